@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+/** Who owns an attribute: the platform and its users, both sides (desired settings), or the device (reported settings). */
+export const AttributeScope = z.enum(['SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'])
+export type AttributeScope = z.infer<typeof AttributeScope>
+
+/** A stored value keeps its JSON type over HTTP and MQTT; over the live socket every value is text. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** One attribute with the time of its last write, epoch milliseconds. */
+export const Attribute = z.object({ lastUpdateTs: z.number(), key: z.string(), value: z.unknown() })
+export type Attribute = z.infer<typeof Attribute>
+
+/** Body of an attribute write: a JSON object; other keys keep their values. */
+export const AttributeWrite = z.record(z.string(), z.unknown())
+
+/** Attributes of the server scope that the platform itself keeps up to date. */
+export const CONNECTIVITY_KEYS = {
+  active: 'active',
+  lastActivityTime: 'lastActivityTime',
+  lastConnectTime: 'lastConnectTime',
+  lastDisconnectTime: 'lastDisconnectTime',
+  inactivityAlarmTime: 'inactivityAlarmTime',
+  inactivityTimeout: 'inactivityTimeout',
+} as const
+/** Longest key of an attribute or of telemetry, characters. */
+export const MAX_KEY_LENGTH = 255

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Uuid } from './ids.ts'
+
+/** Roles that the platform knows. The product's screens serve the first two. */
+export const Authority = z.enum(['TENANT_ADMIN', 'CUSTOMER_USER', 'SYS_ADMIN'])
+export type Authority = z.infer<typeof Authority>
+
+/** Body of the sign-in call: exactly these two keys; any other key is refused. */
+export const LoginRequest = z.strictObject({ username: z.string(), password: z.string() })
+export type LoginRequest = z.infer<typeof LoginRequest>
+
+/** An access token and the refresh token that renews it. */
+export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() })
+export type TokenPair = z.infer<typeof TokenPair>
+
+/** Body of the refresh call: exactly this key. */
+export const RefreshRequest = z.strictObject({ refreshToken: z.string() })
+
+/** Body of the password change of the caller. */
+export const ChangePasswordRequest = z.object({ currentPassword: z.string(), newPassword: z.string() })
+
+/** Body by which a user's first password is set. */
+export const ActivateRequest = z.object({ activateToken: z.string(), password: z.string() })
+
+/** The activation link of a user; `value` carries an `activateToken` parameter, `ttlMs` its life in milliseconds. */
+export const ActivationLinkInfo = z.object({ value: z.string(), ttlMs: z.number() })
+export type ActivationLinkInfo = z.infer<typeof ActivationLinkInfo>
+
+/** Claims of an access token. `exp` and `iat` count seconds; ids are plain texts here. */
+export const AccessClaims = z.looseObject({
+  sub: z.string(),
+  userId: z.string(),
+  scopes: z.array(z.string()),
+  sessionId: z.string(),
+  exp: z.number(),
+  iat: z.number(),
+  iss: z.string(),
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  enabled: z.boolean(),
+  isPublic: z.boolean(),
+  tenantId: Uuid,
+  customerId: Uuid,
+})
+export type AccessClaims = z.infer<typeof AccessClaims>
+
+/** Rules that a new password must meet; null means no rule. */
+export const PasswordPolicy = z.object({
+  minimumLength: z.number(),
+  maximumLength: z.number(),
+  minimumUppercaseLetters: z.nullable(z.number()),
+  minimumLowercaseLetters: z.nullable(z.number()),
+  minimumDigits: z.nullable(z.number()),
+  minimumSpecialCharacters: z.nullable(z.number()),
+  allowWhitespaces: z.boolean(),
+  forceUserToResetPasswordIfNotValid: z.boolean(),
+  passwordExpirationPeriodDays: z.nullable(z.number()),
+  passwordReuseFrequencyDays: z.nullable(z.number()),
+})
+
+/** Length of a password, in characters. */
+export const PASSWORD_LENGTH = { min: 6, max: 72 } as const
+/** Life of an access token, seconds. */
+export const ACCESS_TOKEN_SECONDS = 9000
+/** Life of a refresh token, seconds. */
+export const REFRESH_TOKEN_SECONDS = 604_800
+/** Who issues tokens, as their `iss` claim says. */
+export const TOKEN_ISSUER = 'thingsboard.io'

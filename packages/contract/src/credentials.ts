@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { DeviceRequest } from './devices.ts'
+import { EntityRef, PlainId } from './ids.ts'
+
+export const CredentialsType = z.enum(['ACCESS_TOKEN', 'MQTT_BASIC'])
+export type CredentialsType = z.infer<typeof CredentialsType>
+
+/** What the `credentialsValue` text of MQTT_BASIC credentials holds: exactly these keys, with a capital N in `userName`. */
+export const MqttBasicValue = z.strictObject({
+  clientId: z.nullish(z.string()),
+  userName: z.nullish(z.string()),
+  password: z.nullish(z.string()),
+})
+export type MqttBasicValue = z.infer<typeof MqttBasicValue>
+
+/** Credentials of a device. ACCESS_TOKEN: `credentialsId` is the token and `credentialsValue` null. */
+export const DeviceCredentials = z.looseObject({
+  id: PlainId,
+  createdTime: z.number(),
+  deviceId: EntityRef,
+  credentialsType: CredentialsType,
+  credentialsId: z.string(),
+  credentialsValue: z.nullable(z.string()),
+  version: z.nullish(z.number()),
+})
+export type DeviceCredentials = z.infer<typeof DeviceCredentials>
+
+/** Body that updates credentials: their own id and the device's must be those that stand. */
+export const CredentialsRequest = z.looseObject({
+  id: z.nullish(PlainId),
+  deviceId: z.nullish(EntityRef),
+  credentialsType: z.nullish(z.string()),
+  credentialsId: z.nullish(z.string()),
+  credentialsValue: z.nullish(z.string()),
+  version: z.nullish(z.number()),
+})
+export type CredentialsRequest = z.infer<typeof CredentialsRequest>
+
+/** Body that creates or updates a device together with its credentials. */
+export const DeviceWithCredentialsRequest = z.object({
+  device: z.nullish(DeviceRequest),
+  credentials: z.nullish(CredentialsRequest),
+})
+export type DeviceWithCredentialsRequest = z.infer<typeof DeviceWithCredentialsRequest>

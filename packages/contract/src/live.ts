@@ -1,0 +1,79 @@
+/** @file The live socket's protocol whole: what a client may send and what a server may send. */
+import * as z from 'zod/mini'
+
+/** Where the socket listens. */
+export const LIVE_PATH = '/api/ws'
+/** The older path, which takes its token in the address. */
+export const LEGACY_LIVE_PATH = '/api/ws/plugins/telemetry'
+
+const subscription = {
+  cmdId: z.int(),
+  entityType: z.optional(z.string()),
+  entityId: z.optional(z.nullable(z.string())),
+  keys: z.optional(z.nullable(z.string())),
+  scope: z.optional(z.nullable(z.string())),
+  unsubscribe: z.optional(z.boolean()),
+}
+
+/** Follow (or, with `unsubscribe`, stop following) the attributes of one scope of a device. */
+export const AttributesCommand = z.strictObject({ type: z.literal('ATTRIBUTES'), ...subscription })
+export type AttributesCommand = z.infer<typeof AttributesCommand>
+
+const timeseries = {
+  ...subscription,
+  startTs: z.optional(z.number()),
+  timeWindow: z.optional(z.number()),
+  interval: z.optional(z.number()),
+  limit: z.optional(z.int()),
+  agg: z.optional(z.nullable(z.string())),
+}
+
+/** Follow a device's telemetry; a `timeWindow` above 0 makes the first reply history. */
+export const TimeseriesCommand = z.strictObject({ type: z.literal('TIMESERIES'), ...timeseries })
+export type TimeseriesCommand = z.infer<typeof TimeseriesCommand>
+
+export const LiveCommand = z.discriminatedUnion('type', [AttributesCommand, TimeseriesCommand])
+export type LiveCommand = z.infer<typeof LiveCommand>
+
+/** The first message of a connection. No reply means success; a refusal closes the socket. */
+export const AuthCommand = z.strictObject({ cmdId: z.optional(z.int()), token: z.nullish(z.string()) })
+
+/** One message from a client. A member that is not listed fails the whole message. */
+export const ClientMessage = z.strictObject({
+  authCmd: z.optional(z.nullable(AuthCommand)),
+  cmds: z.optional(z.nullable(z.array(LiveCommand))),
+})
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+/** One message on the older path. */
+export const LegacyClientMessage = z.strictObject({
+  attrSubCmds: z.optional(z.nullable(z.array(z.strictObject(subscription)))),
+  tsSubCmds: z.optional(z.nullable(z.array(z.strictObject(timeseries)))),
+  historyCmds: z.optional(z.nullable(z.array(z.strictObject({ ...timeseries, endTs: z.optional(z.number()) })))),
+})
+export type LegacyClientMessage = z.infer<typeof LegacyClientMessage>
+
+/** `[epoch ms, value]`; every value is text here. A deleted key comes as `[0, ""]`. */
+export type LiveSample = [ts: number, value: string | null]
+
+/**
+ * A reply to a subscription: first a snapshot, then changed keys only, with nothing to tell them apart.
+ * `latestValues` maps a key to the time of its last pair, not to a value.
+ */
+export const SubscriptionFrame = z.looseObject({
+  subscriptionId: z.int(),
+  errorCode: z.number(),
+  errorMsg: z.nullish(z.string()),
+  data: z.nullish(z.record(z.string(), z.array(z.tuple([z.number(), z.nullable(z.unknown())])))),
+  latestValues: z.nullish(z.record(z.string(), z.number())),
+})
+export type SubscriptionFrame = z.infer<typeof SubscriptionFrame>
+
+/** Error codes inside frames. */
+export const LIVE_ERRORS = { none: 0, internal: 1, badRequest: 2, unauthorized: 3, tooManyUpdates: 34 } as const
+
+/** Codes with which the server closes the socket; the first two refuse, so that trying again is vain. */
+export const LIVE_CLOSE = { badData: 1007, policy: 1008, tooBig: 1009, internal: 1011, noPong: 4500 } as const
+
+/** Largest message that a client may send, bytes. */
+export const MAX_CLIENT_MESSAGE_BYTES = 32_768

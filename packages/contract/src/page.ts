@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+const wholeNumber = (text: unknown): unknown => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text)
+
+/** Query parameters of every list. Pages count from zero; `sortOrder` counts only beside a `sortProperty`. */
+export const PageQuery = z.object({
+  pageSize: z.pipe(
+    z.transform(wholeNumber),
+    z
+      .int({
+        error: (issue) => `Incorrect page link page size '${String(issue.input)}'. Page size must be a whole number.`,
+      })
+      .check(
+        z.minimum(1, {
+          error: (issue) =>
+            `Incorrect page link page size '${String(issue.input)}'. Page size must be greater than zero.`,
+        }),
+      ),
+  ),
+  page: z.pipe(
+    z.transform(wholeNumber),
+    z
+      .int({ error: (issue) => `Incorrect page link page '${String(issue.input)}'. Page must be a whole number.` })
+      .check(
+        z.minimum(0, {
+          error: (issue) => `Incorrect page link page '${String(issue.input)}'. Page must be positive integer.`,
+        }),
+      ),
+  ),
+  textSearch: z.optional(z.string()),
+  sortProperty: z.optional(z.string()),
+  sortOrder: z.optional(z.string()),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** What a caller may ask of a list; the call table turns it into query text. */
+export interface PageRequest {
+  pageSize: number
+  page: number
+  textSearch?: string
+  sortProperty?: string
+  sortOrder?: 'ASC' | 'DESC'
+}
+
+/** One page of a list. Past the end: no data, `hasNext` false, true totals. */
+export function pageOf<T extends z.core.$ZodType>(item: T) {
+  return z.object({ data: z.array(item), totalPages: z.number(), totalElements: z.number(), hasNext: z.boolean() })
+}
+
+/** The page type of an item type. */
+export interface Page<T> {
+  data: T[]
+  totalPages: number
+  totalElements: number
+  hasNext: boolean
+}
+
+/** The values of `sortProperty` that each list allows: the documented ones and those that its columns add. */
+export const SORT_PROPERTIES = {
+  deviceInfos: [
+    'createdTime',
+    'name',
+    'deviceProfileName',
+    'label',
+    'customerTitle',
+    'type',
+    'active',
+    'id',
+    'customerId',
+    'version',
+  ],
+  customers: ['createdTime', 'title', 'email', 'country', 'city', 'state', 'address', 'zip', 'phone', 'id'],
+  users: ['createdTime', 'firstName', 'lastName', 'email', 'authority', 'phone', 'id'],
+  auditLogs: ['createdTime', 'entityType', 'entityName', 'userName', 'actionType', 'actionStatus'],
+  alarms: ['createdTime', 'startTs', 'endTs', 'type', 'ackTs', 'clearTs', 'severity', 'status'],
+} as const
