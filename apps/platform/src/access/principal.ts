@@ -1,0 +1,28 @@
+import type { Authority } from '@greenwave/contract/auth'
+
+/** Who makes a call, as a verified access token says. */
+export interface Principal {
+  readonly userId: string
+  readonly email: string
+  readonly authority: Authority
+  readonly tenantId: string
+  /** The null id for tenant administrators. */
+  readonly customerId: string
+  readonly sessionId: string
+}
+
+/** Why a token was refused; `message` is the platform's own wording for HTTP, the socket words it anew. */
+export class TokenRefused extends Error {
+  readonly reason: 'malformed' | 'expired' | 'outdated' | 'disabled'
+  constructor(reason: TokenRefused['reason'], message: string) {
+    super(message)
+    this.name = 'TokenRefused'
+    this.reason = reason
+  }
+}
+
+/** Checks access tokens. The same one serves REST and the live socket. */
+export interface TokenVerifier {
+  /** Resolves with the caller; rejects with TokenRefused. */
+  verifyAccessToken(token: string): Promise<Principal>
+}

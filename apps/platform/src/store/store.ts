@@ -1,0 +1,177 @@
+import type { Alarm, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
+import type { ActionType, AuditLog } from '@greenwave/contract/audit'
+import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import type { Customer } from '@greenwave/contract/customers'
+import type { Device, DeviceInfo, DeviceProfileInfo } from '@greenwave/contract/devices'
+import type { EntityType } from '@greenwave/contract/ids'
+import type { Page } from '@greenwave/contract/page'
+import type { User } from '@greenwave/contract/users'
+import type { DeviceData } from '../data/deviceData.ts'
+
+/** A checked page request: `sortProperty` is one of the list's own. */
+export interface PageLink {
+  readonly pageSize: number
+  readonly page: number
+  readonly textSearch: string | undefined
+  readonly sortProperty: string | undefined
+  readonly sortOrder: 'ASC' | 'DESC'
+}
+
+/** Thrown by a save whose `version` is not the stored one. */
+export class VersionConflict extends Error {
+  constructor(kind: string) {
+    super(`${kind} was already changed by someone else`)
+    this.name = 'VersionConflict'
+  }
+}
+
+/** A tenant: one operating company. */
+export interface Tenant {
+  readonly id: string
+  readonly title: string
+  readonly createdTime: number
+}
+
+/** The secrets and the state of an account, apart from the user that the wire shows. */
+export interface UserCredentials {
+  readonly userId: string
+  readonly enabled: boolean
+  /** argon2id; null before activation. */
+  readonly passwordHash: string | null
+  readonly activateToken: string | null
+  /** Epoch milliseconds at which the activation token dies. */
+  readonly activateTokenExpTime: number | null
+  readonly failedLoginAttempts: number
+  readonly lockedUntil: number | null
+  readonly lastLoginTs: number | null
+}
+
+export interface TenantRepository {
+  create(title: string): Tenant
+  byId(id: string): Tenant | undefined
+  all(): readonly Tenant[]
+}
+
+/**
+ * Users. `save` inserts when the id is unknown; it sets `version` to 1 or adds 1, and throws VersionConflict when
+ * `expectedVersion` is given and differs from the stored one. So do the other repositories.
+ */
+export interface UserRepository {
+  byId(id: string): User | undefined
+  byEmail(email: string): User | undefined
+  save(user: User, expectedVersion?: number): User
+  remove(id: string): void
+  credentials(userId: string): UserCredentials | undefined
+  credentialsByActivateToken(token: string): UserCredentials | undefined
+  saveCredentials(credentials: UserCredentials): void
+  countTenantAdmins(tenantId: string): number
+  /** Users of a customer, or (no customer) all of the tenant. */
+  page(tenantId: string, customerId: string | undefined, link: PageLink): Page<User>
+  ofCustomer(customerId: string): readonly User[]
+}
+
+export interface CustomerRepository {
+  byId(id: string): Customer | undefined
+  byTitle(tenantId: string, title: string): Customer | undefined
+  save(customer: Customer, expectedVersion?: number): Customer
+  remove(id: string): void
+  page(tenantId: string, link: PageLink): Page<Customer>
+}
+
+export interface DeviceFilter {
+  readonly customerId?: string
+  readonly type?: string
+  readonly deviceProfileId?: string
+  readonly active?: boolean
+}
+
+export interface DeviceRepository {
+  byId(id: string): Device | undefined
+  infoById(id: string): DeviceInfo | undefined
+  byName(tenantId: string, name: string): Device | undefined
+  save(device: Device, expectedVersion?: number): Device
+  remove(id: string): void
+  page(tenantId: string, filter: DeviceFilter, link: PageLink): Page<DeviceInfo>
+  ofCustomer(customerId: string): readonly Device[]
+  /** Every device with what the connectivity rule needs. */
+  allIds(): readonly { id: string; tenantId: string; createdTime: number }[]
+}
+
+export interface CredentialsRepository {
+  byDevice(deviceId: string): DeviceCredentials | undefined
+  byCredentialsId(credentialsId: string): DeviceCredentials | undefined
+  save(credentials: DeviceCredentials, expectedVersion?: number): DeviceCredentials
+}
+
+export interface DeviceProfileRepository {
+  byId(id: string): DeviceProfileInfo | undefined
+  byName(tenantId: string, name: string): DeviceProfileInfo | undefined
+  default(tenantId: string): DeviceProfileInfo
+  create(tenantId: string, name: string): DeviceProfileInfo
+}
+
+/** Which audit records a list holds; times in epoch milliseconds, both inclusive. */
+export interface AuditFilter {
+  readonly startTime: number
+  readonly endTime: number
+  readonly actionTypes: readonly ActionType[] | undefined
+  readonly customerId?: string
+  readonly userId?: string
+  readonly entity?: { entityType: EntityType; id: string }
+}
+
+export interface AuditRepository {
+  add(record: AuditLog): void
+  page(tenantId: string, filter: AuditFilter, link: PageLink): Page<AuditLog>
+}
+
+export interface AlarmFilter {
+  readonly customerId?: string
+  readonly originatorId?: string
+  readonly startTime?: number
+  readonly endTime?: number
+  readonly statuses?: readonly AlarmStatus[]
+  readonly severities?: readonly AlarmSeverity[]
+  readonly types?: readonly string[]
+  readonly assigneeId?: string
+}
+
+export interface AlarmRepository {
+  byId(id: string): Alarm | undefined
+  /** The alarm of this device and type that is not cleared. */
+  active(originatorId: string, type: string): Alarm | undefined
+  save(alarm: Alarm): Alarm
+  remove(id: string): void
+  page(tenantId: string, filter: AlarmFilter, link: PageLink): Page<Alarm>
+  types(tenantId: string, customerId: string | undefined, link: PageLink): Page<{ type: string }>
+}
+
+/** Token invalidations ("outdated since"), by user id or session id; entries live as long as a refresh token. */
+export interface RevocationRepository {
+  /** Epoch milliseconds since when tokens of this user or session are void. */
+  outdatedSince(userOrSessionId: string): number | undefined
+  invalidate(userOrSessionId: string, sinceMs: number): void
+  /** Forgets entries older than this. */
+  prune(beforeMs: number): void
+}
+
+/** Everything that outlives a restart. Entity calls are synchronous and committed when they return. */
+export interface Store {
+  readonly tenants: TenantRepository
+  readonly users: UserRepository
+  readonly customers: CustomerRepository
+  readonly devices: DeviceRepository
+  readonly credentials: CredentialsRepository
+  readonly profiles: DeviceProfileRepository
+  readonly audit: AuditRepository
+  readonly alarms: AlarmRepository
+  readonly revocations: RevocationRepository
+  readonly data: DeviceData
+  /** Secret that signs tokens, made at first start. */
+  readonly signingKey: Uint8Array
+  /** Runs the steps in one transaction: all or none of their writes stay. */
+  transaction<T>(steps: () => T): T
+  /** Writes a consistent copy into an empty folder while running. */
+  backup(folder: string, onProgress?: (doneFraction: number) => void): Promise<void>
+  close(): Promise<void>
+}
