@@ -1,0 +1,50 @@
+import { type PerPhase, PHASES, type PhaseNumber, SECONDS_PER_DAY } from './limits.ts'
+import type { Clearance, PhaseTiming, Program } from './settings.ts'
+
+/** (R2) A phase with no green is not served: it stays red. */
+export function isServed(timing: PhaseTiming): boolean {
+  return timing.green > 0
+}
+
+/** (R3) The second of the cycle at which a phase's green begins. A negative one, which no form accepts, reads as 0. */
+export function greenStart(timing: PhaseTiming): number {
+  return Math.max(0, timing.start)
+}
+
+/** The seconds that a served phase takes from the cycle: green, yellow, all-red. */
+export function blockSeconds(timing: PhaseTiming, clearance: Clearance): number {
+  return timing.green + Math.max(0, clearance.yellow) + Math.max(0, clearance.redClearance)
+}
+
+/**
+ * (R6) The cycle ends when the last served phase has had its green, its yellow and its all-red; 0 when no phase is served.
+ * It follows that no phase's block runs over the end of the cycle: there, every phase is red or about to begin.
+ */
+export function cycleSeconds(program: Pick<Program, 'phases'>, clearance: Clearance): number {
+  let cycle = 0
+  for (const timing of program.phases) {
+    if (isServed(timing)) cycle = Math.max(cycle, greenStart(timing) + blockSeconds(timing, clearance))
+  }
+  return cycle
+}
+
+/** (R8) Where the cycle stands: seconds since local midnight by the controller's own clock, modulo the cycle. 0 without one. */
+export function cyclePosition(secondsOfDay: number, cycle: number): number {
+  return cycle > 0 ? wholeSecondOfDay(secondsOfDay) % cycle : 0
+}
+
+/** The phases of a program that get a green. */
+export function servedPhases(program: { readonly phases: PerPhase<PhaseTiming> }): readonly PhaseNumber[] {
+  return PHASES.filter((_, index) => (program.phases[index]?.green ?? 0) > 0)
+}
+
+/** Any number as a whole second 0..86399 of a day; what is no number is midnight. */
+export function wholeSecondOfDay(seconds: number): number {
+  if (!Number.isFinite(seconds)) return 0
+  return modulo(Math.floor(seconds), SECONDS_PER_DAY)
+}
+
+/** The remainder that is never negative, unlike %. */
+export function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor
+}

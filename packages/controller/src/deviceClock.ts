@@ -1,0 +1,122 @@
+/** The controller's own clock: six whole numbers in its local zone. */
+import { parseInteger } from './integer.ts'
+import { CLOCK_KEYS, type ClockKey } from './keys.ts'
+import { DAY_RANGE, HOUR_RANGE, isWholeWithin, MINUTE_RANGE, MONTH_RANGE, SECOND_RANGE, YEAR_RANGE } from './limits.ts'
+
+/** A local time, to the second. */
+export interface DeviceTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+/** How far local time is ahead of UTC, in minutes, at a UTC time in milliseconds. */
+export type Zone = (utcMs: number) => number
+
+/** A zone that never changes its clocks. */
+export function fixedZone(offsetMinutes: number): Zone {
+  return () => offsetMinutes
+}
+
+/** The default zone of controllers, Asia/Ho_Chi_Minh: seven hours ahead, no daylight saving. */
+export const HO_CHI_MINH: Zone = fixedZone(420)
+
+/** A sample of the latest telemetry: the value and its timestamp in milliseconds. */
+export interface TimedValue {
+  readonly ts: number
+  readonly value: unknown
+}
+
+export interface DeviceClockReading {
+  readonly time: DeviceTime
+  /** When it was taken, milliseconds; null when the six fields came with different timestamps and may not belong together. */
+  readonly ts: number | null
+}
+
+/**
+ * (R16) The clock that a controller reports: six telemetry values of one sample. null when a field is missing, is no number,
+ * or the date does not exist.
+ */
+export function readDeviceClock(latest: Readonly<Record<string, TimedValue | undefined>>): DeviceClockReading | null {
+  const time = deviceTimeFrom((key) => latest[key]?.value)
+  if (!time || !timeExists(time)) return null
+  const timestamps = CLOCK_KEYS.map((key) => latest[key]?.ts ?? 0)
+  const ts = timestamps[0] ?? 0
+  return { time, ts: timestamps.every((other) => other === ts) ? ts : null }
+}
+
+/** The six fields by key; null when one of them is no whole number. Whether the time exists is another question. */
+export function deviceTimeFrom(valueOf: (key: ClockKey) => unknown): DeviceTime | null {
+  const year = parseInteger(valueOf('Year'))
+  const month = parseInteger(valueOf('Month'))
+  const day = parseInteger(valueOf('Day'))
+  const hour = parseInteger(valueOf('Hour'))
+  const minute = parseInteger(valueOf('Minute'))
+  const second = parseInteger(valueOf('Second'))
+  if (year === undefined || month === undefined || day === undefined) return null
+  if (hour === undefined || minute === undefined || second === undefined) return null
+  return { year, month, day, hour, minute, second }
+}
+
+/** Whether every field is in the specification's range and the date is one of the calendar's. */
+export function timeExists(time: DeviceTime): boolean {
+  return (
+    isWholeWithin(time.hour, HOUR_RANGE) &&
+    isWholeWithin(time.minute, MINUTE_RANGE) &&
+    isWholeWithin(time.second, SECOND_RANGE) &&
+    isWholeWithin(time.day, DAY_RANGE) &&
+    dateExists(time.year, time.month, time.day)
+  )
+}
+
+/** Whether a day is one of the calendar's, years 2000 to 2100. */
+export function dateExists(year: number, month: number, day: number): boolean {
+  if (!isWholeWithin(year, YEAR_RANGE) || !isWholeWithin(month, MONTH_RANGE) || !Number.isInteger(day)) return false
+  return day >= 1 && day <= daysInMonth(year, month)
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** The local time in a zone at a UTC time in milliseconds. */
+export function localTimeAt(utcMs: number, zone: Zone = HO_CHI_MINH): DeviceTime {
+  const local = new Date(utcMs + zone(utcMs) * 60_000)
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+  }
+}
+
+/** The UTC time in milliseconds at which a zone's clocks show a local time; of a time shown twice, the later. */
+export function utcOf(time: DeviceTime, zone: Zone = HO_CHI_MINH): number {
+  const asUtc = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
+  const guess = asUtc - zone(asUtc) * 60_000
+  return asUtc - zone(guess) * 60_000
+}
+
+/** Seconds since local midnight. */
+export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'>): number {
+  return time.hour * 3600 + time.minute * 60 + time.second
+}
+
+/**
+ * How far a controller's clock is ahead (negative: behind), in whole seconds. `atMs` is the platform's time of the sample.
+ * A clock that shows second s may stand anywhere within it, so the middle of that second is compared.
+ */
+export function clockDriftSeconds(time: DeviceTime, atMs: number, zone: Zone = HO_CHI_MINH): number {
+  return Math.round((utcOf(time, zone) + 500 - atMs) / 1000) + 0
+}
+
+/** How bad a drift is: a warning above 2 s, an alarm above 5 s. */
+export function driftLevel(driftSeconds: number): 'ok' | 'warning' | 'alarm' {
+  const size = Math.abs(driftSeconds)
+  return size > 5 ? 'alarm' : size > 2 ? 'warning' : 'ok'
+}

@@ -1,0 +1,102 @@
+import { cycleSeconds, greenStart, isServed, modulo } from './cycle.ts'
+import { type PerPhase, perPhase } from './limits.ts'
+import type { Clearance, PhaseTiming, Program } from './settings.ts'
+
+/** The countdowns of one phase's lamps, seconds; 0 is unlit. */
+export interface PhaseLamps {
+  readonly red: number
+  readonly yellow: number
+  readonly green: number
+}
+
+export type LampColour = keyof PhaseLamps
+
+/** A lamp that is lit with nothing to count: a hold, flashing yellow, the red of a phase that is not served. */
+export const UNCOUNTED = 1
+
+/** The lamps of all three phases. */
+export type Lamps = PerPhase<PhaseLamps>
+
+export const RED_UNCOUNTED: PhaseLamps = { red: UNCOUNTED, yellow: 0, green: 0 }
+export const GREEN_UNCOUNTED: PhaseLamps = { red: 0, yellow: 0, green: UNCOUNTED }
+export const YELLOW_UNCOUNTED: PhaseLamps = { red: 0, yellow: UNCOUNTED, green: 0 }
+
+/**
+ * (R13) The lamps of one phase at a second of the cycle. Each counts n .. 1 and then the next lamp lights: green (R3), the
+ * yellow of R4, then red, which holds the all-red of R5 and lasts until the phase's own next green.
+ */
+export function phaseLampsAt(timing: PhaseTiming, clearance: Clearance, cycle: number, second: number): PhaseLamps {
+  if (!isServed(timing) || cycle <= 0) return RED_UNCOUNTED
+  const sinceGreen = modulo(second - greenStart(timing), cycle)
+  if (sinceGreen < timing.green) return { red: 0, yellow: 0, green: timing.green - sinceGreen }
+  const yellowEnd = greenToYellowEnd(timing, clearance)
+  if (sinceGreen < yellowEnd) return { red: 0, yellow: yellowEnd - sinceGreen, green: 0 }
+  return { red: cycle - sinceGreen, yellow: 0, green: 0 }
+}
+
+/** (R4) Seconds from the first second of green to the first of red: every green is followed by the yellow. */
+function greenToYellowEnd(timing: PhaseTiming, clearance: Clearance): number {
+  return timing.green + Math.max(0, clearance.yellow)
+}
+
+/** (R5) Seconds from the first second of green to the end of the all-red that follows every yellow. */
+function greenToAllRedEnd(timing: PhaseTiming, clearance: Clearance): number {
+  return greenToYellowEnd(timing, clearance) + Math.max(0, clearance.redClearance)
+}
+
+/** The lamps of all phases at a second of the cycle, in automatic. */
+export function lampsAt(program: Pick<Program, 'phases'>, clearance: Clearance, second: number): Lamps {
+  const cycle = cycleSeconds(program, clearance)
+  const [first, middle, last] = program.phases
+  return [
+    phaseLampsAt(first, clearance, cycle, second),
+    phaseLampsAt(middle, clearance, cycle, second),
+    phaseLampsAt(last, clearance, cycle, second),
+  ]
+}
+
+/** A stretch of one phase's bar; `start` and `length` are seconds, start + length never passes the cycle. */
+export interface PhaseSegment {
+  readonly kind: 'green' | 'yellow' | 'allRed' | 'red'
+  readonly start: number
+  readonly length: number
+}
+
+/**
+ * Each phase's bar over one cycle, in drawing order and without gaps. A stretch that runs over the cycle's end comes as two.
+ * A phase that is not served is one red bar; a program without a cycle has no segments at all.
+ */
+export function phaseSegments(
+  program: Pick<Program, 'phases'>,
+  clearance: Clearance,
+): PerPhase<readonly PhaseSegment[]> {
+  const cycle = cycleSeconds(program, clearance)
+  return perPhase((phase) => segmentsOf(program.phases[phase - 1] ?? { green: 0, start: 0 }, clearance, cycle))
+}
+
+function segmentsOf(timing: PhaseTiming, clearance: Clearance, cycle: number): readonly PhaseSegment[] {
+  if (cycle <= 0) return []
+  if (!isServed(timing)) return [{ kind: 'red', start: 0, length: cycle }]
+  const start = greenStart(timing)
+  const yellowEnd = greenToYellowEnd(timing, clearance)
+  const allRedEnd = greenToAllRedEnd(timing, clearance)
+  const stretches: readonly PhaseSegment[] = [
+    { kind: 'green', start, length: timing.green },
+    { kind: 'yellow', start: start + timing.green, length: yellowEnd - timing.green },
+    { kind: 'allRed', start: start + yellowEnd, length: allRedEnd - yellowEnd },
+    { kind: 'red', start: start + allRedEnd, length: cycle - allRedEnd },
+  ]
+  return stretches
+    .flatMap((stretch) => splitAtCycleEnd(stretch, cycle))
+    .filter((segment) => segment.length > 0)
+    .sort((a, b) => a.start - b.start)
+}
+
+function splitAtCycleEnd(segment: PhaseSegment, cycle: number): readonly PhaseSegment[] {
+  const start = modulo(segment.start, cycle)
+  const before = Math.min(segment.length, cycle - start)
+  return [
+    { kind: segment.kind, start, length: before },
+    { kind: segment.kind, start: 0, length: segment.length - before },
+  ]
+}

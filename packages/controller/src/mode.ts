@@ -1,0 +1,38 @@
+import type { PhaseNumber } from './limits.ts'
+
+/** What a mode makes of the lamps. */
+export type ModeKind =
+  | { readonly kind: 'flashing' }
+  | { readonly kind: 'hold'; readonly phase: PhaseNumber }
+  | { readonly kind: 'automatic' }
+
+const FLASHING: ModeKind = { kind: 'flashing' }
+const HOLD_1: ModeKind = { kind: 'hold', phase: 1 }
+const HOLD_2: ModeKind = { kind: 'hold', phase: 2 }
+const AUTOMATIC: ModeKind = { kind: 'automatic' }
+
+/** (R12) 0 flashing yellow, 1 and 2 hold green on that route, any other value automatic. */
+export function modeKind(mode: number): ModeKind {
+  if (mode === 0) return FLASHING
+  if (mode === 1) return HOLD_1
+  if (mode === 2) return HOLD_2
+  return AUTOMATIC
+}
+
+/** The value that is sent to choose automatic. */
+export const AUTOMATIC_MODE = 4
+
+/** The four options of the mode chooser, with the specification's own words. */
+export const MODE_CHOICES = [
+  { value: 0, name: 'flashing', label: 'Nháy vàng' },
+  { value: 1, name: 'route1', label: 'Tuyến 1' },
+  { value: 2, name: 'route2', label: 'Tuyến 2' },
+  { value: AUTOMATIC_MODE, name: 'automatic', label: 'Tự động' },
+] as const
+
+export type ModeChoice = (typeof MODE_CHOICES)[number]
+
+/** The option that a mode value stands for: values that no option has are automatic. */
+export function modeChoice(mode: number): ModeChoice {
+  return MODE_CHOICES.find((choice) => choice.value === mode) ?? MODE_CHOICES[3]
+}

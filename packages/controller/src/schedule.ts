@@ -1,0 +1,162 @@
+import { cycleSeconds, wholeSecondOfDay } from './cycle.ts'
+import {
+  HOUR_RANGE,
+  isWholeWithin,
+  MINUTE_RANGE,
+  type PlanNumber,
+  type ProgramNumber,
+  SECONDS_PER_DAY,
+} from './limits.ts'
+import { type ControllerSettings, isProgramNumber, type Plan, programOf } from './settings.ts'
+
+/** Why the lamps flash while a plan (or none) runs. */
+export type FlashingReason = 'noPlan' | 'noProgram' | 'emptyProgram'
+
+/** What drives the lamps in automatic: a program, or flashing yellow and why. */
+export type Running =
+  | { readonly kind: 'program'; readonly plan: PlanNumber; readonly program: ProgramNumber }
+  | { readonly kind: 'flashing'; readonly plan: PlanNumber | null; readonly reason: FlashingReason }
+
+/** Why a plan never runs as things are set. */
+export type OutOfPlayReason =
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'abovePlanTotal'; readonly planTotal: number }
+  | { readonly kind: 'invalidTime' }
+  | { readonly kind: 'sameStart'; readonly plan: PlanNumber }
+
+export interface OutOfPlay {
+  readonly plan: PlanNumber
+  readonly reason: OutOfPlayReason
+}
+
+/** A stretch of the day, seconds since local midnight, `endSecond` excluded. */
+export interface ScheduleSpan {
+  readonly startSecond: number
+  readonly endSecond: number
+  readonly running: Running
+  /** The plan began the day before. */
+  readonly fromYesterday: boolean
+}
+
+export interface DaySchedule {
+  /** Without gaps from 0 to 86400. */
+  readonly spans: readonly ScheduleSpan[]
+  readonly outOfPlay: readonly OutOfPlay[]
+}
+
+/** Seconds since local midnight at which a plan begins. */
+export function planStartSecond(plan: Plan): number {
+  return plan.hour * 3600 + plan.minute * 60
+}
+
+/**
+ * Why a plan never runs, or null for one that does. Of two plans with one start time the higher number runs: a controller
+ * that goes through its plans in order ends with that one. The check of R9's ties (V7) warns of it.
+ */
+export function outOfPlayReason(settings: ControllerSettings, plan: Plan): OutOfPlayReason | null {
+  const own = ownReason(settings, plan)
+  if (own) return own
+  const winner = settings.plans.findLast(
+    (other) =>
+      other.number > plan.number &&
+      planStartSecond(other) === planStartSecond(plan) &&
+      ownReason(settings, other) === null,
+  )
+  return winner ? { kind: 'sameStart', plan: winner.number } : null
+}
+
+function ownReason(settings: ControllerSettings, plan: Plan): OutOfPlayReason | null {
+  if (!plan.enabled) return { kind: 'disabled' }
+  if (plan.number > settings.planTotal) return { kind: 'abovePlanTotal', planTotal: settings.planTotal }
+  if (!isWholeWithin(plan.hour, HOUR_RANGE) || !isWholeWithin(plan.minute, MINUTE_RANGE)) return { kind: 'invalidTime' }
+  return null
+}
+
+/** The plans that do run, in order of their start. */
+export function plansInPlay(settings: ControllerSettings): readonly Plan[] {
+  return settings.plans
+    .filter((plan) => outOfPlayReason(settings, plan) === null)
+    .sort((a, b) => planStartSecond(a) - planStartSecond(b))
+}
+
+/**
+ * (R9) The plan that runs: of those in play the latest that starts not after now; before the first of the day, the last one
+ * of the day before. null when there is none: flashing yellow.
+ */
+export function planAt(settings: ControllerSettings, secondsOfDay: number): Plan | null {
+  const plans = plansInPlay(settings)
+  const now = wholeSecondOfDay(secondsOfDay)
+  return plans.findLast((plan) => planStartSecond(plan) <= now) ?? plans.at(-1) ?? null
+}
+
+/**
+ * (R10) What a plan runs. Program 0 is flashing yellow; so is a number that no program has, and a program without any green,
+ * for which there is no cycle to run.
+ */
+export function runningOf(settings: ControllerSettings, plan: Plan | null): Running {
+  if (!plan) return { kind: 'flashing', plan: null, reason: 'noPlan' }
+  const number = plan.programNumber
+  if (!isProgramNumber(number)) return { kind: 'flashing', plan: plan.number, reason: 'noProgram' }
+  if (cycleSeconds(programOf(settings, number), settings.clearance) === 0) {
+    return { kind: 'flashing', plan: plan.number, reason: 'emptyProgram' }
+  }
+  return { kind: 'program', plan: plan.number, program: number }
+}
+
+/** What automatic runs at a second of the day. */
+export function runningAt(settings: ControllerSettings, secondsOfDay: number): Running {
+  return runningOf(settings, planAt(settings, secondsOfDay))
+}
+
+/** The whole day: which plan and program rule when, and which plans never do. */
+export function daySchedule(settings: ControllerSettings): DaySchedule {
+  return { spans: spansOf(settings), outOfPlay: outOfPlayPlans(settings) }
+}
+
+function outOfPlayPlans(settings: ControllerSettings): readonly OutOfPlay[] {
+  return settings.plans.flatMap((plan) => {
+    const reason = outOfPlayReason(settings, plan)
+    return reason ? [{ plan: plan.number, reason }] : []
+  })
+}
+
+function spansOf(settings: ControllerSettings): readonly ScheduleSpan[] {
+  const plans = plansInPlay(settings)
+  const last = plans.at(-1) ?? null
+  const firstStart = plans[0] ? planStartSecond(plans[0]) : SECONDS_PER_DAY
+  const overnight: ScheduleSpan = {
+    startSecond: 0,
+    endSecond: firstStart,
+    running: runningOf(settings, last),
+    fromYesterday: last !== null,
+  }
+  const ofTheDay = plans.map((plan, index): ScheduleSpan => {
+    const next = plans[index + 1]
+    return {
+      startSecond: planStartSecond(plan),
+      endSecond: next ? planStartSecond(next) : SECONDS_PER_DAY,
+      running: runningOf(settings, plan),
+      fromYesterday: false,
+    }
+  })
+  return firstStart > 0 ? [overnight, ...ofTheDay] : ofTheDay
+}
+
+/** The next time another plan takes over. A controller follows at the end of the cycle that runs then (R11). */
+export interface NextChange {
+  readonly inSeconds: number
+  readonly atSecond: number
+  readonly running: Running
+}
+
+/** The next change of plan after a second of the day, at most 24 h away; null when fewer than two plans are in play. */
+export function nextChange(settings: ControllerSettings, secondsOfDay: number): NextChange | null {
+  const plans = plansInPlay(settings)
+  if (plans.length < 2) return null
+  const now = wholeSecondOfDay(secondsOfDay)
+  const next = plans.find((plan) => planStartSecond(plan) > now) ?? plans[0]
+  if (!next) return null
+  const atSecond = planStartSecond(next)
+  const inSeconds = atSecond > now ? atSecond - now : atSecond + SECONDS_PER_DAY - now
+  return { inSeconds, atSecond, running: runningOf(settings, next) }
+}

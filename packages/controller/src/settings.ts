@@ -1,0 +1,85 @@
+/** A controller's settings in the words of the field, with their units; the wire's names are in keys.ts. */
+import type { PerPhase, PlanNumber, ProgramNumber } from './limits.ts'
+
+/** A line of the daily schedule: from hour:minute on, run a program. */
+export interface Plan {
+  readonly number: PlanNumber
+  readonly hour: number
+  readonly minute: number
+  /** 1-6; 0 is no program: flashing yellow. Anything else a controller holds reads as no program. */
+  readonly programNumber: number
+  readonly enabled: boolean
+}
+
+export interface PhaseTiming {
+  /** (R2) Seconds of green in one cycle; 0: the phase is not served and stays red. */
+  readonly green: number
+  /** (R3) Second of the cycle at which the green begins. */
+  readonly start: number
+}
+
+export interface Program {
+  readonly number: ProgramNumber
+  readonly phases: PerPhase<PhaseTiming>
+  /** Seconds, as the shared attribute says; 0 when it says nothing. Shown at most, never used for control (R7). */
+  readonly sharedPeriod: number
+}
+
+export interface Clearance {
+  /** (R4) Seconds of yellow after every green. */
+  readonly yellow: number
+  /** (R5) Seconds of all-red that follow every yellow. */
+  readonly redClearance: number
+}
+
+/** @example { mode: 4, planTotal: 2, clearance: { yellow: 3, redClearance: 2 }, plans: [...six], programs: [...six] } */
+export interface ControllerSettings {
+  /** 0 flashing yellow, 1 and 2 hold a route, any other value automatic. */
+  readonly mode: number
+  /** Plans 1..planTotal are in play. */
+  readonly planTotal: number
+  readonly clearance: Clearance
+  /** Six, plan 1 first. */
+  readonly plans: readonly Plan[]
+  /** Six, program 1 first. */
+  readonly programs: readonly Program[]
+}
+
+/** Whether a number names one of the six programs. */
+export function isProgramNumber(value: number): value is ProgramNumber {
+  return Number.isInteger(value) && value >= 1 && value <= 6
+}
+
+/** Whether a number names one of the six plans. */
+export function isPlanNumber(value: number): value is PlanNumber {
+  return Number.isInteger(value) && value >= 1 && value <= 6
+}
+
+/** The program of a number; an unset one (no phase served) when the settings lack it. */
+export function programOf(settings: ControllerSettings, number: ProgramNumber): Program {
+  return settings.programs.find((program) => program.number === number) ?? unsetProgram(number)
+}
+
+/** The plan of a number; an unset one (disabled, 00:00, program 1) when the settings lack it. */
+export function planOf(settings: ControllerSettings, number: PlanNumber): Plan {
+  return settings.plans.find((plan) => plan.number === number) ?? unsetPlan(number)
+}
+
+function unsetProgram(number: ProgramNumber): Program {
+  const phase: PhaseTiming = { green: 0, start: 0 }
+  return { number, phases: [phase, phase, phase], sharedPeriod: 0 }
+}
+
+function unsetPlan(number: PlanNumber): Plan {
+  return { number, hour: 0, minute: 0, programNumber: 1, enabled: false }
+}
+
+/** The settings with one plan replaced. */
+export function withPlan(settings: ControllerSettings, plan: Plan): ControllerSettings {
+  return { ...settings, plans: settings.plans.map((old) => (old.number === plan.number ? plan : old)) }
+}
+
+/** The settings with one program replaced. */
+export function withProgram(settings: ControllerSettings, program: Program): ControllerSettings {
+  return { ...settings, programs: settings.programs.map((old) => (old.number === program.number ? program : old)) }
+}

@@ -1,0 +1,44 @@
+/** Translates between lamps and the nine countdown telemetry values. */
+import { parseInteger } from './integer.ts'
+import { lampKeys } from './keys.ts'
+import type { Lamps } from './lamps.ts'
+import type { PhaseNumber } from './limits.ts'
+
+/** The nine countdowns as a controller publishes them. */
+export function writeLamps(lamps: Lamps): Record<string, number> {
+  const [first, second, third] = lamps
+  return {
+    T_D1: first.red,
+    T_V1: first.yellow,
+    T_X1: first.green,
+    T_D2: second.red,
+    T_V2: second.yellow,
+    T_X2: second.green,
+    T_D3: third.red,
+    T_V3: third.yellow,
+    T_X3: third.green,
+  }
+}
+
+/** The countdowns of one phase as far as they are known; undefined is "no data", which is not dark. */
+export interface LampReadings {
+  readonly red: number | undefined
+  readonly yellow: number | undefined
+  readonly green: number | undefined
+}
+
+/** (R18) A lamp's countdown: missing, negative and what is no number are "no data", never 0. */
+export function lampReading(value: unknown): number | undefined {
+  const count = parseInteger(value)
+  return count !== undefined && count >= 0 ? count : undefined
+}
+
+/** The three countdowns of a phase out of telemetry values by key. */
+export function readPhaseLamps(values: Readonly<Record<string, unknown>>, phase: PhaseNumber): LampReadings {
+  const keys = lampKeys(phase)
+  return {
+    red: lampReading(values[keys.red]),
+    yellow: lampReading(values[keys.yellow]),
+    green: lampReading(values[keys.green]),
+  }
+}
