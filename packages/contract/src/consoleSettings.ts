@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/** Id of the `<script type="application/json">` element of index.html that carries the settings. */
+export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
+
+/**
+ * What an installation tells its console at run time, not at build time: brand, contact details and map tiles.
+ * An empty contact detail is not shown. A console that finds no settings (or leaves some out) takes the defaults.
+ */
+export const ConsoleSettings = z.object({
+  productName: z._default(z.string(), 'Greenwave'),
+  companyName: z._default(z.string(), ''),
+  companyAddress: z._default(z.string(), ''),
+  companyPhone: z._default(z.string(), ''),
+  companyEmail: z._default(z.string(), ''),
+  /** Address of a map tile with `{z}`, `{x}`, `{y}` and, where the service has several hosts, `{s}`. */
+  tileUrl: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  /** Who made the map: shown on it as text. */
+  tileAttribution: z._default(z.string(), '© OpenStreetMap contributors'),
+})
+export type ConsoleSettings = z.infer<typeof ConsoleSettings>
+
+/** The settings of an installation that sets none. */
+export const DEFAULT_CONSOLE_SETTINGS: ConsoleSettings = ConsoleSettings.parse({})
