@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+import type { SystemOptions } from './fixtures/test.ts'
+
+/** Debian's browser where it is installed; otherwise the one that Playwright downloaded. */
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+export default defineConfig<object, SystemOptions>({
+  testDir: './tests',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    ...(existsSync(DEBIAN_CHROMIUM) ? {} : { channel: 'chromium' }),
+    launchOptions: {
+      ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    viewport: { width: 1440, height: 1000 },
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'embedded', use: { behind: 'embedded' } },
+    { name: 'upstream', use: { behind: 'upstream' } },
+  ],
+})
