@@ -1,0 +1,31 @@
+/** Where two phases claim the same seconds of the cycle: what the timing diagram hatches. */
+import { blockSeconds, cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import type { Clearance, Program } from '@greenwave/controller/settings'
+
+/** Seconds of the cycle; `start + length` never passes its end. */
+export interface Overlap {
+  readonly phases: readonly [PhaseNumber, PhaseNumber]
+  readonly start: number
+  readonly length: number
+}
+
+/** The stretches in which the blocks (green, yellow, all-red) of two served phases lie over one another. */
+export function phaseOverlaps(program: Pick<Program, 'phases'>, clearance: Clearance): readonly Overlap[] {
+  const cycle = cycleSeconds(program, clearance)
+  if (cycle <= 0) return []
+  const blocks = PHASES.flatMap((phase) => {
+    const timing = ofPhase(program.phases, phase)
+    if (!isServed(timing)) return []
+    const start = modulo(greenStart(timing), cycle)
+    return [{ phase, start, end: start + Math.min(cycle, blockSeconds(timing, clearance)) }]
+  })
+  return blocks.flatMap((first, index) =>
+    blocks.slice(index + 1).flatMap((second) => {
+      const start = Math.max(first.start, second.start)
+      const length = Math.min(first.end, second.end) - start
+      const phases: readonly [PhaseNumber, PhaseNumber] = [first.phase, second.phase]
+      return length > 0 ? [{ phases, start, length }] : []
+    }),
+  )
+}
