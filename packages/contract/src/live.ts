@@ -32,11 +32,22 @@ const timeseries = {
 export const TimeseriesCommand = z.strictObject({ type: z.literal('TIMESERIES'), ...timeseries })
 export type TimeseriesCommand = z.infer<typeof TimeseriesCommand>
 
-export const LiveCommand = z.discriminatedUnion('type', [AttributesCommand, TimeseriesCommand])
+const history = { ...timeseries, endTs: z.optional(z.number()) }
+
+/** Ask once for stored samples, `startTs` to `endTs`. */
+export const HistoryCommand = z.strictObject({ type: z.literal('TIMESERIES_HISTORY'), ...history })
+export type HistoryCommand = z.infer<typeof HistoryCommand>
+
+export const LiveCommand = z.discriminatedUnion('type', [AttributesCommand, TimeseriesCommand, HistoryCommand])
 export type LiveCommand = z.infer<typeof LiveCommand>
 
 /** The first message of a connection. No reply means success; a refusal closes the socket. */
-export const AuthCommand = z.strictObject({ cmdId: z.optional(z.int()), token: z.nullish(z.string()) })
+export const AuthCommand = z.strictObject({
+  cmdId: z.optional(z.int()),
+  token: z.nullish(z.string()),
+  /** What another platform takes in place of a token; this one issues none. */
+  apiKey: z.nullish(z.string()),
+})
 
 /** One message from a client. A member that is not listed fails the whole message. */
 export const ClientMessage = z.strictObject({
@@ -49,7 +60,7 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 export const LegacyClientMessage = z.strictObject({
   attrSubCmds: z.optional(z.nullable(z.array(z.strictObject(subscription)))),
   tsSubCmds: z.optional(z.nullable(z.array(z.strictObject(timeseries)))),
-  historyCmds: z.optional(z.nullable(z.array(z.strictObject({ ...timeseries, endTs: z.optional(z.number()) })))),
+  historyCmds: z.optional(z.nullable(z.array(z.strictObject(history)))),
 })
 export type LegacyClientMessage = z.infer<typeof LegacyClientMessage>
 

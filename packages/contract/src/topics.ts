@@ -1,30 +1,133 @@
 /** @file The MQTT topics of the device gateway, built and parsed here alone. */
 
+/**
+ * The ways to write a topic: `v1` in full, `v2` in short, `v2json` in short with the payload's format said. They mean
+ * the same; what a device asks in one form is answered in that form.
+ */
+export type TopicForm = 'v1' | 'v2' | 'v2json'
+
+/** Topics of each form; those that end in a slash are followed by a request id. */
+const FORMS = {
+  v1: {
+    telemetry: 'v1/devices/me/telemetry',
+    attributes: 'v1/devices/me/attributes',
+    attributesRequest: 'v1/devices/me/attributes/request/',
+    attributesResponse: 'v1/devices/me/attributes/response/',
+    rpcRequest: 'v1/devices/me/rpc/request/',
+    rpcResponse: 'v1/devices/me/rpc/response/',
+  },
+  v2: {
+    telemetry: 'v2/t',
+    attributes: 'v2/a',
+    attributesRequest: 'v2/a/req/',
+    attributesResponse: 'v2/a/res/',
+    rpcRequest: 'v2/r/req/',
+    rpcResponse: 'v2/r/res/',
+  },
+  v2json: {
+    telemetry: 'v2/t/j',
+    attributes: 'v2/a/j',
+    attributesRequest: 'v2/a/req/j/',
+    attributesResponse: 'v2/a/res/j/',
+    rpcRequest: 'v2/r/req/j/',
+    rpcResponse: 'v2/r/res/j/',
+  },
+} as const satisfies Record<TopicForm, Record<string, string>>
+
 /** Topics and filters of version 1, as devices write them. */
 export const TOPICS = {
-  telemetry: 'v1/devices/me/telemetry',
-  attributes: 'v1/devices/me/attributes',
-  attributesResponseFilter: 'v1/devices/me/attributes/response/+',
-  rpcRequestFilter: 'v1/devices/me/rpc/request/+',
-  rpcResponseFilter: 'v1/devices/me/rpc/response/+',
+  telemetry: FORMS.v1.telemetry,
+  attributes: FORMS.v1.attributes,
+  attributesResponseFilter: `${FORMS.v1.attributesResponse}+`,
+  rpcRequestFilter: `${FORMS.v1.rpcRequest}+`,
+  rpcResponseFilter: `${FORMS.v1.rpcResponse}+`,
 } as const
 
+/** Topic on which a device or the platform writes attributes. */
+export function attributesTopic(form: TopicForm = 'v1'): string {
+  return FORMS[form].attributes
+}
+
 /** Topic on which a device asks for attributes. */
-export function attributesRequestTopic(requestId: number): string {
-  return `v1/devices/me/attributes/request/${requestId}`
+export function attributesRequestTopic(requestId: number, form: TopicForm = 'v1'): string {
+  return `${FORMS[form].attributesRequest}${requestId}`
 }
 
 /** Topic on which the platform answers that question. */
-export function attributesResponseTopic(requestId: number): string {
-  return `v1/devices/me/attributes/response/${requestId}`
+export function attributesResponseTopic(requestId: number, form: TopicForm = 'v1'): string {
+  return `${FORMS[form].attributesResponse}${requestId}`
 }
 
 /** Topic of a call, in either direction. */
-export function rpcRequestTopic(requestId: number): string {
-  return `v1/devices/me/rpc/request/${requestId}`
+export function rpcRequestTopic(requestId: number, form: TopicForm = 'v1'): string {
+  return `${FORMS[form].rpcRequest}${requestId}`
 }
 
 /** Topic of the answer to a call, in either direction. */
-export function rpcResponseTopic(requestId: number): string {
-  return `v1/devices/me/rpc/response/${requestId}`
+export function rpcResponseTopic(requestId: number, form: TopicForm = 'v1'): string {
+  return `${FORMS[form].rpcResponse}${requestId}`
+}
+
+/** What a device may publish. `requestId` is undefined where the topic carries a text that is no 32-bit integer. */
+export type Uplink =
+  | { readonly kind: 'telemetry' | 'attributes'; readonly form: TopicForm }
+  | {
+      readonly kind: 'attributesRequest' | 'rpcRequest' | 'rpcResponse'
+      readonly form: TopicForm
+      readonly requestId: number | undefined
+    }
+
+/** What a device may subscribe to. */
+export interface Downlink {
+  readonly kind: 'attributes' | 'attributesResponse' | 'rpcRequest' | 'rpcResponse'
+  readonly form: TopicForm
+}
+
+// `v2json` before `v2`: its prefixes continue those of `v2`.
+const FORM_NAMES = ['v1', 'v2json', 'v2'] as const
+
+const PLAIN_UPLINKS: ReadonlyMap<string, Uplink> = new Map(
+  FORM_NAMES.flatMap((form) =>
+    (['telemetry', 'attributes'] as const).map((kind): [string, Uplink] => [FORMS[form][kind], { kind, form }]),
+  ),
+)
+
+const REQUEST_UPLINKS = FORM_NAMES.flatMap((form) =>
+  (['attributesRequest', 'rpcRequest', 'rpcResponse'] as const).map((kind) => ({
+    prefix: FORMS[form][kind],
+    kind,
+    form,
+  })),
+)
+
+const DOWNLINKS: ReadonlyMap<string, Downlink> = new Map(
+  FORM_NAMES.flatMap((form): [string, Downlink][] => [
+    [FORMS[form].attributes, { kind: 'attributes', form }],
+    ...(['attributesResponse', 'rpcRequest', 'rpcResponse'] as const).map((kind): [string, Downlink] => [
+      `${FORMS[form][kind]}+`,
+      { kind, form },
+    ]),
+  ]),
+)
+
+/** Reads the topic of a device's publish; undefined for a topic that the platform does not know. */
+export function parseUplinkTopic(topic: string): Uplink | undefined {
+  const plain = PLAIN_UPLINKS.get(topic)
+  if (plain) return plain
+  const match = REQUEST_UPLINKS.find(({ prefix }) => topic.startsWith(prefix))
+  if (!match) return undefined
+  return { kind: match.kind, form: match.form, requestId: parseRequestId(topic.slice(match.prefix.length)) }
+}
+
+/** Reads a topic filter of a device; undefined for every filter but the few exact ones, `#` included. */
+export function parseDownlinkFilter(filter: string): Downlink | undefined {
+  return DOWNLINKS.get(filter)
+}
+
+const MAX_REQUEST_ID = 2 ** 31 - 1
+
+function parseRequestId(text: string): number | undefined {
+  if (!/^-?\d{1,10}$/.test(text)) return undefined
+  const id = Number(text)
+  return id <= MAX_REQUEST_ID && id >= -MAX_REQUEST_ID - 1 ? id : undefined
 }
