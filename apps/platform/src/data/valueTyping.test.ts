@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject, typeNumber } from './valueTyping.ts'
+
+const refusal = (work: () => unknown): string => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof PayloadRefused) return `${error.reason}: ${error.message}`
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('typing of values', () => {
+  it.each([
+    ['7', 7],
+    ['-0', 0],
+    ['1e3', 1000],
+    ['1.5E+3', 1500],
+    ['10.0', 10],
+    ['10.77', 10.77],
+    ['-0.0', 0],
+    ['1.5e-3', 0.0015],
+    ['0.1234567890123456', 0.1234567890123456],
+    ['9007199254740991', 9007199254740991],
+  ])('keeps %s as the number %d', (literal, number) => {
+    expect(typeNumber(literal)).toBe(number)
+  })
+
+  it.each([
+    ['0.30000000000000004', '0.30000000000000004'],
+    ['10.00000000000000000', '10.00000000000000000'],
+    ['9223372036854775808', '9223372036854775808'],
+    ['-9223372036854775809', '-9223372036854775809'],
+    ['9007199254740993', '9007199254740993'],
+    ['1e19', '10000000000000000000'],
+    ['1e-20', '0.00000000000000000001'],
+    ['1e999999999', '1e999999999'],
+  ])('keeps %s as text, since no number would give it back', (literal, text) => {
+    expect(typeNumber(literal)).toBe(text)
+  })
+
+  it('types the members of an object as they were written', () => {
+    const text =
+      '{"i":1e3,"d":10.77,"t":0.30000000000000004,"s":"0012","n":"-10.5","dot":"1.","e":"","b":true,"o":{"x":1e3},"a":[1,"2"]}'
+    expect(parseTypedObject(text)).toEqual({
+      i: 1000,
+      d: 10.77,
+      t: '0.30000000000000004',
+      s: 12,
+      n: -10.5,
+      dot: '1.',
+      e: '',
+      b: true,
+      o: { x: 1000 },
+      a: [1, '2'],
+    })
+  })
+
+  it('leaves a number-like text of too many digits as it was sent', () => {
+    expect(parseTypedObject('{"imei":"0012345678901234567890123"}')).toEqual({ imei: '0012345678901234567890123' })
+  })
+
+  it.each([
+    ['', 'notJson: Invalid JSON'],
+    ['{a:1}', 'notJson: Invalid JSON'],
+    ['[1]', 'notAnObject: Request is not a JSON object'],
+    ['null', 'notAnObject: Request is not a JSON object'],
+    ['5', 'notAnObject: Request is not a JSON object'],
+    ['{"a":null}', "nullValue: Can't parse value: null"],
+  ])('refuses %s', (text, expected) => {
+    expect(refusal(() => parseTypedObject(text))).toBe(expected)
+  })
+
+  it('refuses a value nested so deeply that writing it out would overflow the stack', () => {
+    const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    expect(refusal(() => parseTypedObject(deep))).toMatch(/^tooDeep/)
+  })
+
+  it('never loses a digit of an integer', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), (integer) => {
+        expect(BigInt(typeNumber(integer.toString()))).toBe(integer)
+      }),
+    )
+  })
+
+  it('gives every double back that was written with at most 16 decimals', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }), (double) => {
+        const literal = double.toFixed(6)
+        expect(parseTypedObject(`{"v":${literal}}`)).toEqual({ v: Number(literal) + 0 })
+      }),
+    )
+  })
+
+  it('answers any text with values or a named refusal', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(refusal(() => parseTypedObject(text))).toMatch(/^accepted$|^\w+: /)
+        expect(refusal(() => parseTelemetryPayload(text, 1))).toMatch(/^accepted$|^\w+: /)
+      }),
+    )
+  })
+})
+
+describe('telemetry payloads', () => {
+  it('stamps bare members with the time of reception', () => {
+    expect(parseTelemetryPayload('{"T_D1":27,"T_V1":0}', 1000)).toEqual([{ ts: 1000, values: { T_D1: 27, T_V1: 0 } }])
+  })
+
+  it('takes the time of the timestamped form', () => {
+    expect(parseTelemetryPayload('{"ts":5,"values":{"a":"7"}}', 1000)).toEqual([{ ts: 5, values: { a: 7 } }])
+  })
+
+  it('reads an array of either form, each element a sample of its own', () => {
+    expect(parseTelemetryPayload('[{"a":1},{"ts":"5","values":{"a":2}}]', 1000)).toEqual([
+      { ts: 1000, values: { a: 1 } },
+      { ts: 5, values: { a: 2 } },
+    ])
+  })
+
+  it('takes a lone ts for a value like any other', () => {
+    expect(parseTelemetryPayload('{"ts":5,"a":1}', 1000)).toEqual([{ ts: 1000, values: { ts: 5, a: 1 } }])
+  })
+
+  it('skips null values', () => {
+    expect(parseTelemetryPayload('{"a":null,"b":1}', 1000)).toEqual([{ ts: 1000, values: { b: 1 } }])
+  })
+
+  it.each(['7', '"x"', '[1]', '[[]]', '{"ts":1,"values":[]}', '{"ts":"soon","values":{}}', '{"ts":null,"values":{}}'])(
+    'refuses %s',
+    (text) => {
+      expect(refusal(() => parseTelemetryPayload(text, 1000))).not.toBe('accepted')
+    },
+  )
+})
+
+describe('keys', () => {
+  it.each([
+    ['', 'badKey: Key cannot be blank'],
+    ['  ', 'badKey: Key cannot be blank'],
+    ['k'.repeat(256), 'badKey: Validation error: key length must be equal or less than 255'],
+    ['<b>x', 'badKey: Validation error: key is malformed'],
+    ['{{x}}', 'badKey: Validation error: key is malformed'],
+    ['__proto__', 'badKey: Validation error: key is malformed'],
+    ['Pr1_X1', 'accepted'],
+    ['k'.repeat(255), 'accepted'],
+    ['a < b', 'accepted'],
+  ])('judges %j', (key, expected) => {
+    expect(refusal(() => checkKey(key))).toBe(expected)
+  })
+})

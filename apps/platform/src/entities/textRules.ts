@@ -1,0 +1,46 @@
+/** Longest text of a name, label, title and the like, characters. */
+const MAX_TEXT_LENGTH = 255
+
+/** The start of a tag, comment, declaration or processing instruction: what an HTML sanitiser would take out. */
+const MARKUP = /<[a-z!/?]/i
+/** A template that a page could fill in: `{{…}}`. */
+const TEMPLATE = /\{\{.*\}\}/s
+
+/** True for a text that carries HTML or a template, which no name and no note of an entity may. */
+export function isMalformedText(text: string): boolean {
+  return MARKUP.test(text) || TEMPLATE.test(text)
+}
+
+/** One text member of an entity and how violations name it. */
+export interface TextMember {
+  /** Name in the "is malformed" message. */
+  readonly name: string
+  /** Name in the length message, where it differs. */
+  readonly label?: string
+  readonly value: string | null | undefined
+  /** Most characters; null means no limit. */
+  readonly maxLength?: number | null
+}
+
+/**
+ * Checks texts and notes of an entity.
+ * @param additionalInfo the entity's free-form object, judged as JSON text
+ * @returns one message that joins all violations in alphabetical order, or undefined when there is none
+ */
+export function findTextViolations(
+  members: readonly TextMember[],
+  additionalInfo?: Readonly<Record<string, unknown>> | null,
+): string | undefined {
+  const violations: string[] = []
+  for (const { name, label = name, value, maxLength = MAX_TEXT_LENGTH } of members) {
+    if (value == null) continue
+    if (maxLength !== null && value.length > maxLength) {
+      violations.push(`${label} length must be equal or less than ${maxLength}`)
+    }
+    if (isMalformedText(value)) violations.push(`${name} is malformed`)
+  }
+  if (additionalInfo != null && isMalformedText(JSON.stringify(additionalInfo))) {
+    violations.push('additionalInfo is malformed')
+  }
+  return violations.length === 0 ? undefined : `Validation error: ${violations.sort().join(', ')}`
+}
