@@ -21,6 +21,44 @@ export function fixedZone(offsetMinutes: number): Zone {
   return () => offsetMinutes
 }
 
+const QUARTER_HOUR_MS = 15 * 60_000
+
+/**
+ * A zone by its name in the time zone database ('Europe/Paris'); undefined for a name that it does not hold. Intl is asked
+ * once for each quarter of an hour and the answer is kept: asking for every sample would cost more than all else here.
+ */
+export function namedZone(name: string): Zone | undefined {
+  const format = offsetFormat(name)
+  if (!format) return undefined
+  let askedFor = Number.NaN
+  let offset = 0
+  return (utcMs) => {
+    const quarter = Math.floor(utcMs / QUARTER_HOUR_MS)
+    if (quarter !== askedFor && Number.isFinite(quarter)) {
+      askedFor = quarter
+      offset = offsetMinutesOf(format, quarter * QUARTER_HOUR_MS)
+    }
+    return offset
+  }
+}
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  } catch {
+    return undefined
+  }
+}
+
+/** 'GMT', 'GMT+07:00', 'GMT-03:30' to minutes. */
+function offsetMinutesOf(format: Intl.DateTimeFormat, utcMs: number): number {
+  const text = format.formatToParts(utcMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  return match[1] === '-' ? -minutes : minutes
+}
+
 /** The default zone of controllers, Asia/Ho_Chi_Minh: seven hours ahead, no daylight saving. */
 export const HO_CHI_MINH: Zone = fixedZone(420)
 
@@ -49,13 +87,13 @@ export function readDeviceClock(latest: Readonly<Record<string, TimedValue | und
 }
 
 /** The six fields by key; null when one of them is no whole number. Whether the time exists is another question. */
-export function deviceTimeFrom(valueOf: (key: ClockKey) => unknown): DeviceTime | null {
-  const year = parseInteger(valueOf('Year'))
-  const month = parseInteger(valueOf('Month'))
-  const day = parseInteger(valueOf('Day'))
-  const hour = parseInteger(valueOf('Hour'))
-  const minute = parseInteger(valueOf('Minute'))
-  const second = parseInteger(valueOf('Second'))
+export function deviceTimeFrom(field: (key: ClockKey) => unknown): DeviceTime | null {
+  const year = parseInteger(field('Year'))
+  const month = parseInteger(field('Month'))
+  const day = parseInteger(field('Day'))
+  const hour = parseInteger(field('Hour'))
+  const minute = parseInteger(field('Minute'))
+  const second = parseInteger(field('Second'))
   if (year === undefined || month === undefined || day === undefined) return null
   if (hour === undefined || minute === undefined || second === undefined) return null
   return { year, month, day, hour, minute, second }

@@ -6,7 +6,7 @@
  * does not divide, a set time, a drift), to the plan or to the times, no green is ever cut: the running cycle ends, and the
  * next one is joined where R8 says it stands.
  */
-import { cyclePosition, cycleSeconds, wholeSecondOfDay } from './cycle.ts'
+import { cyclePosition, cycleSeconds, greenStart, wholeSecondOfDay } from './cycle.ts'
 import { GREEN_UNCOUNTED, type Lamps, type PhaseLamps, phaseLampsAt, RED_UNCOUNTED, YELLOW_UNCOUNTED } from './lamps.ts'
 import { ofPhase, type PerPhase, type PhaseNumber, type PlanNumber, type ProgramNumber, perPhase } from './limits.ts'
 import { modeKind } from './mode.ts'
@@ -204,7 +204,7 @@ function cycling(stage: Extract<Stage, { kind: 'cycling' }>, inEffect: InEffect)
 
 /** A waiting phase has its next green in the next cycle: no block runs over the cycle's end. */
 function redUntilGreen(timing: PhaseTiming, cycle: number, second: number): PhaseLamps {
-  return { red: cycle - second + timing.start, yellow: 0, green: 0 }
+  return { red: cycle - second + greenStart(timing), yellow: 0, green: 0 }
 }
 
 /** (R12) All phases yellow at 1 Hz. A sample a second meets the lamp at the same moment of its flash: lit. */

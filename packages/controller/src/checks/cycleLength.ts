@@ -1,0 +1,42 @@
+import { blockSeconds, cycleSeconds, greenStart, isServed } from '../cycle.ts'
+import { periodKey } from '../keys.ts'
+import type { Clearance, Program } from '../settings.ts'
+import { type Finding, found } from './finding.ts'
+
+/** Seconds. */
+export const SHORTEST_CYCLE = 30
+/** Seconds. */
+export const LONGEST_CYCLE = 150
+/** Percent of the cycle. */
+export const MOST_UNUSED_PERCENT = 15
+
+/** (V5) A cycle below 30 s or above 150 s; more than 15 % of it in which no phase has its green, yellow or all-red. */
+export function checkCycleLength(program: Program, clearance: Clearance): Finding[] {
+  const cycle = cycleSeconds(program, clearance)
+  if (cycle === 0) return []
+  const findings: Finding[] = []
+  const field = periodKey(program.number)
+  const named = { program: program.number, value: cycle }
+  if (cycle < SHORTEST_CYCLE) findings.push(found('cycleShort', field, { ...named, limit: SHORTEST_CYCLE }))
+  if (cycle > LONGEST_CYCLE) findings.push(found('cycleLong', field, { ...named, limit: LONGEST_CYCLE }))
+  const value = unusedSeconds(program, clearance)
+  if (value * 100 > cycle * MOST_UNUSED_PERCENT) {
+    const percent = Math.round((value * 1000) / cycle) / 10
+    findings.push(
+      found('unusedTime', field, { program: program.number, value, cycle, percent, limit: MOST_UNUSED_PERCENT }),
+    )
+  }
+  return findings
+}
+
+/** Seconds of the cycle that belong to no phase's block. No block runs over the cycle's end (R6). */
+export function unusedSeconds(program: Pick<Program, 'phases'>, clearance: Clearance): number {
+  let usedUntil = 0
+  let unused = 0
+  const served = program.phases.filter(isServed).sort((a, b) => greenStart(a) - greenStart(b))
+  for (const timing of served) {
+    unused += Math.max(0, greenStart(timing) - usedUntil)
+    usedUntil = Math.max(usedUntil, greenStart(timing) + blockSeconds(timing, clearance))
+  }
+  return unused
+}

@@ -1,0 +1,110 @@
+/** What the checks find: data, so that every reader can word it in its own language; describe.ts words it in English. */
+
+export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V8' | 'V9' | 'V10' | 'V11' | 'V12'
+
+/** Errors block; warnings are advice that must be ticked. */
+export type FindingLevel = 'error' | 'warning'
+
+/** Every kind of finding with its data. Times in seconds unless the name says otherwise; lists as '1, 3'. */
+export interface FindingData {
+  notANumber: { readonly value: string }
+  notWhole: { readonly value: number }
+  outOfRange: { readonly value: number; readonly min: number; readonly max: number }
+  belowMinimum: { readonly value: number; readonly min: number }
+  greenShort: { readonly program: number; readonly phase: number; readonly value: number; readonly limit: number }
+  greenLong: { readonly program: number; readonly phase: number; readonly value: number; readonly limit: number }
+  programWithoutGreen: { readonly program: number; readonly plans: string }
+  periodDiffers: { readonly program: number; readonly value: number; readonly limit: number }
+  conflictingGreen: Overlap
+  greenDuringYellow: Overlap
+  clearanceShort: Overlap & { readonly value: number; readonly limit: number }
+  cycleShort: { readonly program: number; readonly value: number; readonly limit: number }
+  cycleLong: { readonly program: number; readonly value: number; readonly limit: number }
+  unusedTime: {
+    readonly program: number
+    readonly value: number
+    readonly cycle: number
+    readonly percent: number
+    readonly limit: number
+  }
+  yellowShort: { readonly value: number; readonly limit: number }
+  yellowLong: { readonly value: number; readonly limit: number }
+  redClearanceNone: { readonly value: number; readonly limit: number }
+  redClearanceLong: { readonly value: number; readonly limit: number }
+  sameStart: { readonly plan: number; readonly other: number; readonly time: string }
+  planAboveTotal: { readonly plan: number; readonly limit: number }
+  noEnabledPlan: { readonly limit: number }
+  planWithoutGreen: { readonly plan: number; readonly program: number }
+  dateDoesNotExist: { readonly day: number; readonly month: number; readonly year: number }
+  timeFarFromServer: { readonly value: number; readonly limit: number }
+  oneCoordinate: { readonly missing: string }
+  zeroCoordinates: Record<never, never>
+  outsideVietnam: { readonly latitude: number; readonly longitude: number }
+  offline: Record<never, never>
+  changedMeanwhile: { readonly opened: string; readonly current: string }
+}
+
+/** Phase `other` gets its green at second `at`, `overlap` seconds before the block of `phase` is over. */
+interface Overlap {
+  readonly program: number
+  readonly phase: number
+  readonly other: number
+  readonly at: number
+  readonly overlap: number
+}
+
+export type FindingCode = keyof FindingData
+
+export interface FindingOf<Code extends FindingCode> {
+  readonly check: CheckId
+  readonly level: FindingLevel
+  readonly code: Code
+  /** The attribute key it belongs to; '' for what belongs to none (V11). */
+  readonly field: string
+  readonly params: FindingData[Code]
+}
+
+/** @example { check: 'V2', level: 'warning', code: 'greenShort', field: 'Pr1_X3', params: { program: 1, phase: 3, value: 3, limit: 5 } } */
+export type Finding = { readonly [Code in FindingCode]: FindingOf<Code> }[FindingCode]
+
+const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = {
+  notANumber: ['V1', 'error'],
+  notWhole: ['V1', 'error'],
+  outOfRange: ['V1', 'error'],
+  belowMinimum: ['V1', 'error'],
+  greenShort: ['V2', 'warning'],
+  greenLong: ['V2', 'warning'],
+  programWithoutGreen: ['V2', 'warning'],
+  periodDiffers: ['V3', 'warning'],
+  conflictingGreen: ['V4', 'warning'],
+  greenDuringYellow: ['V4', 'warning'],
+  clearanceShort: ['V4', 'warning'],
+  cycleShort: ['V5', 'warning'],
+  cycleLong: ['V5', 'warning'],
+  unusedTime: ['V5', 'warning'],
+  yellowShort: ['V6', 'warning'],
+  yellowLong: ['V6', 'warning'],
+  redClearanceNone: ['V6', 'warning'],
+  redClearanceLong: ['V6', 'warning'],
+  sameStart: ['V7', 'warning'],
+  planAboveTotal: ['V7', 'warning'],
+  noEnabledPlan: ['V7', 'warning'],
+  planWithoutGreen: ['V7', 'warning'],
+  dateDoesNotExist: ['V9', 'error'],
+  timeFarFromServer: ['V9', 'warning'],
+  oneCoordinate: ['V10', 'error'],
+  zeroCoordinates: ['V10', 'warning'],
+  outsideVietnam: ['V10', 'warning'],
+  offline: ['V11', 'warning'],
+  changedMeanwhile: ['V12', 'warning'],
+}
+
+/** Makes a finding; which check it is and how grave follow from its code. */
+export function found<Code extends FindingCode>(code: Code, field: string, params: FindingData[Code]): FindingOf<Code> {
+  const [check, level] = CHECKS[code]
+  return { check, level, code, field, params }
+}
+
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some((finding) => finding.level === 'error')
+}

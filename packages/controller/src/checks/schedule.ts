@@ -1,0 +1,62 @@
+import { writePlan, writePlanTotal } from '../attributes.ts'
+import { PLAN_TOTAL_KEY, planKeys } from '../keys.ts'
+import { outOfPlayReason, plansInPlay, runningOf } from '../schedule.ts'
+import { type ControllerSettings, type Plan, withPlan } from '../settings.ts'
+import { type Finding, found } from './finding.ts'
+import { checkValues } from './ranges.ts'
+
+/**
+ * (V7) Two enabled plans with one start time; an enabled plan above the plan count; no enabled plan; a plan whose program has
+ * no green. Program 0 is a choice (flashing yellow) and no finding.
+ */
+export function checkSchedule(settings: ControllerSettings): Finding[] {
+  const findings = settings.plans.flatMap((plan) => planFindings(settings, plan))
+  if (plansInPlay(settings).length === 0) {
+    findings.push(found('noEnabledPlan', PLAN_TOTAL_KEY, { limit: settings.planTotal }))
+  }
+  return findings
+}
+
+function planFindings(settings: ControllerSettings, plan: Plan): Finding[] {
+  const keys = planKeys(plan.number)
+  const reason = outOfPlayReason(settings, plan)
+  if (reason?.kind === 'disabled' || reason?.kind === 'invalidTime') return []
+  const findings: Finding[] = []
+  if (reason?.kind === 'abovePlanTotal') {
+    findings.push(found('planAboveTotal', keys.enabled, { plan: plan.number, limit: reason.planTotal }))
+  }
+  if (reason?.kind === 'sameStart') {
+    const time = clockText(plan)
+    findings.push(found('sameStart', keys.hour, { plan: plan.number, other: reason.plan, time }))
+  }
+  const running = runningOf(settings, plan)
+  if (running.kind === 'flashing' && running.reason === 'emptyProgram') {
+    findings.push(found('planWithoutGreen', keys.program, { plan: plan.number, program: plan.programNumber }))
+  }
+  return findings
+}
+
+/** HH:MM. */
+function clockText(plan: Plan): string {
+  return `${String(plan.hour).padStart(2, '0')}:${String(plan.minute).padStart(2, '0')}`
+}
+
+/** Everything that can be said of a plan as it would be saved: V1, and V7 as far as this plan is part of it. */
+export function checkPlan(plan: Plan, settings: ControllerSettings): Finding[] {
+  const errors = checkValues(writePlan(plan))
+  if (errors.length > 0) return errors
+  return checkSchedule(withPlan(settings, plan)).filter((finding) => {
+    if (finding.code === 'noEnabledPlan') return true
+    if (finding.code === 'sameStart') return finding.params.plan === plan.number || finding.params.other === plan.number
+    if (finding.code === 'planAboveTotal' || finding.code === 'planWithoutGreen') {
+      return finding.params.plan === plan.number
+    }
+    return false
+  })
+}
+
+/** Everything that can be said of a plan count as it would be saved: V1 and the schedule that it leaves (V7). */
+export function checkPlanTotal(planTotal: number, settings: ControllerSettings): Finding[] {
+  const errors = checkValues(writePlanTotal(planTotal))
+  return errors.length > 0 ? errors : checkSchedule({ ...settings, planTotal })
+}
