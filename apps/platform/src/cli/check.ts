@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { checkAll } from '@greenwave/controller/checks/all'
+import { describeFinding } from '@greenwave/controller/checks/describe'
+import { Command } from 'commander'
+import { CommandFailed, EXIT } from './exitCodes.ts'
+import { print } from './terminal.ts'
+
+const HELP = `
+FILE holds a JSON object such as {"Mode": 4, "Vang": 3, "Do_cong": 2, "Pr1_X1": 30, ...}; - reads standard input.
+Each finding is a line: its level, its check, the attribute, and what is wrong.
+Exit code: 0 nothing found, 1 something found, 2 the file cannot be read or is no JSON object.`
+
+export function checkCommand(): Command {
+  return new Command('check')
+    .summary('check the settings of a controller')
+    .description(
+      "Checks a controller's shared attributes: ranges, conflicting greens, clearance times, cycle, schedule.",
+    )
+    .argument('<FILE>', 'JSON object of shared attributes')
+    .addHelpText('after', HELP)
+    .action(async (file: string) => {
+      const findings = checkAll(await readAttributes(file))
+      for (const finding of findings) {
+        print(`${finding.level} ${finding.check} ${finding.field}: ${describeFinding(finding)}`)
+      }
+      process.exitCode = findings.length === 0 ? EXIT.ok : EXIT.failed
+    })
+}
+
+/** @throws CommandFailed that says what is wrong with the file. */
+async function readAttributes(file: string): Promise<Record<string, unknown>> {
+  const refuse = (problem: string, cause?: unknown) => new CommandFailed(EXIT.usage, `${file}: ${problem}`, { cause })
+  let content: string
+  try {
+    content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  } catch (error) {
+    throw refuse(`cannot be read (${error instanceof Error ? error.message : String(error)})`, error)
+  }
+  let value: unknown
+  try {
+    // Editors of another system may begin a file with a byte-order mark, which is no JSON.
+    value = JSON.parse(content.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw refuse(`is no JSON (${error instanceof Error ? error.message : String(error)})`, error)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const kind = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
+    throw refuse(`holds ${kind}; an object of shared attributes is needed, such as {"Mode": 4}`)
+  }
+  return value as Record<string, unknown>
+}

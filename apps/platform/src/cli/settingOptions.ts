@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { environmentName, type SettingName, type SettingTexts, settingHelp } from '../settings.ts'
+
+/** Gives a command a flag for each of these settings, with the default that this command has. */
+export function addSettingOptions(
+  command: Command,
+  settings: readonly SettingName[],
+  defaults: SettingTexts = {},
+): Command {
+  for (const setting of settings) {
+    const { flags, description } = settingHelp(setting, defaults)
+    command.option(flags, description)
+  }
+  const example = environmentName(settings[0] ?? 'port')
+  return command.addHelpText(
+    'after',
+    `\nEach flag can be set in the environment as well: ${example} and so on. A flag wins.`,
+  )
+}

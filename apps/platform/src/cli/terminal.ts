@@ -1,0 +1,25 @@
+/** Writes a line of a command's result. */
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Writes a line about a command's work: progress and trouble, apart from its result. */
+export function note(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/**
+ * Shows how far long work is: on a terminal one line that is rewritten, elsewhere (a log, a pipe) a line for each tenth.
+ * `fraction` is 0..1.
+ */
+export function progress(what: string): (fraction: number) => void {
+  const live = process.stderr.isTTY === true
+  let shown = -1
+  return (fraction) => {
+    const percent = Math.floor(Math.min(1, Math.max(0, fraction)) * 100)
+    const step = live ? percent : Math.floor(percent / 10) * 10
+    if (step === shown) return
+    shown = step
+    process.stderr.write(live ? `\r${what} ${step} %${step === 100 ? '\n' : ''}` : `${what} ${step} %\n`)
+  }
+}

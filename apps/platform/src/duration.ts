@@ -1,0 +1,19 @@
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(ms|milliseconds?)$/, 1],
+  [/^(s|sec|seconds?)$/, 1000],
+  [/^(min|minutes?)$/, 60_000],
+  [/^(h|hours?)$/, 3_600_000],
+  [/^(d|days?)$/, 86_400_000],
+]
+
+/** How a person writes a duration: shown by `--help` and in errors. */
+export const DURATION_FORM = 'a number and a unit: ms, s, min, h or days, as in "600 s", "90 min" or "7 days"'
+
+/** The milliseconds of a duration as a person writes it; undefined when it is none. A number alone is none: of what unit? */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/i.exec(text.trim())
+  if (!match?.[1] || !match[2]) return undefined
+  const unit = match[2].toLowerCase()
+  const factor = UNITS.find(([names]) => names.test(unit))?.[1]
+  return factor === undefined ? undefined : Math.round(Number(match[1]) * factor)
+}

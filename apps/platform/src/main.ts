@@ -1,0 +1,49 @@
+/** The command line. Each command is a file of `cli/`, loaded when it is asked for. */
+import { Command, CommanderError } from 'commander'
+import { CommandFailed, EXIT } from './cli/exitCodes.ts'
+import { note } from './cli/terminal.ts'
+import { StartRefused } from './startRefused.ts'
+import { StoreRefused } from './store/storeRefused.ts'
+
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./cli/check.ts')).checkCommand(),
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const program = new Command('greenwave')
+    .description('Traffic-signal console with its IoT platform and virtual controllers.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed or something found, 2 asked for wrongly.')
+  // Only the named command's file is loaded; help without one needs them all.
+  const named = COMMANDS[args[0] ?? '']
+  for (const load of named ? [named] : Object.values(COMMANDS)) program.addCommand(await load())
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((child) => child.commands)]) {
+    command.exitOverride().configureOutput({ outputError: () => {} })
+  }
+  await program.parseAsync(args, { from: 'user' })
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) {
+    // Help and the like that was asked for ends with 0; `greenwave` alone shows help as an error.
+    if (error.code === 'commander.help') return EXIT.usage
+    if (error.exitCode === 0) return EXIT.ok
+    note(`greenwave: ${error.message.replace(/^error: /, '').replaceAll('\n', ' ')} (see --help)`)
+    return EXIT.usage
+  }
+  if (error instanceof CommandFailed) {
+    note(`greenwave: ${error.message}`)
+    return error.exitCode
+  }
+  if (error instanceof StartRefused || error instanceof StoreRefused) {
+    note(`greenwave: ${error.message}`)
+    return EXIT.usage
+  }
+  note(`greenwave: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return EXIT.failed
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  process.exit(exitCodeOf(error))
+}

@@ -1,0 +1,264 @@
+/** Every setting of an installation, from the environment and from flags of the same name; a flag wins. */
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import { z } from 'zod'
+import { DURATION_FORM, parseDuration } from './duration.ts'
+import { StartRefused } from './startRefused.ts'
+
+/** The settings of one run, checked. */
+export interface Settings {
+  readonly host: string
+  /** 0: any free port. So are the other ports. */
+  readonly port: number
+  readonly mqttHost: string
+  readonly mqttPort: number
+  /** MQTT over TLS; undefined is off. The files could be read when this was made. */
+  readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
+  /** Absolute. */
+  readonly dataDir: string
+  /** Origin of the platform that the console stands in front of; undefined: the embedded one. */
+  readonly platformUrl: string | undefined
+  readonly console: ConsoleSettings
+  readonly telemetryRetentionMs: number
+  readonly inactivityTimeoutMs: number
+  /** Who becomes the tenant administrator at first start. */
+  readonly adminEmail: string | undefined
+  readonly logLevel: LogLevel
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A wrong setting. The message is one line: the setting by both its names, its value, and the mend. */
+export class SettingError extends StartRefused {
+  constructor(setting: SettingName, value: string | undefined, problem: string) {
+    const names = `${environmentName(setting)} (${flagName(setting)})`
+    const stands = value === undefined ? 'is not set' : `is ${JSON.stringify(value)}`
+    super(environmentName(setting), `${names} ${stands}: ${problem}`)
+    this.name = 'SettingError'
+  }
+}
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || HOST_NAME.test(text), 'give an address or a host name, such as 127.0.0.1')
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'give a port from 0 to 65535; 0 takes a free one')
+  .transform(Number)
+const durationWithin = (leastMs: number, least: string) =>
+  z.string().transform((text, context) => {
+    const ms = parseDuration(text)
+    const problem =
+      ms === undefined
+        ? `give ${DURATION_FORM}`
+        : ms < leastMs
+          ? `give ${least} or more`
+          : ms > 3.2e12
+            ? 'give less than 100 years'
+            : undefined
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+    return ms ?? 0
+  })
+const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
+const file = z.string().min(1, 'give the path of a file')
+
+/** One setting: what its flag's help says, its default as one would type it, and the check that turns text into a value. */
+interface SettingRow {
+  readonly value: string
+  readonly help: string
+  readonly default?: string
+  readonly schema: z.ZodType<unknown, string>
+}
+
+const ROWS = {
+  host: { value: 'address', help: 'address of the console and its API', default: '127.0.0.1', schema: host },
+  port: { value: 'number', help: 'port of the console and its API', default: '8080', schema: port },
+  mqttHost: { value: 'address', help: 'address that controllers connect to (default: as --host)', schema: host },
+  mqttPort: { value: 'number', help: 'port that controllers connect to', default: '1883', schema: port },
+  mqttsPort: { value: 'number', help: 'port for controllers over TLS (default: off)', schema: port },
+  tlsCert: { value: 'file', help: 'certificate chain for --mqtts-port, PEM', schema: file },
+  tlsKey: { value: 'file', help: 'private key of the certificate, PEM', schema: file },
+  dataDir: {
+    value: 'folder',
+    help: 'where everything is kept',
+    default: './data',
+    schema: z.string().min(1, 'give the path of a folder'),
+  },
+  platformUrl: {
+    value: 'url',
+    help: 'serve the console in front of this ThingsBoard; nothing is kept here then',
+    schema: z.string().transform((value, context) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
+        return url.origin
+      context.addIssue({
+        code: 'custom',
+        message: 'give an address such as https://thingsboard.example:8080, without a path',
+      })
+      return ''
+    }),
+  },
+  productName: {
+    value: 'text',
+    help: 'name in the top bar and the welcome',
+    default: DEFAULT_CONSOLE_SETTINGS.productName,
+    schema: text.min(1, 'give a name'),
+  },
+  companyName: { value: 'text', help: "operating company's name, shown in the footer", default: '', schema: text },
+  companyAddress: { value: 'text', help: 'its address', default: '', schema: text },
+  companyPhone: { value: 'text', help: 'its phone number', default: '', schema: text },
+  companyEmail: { value: 'text', help: 'its e-mail address', default: '', schema: text },
+  tileUrl: {
+    value: 'url',
+    help: 'map tiles',
+    default: DEFAULT_CONSOLE_SETTINGS.tileUrl,
+    schema: z
+      .string()
+      .refine(
+        (value) => /^(https?:\/\/|\/)/.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+        'give an http(s) address with {z}, {x} and {y}',
+      ),
+  },
+  tileAttribution: {
+    value: 'text',
+    help: 'who made the map, shown on it',
+    default: DEFAULT_CONSOLE_SETTINGS.tileAttribution,
+    schema: text,
+  },
+  telemetryRetention: {
+    value: 'duration',
+    help: 'how long telemetry is kept',
+    default: '7 days',
+    schema: durationWithin(60_000, '1 min'),
+  },
+  inactivityTimeout: {
+    value: 'duration',
+    help: 'silence after which a controller counts as inactive',
+    default: '600 s',
+    schema: durationWithin(1000, '1 s'),
+  },
+  adminEmail: {
+    value: 'e-mail',
+    help: 'tenant administrator that the first start makes',
+    schema: z.string().regex(EMAIL, 'give an e-mail address'),
+  },
+  logLevel: {
+    value: 'level',
+    help: `how much is logged: ${LOG_LEVELS.join(', ')}`,
+    default: 'info',
+    schema: z.enum(LOG_LEVELS, `give one of ${LOG_LEVELS.join(', ')}`),
+  },
+} as const satisfies Record<string, SettingRow>
+
+export type SettingName = keyof typeof ROWS
+export const SETTING_NAMES = Object.keys(ROWS) as SettingName[]
+
+/** Texts by setting, as a command line gives them; a setting that is not given is undefined. */
+export type SettingTexts = Partial<Record<SettingName, string | undefined>>
+
+const words = (setting: SettingName) => setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** `GREENWAVE_MQTT_PORT` of `mqttPort`. */
+export function environmentName(setting: SettingName): string {
+  return `GREENWAVE_${words(setting).replaceAll('-', '_').toUpperCase()}`
+}
+
+/** `--mqtt-port` of `mqttPort`. */
+export function flagName(setting: SettingName): string {
+  return `--${words(setting)}`
+}
+
+/** What `--help` says of a setting. */
+export function settingHelp(setting: SettingName, defaults: SettingTexts = {}): { flags: string; description: string } {
+  const row: SettingRow = ROWS[setting]
+  const standard = defaults[setting] ?? row.default
+  return {
+    flags: `${flagName(setting)} <${row.value}>`,
+    description: standard ? `${row.help} (default: ${standard})` : row.help,
+  }
+}
+
+/**
+ * Reads all settings: a flag before the environment before `defaults` before the setting's own default. An empty variable
+ * counts as not set.
+ * @throws SettingError for the first that is wrong.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: SettingTexts = {},
+  defaults: SettingTexts = {},
+): Settings {
+  function given(setting: SettingName): string | undefined {
+    const row: SettingRow = ROWS[setting]
+    return flags[setting] ?? (environment[environmentName(setting)] || undefined) ?? defaults[setting] ?? row.default
+  }
+  function read<N extends SettingName>(setting: N): z.output<(typeof ROWS)[N]['schema']> | undefined {
+    const text = given(setting)
+    if (text === undefined) return undefined
+    const result = ROWS[setting].schema.safeParse(text)
+    if (result.success) return result.data as z.output<(typeof ROWS)[N]['schema']>
+    throw new SettingError(setting, text, result.error.issues[0]?.message ?? 'give another value')
+  }
+  function readDefaulted<N extends SettingName>(setting: N): z.output<(typeof ROWS)[N]['schema']> {
+    const value = read(setting)
+    if (value === undefined) throw new SettingError(setting, undefined, 'give a value')
+    return value
+  }
+
+  const readHost = readDefaulted('host')
+  return {
+    host: readHost,
+    port: readDefaulted('port'),
+    mqttHost: read('mqttHost') ?? readHost,
+    mqttPort: readDefaulted('mqttPort'),
+    tls: readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey')),
+    dataDir: resolve(readDefaulted('dataDir')),
+    platformUrl: read('platformUrl'),
+    console: {
+      productName: readDefaulted('productName'),
+      companyName: readDefaulted('companyName'),
+      companyAddress: readDefaulted('companyAddress'),
+      companyPhone: readDefaulted('companyPhone'),
+      companyEmail: readDefaulted('companyEmail'),
+      tileUrl: readDefaulted('tileUrl'),
+      tileAttribution: readDefaulted('tileAttribution'),
+    },
+    telemetryRetentionMs: readDefaulted('telemetryRetention'),
+    inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
+    adminEmail: read('adminEmail'),
+    logLevel: readDefaulted('logLevel'),
+  }
+}
+
+function readTls(
+  tlsPort: number | undefined,
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): Settings['tls'] {
+  if (tlsPort === undefined && certFile === undefined && keyFile === undefined) return undefined
+  const together = 'MQTT over TLS needs --mqtts-port, --tls-cert and --tls-key together'
+  if (tlsPort === undefined) throw new SettingError('mqttsPort', undefined, together)
+  if (certFile === undefined) throw new SettingError('tlsCert', undefined, together)
+  if (keyFile === undefined) throw new SettingError('tlsKey', undefined, together)
+  return { port: tlsPort, certFile: readable('tlsCert', certFile), keyFile: readable('tlsKey', keyFile) }
+}
+
+function readable(setting: SettingName, path: string): string {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch {
+    throw new SettingError(setting, path, 'there is no such file, or it may not be read')
+  }
+  return resolve(path)
+}
+
+/** Whether an address is this machine's own loopback, out of reach of any network. */
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
