@@ -1,0 +1,15 @@
+import { EMAIL_ADDRESS, PHONE_E164 } from '@greenwave/contract/fields'
+import * as z from 'zod/mini'
+import { requiredText } from '../../ui/formFields.ts'
+
+/** The profile form; complaints are text keys of the namespace `account`. */
+export const ProfileForm = z.object({
+  email: requiredText('emailRequired').check(
+    z.refine((email) => EMAIL_ADDRESS.test(email.trim()), { error: 'emailInvalid' }),
+  ),
+  firstName: requiredText('firstNameRequired'),
+  lastName: requiredText('lastNameRequired'),
+  phone: requiredText('phoneRequired').check(
+    z.refine((phone) => PHONE_E164.test(phone.trim()), { error: 'phoneInvalid' }),
+  ),
+})

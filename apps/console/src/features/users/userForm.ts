@@ -1,0 +1,35 @@
+import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
+import { entityRef } from '@greenwave/contract/ids'
+import type { UserRequest } from '@greenwave/contract/users'
+import * as z from 'zod/mini'
+import { trimmed, type UserFields } from '../../data/userUpdate.ts'
+import { optionalText, requiredText } from '../../ui/formFields.ts'
+
+/** The user form; complaints are text keys of the namespace `users`. */
+export const UserForm = z.object({
+  email: requiredText('emailRequired').check(
+    z.refine((email) => EMAIL_ADDRESS.test(email.trim()), { error: 'emailInvalid' }),
+  ),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  phone: optionalText(),
+})
+
+export const EMPTY_USER_FORM: UserFields = { email: '', firstName: '', lastName: '', phone: '' }
+
+/** Body that creates a user of a customer. */
+export function newUserRequest(fields: UserFields, tenantId: string, customerId: string): UserRequest {
+  return {
+    ...trimmed(fields),
+    authority: 'CUSTOMER_USER',
+    tenantId: entityRef('TENANT', tenantId),
+    customerId: entityRef('CUSTOMER', customerId),
+    additionalInfo: {
+      description: '',
+      defaultDashboardId: null,
+      defaultDashboardFullscreen: false,
+      homeDashboardId: null,
+      homeDashboardHideToolbar: true,
+    },
+  }
+}

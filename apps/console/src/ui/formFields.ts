@@ -1,0 +1,19 @@
+import { TEXT_LIMIT } from '@greenwave/contract/fields'
+import * as z from 'zod/mini'
+
+/** Text that must hold more than spaces, at most as long as the platform stores; `message` is the text key of the complaint. */
+export function requiredText(message: string) {
+  return z.string().check(
+    z.refine((text) => text.trim() !== '', { error: message }),
+    withinLimit(),
+  )
+}
+
+/** Text that may be left empty. */
+export function optionalText() {
+  return z.string().check(withinLimit())
+}
+
+function withinLimit() {
+  return z.maxLength(TEXT_LIMIT, { error: 'tooLong' })
+}
