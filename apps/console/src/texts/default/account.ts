@@ -1,3 +1,3 @@
-export default {
+export const account = {
   title: 'Account Settings',
 } as const

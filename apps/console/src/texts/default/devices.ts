@@ -1,3 +1,3 @@
-export default {
+export const devices = {
   title: 'Devices',
 } as const

@@ -1,3 +1,3 @@
-export default {
+export const users = {
   title: 'Users',
 } as const

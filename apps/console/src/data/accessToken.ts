@@ -1,0 +1,49 @@
+/** Reads an access token. Its signature is the platform's business; here its claims say who is signed in, and for how long. */
+import { AccessClaims } from '@greenwave/contract/auth'
+import * as z from 'zod/mini'
+
+/** Who is signed in, out of the claims of the access token. Times are epoch milliseconds. */
+export interface SessionUser {
+  readonly email: string
+  readonly userId: string
+  readonly scopes: readonly string[]
+  readonly sessionId: string
+  readonly tenantId: string
+  readonly customerId: string
+  readonly enabled: boolean
+  readonly isPublic: boolean
+  readonly issuedAt: number
+  readonly expiresAt: number
+  readonly issuer: string
+}
+
+/** The user of a token, or undefined for what is no access token of the platform. */
+export function readAccessToken(token: string): SessionUser | undefined {
+  const claims = z.safeParse(AccessClaims, decodePayload(token))
+  if (!claims.success) return undefined
+  const { sub, userId, scopes, sessionId, tenantId, customerId, enabled, isPublic, iat, exp, iss } = claims.data
+  return {
+    email: sub,
+    userId,
+    scopes,
+    sessionId,
+    tenantId,
+    customerId,
+    enabled,
+    isPublic,
+    issuedAt: iat * 1000,
+    expiresAt: exp * 1000,
+    issuer: iss,
+  }
+}
+
+function decodePayload(token: string): unknown {
+  const payload = token.split('.')[1]
+  if (!payload) return undefined
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+/** The ways in which a call to the platform fails. */
+
+/** The platform answered, and not with success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The platform's own number, see `ERRORS` of the contract; absent when the body was no error object. */
+  readonly errorCode: number | undefined
+  /** The platform's sentence, if it sent one that can be shown. */
+  readonly serverMessage: string | undefined
+
+  constructor(status: number, errorCode?: number, serverMessage?: string) {
+    super(serverMessage ?? `The platform answered with status ${status}`)
+    this.status = status
+    this.errorCode = errorCode
+    this.serverMessage = serverMessage
+  }
+}
+
+/** No answer came: the platform is down, the network is gone, or the browser refused to send. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** An answer came with success, but it is not what the contract says. */
+export class UnexpectedReplyError extends Error {
+  override readonly name = 'UnexpectedReplyError'
+}
+
+/** The signed-in user has neither of the two scopes that the console serves. */
+export class InvalidScopeError extends Error {
+  override readonly name = 'InvalidScopeError'
+  constructor() {
+    super('Unauthorized: Invalid user scope')
+  }
+}
+
+/** True for "you may not": shown in place, never a sign-out. */
+export function isPermissionDenied(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403
+}
+
+/** True for a save that met a newer version than the one that was read. */
+export function isVersionConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}
+
+/** True for an entity that does not exist (any more). */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

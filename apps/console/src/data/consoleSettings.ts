@@ -1,0 +1,25 @@
+import {
+  CONSOLE_SETTINGS_ELEMENT_ID,
+  ConsoleSettings,
+  DEFAULT_CONSOLE_SETTINGS,
+} from '@greenwave/contract/consoleSettings'
+import * as z from 'zod/mini'
+
+/** Reads the installation's settings out of the page. What is missing or unreadable takes its default. */
+export function readConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
+  const text = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)?.textContent
+  try {
+    const settings = z.safeParse(ConsoleSettings, JSON.parse(text ?? '{}'))
+    return settings.success ? settings.data : DEFAULT_CONSOLE_SETTINGS
+  } catch {
+    return DEFAULT_CONSOLE_SETTINGS
+  }
+}
+
+let settings: ConsoleSettings | undefined
+
+/** The installation's settings: brand, contact details, map tiles. */
+export function consoleSettings(): ConsoleSettings {
+  settings ??= readConsoleSettings(document)
+  return settings
+}

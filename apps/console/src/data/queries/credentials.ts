@@ -1,0 +1,22 @@
+import type { CredentialsRequest } from '@greenwave/contract/credentials'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../api.ts'
+
+const credentialsKey = (deviceId: string) => ['credentials', deviceId] as const
+
+/** The MQTT credentials of a device. Read each time a form opens: they hold a secret and are not kept. */
+export function credentialsQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: credentialsKey(deviceId),
+    queryFn: ({ signal }) => callApi('deviceCredentials', { params: { deviceId }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+}
+
+/** Saves credentials: the whole object as it was read, with its own id. */
+export const saveCredentialsMutation = mutationOptions({
+  mutationFn: (body: CredentialsRequest) => callApi('saveDeviceCredentials', { body }),
+  onSuccess: (saved, _body, _result, { client }) =>
+    client.invalidateQueries({ queryKey: credentialsKey(saved.deviceId.id) }),
+})

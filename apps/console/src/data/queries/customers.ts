@@ -1,0 +1,50 @@
+import type { CustomerRequest } from '@greenwave/contract/customers'
+import type { PageRequest } from '@greenwave/contract/page'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../api.ts'
+import { deviceKeys } from './devices.ts'
+
+export const customerKeys = {
+  all: ['customers'] as const,
+  lists: ['customers', 'list'] as const,
+  one: (customerId: string) => ['customers', 'one', customerId] as const,
+}
+
+/** One page of the tenant's customers. */
+export function customersQuery(request: PageRequest) {
+  return queryOptions({
+    queryKey: [...customerKeys.lists, request],
+    queryFn: ({ signal }) => callApi('customers', { query: request, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function customerQuery(customerId: string) {
+  return queryOptions({
+    queryKey: customerKeys.one(customerId),
+    queryFn: ({ signal }) => callApi('customer', { params: { customerId }, signal }),
+  })
+}
+
+/** Creates a customer, or updates the one whose id the body has. */
+export const saveCustomerMutation = mutationOptions({
+  mutationFn: (body: CustomerRequest) => callApi('saveCustomer', { body }),
+  onSuccess: (_customer, _body, _result, { client }) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: customerKeys.all }),
+      // Devices show their customer's title.
+      client.invalidateQueries({ queryKey: deviceKeys.all }),
+    ]),
+})
+
+/** Deletes a customer with its users; its devices become unassigned. */
+export const deleteCustomerMutation = mutationOptions({
+  mutationFn: (customerId: string) => callApi('deleteCustomer', { params: { customerId } }),
+  onSuccess: (_reply, customerId, _result, { client }) => {
+    client.removeQueries({ queryKey: customerKeys.one(customerId) })
+    return Promise.all([
+      client.invalidateQueries({ queryKey: customerKeys.lists }),
+      client.invalidateQueries({ queryKey: deviceKeys.all }),
+    ])
+  },
+})

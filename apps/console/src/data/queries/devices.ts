@@ -1,0 +1,92 @@
+import type { DeviceWithCredentialsRequest } from '@greenwave/contract/credentials'
+import type { DeviceInfo, DeviceRequest } from '@greenwave/contract/devices'
+import type { Page, PageRequest } from '@greenwave/contract/page'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../api.ts'
+import { InvalidScopeError } from '../apiErrors.ts'
+import type { SessionState } from '../sessionStore.ts'
+
+export const deviceKeys = {
+  all: ['devices'] as const,
+  lists: ['devices', 'list'] as const,
+  info: (deviceId: string) => ['devices', 'info', deviceId] as const,
+}
+
+/** What a page of devices may be asked for; `active` counts or lists one kind only. */
+export interface DevicesRequest extends PageRequest {
+  active?: boolean
+}
+
+/** One page of the devices that the user may see: the tenant's, or those of the customer. */
+export function devicesQuery(session: SessionState, request: DevicesRequest) {
+  return queryOptions({
+    queryKey: [...deviceKeys.lists, ownerOf(session), request],
+    queryFn: ({ signal }) => fetchDevices(session, request, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function ownerOf(session: SessionState): string {
+  if (session.state !== 'signedIn') return 'nobody'
+  return session.isCustomerUser ? session.user.customerId : session.user.tenantId
+}
+
+async function fetchDevices(
+  session: SessionState,
+  request: DevicesRequest,
+  signal: AbortSignal,
+): Promise<Page<DeviceInfo>> {
+  const { active, ...page } = request
+  const query = { ...page, ...(active !== undefined && { active: String(active) }) }
+  if (session.state === 'signedIn' && session.isTenantAdmin) return callApi('tenantDevices', { query, signal })
+  if (session.state === 'signedIn' && session.isCustomerUser)
+    return callApi('customerDevices', { params: { customerId: session.user.customerId }, query, signal })
+  throw new InvalidScopeError()
+}
+
+/** One device with the names that belong to it. */
+export function deviceInfoQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: deviceKeys.info(deviceId),
+    queryFn: ({ signal }) => callApi('deviceInfo', { params: { deviceId }, signal }),
+  })
+}
+
+/** The tenant's default device profile. */
+export function defaultDeviceProfileQuery() {
+  return queryOptions({
+    queryKey: ['deviceProfile', 'default'],
+    queryFn: ({ signal }) => callApi('defaultDeviceProfile', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Creates a device together with its credentials. */
+export const createDeviceMutation = mutationOptions({
+  mutationFn: (body: DeviceWithCredentialsRequest) => callApi('saveDeviceWithCredentials', { body }),
+  onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
+})
+
+/** Saves a device: the whole object as it was read, with its version; what is left out is cleared. */
+export const saveDeviceMutation = mutationOptions({
+  mutationFn: (body: DeviceRequest) => callApi('saveDevice', { body }),
+  onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
+})
+
+export const deleteDeviceMutation = mutationOptions({
+  mutationFn: (deviceId: string) => callApi('deleteDevice', { params: { deviceId } }),
+  onSuccess: (_reply, deviceId, _result, { client }) => {
+    client.removeQueries({ queryKey: deviceKeys.info(deviceId) })
+    return client.invalidateQueries({ queryKey: deviceKeys.lists })
+  },
+})
+
+export const assignDeviceMutation = mutationOptions({
+  mutationFn: (params: { customerId: string; deviceId: string }) => callApi('assignDevice', { params }),
+  onSuccess: (_device, _params, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
+})
+
+export const unassignDeviceMutation = mutationOptions({
+  mutationFn: (deviceId: string) => callApi('unassignDevice', { params: { deviceId } }),
+  onSuccess: (_device, _deviceId, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
+})

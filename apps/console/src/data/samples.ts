@@ -1,0 +1,39 @@
+/** The merge rule of live values. */
+import type { SubscriptionFrame } from '@greenwave/contract/live'
+
+/** A value with the platform's time of it, epoch milliseconds. Over the live socket every value is text. */
+export interface TimedValue {
+  readonly ts: number
+  readonly value: unknown
+}
+
+/** Latest values by key. */
+export type Samples = Readonly<Record<string, TimedValue>>
+
+/**
+ * Folds a frame into what is known: of each key the largest time wins, of equal times the later arrival; `[0, ""]` says that
+ * the key was deleted. Answers a new record, or the same one when nothing changed.
+ */
+export function mergeFrame(known: Samples, data: SubscriptionFrame['data']): Samples {
+  let merged: Record<string, TimedValue> | undefined
+  for (const [key, pairs] of Object.entries(data ?? {})) {
+    const latest = latestPair(pairs)
+    if (!latest) continue
+    const before = known[key]
+    if (latest.ts === 0 && latest.value === '') {
+      if (!before) continue
+      merged ??= { ...known }
+      delete merged[key]
+    } else if (!before || latest.ts >= before.ts) {
+      merged ??= { ...known }
+      merged[key] = latest
+    }
+  }
+  return merged ?? known
+}
+
+function latestPair(pairs: readonly (readonly [number, unknown])[]): TimedValue | undefined {
+  let latest: TimedValue | undefined
+  for (const [ts, value] of pairs) if (!latest || ts >= latest.ts) latest = { ts, value }
+  return latest
+}

@@ -1,0 +1,78 @@
+/** The session of this tab: the session's rules joined to the browser, the calls and React. */
+import type { TokenPair } from '@greenwave/contract/auth'
+import { useSyncExternalStore } from 'react'
+import { callApi, joinCallsToSession } from './api.ts'
+import { type SessionState, SessionStore } from './sessionStore.ts'
+import { oneForAllTabs } from './tabLock.ts'
+import { createTokenStore, TOKEN_KEY } from './tokenStore.ts'
+
+const tokens = createTokenStore({
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+})
+
+/** The one session of this tab. */
+export const session = new SessionStore({
+  tokens,
+  nowMs: () => Date.now(),
+  renew: (refreshToken) => callApi('refreshToken', { body: { refreshToken } }),
+  oneForAllTabs,
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+})
+
+/** Takes up the stored session and follows the other tabs. Answers its stop. */
+export function startSession(): () => void {
+  joinCallsToSession({
+    tokenForCall: () => session.tokenForCall(),
+    onUnauthorized: (token) => session.unauthorized(token),
+  })
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener(
+    'storage',
+    (event) => {
+      if (event.key === TOKEN_KEY || event.key === null) session.storageChanged()
+    },
+    { signal },
+  )
+  const check = () => session.checkTokenAge()
+  window.addEventListener('online', check, { signal })
+  document.addEventListener('visibilitychange', check, { signal })
+  session.start()
+  return () => listening.abort()
+}
+
+/** The session as it stands; the component renders again when it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.getState)
+}
+
+/** Signs in with account and password. Throws what the call throws, or SessionLoginError. */
+export async function signIn(username: string, password: string): Promise<void> {
+  session.signIn(await callApi('login', { body: { username, password } }))
+}
+
+/** Removes both tokens, here and in all tabs, and tells the platform, which then refuses them; its answer is not waited for. */
+export function signOut(): void {
+  if (session.getState().state === 'signedIn') callApi('logout').catch(() => undefined)
+  session.signOut()
+}
+
+/** Renews the tokens; to be called after a change of the profile, since the claims hold the e-mail. */
+export function refreshSession(): Promise<void> {
+  return session.refresh()
+}
+
+/** Takes a new pair in place of the present one, as after a change of the password. */
+export function replaceTokens(pair: TokenPair): void {
+  session.signIn(pair)
+}
+
+/** The access token as stored now, or null. For the live connection. */
+export function currentToken(): string | null {
+  return tokens.accessToken()
+}

@@ -1,0 +1,184 @@
+/** The session's rules, without React and without the browser: what it needs is handed in. */
+import type { TokenPair } from '@greenwave/contract/auth'
+import { readAccessToken, type SessionUser } from './accessToken.ts'
+import { ApiError } from './apiErrors.ts'
+import type { TokenStore } from './tokenStore.ts'
+
+export type SessionState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'signedOut' }
+  | {
+      readonly state: 'signedIn'
+      readonly user: SessionUser
+      /** True when the user's scope is CUSTOMER_USER: watches only. */
+      readonly isCustomerUser: boolean
+      /** True when the user's scope is TENANT_ADMIN. Neither of both: no device list can be loaded. */
+      readonly isTenantAdmin: boolean
+    }
+
+/** Why a pair of tokens did not become a session; the message is the specification's text. */
+export class SessionLoginError extends Error {
+  override readonly name = 'SessionLoginError'
+  constructor(reason: 'Token is expired' | 'Login failed') {
+    super(reason)
+  }
+}
+
+/** A refresh was asked for and there is no refresh token. */
+export class NoRefreshTokenError extends Error {
+  override readonly name = 'NoRefreshTokenError'
+  constructor() {
+    super('No refresh token available')
+  }
+}
+
+export interface SessionDeps {
+  readonly tokens: TokenStore
+  readonly nowMs: () => number
+  /** The call that renews a pair. */
+  readonly renew: (refreshToken: string) => Promise<TokenPair>
+  /** Runs one task at a time over all tabs. */
+  readonly oneForAllTabs: <T>(task: () => Promise<T>) => Promise<T>
+  /** Calls back once after some milliseconds; answers its stop. */
+  readonly after: (ms: number, callback: () => void) => () => void
+}
+
+/** A token is renewed when a fifth of its life, and at most ten minutes, remain. */
+const RENEW_AT_SHARE = 0.2
+const RENEW_AT_MOST_MS = 600_000
+/** After a failed renewal without an answer: the next try. */
+const RENEW_AGAIN_MS = 10_000
+/** Timers of browsers hold 31 bits. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** The session of one tab, kept in agreement with the other tabs through the token store. */
+export class SessionStore {
+  readonly #deps: SessionDeps
+  readonly #listeners = new Set<() => void>()
+  #state: SessionState = { state: 'loading' }
+  #stopTimer: (() => void) | undefined
+  #renewing: Promise<void> | undefined
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps
+  }
+
+  getState = (): SessionState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Takes up the stored token. Stored and expired, or unreadable: both tokens are removed. */
+  start(): void {
+    const token = this.#deps.tokens.accessToken()
+    const user = token === null ? undefined : readAccessToken(token)
+    if (user && user.expiresAt > this.#deps.nowMs()) this.#become(user)
+    else this.#end()
+  }
+
+  /** Makes a session of a new pair. Throws SessionLoginError and keeps what was when the pair is of no use. */
+  signIn(tokens: TokenPair): void {
+    const user = readAccessToken(tokens.token)
+    if (!user) throw new SessionLoginError('Login failed')
+    if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('Token is expired')
+    this.#deps.tokens.write(tokens)
+    this.#become(user)
+  }
+
+  signOut(): void {
+    this.#end()
+  }
+
+  /**
+   * Renews the pair with the stored refresh token, once for all callers and tabs.
+   * A refusal ends the session; any failure is thrown.
+   */
+  refresh(): Promise<void> {
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  /** The token for a call, renewed first when it has ended. */
+  async tokenForCall(): Promise<string | null> {
+    if (this.#state.state === 'signedIn' && this.#state.user.expiresAt <= this.#deps.nowMs()) await this.refresh()
+    return this.#deps.tokens.accessToken()
+  }
+
+  /** A call with this token was answered 401: signs out, unless another tab has put a newer token in its place meanwhile. */
+  unauthorized(token: string | null): string | null {
+    const stored = this.#deps.tokens.accessToken()
+    if (stored !== null && stored !== token) return stored
+    this.#end()
+    return null
+  }
+
+  /** Another tab changed the stored tokens: signed out there is signed out here, a new token there is the token here. */
+  storageChanged(): void {
+    if (this.#state.state !== 'loading') this.start()
+  }
+
+  /** The page woke up or came back to the network: timers may have slept. */
+  checkTokenAge(): void {
+    if (this.#state.state === 'signedIn' && this.#msUntilRenewal(this.#state.user) <= 0) this.#renewQuietly()
+  }
+
+  async #renew(): Promise<void> {
+    const before = this.#deps.tokens.accessToken()
+    await this.#deps.oneForAllTabs(async () => {
+      const stored = this.#deps.tokens.accessToken()
+      // Another tab was first; its token serves here too.
+      if (stored !== null && stored !== before) return this.start()
+      const refreshToken = this.#deps.tokens.refreshToken()
+      if (refreshToken === null) throw new NoRefreshTokenError()
+      try {
+        this.signIn(await this.#deps.renew(refreshToken))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) this.#end()
+        throw error
+      }
+    })
+  }
+
+  #become(user: SessionUser): void {
+    this.#set({
+      state: 'signedIn',
+      user,
+      isCustomerUser: user.scopes.includes('CUSTOMER_USER'),
+      isTenantAdmin: user.scopes.includes('TENANT_ADMIN'),
+    })
+    this.#schedule(Math.max(0, this.#msUntilRenewal(user)))
+  }
+
+  #end(): void {
+    this.#deps.tokens.clear()
+    this.#stopTimer?.()
+    if (this.#state.state !== 'signedOut') this.#set({ state: 'signedOut' })
+  }
+
+  #msUntilRenewal(user: SessionUser): number {
+    const margin = Math.min((user.expiresAt - user.issuedAt) * RENEW_AT_SHARE, RENEW_AT_MOST_MS)
+    return user.expiresAt - margin - this.#deps.nowMs()
+  }
+
+  #schedule(ms: number): void {
+    this.#stopTimer?.()
+    this.#stopTimer = this.#deps.after(Math.min(ms, LONGEST_TIMER_MS), () => this.checkTokenAge())
+  }
+
+  #renewQuietly(): void {
+    this.refresh().catch(() => {
+      if (this.#state.state === 'signedIn') this.#schedule(RENEW_AGAIN_MS)
+    })
+  }
+
+  #set(state: SessionState): void {
+    this.#state = state
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,3 @@
+export const device = {
+  title: 'Device',
+} as const

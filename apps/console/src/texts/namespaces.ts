@@ -1,0 +1,31 @@
+import type { account } from './default/account.ts'
+import type { common } from './default/common.ts'
+import type { customers } from './default/customers.ts'
+import type { dashboard } from './default/dashboard.ts'
+import type { device } from './default/device.ts'
+import type { devices } from './default/devices.ts'
+import type { login } from './default/login.ts'
+import type { shell } from './default/shell.ts'
+import type { users } from './default/users.ts'
+
+/** All words of the console by namespace, as the default pack has them. */
+export interface Texts {
+  common: typeof common
+  login: typeof login
+  shell: typeof shell
+  dashboard: typeof dashboard
+  device: typeof device
+  devices: typeof devices
+  customers: typeof customers
+  users: typeof users
+  account: typeof account
+}
+
+export type TextNamespace = keyof Texts
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Texts
+  }
+}

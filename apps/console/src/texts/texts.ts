@@ -1,0 +1,54 @@
+/** Sets up i18next. The default pack's words for sign-in and shell come with the first load, everything else on demand. */
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { common } from './default/common.ts'
+import { login } from './default/login.ts'
+import { shell } from './default/shell.ts'
+import type { TextNamespace } from './namespaces.ts'
+import { PACK_TAGS, type Pack, packOfTag, storedPack, storePack } from './packs.ts'
+
+const files = import.meta.glob<Record<string, ResourceKey>>(['./default/*.ts', './vi/*.ts', './en/*.ts'])
+
+const loadOnDemand: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(tag, namespace, done) {
+    const load = files[`./${packOfTag(tag)}/${namespace}.ts`]
+    if (!load) return done(new Error(`No texts ${namespace} for ${tag}`), false)
+    load().then(
+      (texts) => done(null, texts[namespace] ?? false),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    )
+  },
+}
+
+/** Starts with the stored language; resolves when its first words are there. */
+export async function startTexts(): Promise<void> {
+  i18next.on('languageChanged', (tag) => {
+    document.documentElement.lang = tag
+  })
+  await i18next
+    .use(loadOnDemand)
+    .use(initReactI18next)
+    .init({
+      lng: PACK_TAGS[storedPack()],
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['common', 'shell', 'login'],
+      defaultNS: 'common',
+      resources: { [PACK_TAGS.default]: { common, shell, login } },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+    })
+}
+
+/** Switches the language, loads its words, and keeps the choice on this computer. */
+export async function changePack(pack: Pack): Promise<void> {
+  storePack(pack)
+  await i18next.changeLanguage(PACK_TAGS[pack])
+}
+
+/** Loads the words of a page ahead of its first render. */
+export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+}

@@ -1,0 +1,31 @@
+import type { common as standard } from '../default/common.ts'
+import type { TextsLike } from '../shape.ts'
+
+export const common = {
+  cancel: 'Hủy',
+  save: 'Lưu',
+  saving: 'Đang lưu...',
+  confirm: 'Xác nhận',
+  dismiss: 'Hủy',
+  close: 'Đóng',
+  retry: 'Thử lại',
+  loading: 'Đang tải',
+  clearSearch: 'Xóa tìm kiếm',
+  previous: 'Trước',
+  next: 'Sau',
+  page: 'Trang {{page}}',
+  sortAscending: 'Sắp xếp {{column}} tăng dần',
+  sortDescending: 'Sắp xếp {{column}} giảm dần',
+  sortedAscending: 'đang tăng dần',
+  sortedDescending: 'đang giảm dần',
+  edit: 'Sửa',
+  delete: 'Xóa',
+  active: 'Hoạt động',
+  inactive: 'Không hoạt động',
+  never: 'Chưa bao giờ',
+  done: 'Xong',
+  warning: 'Cảnh báo',
+  permissionDenied: 'Bạn không có quyền thực hiện việc này.',
+  notFound: 'Mục này không còn tồn tại.',
+  somethingWrong: 'Đã xảy ra lỗi',
+} satisfies TextsLike<typeof standard>

@@ -1,0 +1,60 @@
+import type { shell as standard } from '../default/shell.ts'
+import type { TextsLike } from '../shape.ts'
+
+export const shell = {
+  skipToContent: 'Chuyển đến nội dung',
+  mainNavigation: 'Điều hướng chính',
+  openNavigation: 'Mở điều hướng',
+  closeNavigation: 'Đóng điều hướng',
+  dashboard: 'Bảng điều khiển',
+  devices: 'Thiết bị',
+  customers: 'Khách hàng',
+  userMenu: 'Menu người dùng',
+  tenantAdmin: 'Quản trị viên',
+  user: 'Người dùng',
+  account: 'Tài khoản',
+  signOut: 'Đăng xuất',
+  theme: 'Giao diện',
+  themeAuto: 'Theo hệ thống',
+  themeLight: 'Sáng',
+  themeDark: 'Tối',
+  language: 'Ngôn ngữ',
+  loadingSession: 'Đang tải phiên làm việc',
+  loadingPage: 'Đang tải',
+  live: {
+    off: 'Ngoại tuyến',
+    connecting: 'Đang kết nối',
+    live: 'Trực tiếp',
+    retrying: 'Đang kết nối lại',
+    lost: 'Mất trực tiếp',
+    refused: 'Mất trực tiếp',
+  },
+  banner: {
+    retrying:
+      'Mất dữ liệu trực tiếp. Đang kết nối lại, lần {{attempt}} trên {{attempts}}. Dữ liệu hiển thị có thể đã cũ.',
+    lost: 'Mất dữ liệu trực tiếp. Dữ liệu hiển thị có thể đã cũ.',
+    refused: 'Nền tảng từ chối kết nối trực tiếp: {{reason}}. Dữ liệu hiển thị có thể đã cũ.',
+    noReason: 'không nêu lý do',
+    reconnect: 'Kết nối lại',
+    back: 'Đã có lại dữ liệu trực tiếp.',
+  },
+  notFound: {
+    title: 'Không tìm thấy trang',
+    text: 'Không có gì ở địa chỉ này.',
+    home: 'Về bảng điều khiển',
+  },
+  noPermission: {
+    title: 'Không có quyền',
+    text: 'Tài khoản của bạn không được mở trang này. Bạn vẫn đang đăng nhập.',
+    home: 'Về bảng điều khiển',
+  },
+  error: {
+    title: 'Trang này gặp lỗi',
+    text: 'Đã xảy ra lỗi ngoài dự kiến. Dữ liệu trên nền tảng không bị ảnh hưởng. Hãy thử lại; nếu vẫn lỗi, hãy tải lại trang.',
+    newVersion:
+      'Không tải được một phần của bảng điều khiển. Nền tảng có thể đang dừng, hoặc bảng điều khiển đã được nâng cấp. Hãy tải lại trang.',
+    retry: 'Thử lại',
+    reload: 'Tải lại',
+    details: 'Chi tiết kỹ thuật',
+  },
+} satisfies TextsLike<typeof standard>
