@@ -13,7 +13,7 @@ export interface Principal {
 
 /** Why a token was refused; `message` is the platform's own wording for HTTP, the socket words it anew. */
 export class TokenRefused extends Error {
-  readonly reason: 'malformed' | 'expired' | 'outdated' | 'disabled'
+  readonly reason: 'malformed' | 'expired' | 'outdated' | 'scope'
   constructor(reason: TokenRefused['reason'], message: string) {
     super(message)
     this.name = 'TokenRefused'

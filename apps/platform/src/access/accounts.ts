@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { User } from '@greenwave/contract/users'
+import type { Store, UserCredentials } from '../store/store.ts'
+import { findPasswordViolation, hashPassword } from './passwords.ts'
+import { badRequest } from './refusal.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Life of an activation link, milliseconds. */
+const ACTIVATION_LIFE_MS = 24 * 3_600_000
+/** A link with less life than this left is replaced when it is asked for. */
+const ACTIVATION_RENEWAL_MS = 15 * 60_000
+
+/** The state of accounts: activation, enabling, passwords. */
+export interface Accounts {
+  /** Gives a new user his disabled credentials with an activation token. */
+  open(userId: string): void
+  /** The token of the user's activation link and the milliseconds left to it; refuses activated users. */
+  activationToken(userId: string): { token: string; ttlMs: number }
+  /** What following an activation link leads to. */
+  judgeActivationToken(token: string): 'good' | 'expired' | 'unknown'
+  /** Sets a first password and enables the account; the token is used up. */
+  activate(token: string, password: string): Promise<User>
+  /** Enables or disables an account; disabling voids its tokens. */
+  setEnabled(userId: string, enabled: boolean): void
+  /** Replaces the password, enables the account and voids all tokens. */
+  setPassword(userId: string, password: string): Promise<void>
+}
+
+export function createAccounts(store: Store, tokens: Tokens, now: () => number): Accounts {
+  const credentialsOf = (userId: string): UserCredentials => {
+    const credentials = store.users.credentials(userId)
+    if (credentials === undefined) throw new Error(`user ${userId} has no credentials`)
+    return credentials
+  }
+  const newActivation = () => ({
+    activateToken: randomBytes(30).toString('base64url'),
+    activateTokenExpTime: now() + ACTIVATION_LIFE_MS,
+  })
+  const withPassword = (credentials: UserCredentials, passwordHash: string): UserCredentials => ({
+    ...credentials,
+    passwordHash,
+    enabled: true,
+    activateToken: null,
+    activateTokenExpTime: null,
+    failedLoginAttempts: 0,
+    lockedUntil: null,
+  })
+  const refuseWeak = (password: string): void => {
+    const violation = findPasswordViolation(password)
+    if (violation !== undefined) throw badRequest(violation)
+  }
+  /** The credentials that this token may still activate. */
+  function activatable(token: string): UserCredentials {
+    const credentials = store.users.credentialsByActivateToken(token)
+    if (credentials === undefined) {
+      throw badRequest(`Unable to find user credentials by activateToken [${token}]`)
+    }
+    if (credentials.enabled) throw badRequest('User credentials already activated')
+    if ((credentials.activateTokenExpTime ?? 0) <= now()) throw badRequest('Activation token expired')
+    return credentials
+  }
+
+  return {
+    open(userId) {
+      store.users.saveCredentials({
+        userId,
+        enabled: false,
+        passwordHash: null,
+        ...newActivation(),
+        failedLoginAttempts: 0,
+        lockedUntil: null,
+        lastLoginTs: null,
+      })
+    },
+    activationToken(userId) {
+      const credentials = credentialsOf(userId)
+      if (credentials.enabled || credentials.activateToken === null) throw badRequest('User is already activated!')
+      const ttlMs = (credentials.activateTokenExpTime ?? 0) - now()
+      if (ttlMs >= ACTIVATION_RENEWAL_MS) return { token: credentials.activateToken, ttlMs }
+      const renewed = newActivation()
+      store.users.saveCredentials({ ...credentials, ...renewed })
+      return { token: renewed.activateToken, ttlMs: ACTIVATION_LIFE_MS }
+    },
+    judgeActivationToken(token) {
+      const credentials = store.users.credentialsByActivateToken(token)
+      if (credentials === undefined) return 'unknown'
+      return (credentials.activateTokenExpTime ?? 0) <= now() ? 'expired' : 'good'
+    },
+    async activate(token, password) {
+      refuseWeak(password)
+      activatable(token)
+      const passwordHash = await hashPassword(password)
+      return store.transaction(() => {
+        // Read again: the token may have been used up while the password was hashed.
+        const credentials = activatable(token)
+        const user = store.users.byId(credentials.userId)
+        if (user === undefined) throw badRequest(`Unable to find user credentials by activateToken [${token}]`)
+        store.users.saveCredentials(withPassword(credentials, passwordHash))
+        return user
+      })
+    },
+    setEnabled(userId, enabled) {
+      const credentials = credentialsOf(userId)
+      if (enabled && credentials.passwordHash === null) {
+        throw badRequest('Enabled user credentials should have password!')
+      }
+      store.users.saveCredentials({ ...credentials, enabled, failedLoginAttempts: 0, lockedUntil: null })
+      if (!enabled) tokens.revokeUser(userId)
+    },
+    async setPassword(userId, password) {
+      refuseWeak(password)
+      const passwordHash = await hashPassword(password)
+      store.users.saveCredentials(withPassword(credentialsOf(userId), passwordHash))
+      tokens.revokeUser(userId)
+    },
+  }
+}

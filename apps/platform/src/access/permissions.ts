@@ -1,0 +1,152 @@
+import type { Authority } from '@greenwave/contract/auth'
+import type { CallName } from '@greenwave/contract/calls'
+import { NULL_UUID } from '@greenwave/contract/ids'
+import type { Principal } from './principal.ts'
+
+/**
+ * How far a role reaches with a call:
+ * - `no`: not at all
+ * - `all`: no single entity is concerned, or each role sees its own part
+ * - `tenant`: entities of the caller's tenant
+ * - `customer`: entities of the caller's customer
+ * - `self`: the caller's own user
+ */
+export type Reach = 'no' | 'all' | 'tenant' | 'customer' | 'self'
+
+/** Reach of both roles of the product. */
+export interface Permission {
+  readonly TENANT_ADMIN: Reach
+  readonly CUSTOMER_USER: Reach
+}
+
+const everyone: Permission = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' }
+const administrators: Permission = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' }
+const administratorsInTenant: Permission = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' }
+const watchers: Permission = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' }
+
+/**
+ * Who may make which call, and on whose entities. Customer users only watch: of all calls that write, theirs are
+ * `saveUser` on themselves, `changePassword` and `logout`.
+ */
+export const permissions: Readonly<Record<CallName, 'public' | Permission>> = {
+  login: 'public',
+  refreshToken: 'public',
+  passwordPolicy: 'public',
+  openActivation: 'public',
+  activate: 'public',
+
+  logout: everyone,
+  changePassword: everyone,
+  currentUser: everyone,
+  user: watchers,
+  saveUser: { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'self' },
+  deleteUser: administratorsInTenant,
+  userToken: administratorsInTenant,
+  userTokenAccessEnabled: administrators,
+  activationLinkInfo: administratorsInTenant,
+  activationLink: administratorsInTenant,
+  setUserCredentialsEnabled: administratorsInTenant,
+  users: everyone,
+  customerUsers: administratorsInTenant,
+
+  customers: administrators,
+  customer: watchers,
+  customerShortInfo: watchers,
+  saveCustomer: administratorsInTenant,
+  deleteCustomer: administratorsInTenant,
+
+  tenantDevices: administrators,
+  customerDevices: watchers,
+  deviceInfo: watchers,
+  device: watchers,
+  saveDevice: administratorsInTenant,
+  saveDeviceWithCredentials: administratorsInTenant,
+  deleteDevice: administratorsInTenant,
+  deviceCredentials: administratorsInTenant,
+  saveDeviceCredentials: administratorsInTenant,
+  assignDevice: administratorsInTenant,
+  unassignDevice: administratorsInTenant,
+  defaultDeviceProfile: everyone,
+
+  attributes: watchers,
+  allAttributes: watchers,
+  attributeKeys: watchers,
+  allAttributeKeys: watchers,
+  saveAttributes: administratorsInTenant,
+  saveDeviceAttributes: administratorsInTenant,
+  deleteAttributes: administratorsInTenant,
+  timeseries: watchers,
+  timeseriesKeys: watchers,
+  saveTimeseries: administratorsInTenant,
+
+  rpcOneway: administratorsInTenant,
+  rpcTwoway: administratorsInTenant,
+
+  auditLogs: administrators,
+  customerAuditLogs: administrators,
+  userAuditLogs: administrators,
+  entityAuditLogs: administrators,
+
+  alarms: everyone,
+  alarmsV2: everyone,
+  entityAlarms: watchers,
+  entityAlarmsV2: watchers,
+  alarm: watchers,
+  alarmInfo: watchers,
+  saveAlarm: administratorsInTenant,
+  acknowledgeAlarm: administratorsInTenant,
+  clearAlarm: administratorsInTenant,
+  deleteAlarm: administratorsInTenant,
+  assignAlarm: administratorsInTenant,
+  unassignAlarm: administratorsInTenant,
+  highestAlarmSeverity: watchers,
+  alarmTypes: everyone,
+}
+
+/** Whose an entity is. `customerId` is the null id for entities of the tenant alone. */
+export interface Ownership {
+  readonly tenantId: string
+  readonly customerId: string
+  /** Set for users. */
+  readonly userId?: string
+}
+
+/** True if a role may make a call at all, whatever the entity. */
+export function mayCall(authority: Authority, call: CallName): boolean {
+  return reachOf(authority, call) !== 'no'
+}
+
+/** True if the caller may make this call on an entity with this owner. */
+export function mayReach(principal: Principal, call: CallName, owner: Ownership): boolean {
+  const isOfTenant = owner.tenantId === principal.tenantId
+  switch (reachOf(principal.authority, call)) {
+    case 'no':
+      return false
+    case 'all':
+    case 'tenant':
+      return isOfTenant
+    case 'customer':
+      return isOfTenant && owner.customerId === principal.customerId && owner.customerId !== NULL_UUID
+    case 'self':
+      return isOfTenant && owner.userId === principal.userId
+  }
+}
+
+function reachOf(authority: Authority, call: CallName): Reach {
+  const permission = permissions[call]
+  if (permission === 'public') return 'all'
+  return authority === 'SYS_ADMIN' ? 'no' : permission[authority]
+}
+
+/** The owner of an entity that refers to its tenant and customer. */
+export function ownerOf(entity: { tenantId: { id: string }; customerId: { id: string } }): Ownership {
+  return { tenantId: entity.tenantId.id, customerId: entity.customerId.id }
+}
+
+/** True if the caller may see a device's values, over REST as over the live socket. */
+export function mayReadDevice(
+  principal: Principal,
+  device: { tenantId: { id: string }; customerId: { id: string } },
+): boolean {
+  return mayReach(principal, 'timeseries', ownerOf(device))
+}

@@ -1,0 +1,21 @@
+import { type ErrorName, MESSAGES } from '@greenwave/contract/errors'
+
+/** A refusal that the caller may read: one of the contract's errors with its sentence. */
+export class Refusal extends Error {
+  readonly error: ErrorName
+  constructor(error: ErrorName, message: string) {
+    super(message)
+    this.name = 'Refusal'
+    this.error = error
+  }
+}
+
+/** The caller may not do this, or not with this entity. */
+export const permissionDenied = (): Refusal => new Refusal('permissionDenied', MESSAGES.permissionDenied)
+
+/** The request says something that the contract does not allow. */
+export const badRequest = (message: string): Refusal => new Refusal('badRequest', message)
+
+/** No entity of this kind and id in the caller's reach; `kind` as people read it, such as `Device profile`. */
+export const notFound = (kind: string, id: string): Refusal =>
+  new Refusal('itemNotFound', `${kind} with id [${id}] is not found`)

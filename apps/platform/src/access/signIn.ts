@@ -1,0 +1,181 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TokenPair } from '@greenwave/contract/auth'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { User } from '@greenwave/contract/users'
+import type { Actor, AuditTrail } from '../entities/auditTrail.ts'
+import type { Store, UserCredentials } from '../store/store.ts'
+import type { Accounts } from './accounts.ts'
+import { addressGroup, type Client, describeClient } from './client.ts'
+import { findPasswordViolation, isPassword } from './passwords.ts'
+import { type Principal, TokenRefused } from './principal.ts'
+import { badRequest, permissionDenied, Refusal } from './refusal.ts'
+import type { SignInGuard } from './signInGuard.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The ways to a token pair, and the way out. */
+export interface SignIn {
+  /** By e-mail and password. */
+  byPassword(username: string, password: string, client: Client): Promise<TokenPair>
+  /** By a refresh token; the user is read again, so that a changed profile shows in the claims. */
+  byRefreshToken(refreshToken: string): Promise<TokenPair>
+  /** By an activation token, with the first password. */
+  byActivation(token: string, password: string, client: Client): Promise<TokenPair>
+  /** As a customer user of the administrator's tenant. */
+  asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
+  /** Changes the caller's password; all his other tokens die. */
+  changePassword(principal: Principal, current: string, next: string, client: Client): Promise<TokenPair>
+  signOut(principal: Principal, client: Client): void
+}
+
+interface SignInParts {
+  readonly store: Store
+  readonly tokens: Tokens
+  readonly accounts: Accounts
+  readonly guard: SignInGuard
+  readonly audit: AuditTrail
+  readonly now: () => number
+}
+
+const actorOf = (user: User): Actor => ({
+  userId: user.id.id,
+  email: user.email,
+  tenantId: user.tenantId.id,
+  customerId: user.customerId.id,
+})
+const refusedSignIn = (message: string): Refusal => new Refusal('authentication', message)
+const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
+
+export function createSignIn({ store, tokens, accounts, guard, audit, now }: SignInParts): SignIn {
+  function record(type: 'LOGIN' | 'LOGOUT' | 'LOCKOUT', user: User, client: Client, failure?: string): void {
+    audit.record({
+      actor: actorOf(user),
+      type,
+      entity: user.id,
+      entityName: user.email,
+      data: { ...describeClient(client) },
+      ...(failure === undefined ? {} : { failure }),
+    })
+  }
+  const isLocked = (name: string, credentials: UserCredentials | undefined): boolean =>
+    guard.isLocked(name) || (credentials?.lockedUntil ?? 0) > now()
+
+  /** Counts a wrong password for a name, known or not, and says so no sooner than any other failure. */
+  async function fail(startMs: number, name: string, user: User | undefined, client: Client): Promise<Refusal> {
+    const { floorMs, locksUntilMs } = guard.countFailure(name, addressGroup(client.address))
+    const message = locksUntilMs === undefined ? MESSAGES.invalidCredentials : MESSAGES.accountLocked
+    if (user !== undefined) {
+      const credentials = store.users.credentials(user.id.id)
+      if (locksUntilMs !== undefined && credentials !== undefined) {
+        store.users.saveCredentials({ ...credentials, lockedUntil: locksUntilMs })
+      }
+      record(locksUntilMs === undefined ? 'LOGIN' : 'LOCKOUT', user, client, message)
+    }
+    await until(startMs + floorMs)
+    return refusedSignIn(message)
+  }
+  const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
+
+  async function attempt(username: string, password: string, client: Client): Promise<TokenPair> {
+    const startMs = now()
+    const user = store.users.byEmail(username)
+    const credentials = user === undefined ? undefined : store.users.credentials(user.id.id)
+    if (isLocked(username, credentials)) {
+      await until(startMs + guard.floorMs(username))
+      throw refusedSignIn(MESSAGES.accountNotActive)
+    }
+    const isRight = await isPassword(credentials?.passwordHash, password)
+    if (!isRight || user === undefined) throw await fail(startMs, username, user, client)
+    // Read again: the account may have changed while the password was checked.
+    const current = store.users.credentials(user.id.id)
+    if (current === undefined || current.passwordHash !== credentials?.passwordHash) {
+      throw await fail(startMs, username, user, client)
+    }
+    if (!current.enabled) {
+      record('LOGIN', user, client, MESSAGES.accountNotActive)
+      throw refusedSignIn(MESSAGES.accountNotActive)
+    }
+    guard.forget(username)
+    store.users.saveCredentials({ ...current, failedLoginAttempts: 0, lockedUntil: null, lastLoginTs: now() })
+    record('LOGIN', user, client)
+    return tokens.issue(user, true)
+  }
+
+  return {
+    async byPassword(username, password, client) {
+      if (username.trim() === '' || password === '') throw refusedSignIn(MESSAGES.authenticationFailed)
+      if (guard.isAddressBlocked(addressGroup(client.address))) throw tooManyTries()
+      const turn = guard.inTurn(username, () => attempt(username, password, client))
+      if (turn === undefined) throw tooManyTries()
+      return turn
+    },
+
+    async byRefreshToken(refreshToken) {
+      if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
+      const { userId } = await tokens.verifyRefreshToken(refreshToken).catch((error: unknown) => {
+        if (!(error instanceof TokenRefused)) throw error
+        if (error.reason === 'expired') throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
+        if (error.reason === 'scope') throw new Refusal('general', error.message)
+        throw refusedSignIn(error.message)
+      })
+      const user = store.users.byId(userId)
+      if (user === undefined) throw refusedSignIn(MESSAGES.invalidCredentials)
+      const credentials = store.users.credentials(userId)
+      // A lock does not count here: whoever knows the account's name could end its open sessions by it.
+      if (credentials === undefined || !credentials.enabled) {
+        throw refusedSignIn(MESSAGES.accountNotActive)
+      }
+      return tokens.issue(user, true)
+    },
+
+    async byActivation(token, password, client) {
+      const user = await accounts.activate(token, password)
+      record('LOGIN', user, client)
+      return tokens.issue(user, true)
+    },
+
+    async asUser(admin, user, client) {
+      if (user.authority !== 'CUSTOMER_USER') throw permissionDenied()
+      const pair = await tokens.issue(user, store.users.credentials(user.id.id)?.enabled ?? false)
+      audit.record({
+        actor: admin,
+        type: 'LOGIN',
+        entity: user.id,
+        entityName: user.email,
+        customerId: user.customerId.id,
+        data: { ...describeClient(client), impersonatedBy: admin.email },
+      })
+      return pair
+    },
+
+    async changePassword(principal, current, next, client) {
+      // A stolen token must not serve to guess the password behind it.
+      const name = `password of ${principal.userId}`
+      if (guard.isLocked(name)) throw tooManyTries()
+      const turn = guard.inTurn(name, async () => {
+        const startMs = now()
+        const credentials = store.users.credentials(principal.userId)
+        if (!(await isPassword(credentials?.passwordHash, current))) {
+          await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)
+          throw badRequest("Current password doesn't match!")
+        }
+        const violation = findPasswordViolation(next)
+        if (violation !== undefined) throw badRequest(violation)
+        if (next === current) throw badRequest('New password should be different from existing!')
+        await accounts.setPassword(principal.userId, next)
+        guard.forget(name)
+        const user = store.users.byId(principal.userId)
+        if (user === undefined) throw refusedSignIn(MESSAGES.authenticationFailed)
+        audit.record({ actor: principal, type: 'CREDENTIALS_UPDATED', entity: user.id, entityName: user.email })
+        return tokens.issue(user, true)
+      })
+      if (turn === undefined) throw tooManyTries()
+      return turn
+    },
+
+    signOut(principal, client) {
+      tokens.revokeSession(principal.sessionId)
+      const user = store.users.byId(principal.userId)
+      if (user !== undefined) record('LOGOUT', user, client)
+    },
+  }
+}

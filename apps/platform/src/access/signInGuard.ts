@@ -1,0 +1,109 @@
+/** How failed sign-ins are slowed and stopped. */
+export interface GuardLimits {
+  /** Failures in a row that an account stands; the next one locks it. */
+  readonly accountFailures: number
+  /** Failures from one address within `memoryMs`; further tries are refused unseen. */
+  readonly addressFailures: number
+  readonly lockMs: number
+  /** Failures older than this are forgotten. */
+  readonly memoryMs: number
+  /** A failure is answered no sooner than this after its request, so that its time tells nothing. */
+  readonly failureFloorMs: number
+  /** From the third failure on the floor doubles, up to this. */
+  readonly slowestFailureMs: number
+}
+
+/**
+ * Ten wrong passwords in a row stop a guesser for five minutes but a forgetful person hardly ever; a lock that lasted
+ * longer would let anyone keep an administrator out by naming the account.
+ */
+export const DEFAULT_GUARD_LIMITS: GuardLimits = {
+  accountFailures: 10,
+  addressFailures: 100,
+  lockMs: 5 * 60_000,
+  memoryMs: 15 * 60_000,
+  failureFloorMs: 250,
+  slowestFailureMs: 2_000,
+}
+
+/** Most names that are remembered; the oldest go first. Keeps a guesser of names from filling the memory. */
+const MAX_ENTRIES = 20_000
+/** Most tries that may wait for their turn on one account. */
+const MAX_WAITING = 100
+
+interface Failures {
+  readonly count: number
+  readonly lastMs: number
+  readonly lockedUntilMs: number
+}
+const NO_FAILURES: Failures = { count: 0, lastMs: 0, lockedUntilMs: 0 }
+
+/** Failures of a name after one more at `nowMs`. */
+function afterFailure(before: Failures, nowMs: number, limit: number, limits: GuardLimits): Failures {
+  const forgotten =
+    nowMs - before.lastMs > limits.memoryMs || (before.lockedUntilMs > 0 && before.lockedUntilMs <= nowMs)
+  const count = (forgotten ? 0 : before.count) + 1
+  return { count, lastMs: nowMs, lockedUntilMs: count > limit ? nowMs + limits.lockMs : 0 }
+}
+
+/** Milliseconds after the request before which its failure is not answered. */
+export function failureFloor(failures: number, limits: GuardLimits): number {
+  return Math.min(limits.slowestFailureMs, limits.failureFloorMs * 2 ** Math.max(0, failures - 2))
+}
+
+/** Counts failed sign-ins by name and by address. A name counts whether an account of it exists or not. */
+export interface SignInGuard {
+  isLocked(name: string): boolean
+  isAddressBlocked(address: string): boolean
+  /** Counts a failure; `locksUntilMs` is set when this one locks the name. */
+  countFailure(name: string, address: string): { floorMs: number; locksUntilMs: number | undefined }
+  /** The least time of a refusal that counts no failure. */
+  floorMs(name: string): number
+  forget(name: string): void
+  /** Runs tries on one name one after another, so that many at once cannot outrun the count; undefined: too many wait. */
+  inTurn<T>(name: string, attempt: () => Promise<T>): Promise<T> | undefined
+}
+
+export function createSignInGuard(limits: GuardLimits, now: () => number): SignInGuard {
+  const names = new Map<string, Failures>()
+  const addresses = new Map<string, Failures>()
+  const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
+
+  const remember = (map: Map<string, Failures>, key: string, failures: Failures): void => {
+    map.delete(key)
+    map.set(key, failures)
+    const oldest = map.size > MAX_ENTRIES ? map.keys().next() : undefined
+    if (oldest !== undefined && !oldest.done) map.delete(oldest.value)
+  }
+  const isStopped = (failures: Failures | undefined): boolean => (failures?.lockedUntilMs ?? 0) > now()
+
+  return {
+    isLocked: (name) => isStopped(names.get(name)),
+    isAddressBlocked: (address) => isStopped(addresses.get(address)),
+    countFailure(name, address) {
+      const ofName = afterFailure(names.get(name) ?? NO_FAILURES, now(), limits.accountFailures, limits)
+      remember(names, name, ofName)
+      const ofAddress = addresses.get(address) ?? NO_FAILURES
+      remember(addresses, address, afterFailure(ofAddress, now(), limits.addressFailures, limits))
+      return {
+        floorMs: failureFloor(ofName.count, limits),
+        locksUntilMs: ofName.lockedUntilMs > 0 ? ofName.lockedUntilMs : undefined,
+      }
+    },
+    floorMs: (name) => failureFloor(names.get(name)?.count ?? 0, limits),
+    forget: (name) => void names.delete(name),
+    inTurn(name, attempt) {
+      const turn = turns.get(name) ?? { last: Promise.resolve(), waiting: 0 }
+      if (turn.waiting >= MAX_WAITING) return undefined
+      turn.waiting += 1
+      turns.set(name, turn)
+      const result = turn.last.then(attempt)
+      const done = (): void => {
+        turn.waiting -= 1
+        if (turn.waiting === 0) turns.delete(name)
+      }
+      turn.last = result.then(done, done)
+      return result
+    },
+  }
+}
