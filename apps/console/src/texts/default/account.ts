@@ -1,3 +1,3 @@
-export const account = {
+export default {
   title: 'Account Settings',
 } as const

@@ -1,3 +1,3 @@
-export const customers = {
+export default {
   title: 'Customers',
 } as const

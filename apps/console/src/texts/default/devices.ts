@@ -1,3 +1,3 @@
-export const devices = {
+export default {
   title: 'Devices',
 } as const

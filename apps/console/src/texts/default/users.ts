@@ -1,3 +1,3 @@
-export const users = {
+export default {
   title: 'Users',
 } as const

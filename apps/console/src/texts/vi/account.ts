@@ -1,0 +1,42 @@
+import type { account as standard } from '../default/account.ts'
+import type { TextsLike } from '../shape.ts'
+
+export const account = {
+  title: 'Cài đặt tài khoản',
+  tabs: 'Cài đặt tài khoản',
+  profile: 'Hồ sơ',
+  security: 'Bảo mật',
+
+  email: 'E-mail',
+  phone: 'Số điện thoại',
+  firstName: 'Tên',
+  lastName: 'Họ',
+  lastLogin: 'Lần đăng nhập gần nhất',
+  never: 'Chưa bao giờ',
+  saveProfile: 'Lưu thay đổi',
+  emailRequired: 'Cần nhập e-mail',
+  emailInvalid: 'Vui lòng nhập địa chỉ e-mail hợp lệ',
+  phoneRequired: 'Cần nhập số điện thoại',
+  phoneInvalid: 'Số điện thoại phải theo dạng E.164 (ví dụ {{phone}})',
+  firstNameRequired: 'Cần nhập tên',
+  lastNameRequired: 'Cần nhập họ',
+  tooLong: 'Tối đa 255 ký tự',
+  profileLoadFailed: 'Không tải được hồ sơ',
+  profileUpdateFailed: 'Không cập nhật được hồ sơ',
+  noRefreshToken: 'Không có mã làm mới phiên',
+  profileSavedSessionOld: 'Hồ sơ đã lưu. Thông tin mới hiện ở mọi nơi sau lần đăng nhập tới.',
+  profileUpdated: 'Đã cập nhật hồ sơ',
+
+  currentPassword: 'Mật khẩu hiện tại',
+  newPassword: 'Mật khẩu mới',
+  confirmation: 'Nhập lại mật khẩu mới',
+  passwordHint: 'Từ 6 đến 72 ký tự',
+  otherSessions: 'Bạn sẽ bị đăng xuất ở mọi nơi khác.',
+  changePassword: 'Đổi mật khẩu',
+  currentPasswordRequired: 'Cần nhập mật khẩu hiện tại',
+  passwordTooShort: 'Mật khẩu phải có ít nhất 6 ký tự',
+  passwordTooLong: 'Mật khẩu không được quá 72 ký tự',
+  passwordsDiffer: 'Mật khẩu mới nhập lại không khớp',
+  passwordChanged: 'Đã đổi mật khẩu',
+  passwordChangeFailed: 'Không đổi được mật khẩu',
+} satisfies TextsLike<typeof standard>
