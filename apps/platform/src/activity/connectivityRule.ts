@@ -1,0 +1,69 @@
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import type { TimedValue } from '../data/deviceData.ts'
+
+/** A device's attributes of the server scope. */
+export type ServerAttributes = ReadonlyMap<string, TimedValue>
+
+/** Attributes to write; empty when nothing changes. */
+export type ConnectivityWrite = Record<string, number | boolean>
+
+const KEYS = CONNECTIVITY_KEYS
+
+/** A time among the attributes; 0 where it is not written yet or is no number. */
+function timeOf(attributes: ServerAttributes, key: string): number {
+  const value = attributes.get(key)?.value
+  return typeof value === 'number' ? value : 0
+}
+
+/** Milliseconds after which a silent device counts as inactive: its own setting when that is a number above 0. */
+export function inactivityTimeoutMs(attributes: ServerAttributes, defaultMs: number): number {
+  const own = timeOf(attributes, KEYS.inactivityTimeout)
+  return own > 0 ? own : defaultMs
+}
+
+/** What is written when a device was heard at time `at`. */
+export function whenHeard(attributes: ServerAttributes, at: number): ConnectivityWrite {
+  if (at <= timeOf(attributes, KEYS.lastActivityTime)) return {}
+  if (attributes.get(KEYS.active)?.value === true) return { [KEYS.lastActivityTime]: at }
+  const alarmAt = timeOf(attributes, KEYS.inactivityAlarmTime)
+  return {
+    [KEYS.lastActivityTime]: at,
+    ...(alarmAt > 0 && at <= alarmAt ? { [KEYS.inactivityAlarmTime]: 0 } : {}),
+    [KEYS.active]: true,
+  }
+}
+
+/** What is written when the sweep looks at a device: a silent one becomes inactive, once for each silence. */
+export function whenSwept(
+  attributes: ServerAttributes,
+  createdTime: number,
+  now: number,
+  defaultTimeoutMs: number,
+): ConnectivityWrite {
+  const timeoutMs = inactivityTimeoutMs(attributes, defaultTimeoutMs)
+  const heardAt = timeOf(attributes, KEYS.lastActivityTime)
+  const alarmAt = timeOf(attributes, KEYS.inactivityAlarmTime)
+  const isSilent = now >= heardAt + timeoutMs && now >= createdTime + timeoutMs
+  const isNew = alarmAt === 0 || alarmAt <= heardAt
+  return isSilent && isNew ? { [KEYS.inactivityAlarmTime]: now, [KEYS.active]: false } : {}
+}
+
+/**
+ * What is written when a device's timeout changed: it is judged at once, in both directions. A longer timeout makes a
+ * device active again that was heard within it.
+ */
+export function whenTimeoutChanged(
+  attributes: ServerAttributes,
+  createdTime: number,
+  now: number,
+  defaultTimeoutMs: number,
+): ConnectivityWrite {
+  const heardAt = timeOf(attributes, KEYS.lastActivityTime)
+  const isActive = attributes.get(KEYS.active)?.value === true
+  if (isActive) return whenSwept(attributes, createdTime, now, defaultTimeoutMs)
+  if (heardAt === 0 || now >= heardAt + inactivityTimeoutMs(attributes, defaultTimeoutMs)) return {}
+  return {
+    ...(timeOf(attributes, KEYS.inactivityAlarmTime) >= heardAt ? { [KEYS.inactivityAlarmTime]: 0 } : {}),
+    [KEYS.active]: true,
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { generate, type Packet, type Parser, parser as newParser } from 'mqtt-packet'
+import { dispatchPacket } from './dispatchPacket.ts'
+import type { GatewayContext } from './gatewayContext.ts'
+import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
+import { PacketFramer } from './packetFramer.ts'
+import { connackCode, DISCONNECT, type ProtocolVersion } from './reasonCodes.ts'
+import type { Session, SessionConnection } from './session.ts'
+
+type ConnectionState =
+  | { readonly kind: 'awaitingConnect' }
+  | { readonly kind: 'open'; readonly session: Session }
+  | { readonly kind: 'closed' }
+
+/** One device's connection: bytes in, packets to their handlers; packets out, bytes to the socket. */
+export class DeviceConnection implements SessionConnection {
+  readonly openedAt: number
+  readonly #socket: Socket
+  readonly #context: GatewayContext
+  readonly #parser: Parser
+  readonly #framer = new PacketFramer(MAX_PACKET_BYTES)
+  #state: ConnectionState = { kind: 'awaitingConnect' }
+  #version: ProtocolVersion = 4
+  #draining = false
+  /** Largest packet that the device takes, bytes. */
+  #deviceMaximumPacketSize = Number.POSITIVE_INFINITY
+
+  constructor(socket: Socket, context: GatewayContext, onClosed: (connection: DeviceConnection) => void) {
+    this.#socket = socket
+    this.#context = context
+    this.openedAt = context.now()
+    this.#parser = newParser()
+    this.#parser.on('packet', (packet) => this.#onPacket(packet))
+    this.#parser.on('error', (error: Error) => this.#onUnreadable(error.message))
+    socket.on('data', (chunk: Buffer) => this.#onBytes(chunk))
+    // A reset is how many devices say good-bye: the close event that follows does the work.
+    socket.on('error', (error) => context.log.debug({ error: error.message }, 'a device connection broke'))
+    socket.on('close', () => {
+      this.#leaveState()
+      onClosed(this)
+    })
+  }
+
+  get state(): ConnectionState {
+    return this.#state
+  }
+
+  /** A CONNECT was accepted: from now on packets belong to this session. */
+  open(session: Session, deviceMaximumPacketSize: number): void {
+    this.#state = { kind: 'open', session }
+    this.#version = session.version
+    this.#deviceMaximumPacketSize = deviceMaximumPacketSize
+  }
+
+  /** Writes a packet; one that is larger than the device takes is left out, as [MQTT-3.1.2-25] has it. */
+  send(packet: Packet, version: ProtocolVersion = this.#version): void {
+    if (this.#state.kind === 'closed') return
+    const bytes = generate(packet, { protocolVersion: version })
+    if (bytes.length > this.#deviceMaximumPacketSize) {
+      this.#context.log.debug({ bytes: bytes.length }, 'left out a packet that is too large for the device')
+      return
+    }
+    this.#socket.write(bytes)
+    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.#cut('does not read what it is sent')
+  }
+
+  sendPublish(topic: string, payload: string, qos: 0 | 1, messageId: number | undefined): void {
+    this.send({
+      cmd: 'publish',
+      topic,
+      payload,
+      qos,
+      dup: false,
+      retain: false,
+      ...(messageId === undefined ? {} : { messageId }),
+    })
+  }
+
+  sendPuback(messageId: number, reason: number): void {
+    this.send({ cmd: 'puback', messageId, reasonCode: reason })
+  }
+
+  /** Reads on only while few publishes of the device are in flight. */
+  updateReading(): void {
+    if (this.#state.kind !== 'open' || this.#draining) return
+    const wanted = this.#state.session.acknowledgements.inFlight < MAX_IN_FLIGHT
+    if (wanted === this.#socket.isPaused()) {
+      if (wanted) this.#socket.resume()
+      else this.#socket.pause()
+    }
+  }
+
+  close(reason: number, why: string): void {
+    if (this.#state.kind === 'closed') return
+    this.#context.log.debug({ reason, why }, 'closing a device connection')
+    // [MQTT-3.14.0-1] a server says DISCONNECT only to MQTT 5, and only after CONNACK.
+    if (this.#state.kind === 'open' && this.#version === 5) this.send({ cmd: 'disconnect', reasonCode: reason })
+    this.endQuietly()
+  }
+
+  /** Lets what was written out and closes. */
+  endQuietly(): void {
+    if (this.#state.kind === 'closed') return
+    this.#leaveState()
+    this.#socket.end()
+    const linger = setTimeout(() => this.#socket.destroy(), CLOSE_LINGER_MS)
+    this.#socket.once('close', () => clearTimeout(linger))
+  }
+
+  /** Settles what the device has sent, says good-bye, and resolves when the connection is gone. */
+  async shutDown(): Promise<void> {
+    if (this.#socket.closed) return
+    const gone = once(this.#socket, 'close')
+    if (this.#state.kind === 'open') {
+      this.#draining = true
+      this.#socket.pause()
+      await this.#state.session.acknowledgements.whenIdle()
+    }
+    this.close(DISCONNECT.serverShuttingDown, 'the platform stops')
+    // A paused socket would not notice that the device has closed its side.
+    this.#socket.resume()
+    await gone
+  }
+
+  #cut(why: string): void {
+    this.#context.log.info({ why }, 'cut a device connection')
+    this.#leaveState()
+    this.#socket.destroy()
+  }
+
+  #leaveState(): void {
+    const state = this.#state
+    this.#state = { kind: 'closed' }
+    if (state.kind === 'open') state.session.end()
+  }
+
+  #onBytes(chunk: Buffer): void {
+    const fault = this.#framer.push(chunk, (piece) => {
+      if (this.#state.kind !== 'closed' && !this.#draining) this.#parse(piece)
+    })
+    if (fault) this.#onUnreadable(fault)
+    this.updateReading()
+  }
+
+  #parse(piece: Buffer): void {
+    try {
+      this.#parser.parse(piece)
+    } catch (error) {
+      // The parser reads some fields without checking that they are there.
+      this.#onUnreadable(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  #onPacket(packet: Packet): void {
+    if (this.#state.kind === 'closed') return
+    dispatchPacket(this.#context, this, packet)
+  }
+
+  #onUnreadable(why: string): void {
+    if (this.#state.kind === 'awaitingConnect' && why === 'Invalid protocol version') {
+      // [MQTT-3.1.2-2] answer CONNACK with "unacceptable protocol level", then close.
+      this.send({
+        cmd: 'connack',
+        returnCode: connackCode('unsupportedVersion', 4),
+        sessionPresent: false,
+      })
+    }
+    this.close(DISCONNECT.malformedPacket, why)
+  }
+}

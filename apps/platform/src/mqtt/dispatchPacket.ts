@@ -1,0 +1,46 @@
+import type { Packet } from 'mqtt-packet'
+import type { DeviceConnection } from './deviceConnection.ts'
+import type { GatewayContext } from './gatewayContext.ts'
+import { handleConnect } from './handlers/connect.ts'
+import { handleDisconnect } from './handlers/disconnect.ts'
+import { handlePingreq } from './handlers/pingreq.ts'
+import { handlePuback } from './handlers/puback.ts'
+import { handlePublish } from './handlers/publish.ts'
+import { handleSubscribe } from './handlers/subscribe.ts'
+import { handleUnsubscribe } from './handlers/unsubscribe.ts'
+import { DISCONNECT } from './reasonCodes.ts'
+
+/** Hands a packet to its handler, after refusing what comes out of turn. */
+export function dispatchPacket(context: GatewayContext, connection: DeviceConnection, packet: Packet): void {
+  const state = connection.state
+  if (state.kind === 'closed') return
+  if (state.kind === 'awaitingConnect') {
+    // [MQTT-3.1.0-1] the first packet must be CONNECT.
+    if (packet.cmd === 'connect') handleConnect(context, connection, packet)
+    else connection.close(DISCONNECT.protocolError, `sent ${packet.cmd} before connect`)
+    return
+  }
+  const { session } = state
+  switch (packet.cmd) {
+    case 'publish':
+      return handlePublish(context, session, packet)
+    case 'subscribe':
+      return handleSubscribe(context, connection, session, packet)
+    case 'unsubscribe':
+      return handleUnsubscribe(context, connection, session, packet)
+    case 'pingreq':
+      return handlePingreq(context, connection, session)
+    case 'puback':
+      return handlePuback(session, packet)
+    case 'disconnect':
+      return handleDisconnect(connection)
+    case 'pubrel':
+    case 'pubrec':
+    case 'pubcomp':
+      // Parts of QoS 2, which this transport does not speak: it answers PUBACK to every QoS.
+      return
+    default:
+      // [MQTT-3.1.0-2] a second CONNECT, or a packet that only servers send.
+      connection.close(DISCONNECT.protocolError, `sent ${packet.cmd} out of turn`)
+  }
+}

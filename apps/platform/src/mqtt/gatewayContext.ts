@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Activity } from '../activity/activity.ts'
+import type { DeviceData } from '../data/deviceData.ts'
+import type { CredentialsRepository } from '../store/store.ts'
+import type { SessionRegistry } from './sessionRegistry.ts'
+
+/** What the packet handlers work with. */
+export interface GatewayContext {
+  readonly data: DeviceData
+  readonly credentials: CredentialsRepository
+  readonly activity: Activity
+  readonly sessions: SessionRegistry
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly log: FastifyBaseLogger
+}

@@ -1,0 +1,106 @@
+import type { IConnectPacket } from 'mqtt-packet'
+import { findPresentedCredentials } from '../credentialsMatch.ts'
+import type { DeviceConnection } from '../deviceConnection.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { type ConnectRefusal, connackCode, DISCONNECT, type ProtocolVersion } from '../reasonCodes.ts'
+import { Session } from '../session.ts'
+import { followSharedAttributes } from '../sharedAttributePush.ts'
+
+/** One CONNECT on its way through the steps. */
+interface Attempt {
+  readonly context: GatewayContext
+  readonly connection: DeviceConnection
+  readonly packet: IConnectPacket
+  readonly version: ProtocolVersion
+  session: Session | undefined
+}
+
+type Step = (attempt: Attempt) => ConnectRefusal | undefined
+
+/** What a CONNECT goes through, in this order; the first refusal ends it. */
+const STEPS: readonly Step[] = [authenticate, takeOver, followAttributes, acknowledge, announce]
+
+export function handleConnect(context: GatewayContext, connection: DeviceConnection, packet: IConnectPacket): void {
+  const attempt: Attempt = { context, connection, packet, version: packet.protocolVersion ?? 4, session: undefined }
+  for (const step of STEPS) {
+    const refusal = step(attempt)
+    if (refusal) return refuse(attempt, refusal)
+  }
+}
+
+function authenticate(attempt: Attempt): ConnectRefusal | undefined {
+  const { context, connection, packet, version } = attempt
+  const presented = {
+    clientId: packet.clientId,
+    userName: packet.username,
+    password: packet.password?.toString(),
+  }
+  try {
+    const credentials = findPresentedCredentials(presented, (id) => context.credentials.byCredentialsId(id))
+    if (!credentials) return refusalOf(packet)
+    const identity = {
+      deviceId: credentials.deviceId.id,
+      version,
+      receiveMaximum: packet.properties?.receiveMaximum ?? 65_535,
+    }
+    attempt.session = new Session(identity, connection, context.now())
+    return undefined
+  } catch (error) {
+    context.log.error({ error }, 'could not check the credentials of a device')
+    return 'unavailable'
+  }
+}
+
+/** Why nobody's credentials match depends on what was presented at all. */
+function refusalOf(packet: IConnectPacket): ConnectRefusal {
+  if (packet.username !== undefined || packet.password !== undefined) return 'badUserNameOrPassword'
+  return packet.clientId.trim() === '' ? 'notAuthorized' : 'clientIdNotValid'
+}
+
+/** One live session for each device: a newer connection closes the older, whatever their client ids. */
+function takeOver({ context, session }: Attempt): undefined {
+  if (!session) return
+  const older = context.sessions.replace(session)
+  // [MQTT-3.1.4-3] tells MQTT 5 devices that their session was taken over.
+  older?.connection.close(DISCONNECT.sessionTakenOver, 'the device connected anew')
+  session.onEnd(() => {
+    const { deviceId, heardAt, reportedAt, deviceGone } = session
+    const wasLast = context.sessions.remove(session)
+    if (deviceGone) return
+    if (heardAt > reportedAt) context.activity.heard(deviceId, heardAt)
+    if (wasLast) context.activity.disconnected(deviceId, context.now())
+  })
+}
+
+function followAttributes({ context, session }: Attempt): undefined {
+  session?.onEnd(followSharedAttributes(context.data, session))
+}
+
+function acknowledge({ connection, packet, version, session }: Attempt): undefined {
+  if (!session) return
+  connection.open(session, packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY)
+  connection.send({
+    cmd: 'connack',
+    // Nothing is resumed: the flag mirrors the request, as devices of this transport expect.
+    sessionPresent: packet.clean === false,
+    returnCode: 0,
+    reasonCode: 0,
+    // [MQTT-3.1.3-7] a device that comes without a client id is told the one it got.
+    ...(version === 5 && packet.clientId === ''
+      ? { properties: { assignedClientIdentifier: session.deviceId } }
+      : {}),
+  })
+}
+
+function announce({ context, session }: Attempt): undefined {
+  if (session) context.activity.connected(session.deviceId, session.heardAt)
+}
+
+function refuse({ context, connection, packet, version }: Attempt, refusal: ConnectRefusal): void {
+  const code = connackCode(refusal, version)
+  context.log.info({ clientId: packet.clientId, userName: packet.username, refusal }, 'refused a device')
+  connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
+  if (version === 5) connection.send({ cmd: 'disconnect', reasonCode: code }, version)
+  // [MQTT-3.2.2-7] a server that refuses closes the connection.
+  connection.endQuietly()
+}

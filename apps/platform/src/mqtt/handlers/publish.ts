@@ -1,0 +1,67 @@
+import { parseUplinkTopic, type Uplink } from '@greenwave/contract/topics'
+import type { IPublishPacket } from 'mqtt-packet'
+import { PayloadRefused } from '../../data/valueTyping.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { requirePacketId } from '../packetId.ts'
+import { DISCONNECT, PUBACK } from '../reasonCodes.ts'
+import type { Session } from '../session.ts'
+import { receiveAttributes } from '../uplinks/attributes.ts'
+import { answerAttributesRequest } from '../uplinks/attributesRequest.ts'
+import { answerCall } from '../uplinks/rpcRequest.ts'
+import { receiveAnswer } from '../uplinks/rpcResponse.ts'
+import { receiveTelemetry } from '../uplinks/telemetry.ts'
+
+/**
+ * Takes what a device publishes and acknowledges it once it is stored. QoS 2 is not implemented by this transport: such
+ * a packet is processed and answered with PUBACK.
+ */
+export function handlePublish(context: GatewayContext, session: Session, packet: IPublishPacket): void {
+  session.heardAt = context.now()
+  const messageId = packet.qos === 0 ? undefined : requirePacketId(session.connection, packet)
+  if (packet.qos !== 0 && messageId === undefined) return
+  if (packet.properties?.topicAlias !== undefined) {
+    // [MQTT-3.3.2-9] the gateway announced no topic aliases.
+    return session.connection.close(DISCONNECT.topicAliasInvalid, 'used a topic alias')
+  }
+  const publish = session.acknowledgements.begin(messageId)
+  const uplink = parseUplinkTopic(packet.topic)
+  if (!uplink) return session.settle(publish, PUBACK.topicNameInvalid)
+  try {
+    const stored = take(context, session, uplink, packet.payload.toString())
+    if (!stored) return session.settle(publish, PUBACK.success)
+    stored.then(
+      () => session.settle(publish, PUBACK.success),
+      (error: unknown) => {
+        context.log.error({ error, deviceId: session.deviceId }, 'could not store what a device sent')
+        session.connection.close(DISCONNECT.unspecified, 'what it sent could not be stored')
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof PayloadRefused)) {
+      context.log.error({ error, deviceId: session.deviceId }, 'could not process what a device sent')
+      return session.connection.close(DISCONNECT.unspecified, 'what it sent could not be processed')
+    }
+    // MQTT 3 has no way to refuse a payload but to close; MQTT 5 has one where there is an acknowledgement.
+    if (session.version === 5 && messageId !== undefined) {
+      session.settle(publish, PUBACK.payloadFormatInvalid)
+    } else {
+      session.connection.close(DISCONNECT.payloadFormatInvalid, error.message)
+    }
+  }
+}
+
+/** Resolves once what the message says is stored; undefined when there is nothing to store. */
+function take(context: GatewayContext, session: Session, uplink: Uplink, payload: string): Promise<unknown> | undefined {
+  switch (uplink.kind) {
+    case 'telemetry':
+      return receiveTelemetry(context, session, payload)
+    case 'attributes':
+      return receiveAttributes(context, session, payload)
+    case 'attributesRequest':
+      return answerAttributesRequest(context, session, uplink, payload)
+    case 'rpcRequest':
+      return answerCall(session, uplink, payload)
+    case 'rpcResponse':
+      return receiveAnswer(session, uplink, payload)
+  }
+}

@@ -1,0 +1,28 @@
+import { parseDownlinkFilter } from '@greenwave/contract/topics'
+import type { ISubscribePacket } from 'mqtt-packet'
+import type { DeviceConnection } from '../deviceConnection.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { requirePacketId } from '../packetId.ts'
+import { refusedFilterCode } from '../reasonCodes.ts'
+import type { Session } from '../session.ts'
+
+/** Grants the few exact filters of the device topics with QoS 0 or 1, and refuses every other. */
+export function handleSubscribe(
+  context: GatewayContext,
+  connection: DeviceConnection,
+  session: Session,
+  packet: ISubscribePacket,
+): void {
+  session.heardAt = context.now()
+  const messageId = requirePacketId(connection, packet)
+  if (messageId === undefined) return
+  // [MQTT-3.8.4-5] one return code for each filter, in their order.
+  const granted = packet.subscriptions.map(({ topic, qos }) => {
+    const downlink = parseDownlinkFilter(topic)
+    if (!downlink) return refusedFilterCode(session.version)
+    const grantedQos = qos === 0 ? 0 : 1
+    session.subscribe(topic, downlink, grantedQos)
+    return grantedQos
+  })
+  connection.send({ cmd: 'suback', messageId, granted })
+}

@@ -1,0 +1,22 @@
+import type { IUnsubscribePacket } from 'mqtt-packet'
+import type { DeviceConnection } from '../deviceConnection.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { requirePacketId } from '../packetId.ts'
+import { UNSUBACK } from '../reasonCodes.ts'
+import type { Session } from '../session.ts'
+
+/** [MQTT-3.10.4-4] answers UNSUBACK whether or not there was a subscription. */
+export function handleUnsubscribe(
+  context: GatewayContext,
+  connection: DeviceConnection,
+  session: Session,
+  packet: IUnsubscribePacket,
+): void {
+  session.heardAt = context.now()
+  const messageId = requirePacketId(connection, packet)
+  if (messageId === undefined) return
+  const granted = packet.unsubscriptions.map((filter) =>
+    session.unsubscribe(filter) ? UNSUBACK.success : UNSUBACK.noSubscriptionExisted,
+  )
+  connection.send({ cmd: 'unsuback', messageId, granted })
+}

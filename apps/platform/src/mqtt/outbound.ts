@@ -1,0 +1,57 @@
+import { MAX_IN_FLIGHT } from './limits.ts'
+
+/** A message on its way to a device. */
+export interface OutboundMessage {
+  readonly topic: string
+  readonly payload: string
+  readonly qos: 0 | 1
+}
+
+const MAX_PACKET_ID = 65_535
+
+/**
+ * Numbers the QoS 1 messages to one device and keeps to its receive maximum: [MQTT-3.3.4-9] no more of them than that
+ * may be unacknowledged. The rest wait here in order. Nothing is sent twice, since no session outlives its connection.
+ */
+export class Outbound {
+  readonly #receiveMaximum: number
+  readonly #send: (message: OutboundMessage, messageId: number | undefined) => void
+  readonly #unacknowledged = new Set<number>()
+  readonly #waiting: OutboundMessage[] = []
+  #lastId = 0
+
+  constructor(receiveMaximum: number, send: (message: OutboundMessage, messageId: number | undefined) => void) {
+    this.#receiveMaximum = receiveMaximum
+    this.#send = send
+  }
+
+  /** False when the device acknowledges so slowly that too much waits for it. */
+  publish(message: OutboundMessage): boolean {
+    if (message.qos === 0) {
+      this.#send(message, undefined)
+      return true
+    }
+    if (this.#unacknowledged.size < this.#receiveMaximum) {
+      this.#sendNumbered(message)
+      return true
+    }
+    if (this.#waiting.length >= MAX_IN_FLIGHT) return false
+    this.#waiting.push(message)
+    return true
+  }
+
+  acknowledged(messageId: number): void {
+    if (!this.#unacknowledged.delete(messageId)) return
+    const next = this.#waiting.shift()
+    if (next) this.#sendNumbered(next)
+  }
+
+  #sendNumbered(message: OutboundMessage): void {
+    // [MQTT-2.2.1-4] a packet identifier that is not in use; there are more of them than the receive maximum allows in use.
+    do {
+      this.#lastId = this.#lastId === MAX_PACKET_ID ? 1 : this.#lastId + 1
+    } while (this.#unacknowledged.has(this.#lastId))
+    this.#unacknowledged.add(this.#lastId)
+    this.#send(message, this.#lastId)
+  }
+}

@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseTypedObject } from '../../data/valueTyping.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { checkKeys } from '../keyCheck.ts'
+import type { Session } from '../session.ts'
+
+/** Stores the client attributes whose value changed. @throws {PayloadRefused} */
+export function receiveAttributes(
+  context: GatewayContext,
+  session: Session,
+  payload: string,
+): Promise<unknown> | undefined {
+  const values = parseTypedObject(payload)
+  checkKeys(values)
+  const stored = context.data.attributes(session.deviceId, 'CLIENT_SCOPE')
+  const changed = Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(stored.get(key)?.value, value))
+  if (changed.length === 0) return undefined
+  return context.data.saveAttributes(
+    session.deviceId,
+    'CLIENT_SCOPE',
+    Object.fromEntries(changed),
+    session.heardAt,
+  )
+}

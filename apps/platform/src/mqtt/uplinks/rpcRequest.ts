@@ -1,0 +1,22 @@
+import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/topics'
+import { PayloadRefused, parseTypedObject } from '../../data/valueTyping.ts'
+import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../limits.ts'
+import { requireRequestId } from '../requestId.ts'
+import type { Session } from '../session.ts'
+
+/** What devices ask for when they want to pace themselves; no rate is limited. */
+const SESSION_LIMITS = { maxPayloadSize: MAX_PACKET_BYTES, maxInflightMessages: MAX_IN_FLIGHT, rateLimits: {} }
+
+/** Answers a device's call, `{method, params}`. `getSessionLimits` is the one method there is. @throws {PayloadRefused} */
+export function answerCall(
+  session: Session,
+  uplink: { readonly form: TopicForm; readonly requestId: number | undefined },
+  payload: string,
+): undefined {
+  const requestId = requireRequestId(uplink.requestId)
+  const { method } = parseTypedObject(payload, 'skip')
+  if (typeof method !== 'string') throw new PayloadRefused('notAnObject', 'A call names its method')
+  const answer = method === 'getSessionLimits' ? SESSION_LIMITS : { error: `Unsupported method: ${method}` }
+  const { form } = uplink
+  session.push({ kind: 'rpcResponse', form }, rpcResponseTopic(requestId, form), JSON.stringify(answer))
+}

@@ -1,0 +1,24 @@
+import type { Sample } from '../../data/deviceData.ts'
+import { parseTelemetryPayload } from '../../data/valueTyping.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { checkKeys } from '../keyCheck.ts'
+import type { Session } from '../session.ts'
+
+/** Stores telemetry; each element of an array is stored, and told to consoles, on its own. @throws {PayloadRefused} */
+export function receiveTelemetry(
+  context: GatewayContext,
+  session: Session,
+  payload: string,
+): Promise<unknown> | undefined {
+  const samples = parseTelemetryPayload(payload, session.heardAt).filter(hasValues)
+  for (const { values } of samples) checkKeys(values)
+  const [first] = samples
+  if (!first) return undefined
+  if (samples.length === 1) return context.data.saveTelemetry(session.deviceId, samples)
+  return Promise.all(samples.map((sample) => context.data.saveTelemetry(session.deviceId, [sample])))
+}
+
+function hasValues({ values }: Sample): boolean {
+  for (const _key in values) return true
+  return false
+}
