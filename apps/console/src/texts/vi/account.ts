@@ -3,7 +3,6 @@ import type { TextsLike } from '../shape.ts'
 
 export const account = {
   title: 'Cài đặt tài khoản',
-  tabs: 'Cài đặt tài khoản',
   profile: 'Hồ sơ',
   security: 'Bảo mật',
 
@@ -12,7 +11,6 @@ export const account = {
   firstName: 'Tên',
   lastName: 'Họ',
   lastLogin: 'Lần đăng nhập gần nhất',
-  never: 'Chưa bao giờ',
   saveProfile: 'Lưu thay đổi',
   emailRequired: 'Cần nhập e-mail',
   emailInvalid: 'Vui lòng nhập địa chỉ e-mail hợp lệ',
@@ -33,6 +31,8 @@ export const account = {
   passwordHint: 'Từ 6 đến 72 ký tự',
   otherSessions: 'Bạn sẽ bị đăng xuất ở mọi nơi khác.',
   changePassword: 'Đổi mật khẩu',
+  showPassword: 'Hiện mật khẩu',
+  hidePassword: 'Ẩn mật khẩu',
   currentPasswordRequired: 'Cần nhập mật khẩu hiện tại',
   passwordTooShort: 'Mật khẩu phải có ít nhất 6 ký tự',
   passwordTooLong: 'Mật khẩu không được quá 72 ký tự',

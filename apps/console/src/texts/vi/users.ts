@@ -22,7 +22,6 @@ export const users = {
   created: 'Thời điểm tạo',
   actions: 'Thao tác',
   tableCaption: 'Người dùng, trang {{page}}',
-  customerUser: 'Người dùng của khách hàng',
   edit: 'Sửa {{email}}',
   setPassword: 'Đặt mật khẩu cho {{email}}',
   delete: 'Xóa {{email}}',
