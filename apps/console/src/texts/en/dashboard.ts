@@ -1,6 +1,4 @@
-import type { dashboard as standard } from '../default/dashboard.ts'
+import { dashboard as standard } from '../default/dashboard.ts'
 import type { TextsLike } from '../shape.ts'
 
-export const dashboard = {
-  title: 'Dashboard',
-} satisfies TextsLike<typeof standard>
+export const dashboard = { ...standard } satisfies TextsLike<typeof standard>

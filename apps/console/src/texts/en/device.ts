@@ -1,6 +1,24 @@
-import type { device as standard } from '../default/device.ts'
+import { device as standard } from '../default/device.ts'
 import type { TextsLike } from '../shape.ts'
 
 export const device = {
-  title: 'Device',
+  ...standard,
+  mode: {
+    ...standard.mode,
+    title: 'Choose the mode',
+    flashing: 'Flashing yellow',
+    route1: 'Route 1',
+    route2: 'Route 2',
+    automatic: 'Automatic',
+  },
+  delivery: { ...standard.delivery, sendingAgain: 'Saving...' },
+  change: { ...standard.change, title: 'Confirm the change' },
+  form: {
+    ...standard.form,
+    timesTitle: 'Yellow and red clearance times',
+    yellow: 'Yellow (s)',
+    redClearance: 'Red clearance (s)',
+    planCountTitle: 'Plan count',
+    planCount: 'Plan count (1-6)',
+  },
 } satisfies TextsLike<typeof standard>

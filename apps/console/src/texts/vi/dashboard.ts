@@ -2,5 +2,25 @@ import type { dashboard as standard } from '../default/dashboard.ts'
 import type { TextsLike } from '../shape.ts'
 
 export const dashboard = {
-  title: 'Bảng điều khiển',
+  title: 'Tổng quan',
+  devices: 'Thiết bị',
+  search: 'Tìm thiết bị...',
+  searchAll: 'Tìm trong cả {{count}} thiết bị',
+  unknown: 'Chưa gán',
+  noLabel: 'Chưa có nhãn',
+  noDevices: 'Không tìm thấy thiết bị',
+  noneYet: 'Chưa có thiết bị nào',
+  noneYetHint: 'Hãy thêm tủ điều khiển đầu tiên ở trang Thiết bị.',
+  noneAssigned: 'Bạn chưa được gán thiết bị nào.',
+  loading: 'Đang tải thiết bị',
+  failed: 'Không tải được danh sách thiết bị',
+  connected: 'đang kết nối',
+  disconnected: 'mất kết nối',
+  welcome: 'Chào mừng đến với {{product}}',
+  select: 'Chọn một thiết bị ở thanh bên để xem chi tiết',
+  group: '{{title}}, {{count}} thiết bị',
+  showList: 'Thiết bị',
+  shownOf: '{{shown}} / {{total}}',
+  notTaken_one: '{{count}} thiết lập chưa được nhận',
+  notTaken_other: '{{count}} thiết lập chưa được nhận',
 } satisfies TextsLike<typeof standard>

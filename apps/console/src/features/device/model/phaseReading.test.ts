@@ -15,7 +15,7 @@ describe('what a phase is said to show', () => {
     ['red', [12, 0, 0]],
     ['yellow', [0, 3, 0]],
     ['green', [0, 0, 7]],
-  ] as const)('the one lamp whose value is above 0 (%s) [spec 2 signals]', (colour, counts) => {
+  ] as const)('the one lamp whose value is above 0 (%s) [spec 2 device]', (colour, counts) => {
     expect(fold([[1000, counts]]).condition).toBe(colour)
   })
 

@@ -1,0 +1,105 @@
+import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import { memo, useMemo } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { hourMinute } from '../model/clockText.ts'
+import styles from './DayStrip.module.css'
+
+interface DayStripProps {
+  readonly settings: ControllerSettings
+  /** Where the now-line stands, seconds since local midnight; null when no clock is known. */
+  readonly nowSecond: number | null
+  /** What the now-line's time is by. */
+  readonly nowBy: 'device' | 'server'
+  /** Opens a plan; without it the strip only shows. */
+  readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
+}
+
+/** A controller's day from 0 to 24: which plan and program rule when. A span leads to its plan. */
+export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onEditPlan }: DayStripProps) {
+  const t = useTexts('device')
+  const spans = useMemo(() => daySchedule(settings).spans, [settings])
+  return (
+    <div className={styles.strip} role="group" aria-label={t('schedule.label')}>
+      <div className={styles.spans}>
+        {spans.map((span) => (
+          <Span
+            key={span.startSecond}
+            span={span}
+            isNow={nowSecond !== null && nowSecond >= span.startSecond && nowSecond < span.endSecond}
+            onEditPlan={onEditPlan}
+          />
+        ))}
+      </div>
+      {nowSecond !== null && (
+        <div
+          className={styles.now}
+          role="img"
+          aria-label={`${t('schedule.now', { time: hourMinute(nowSecond) })}, ${t(
+            nowBy === 'device' ? 'schedule.nowByDevice' : 'schedule.nowByServer',
+          )}`}
+          style={{ left: `${(nowSecond * 100) / SECONDS_PER_DAY}%` }}
+        />
+      )}
+      <div className={styles.hours} aria-hidden>
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </div>
+    </div>
+  )
+})
+
+interface SpanProps {
+  readonly span: ScheduleSpan
+  readonly isNow: boolean
+  readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
+}
+
+function Span({ span, isNow, onEditPlan }: SpanProps) {
+  const t = useTexts('device')
+  const { running } = span
+  const times = { from: hourMinute(span.startSecond), to: hourMinute(span.endSecond) }
+  const words =
+    running.kind === 'program'
+      ? t('schedule.span', { ...times, plan: running.plan, program: running.program })
+      : running.plan === null
+        ? t('schedule.spanNothing', times)
+        : t('schedule.spanFlashing', { ...times, plan: running.plan })
+  const face = {
+    className: styles.span,
+    style: { flexGrow: span.endSecond - span.startSecond },
+    title: words,
+    'data-now': isNow || undefined,
+    'data-flashing': running.kind === 'flashing' || undefined,
+  }
+  const label = (
+    <>
+      {running.plan !== null && <b>{t('schedule.spanShort', { plan: running.plan })}</b>}
+      <small>
+        {running.kind === 'program'
+          ? t('schedule.programShort', { program: running.program })
+          : t('schedule.flashingShort')}
+      </small>
+    </>
+  )
+  const { plan } = running
+  if (plan === null || !onEditPlan) {
+    return (
+      <div {...face} role="img" aria-label={words}>
+        {label}
+      </div>
+    )
+  }
+  return (
+    <button
+      {...face}
+      type="button"
+      aria-label={`${words}. ${t('schedule.edit', { plan })}`}
+      onClick={() => onEditPlan(plan)}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { modeKind } from '@greenwave/controller/mode'
+import { nextChange, runningAt } from '@greenwave/controller/schedule'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import { memo } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { modeTextKey } from '../model/modeText.ts'
+import styles from './DayStrip.module.css'
+import { useAgeText } from './useAgeText.ts'
+
+interface NextChangeLineProps {
+  readonly settings: ControllerSettings
+  readonly nowSecond: number | null
+}
+
+/** The next change of plan in words: "In 42 min: plan 4, program 3". */
+export const NextChangeLine = memo(function NextChangeLine({ settings, nowSecond }: NextChangeLineProps) {
+  return <p className={styles.next}>{useNextChangeText(settings, nowSecond)}</p>
+})
+
+function useNextChangeText(settings: ControllerSettings, nowSecond: number | null): string {
+  const t = useTexts('device')
+  const ageText = useAgeText()
+  const mode = modeKind(settings.mode)
+  if (nowSecond === null) return ''
+  const next = nextChange(settings, nowSecond)
+  const byMode = mode.kind === 'automatic' ? '' : ` ${t('schedule.byMode', { mode: t(modeTextKey(settings.mode)) })}`
+  if (next && next.running.plan !== null) {
+    const { running } = next
+    const { plan } = next.running
+    const length = ageText(next.inSeconds * 1000)
+    return running.kind === 'program'
+      ? t('schedule.next', { length, plan, program: running.program }) + byMode
+      : t('schedule.nextFlashing', { length, plan }) + byMode
+  }
+  const running = runningAt(settings, nowSecond)
+  return (running.plan === null ? t('schedule.nothing') : t('schedule.onlyPlan', { plan: running.plan })) + byMode
+}

@@ -1,0 +1,20 @@
+import { useTexts } from '../../../texts/useTexts.ts'
+import { spokenLength } from '../model/freshness.ts'
+
+/** Words for a length of time in milliseconds: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. */
+export function useAgeText(): (ms: number) => string {
+  const t = useTexts('device')
+  return (ms) => {
+    const length = spokenLength(ms)
+    switch (length.unit) {
+      case 'seconds':
+        return t('age.seconds', length)
+      case 'minutes':
+        return t('age.minutes', length)
+      case 'hours':
+        return t('age.hours', length)
+      case 'days':
+        return t('age.days', length)
+    }
+  }
+}
