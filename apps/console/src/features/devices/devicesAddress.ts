@@ -1,0 +1,9 @@
+import type * as z from 'zod/mini'
+import { listAddress } from '../../ui/listAddress.ts'
+
+/** What the device list can be sorted by, in the order of the selector: Name, Type, Created Time, Status. */
+export const DEVICE_SORT_PROPERTIES = ['name', 'type', 'createdTime', 'active'] as const
+
+/** Query parameters of /devices. */
+export const DevicesAddress = listAddress(DEVICE_SORT_PROPERTIES, 'name')
+export type DevicesAddress = z.infer<typeof DevicesAddress>

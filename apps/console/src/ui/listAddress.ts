@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** Rows on a page when the address does not say, and the most that an address may ask for. */
+const DEFAULT_PAGE_SIZE = 10
+const MAX_PAGE_SIZE = 100
+
+/** What the address of a list says. Pages count from zero. `textSearch` is there while the server searches over all pages. */
+export interface ListAddress<P extends string = string> {
+  page: number
+  pageSize: number
+  sortProperty: P
+  sortOrder: 'ASC' | 'DESC'
+  textSearch?: string | undefined
+}
+
+/** In an address a text of digits reads as a number. */
+const SearchText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+
+/**
+ * The query parameters of a list. An address is typed by people and kept in bookmarks: a value that makes no sense
+ * counts as its default, and never breaks the page.
+ *
+ * @param sortProperties what the list can be sorted by
+ * @param standard what it is sorted by when the address does not say
+ */
+export function listAddress<const P extends string>(sortProperties: readonly [P, ...P[]], standard: NoInfer<P>) {
+  return z.object({
+    page: z.catch(z._default(z.int().check(z.minimum(0)), 0), 0),
+    pageSize: z.catch(
+      z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), DEFAULT_PAGE_SIZE),
+      DEFAULT_PAGE_SIZE,
+    ),
+    sortProperty: z.catch(z._default(z.literal(sortProperties), () => standard), () => standard),
+    sortOrder: z.catch(z._default(z.enum(['ASC', 'DESC']), 'ASC'), 'ASC'),
+    textSearch: z.catch(z.optional(SearchText), undefined),
+  })
+}
