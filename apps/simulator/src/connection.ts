@@ -1,0 +1,169 @@
+/** One controller's connection to its platform: connects, asks for its settings, hears pushes, and comes back after a loss. */
+import { attributesRequestTopic, attributesResponseTopic, TOPICS } from '@greenwave/contract/topics'
+import type { AttributeValues } from '@greenwave/controller/attributes'
+import { SETTING_KEYS } from '@greenwave/controller/keys'
+import { connect, type MqttClient } from 'mqtt'
+import { backoffMs } from './backoff.ts'
+import type { ControllerLogin } from './credentialsFile.ts'
+
+export interface ConnectionOptions {
+  readonly url: string
+  readonly login: ControllerLogin
+  readonly qos: 0 | 1
+  readonly protocolVersion: 4 | 5
+  /** Asked before each try: false puts it off, so that a fleet does not connect all at once. */
+  readonly mayConnect: () => boolean
+  /** Its shared attributes, as asked for after a connect. */
+  readonly onRead: (shared: AttributeValues) => void
+  /** Changed shared attributes. */
+  readonly onPush: (push: AttributeValues) => void
+  readonly onAcknowledged: () => void
+}
+
+export interface Connection {
+  /** Moves it towards the wanted state; called once a second. */
+  poll(nowMs: number, wanted: boolean): void
+  /** True once the platform has answered with the settings: from then on it publishes. */
+  readonly ready: boolean
+  /** When it became ready, epoch milliseconds, or 0: whoever keeps what was said on a connection starts anew with each. */
+  readonly readySince: number
+  /** Why the last try failed, or the connection was lost; undefined while connected. */
+  readonly problem: string | undefined
+  /** Publishes if it is connected; what cannot be sent now is dropped, since the next second says more. */
+  publish(topic: 'telemetry' | 'attributes', payload: unknown): boolean
+  /** Takes leave in order, or in the middle of a word if the platform does not answer. */
+  end(): Promise<void>
+}
+
+/** With this many messages not acknowledged the platform does not keep up; more would be old when they arrive. */
+const MOST_UNACKNOWLEDGED = 20
+/** How long the settings may take to arrive before they are asked for again. */
+const ANSWER_WITHIN_MS = 10_000
+const LEAVE_WITHIN_MS = 2000
+
+export function createConnection(options: ConnectionOptions): Connection {
+  let client: MqttClient | undefined
+  let readySince = 0
+  let askedAtMs = 0
+  let requestId = 0
+  let failures = 0
+  let retryAtMs = 0
+  let unacknowledged = 0
+  let problem: string | undefined
+
+  function open(): void {
+    const { clientId, userName, password } = options.login
+    const opened = connect(options.url, {
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(userName === undefined ? {} : { username: userName }),
+      ...(password === undefined ? {} : { password }),
+      protocolVersion: options.protocolVersion,
+      // A new client for each try: MQTT.js would send again what a lost connection left over, as if it were new.
+      reconnectPeriod: 0,
+      connectTimeout: 15_000,
+      keepalive: 60,
+      timerVariant: 'native',
+    })
+    client = opened
+    unacknowledged = 0
+    opened.on('connect', () => {
+      opened.subscribe([TOPICS.attributes, TOPICS.attributesResponseFilter], { qos: 1 }, (error) => {
+        if (error) lose(opened, error.message)
+        else ask(opened)
+      })
+    })
+    opened.on('message', (topic, payload) => hear(topic, payload))
+    opened.on('error', (error) => {
+      problem = error.message
+    })
+    opened.on('close', () => lose(opened, problem ?? 'connection closed by the platform'))
+  }
+
+  function ask(asking: MqttClient): void {
+    requestId += 1
+    askedAtMs = Date.now()
+    const request = JSON.stringify({ sharedKeys: SETTING_KEYS.join(',') })
+    asking.publish(attributesRequestTopic(requestId), request, { qos: options.qos })
+  }
+
+  function hear(topic: string, payload: Buffer): void {
+    const values = parseObject(payload)
+    if (!values) return
+    if (topic === TOPICS.attributes) options.onPush(values)
+    if (topic === attributesResponseTopic(requestId) && readySince === 0) {
+      readySince = Date.now()
+      failures = 0
+      problem = undefined
+      options.onRead(parseShared(values))
+    }
+  }
+
+  function lose(lost: MqttClient, why: string): void {
+    if (client !== lost) return
+    client = undefined
+    readySince = 0
+    failures += 1
+    problem = why
+    retryAtMs = Date.now() + backoffMs(failures, Math.random())
+    lost.end(true)
+  }
+
+  return {
+    get ready() {
+      return readySince !== 0
+    },
+    get readySince() {
+      return readySince
+    },
+    get problem() {
+      return problem
+    },
+    poll(nowMs, wanted) {
+      if (!wanted && client) {
+        lose(client, 'told to be away')
+        failures = 0
+        retryAtMs = 0
+      }
+      if (wanted && !client && nowMs >= retryAtMs && options.mayConnect()) open()
+      if (client?.connected && readySince === 0 && askedAtMs > 0 && nowMs - askedAtMs > ANSWER_WITHIN_MS) ask(client)
+    },
+    publish(topic, payload) {
+      if (!client?.connected || readySince === 0 || unacknowledged >= MOST_UNACKNOWLEDGED) return false
+      const publishing = client
+      unacknowledged += 1
+      publishing.publish(TOPICS[topic], JSON.stringify(payload), { qos: options.qos }, (error) => {
+        if (client === publishing) unacknowledged -= 1
+        if (!error) options.onAcknowledged()
+      })
+      return true
+    },
+    async end() {
+      const leaving = client
+      client = undefined
+      readySince = 0
+      if (!leaving) return
+      const left = Promise.withResolvers<void>()
+      const impatient = setTimeout(() => leaving.end(true, () => left.resolve()), LEAVE_WITHIN_MS)
+      leaving.end(!leaving.connected, () => left.resolve())
+      await left.promise
+      clearTimeout(impatient)
+    },
+  }
+}
+
+function parseObject(payload: Buffer): AttributeValues | undefined {
+  try {
+    const value: unknown = JSON.parse(payload.toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parseShared(answer: AttributeValues): AttributeValues {
+  return isObject(answer.shared) ? answer.shared : {}
+}
+
+function isObject(value: unknown): value is AttributeValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

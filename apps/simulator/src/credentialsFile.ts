@@ -1,0 +1,126 @@
+/** Reads who the controllers of a fleet are. */
+import { type Fault, FaultError, parseFault } from './faults.ts'
+
+/** What a controller signs in with, and what is awkward about it. */
+export interface ControllerLogin {
+  /** For people; the client id, else the user name, when it is not given. */
+  readonly name: string
+  readonly clientId?: string | undefined
+  readonly userName?: string | undefined
+  readonly password?: string | undefined
+  readonly faults?: readonly Fault[] | undefined
+}
+
+/** A credentials file that cannot be used; the message names the line and the mend. */
+export class CredentialsError extends Error {}
+
+export const CREDENTIALS_HELP = `A credentials file has one controller a line, in one of two forms (UTF-8; empty lines and lines with # are skipped):
+  JSON  {"name": "TLC-0001", "clientId": "tlc-0001", "userName": "tlc-0001", "password": "secret", "faults": ["silent"]}
+  CSV   a first line with the names of the columns, then one line each:
+        name,clientId,userName,password,faults
+        TLC-0001,tlc-0001,tlc-0001,secret,silent clock-drift:2
+A clientId or a userName is needed (an access token goes into userName); everything else may be left out.`
+
+const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults'] as const
+type Field = (typeof FIELDS)[number]
+type Fields = Partial<Record<Field, string>>
+
+/** The controllers of a credentials file. @throws CredentialsError */
+export function parseCredentials(content: string): ControllerLogin[] {
+  const lines = content
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((text, index) => ({ number: index + 1, text: text.trim() }))
+    .filter(({ text }) => text !== '' && !text.startsWith('#'))
+  const first = lines[0]
+  if (!first) throw new CredentialsError('is empty: one line for each controller is needed')
+  const isJson = first.text.startsWith('{')
+  const columns = isJson ? [] : columnsOf(first)
+  const logins = new Map<string, { line: number; login: ControllerLogin }>()
+  for (const { number: line, text } of isJson ? lines : lines.slice(1)) {
+    const login = toLogin(line, isJson ? jsonFields(line, text) : csvFields(line, text, columns))
+    // Two controllers with one login would throw one another out for ever.
+    const key = JSON.stringify([login.clientId, login.userName])
+    const other = logins.get(key)
+    if (other) throw new CredentialsError(`line ${line}: signs in as line ${other.line} does; each needs its own login`)
+    logins.set(key, { line, login })
+  }
+  if (logins.size === 0) throw new CredentialsError(`line ${first.number}: no controller follows the column names`)
+  return [...logins.values()].map(({ login }) => login)
+}
+
+function jsonFields(line: number, text: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new CredentialsError(`line ${line}: is no JSON (${error instanceof Error ? error.message : String(error)})`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CredentialsError(`line ${line}: give an object such as {"userName": "tlc-0001", "password": "secret"}`)
+  }
+  const fields: Fields = {}
+  for (const [key, member] of Object.entries(value)) {
+    const field = fieldOf(line, key)
+    if (member === null) continue
+    const text = field === 'faults' && Array.isArray(member) ? member.join(' ') : member
+    if (typeof text !== 'string')
+      throw new CredentialsError(`line ${line}: ${key} is ${JSON.stringify(member)}: give a text`)
+    fields[field] = text
+  }
+  return fields
+}
+
+function columnsOf(header: { number: number; text: string }): readonly Field[] {
+  return splitCsv(header.number, header.text).map((name) => fieldOf(header.number, name.trim()))
+}
+
+function csvFields(line: number, text: string, columns: readonly Field[]): Fields {
+  const cells = splitCsv(line, text)
+  if (cells.length !== columns.length) {
+    throw new CredentialsError(`line ${line}: has ${cells.length} values for ${columns.length} columns`)
+  }
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+}
+
+/** Cells of a CSV line; a cell in double quotes may hold commas, and a doubled quote for one. */
+function splitCsv(line: number, text: string): string[] {
+  const cells: string[] = []
+  let rest = text
+  for (;;) {
+    const cell = rest.startsWith('"') ? /^"((?:[^"]|"")*)"\s*(,|$)/.exec(rest) : /^([^,]*)(,|$)/.exec(rest)
+    if (!cell) throw new CredentialsError(`line ${line}: a quote is not closed`)
+    cells.push((cell[1] ?? '').replaceAll('""', '"'))
+    if (cell[2] === '') return cells
+    rest = rest.slice(cell[0].length)
+  }
+}
+
+function fieldOf(line: number, name: string): Field {
+  const field = FIELDS.find((known) => known === name)
+  if (field) return field
+  throw new CredentialsError(`line ${line}: "${name}" is not known: the names are ${FIELDS.join(', ')}`)
+}
+
+function toLogin(line: number, fields: Fields): ControllerLogin {
+  const clientId = fields.clientId || undefined
+  const userName = fields.userName || undefined
+  const name = fields.name || clientId || userName
+  if (!name || (!clientId && !userName)) throw new CredentialsError(`line ${line}: give a clientId or a userName`)
+  return {
+    name,
+    clientId,
+    userName,
+    password: fields.password || undefined,
+    faults: faultsOf(line, fields.faults ?? ''),
+  }
+}
+
+function faultsOf(line: number, text: string): readonly Fault[] {
+  try {
+    return text.split(/\s+/).filter(Boolean).map(parseFault)
+  } catch (error) {
+    if (error instanceof FaultError) throw new CredentialsError(`line ${line}: ${error.message}`)
+    throw error
+  }
+}

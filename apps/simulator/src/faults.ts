@@ -1,0 +1,151 @@
+/** The awkward ways a virtual controller can be told to behave. Tests, demonstrations and the command line use these names. */
+import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+
+export type Fault =
+  | { readonly name: 'clock-drift'; readonly secondsPerMinute: number }
+  | { readonly name: 'clock-jump'; readonly seconds: number }
+  | { readonly name: 'offline' }
+  | { readonly name: 'flapping'; readonly onSeconds: number; readonly offSeconds: number }
+  | { readonly name: 'silent' }
+  | { readonly name: 'frozen' }
+  | { readonly name: 'two-greens'; readonly phases: readonly [PhaseNumber, PhaseNumber] }
+  | { readonly name: 'two-lamps'; readonly phase: PhaseNumber }
+  | { readonly name: 'dark-phase'; readonly phase: PhaseNumber }
+  | { readonly name: 'all-red' }
+  | { readonly name: 'missing-key'; readonly key: string }
+  | { readonly name: 'text-value'; readonly key: string }
+  | { readonly name: 'ignore-settings' }
+  | { readonly name: 'no-report' }
+  | { readonly name: 'wrong-settings' }
+  | { readonly name: 'late-samples'; readonly seconds: number }
+  | { readonly name: 'repeated-samples' }
+
+export type FaultName = Fault['name']
+
+/** A fault that was written wrongly; the message names it, its value and the mend. */
+export class FaultError extends Error {}
+
+interface FaultRow {
+  /** What stands behind the colon, with its default; empty for a fault without a value. */
+  readonly value: string
+  readonly help: string
+  readonly parse: (value: string) => Fault | undefined
+}
+
+const ROWS: Readonly<Record<FaultName, FaultRow>> = {
+  'clock-drift': {
+    value: '1',
+    help: 'the clock gains this many seconds a minute; negative: it loses them',
+    parse: (value) => numberWithin(value, -60, 60, (secondsPerMinute) => ({ name: 'clock-drift', secondsPerMinute })),
+  },
+  'clock-jump': {
+    value: '30',
+    help: 'the clock is put forward once by this many seconds; negative: back',
+    parse: (value) =>
+      numberWithin(value, -1e9, 1e9, (seconds) => ({ name: 'clock-jump', seconds: Math.round(seconds) })),
+  },
+  offline: { value: '', help: 'no connection; the lamps go on', parse: () => ({ name: 'offline' }) },
+  flapping: {
+    value: '20/40',
+    help: 'connected and gone in turns: seconds on, seconds off',
+    parse: (value) => {
+      const [on = '', off = ''] = value.split('/')
+      return numberWithin(on, 1, 86_400, (onSeconds) =>
+        numberWithin(off, 1, 86_400, (offSeconds) => ({ name: 'flapping', onSeconds, offSeconds })),
+      )
+    },
+  },
+  silent: { value: '', help: 'connected, and publishes no telemetry', parse: () => ({ name: 'silent' }) },
+  frozen: { value: '', help: 'the countdowns stand still, the clock goes on', parse: () => ({ name: 'frozen' }) },
+  'two-greens': {
+    value: '1,2',
+    help: 'these two phases are green at once',
+    parse: (value) => {
+      const [first, second] = value.split(',').map(phaseOf)
+      return first && second && first !== second ? { name: 'two-greens', phases: [first, second] } : undefined
+    },
+  },
+  'two-lamps': {
+    value: '1',
+    help: 'red and green of this phase are lit at once',
+    parse: (value) => withPhase(value, (phase) => ({ name: 'two-lamps', phase })),
+  },
+  'dark-phase': {
+    value: '1',
+    help: 'no lamp of this phase is lit',
+    parse: (value) => withPhase(value, (phase) => ({ name: 'dark-phase', phase })),
+  },
+  'all-red': { value: '', help: 'stuck in red on every phase', parse: () => ({ name: 'all-red' }) },
+  'missing-key': {
+    value: 'T_X1',
+    help: 'this telemetry value is left out',
+    parse: (value) => (TELEMETRY_KEYS.includes(value) ? { name: 'missing-key', key: value } : undefined),
+  },
+  'text-value': {
+    value: 'T_D1',
+    help: 'this telemetry value is a text instead of a number',
+    parse: (value) => (TELEMETRY_KEYS.includes(value) ? { name: 'text-value', key: value } : undefined),
+  },
+  'ignore-settings': {
+    value: '',
+    help: 'takes settings at power-on only: what is sent later is neither applied nor reported',
+    parse: () => ({ name: 'ignore-settings' }),
+  },
+  'no-report': { value: '', help: 'applies settings, reports none', parse: () => ({ name: 'no-report' }) },
+  'wrong-settings': {
+    value: '',
+    help: 'reports another value than the one that was sent',
+    parse: () => ({ name: 'wrong-settings' }),
+  },
+  'late-samples': {
+    value: '5',
+    help: 'each sample arrives this many seconds late, with the time it was taken',
+    parse: (value) =>
+      numberWithin(value, 1, 600, (seconds) => ({ name: 'late-samples', seconds: Math.round(seconds) })),
+  },
+  'repeated-samples': { value: '', help: 'each sample arrives twice', parse: () => ({ name: 'repeated-samples' }) },
+}
+
+export const FAULT_NAMES = Object.keys(ROWS) as FaultName[]
+
+/** Reads `dark-phase:2`, or `dark-phase` for its default value. @throws FaultError */
+export function parseFault(text: string): Fault {
+  const [name = '', ...rest] = text.trim().split(':')
+  const row: FaultRow | undefined = Object.hasOwn(ROWS, name) ? ROWS[name as FaultName] : undefined
+  if (!row) throw new FaultError(`fault "${text}": give one of ${FAULT_NAMES.join(', ')}`)
+  const value = rest.join(':')
+  const fault = value && !row.value ? undefined : row.parse(value || row.value)
+  if (fault) return fault
+  const mend = row.value ? `give a value such as ${name}:${row.value} (${row.help})` : 'it takes no value'
+  throw new FaultError(`fault "${text}": ${mend}`)
+}
+
+/** The table of faults for `--help`. */
+export function faultHelp(): string {
+  const rows = FAULT_NAMES.map((name) => ({ form: ROWS[name].value ? `${name}:${ROWS[name].value}` : name, name }))
+  const width = Math.max(...rows.map(({ form }) => form.length))
+  return rows.map(({ form, name }) => `  ${form.padEnd(width)}  ${ROWS[name].help}`).join('\n')
+}
+
+/** The fault of a name, if it is among these. */
+export function findFault<N extends FaultName>(
+  faults: readonly Fault[],
+  name: N,
+): Extract<Fault, { name: N }> | undefined {
+  return faults.find((fault): fault is Extract<Fault, { name: N }> => fault.name === name)
+}
+
+function numberWithin<T>(text: string, min: number, max: number, build: (value: number) => T): T | undefined {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  return value >= min && value <= max ? build(value) : undefined
+}
+
+function phaseOf(text: string): PhaseNumber | undefined {
+  return PHASES.find((phase) => String(phase) === text.trim())
+}
+
+function withPhase(text: string, build: (phase: PhaseNumber) => Fault): Fault | undefined {
+  const phase = phaseOf(text)
+  return phase && build(phase)
+}

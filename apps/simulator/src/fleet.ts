@@ -1,0 +1,111 @@
+/** Thousands of controllers in one process: one timer, each with its own moment of the second, connects spread over time. */
+import { type ControllerOptions, createPolledController, type PolledController } from './controller.ts'
+import type { ControllerLogin } from './credentialsFile.ts'
+import { parseFault } from './faults.ts'
+
+export interface FleetOptions extends Omit<ControllerOptions, 'login'> {
+  readonly logins: readonly ControllerLogin[]
+  /** Most tries to connect in a second. */
+  readonly connectsPerSecond?: number
+}
+
+export interface FleetStatus {
+  readonly total: number
+  readonly connected: number
+  /** Telemetry messages handed to connections, and acknowledged messages of any kind, since the start. */
+  readonly published: number
+  readonly acknowledged: number
+  /** One controller that is not connected, and why. */
+  readonly problem: { readonly name: string; readonly why: string } | undefined
+}
+
+export interface Fleet {
+  status(): FleetStatus
+  /** Gives one controller, by name, these faults and no others; false when there is no such controller. @throws FaultError */
+  setFaults(name: string, faults: readonly string[]): boolean
+  /** Disconnects all and stops. */
+  stop(): Promise<void>
+}
+
+/** How often the timer fires: the grain at which controllers are spread over the second. */
+const SLOT_MS = 20
+/** The earliest moment of the second at which one publishes: after the tick, clear of a timer that fires early. */
+const FIRST_MOMENT_MS = 60
+/** How far apart neighbours publish, while there is room in the second for it. */
+const APART_MS = 5
+const SPREAD_MS = 900
+
+/** Milliseconds into each second at which a controller has its turn: a few stay close together, many fill the second. */
+export function momentOf(index: number, total: number): number {
+  return FIRST_MOMENT_MS + Math.floor((index / total) * Math.min(SPREAD_MS, total * APART_MS))
+}
+
+/** Starts a fleet; its controllers connect by and by. */
+export function createFleet(options: FleetOptions): Fleet {
+  const connectsPerSecond = options.connectsPerSecond ?? 200
+  let published = 0
+  let acknowledged = 0
+  let allowance = 0
+  const share = {
+    mayConnect() {
+      if (allowance < 1) return false
+      allowance -= 1
+      return true
+    },
+    onPublished: () => {
+      published += 1
+    },
+    onAcknowledged: () => {
+      acknowledged += 1
+    },
+  }
+  const controllers = options.logins.map((login) => createPolledController({ ...options, login }, share))
+  const byName = new Map(controllers.map((controller) => [controller.name, controller]))
+  const turns = controllers.map((controller, index) => ({ controller, moment: momentOf(index, controllers.length) }))
+
+  let reached = Date.now()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    allowance = Math.min(connectsPerSecond, allowance + ((now - reached) / 1000) * connectsPerSecond)
+    for (const controller of dueBetween(turns, reached, now)) controller.poll(now)
+    reached = now
+  }, SLOT_MS)
+
+  return {
+    status() {
+      const away = controllers.find((controller) => !controller.connected && controller.problem !== undefined)
+      return {
+        total: controllers.length,
+        connected: controllers.filter((controller) => controller.connected).length,
+        published,
+        acknowledged,
+        problem: away?.problem === undefined ? undefined : { name: away.name, why: away.problem },
+      }
+    },
+    setFaults(name, faults) {
+      const controller = byName.get(name)
+      controller?.setFaults(faults.map(parseFault))
+      return controller !== undefined
+    },
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(controllers.map((controller) => controller.stop()))
+    },
+  }
+}
+
+interface Turn {
+  readonly controller: PolledController
+  readonly moment: number
+}
+
+/** Those whose moment lies in (fromMs, toMs]; all of them, once, when a second or more has gone by. */
+function dueBetween(turns: readonly Turn[], fromMs: number, toMs: number): PolledController[] {
+  const due = toMs - fromMs >= 1000 ? turns : turns.filter(({ moment }) => lastMomentAt(moment, toMs) > fromMs)
+  return due.map(({ controller }) => controller)
+}
+
+/** The last time, at or before a time, that stands `moment` milliseconds into its second. */
+function lastMomentAt(moment: number, atMs: number): number {
+  return Math.floor((atMs - moment) / 1000) * 1000 + moment
+}

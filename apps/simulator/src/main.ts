@@ -1,0 +1,188 @@
+/** The virtual controllers as a process of their own: `greenwave controllers`. */
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { z } from 'zod'
+import { type ControllerLogin, CREDENTIALS_HELP, CredentialsError, parseCredentials } from './credentialsFile.ts'
+import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
+import { createFleet, type Fleet } from './fleet.ts'
+import { describeFleet } from './fleetReport.ts'
+
+/** Asked for wrongly: an option or the credentials file. */
+const EXIT_USAGE = 2
+/** Ended by a second Ctrl-C. */
+const EXIT_FORCED = 130
+/** One Ctrl-C may arrive from the terminal and again from a parent; only a later one means impatience. */
+const SAME_KEYSTROKE_MS = 1000
+const REPORT_EVERY_MS = 10_000
+
+interface Options {
+  readonly url: string
+  readonly credentials: string
+  readonly count?: number
+  readonly fault: readonly Fault[]
+  readonly qos: 0 | 1
+  readonly mqtt: 4 | 5
+  readonly connectsPerSecond: number
+  readonly quiet: boolean
+}
+
+const HELP = `
+${CREDENTIALS_HELP}
+
+Faults, each with its standard value:
+${faultHelp()}
+
+While it runs, a line on standard input changes the faults of one controller; an empty list ends them:
+  {"name": "TLC-0001", "faults": ["dark-phase:2"]}
+
+Exit codes: 0 stopped by Ctrl-C, 2 asked for wrongly.`
+
+const program = new Command('greenwave controllers')
+  .description('Runs virtual controllers that speak MQTT to a platform, once a second each.')
+  .requiredOption('--url <url>', 'platform, such as mqtt://127.0.0.1:1883 or mqtts://host:8883', parseUrl)
+  .requiredOption('--credentials <file>', 'who the controllers are; see below')
+  .option('--count <number>', 'run only the first so many of the file', wholeNumber(1, 1_000_000))
+  .addOption(
+    new Option('--fault <name[:value]>', 'an awkward way to behave, for all of them; can be repeated')
+      .argParser(collectFault)
+      .default([], 'none'),
+  )
+  .option('--qos <0|1>', '0: unacknowledged, 1: acknowledged', oneOf({ '0': 0, '1': 1 }), 1)
+  .addOption(new Option('--mqtt <version>', '3.1.1 or 5').argParser(oneOf({ '3.1.1': 4, '5': 5 })).default(4, '3.1.1'))
+  .option('--connects-per-second <number>', 'most tries to connect in a second', wholeNumber(1, 100_000), 200)
+  .option('--quiet', 'say nothing while all goes well', false)
+  .addHelpText('after', HELP)
+  .exitOverride()
+  .configureOutput({ outputError: () => {} })
+  .action(async () => run(program.opts<Options>()))
+
+async function run(options: Options): Promise<void> {
+  const fleet = createFleet({
+    url: options.url,
+    logins: await readLogins(options),
+    qos: options.qos,
+    protocolVersion: options.mqtt,
+    connectsPerSecond: options.connectsPerSecond,
+  })
+  hearCommands(fleet)
+  const stopReports = options.quiet ? () => {} : reportRegularly(fleet)
+  await untilStopped()
+  stopReports()
+  await fleet.stop()
+  process.exit(0)
+}
+
+async function readLogins(options: Options): Promise<ControllerLogin[]> {
+  const file = options.credentials
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CredentialsError(`cannot be read (${error instanceof Error ? error.message : String(error)})`)
+  })
+  const all = parseCredentials(content)
+  if (options.count !== undefined && options.count > all.length) {
+    throw new CredentialsError(`has ${all.length} controllers, fewer than --count ${options.count}`)
+  }
+  return all.slice(0, options.count).map((login) => ({ ...login, faults: [...(login.faults ?? []), ...options.fault] }))
+}
+
+const FaultCommand = z.object({ name: z.string(), faults: z.array(z.string()) })
+
+/** Obeys changes of faults, from a parent's messages and from lines of standard input. */
+function hearCommands(fleet: Fleet): void {
+  const obey = (value: unknown) => {
+    try {
+      const command = FaultCommand.parse(typeof value === 'string' ? JSON.parse(value) : value)
+      if (!fleet.setFaults(command.name, command.faults)) note(`there is no controller "${command.name}"`)
+    } catch (error) {
+      const why = error instanceof FaultError ? error.message : 'give {"name": "TLC-0001", "faults": ["silent"]}'
+      note(`not understood: ${why}`)
+    }
+  }
+  process.on('message', (message) => {
+    if (message !== 'stop') obey(message)
+  })
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    if (line.trim() !== '') obey(line)
+  })
+}
+
+/** Says how the fleet fares: at once when it is complete, then every ten seconds. */
+function reportRegularly(fleet: Fleet): () => void {
+  let before = fleet.status()
+  let beforeAt = performance.now()
+  let complete = false
+  const timer = setInterval(() => {
+    const status = fleet.status()
+    const now = performance.now()
+    const becameComplete = !complete && status.connected === status.total
+    if (!becameComplete && now - beforeAt < REPORT_EVERY_MS) return
+    complete ||= becameComplete
+    note(describeFleet(status, before, (now - beforeAt) / 1000))
+    before = status
+    beforeAt = now
+  }, 500)
+  return () => clearInterval(timer)
+}
+
+/** Resolves at Ctrl-C, at a parent's `stop`, and when a parent that holds a channel to this process is gone. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAt: number | undefined
+    const onSignal = () => {
+      const now = performance.now()
+      if (firstAt !== undefined && now - firstAt > SAME_KEYSTROKE_MS) process.exit(EXIT_FORCED)
+      firstAt ??= now
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    process.on('message', (message) => {
+      if (message === 'stop') resolve()
+    })
+    process.on('disconnect', () => resolve())
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  })
+}
+
+function note(line: string): void {
+  process.stderr.write(`controllers: ${line}\n`)
+}
+
+function parseUrl(text: string): string {
+  if (URL.canParse(text) && /^(mqtts?|wss?|tcp|tls|ssl):$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('give an address such as mqtt://127.0.0.1:1883')
+}
+
+function wholeNumber(min: number, max: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
+    throw new InvalidArgumentError(`give a whole number from ${min} to ${max}`)
+  }
+}
+
+function oneOf<T>(choices: Readonly<Record<string, T>>) {
+  return (text: string): T => {
+    const choice = choices[text]
+    if (choice !== undefined) return choice
+    throw new InvalidArgumentError(`give one of ${Object.keys(choices).join(', ')}`)
+  }
+}
+
+function collectFault(text: string, faults: readonly Fault[]): readonly Fault[] {
+  try {
+    return [...faults, parseFault(text)]
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError && error.exitCode === 0) process.exit(0)
+  const isUsage = error instanceof CommanderError || error instanceof CredentialsError
+  if (!isUsage) throw error
+  const file = error instanceof CredentialsError ? `${program.opts<Options>().credentials} ` : ''
+  note(`${file}${error.message.replace(/^error: /, '')}${file ? '' : ' (see --help)'}`)
+  process.exit(EXIT_USAGE)
+}
