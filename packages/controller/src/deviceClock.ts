@@ -147,10 +147,11 @@ export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'
 
 /**
  * How far a controller's clock is ahead (negative: behind), in whole seconds. `atMs` is the platform's time of the sample.
- * A clock that shows second s may stand anywhere within it, so the middle of that second is compared.
+ * A clock that shows second s stands somewhere in [s, s + 1), so the drift lies in a range of one second: the whole number
+ * within it is the answer, and a right clock has none at whatever moment of the second it is read.
  */
 export function clockDriftSeconds(time: DeviceTime, atMs: number, zone: Zone = HO_CHI_MINH): number {
-  return Math.round((utcOf(time, zone) + 500 - atMs) / 1000) + 0
+  return Math.ceil((utcOf(time, zone) - atMs) / 1000) + 0
 }
 
 /** How bad a drift is: a warning above 2 s, an alarm above 5 s. */

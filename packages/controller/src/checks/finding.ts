@@ -1,6 +1,7 @@
 /** What the checks find: data, so that every reader can word it in its own language; describe.ts words it in English. */
 
-export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V8' | 'V9' | 'V10' | 'V11' | 'V12'
+/** The rule a finding comes from. V8 has none of its own: it re-checks programs, and each finding keeps its rule. */
+export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12'
 
 /** Errors block; warnings are advice that must be ticked. */
 export type FindingLevel = 'error' | 'warning'

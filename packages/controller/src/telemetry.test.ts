@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LAMP_KEYS } from './keys.ts'
+import { lampsAt } from './lamps.ts'
+import { ofPhase, PHASES } from './limits.ts'
+import { lampReading, readPhaseLamps, writeLamps } from './telemetry.ts'
+import { anyClearance, anyProgram, EXAMPLE_CLEARANCE, EXAMPLE_PROGRAM } from './testing/settings.ts'
+
+test('(R1) [spec 3 telemetry] the worked example at t = 0 travels as T_X1 30, T_D2 35, T_D3 60 and six zeros', () => {
+  expect(writeLamps(lampsAt(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, 0))).toEqual({
+    T_D1: 0,
+    T_V1: 0,
+    T_X1: 30,
+    T_D2: 35,
+    T_V2: 0,
+    T_X2: 0,
+    T_D3: 60,
+    T_V3: 0,
+    T_X3: 0,
+  })
+})
+
+test('lamps -> telemetry -> lamps is the identity, as numbers and as texts', () => {
+  fc.assert(
+    fc.property(anyProgram(1, 99), anyClearance, fc.nat(500), (program, clearance, second) => {
+      const lamps = lampsAt(program, clearance, second)
+      const values = writeLamps(lamps)
+      expect(Object.keys(values).sort()).toEqual([...LAMP_KEYS].sort())
+      const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+      for (const phase of PHASES) {
+        expect(readPhaseLamps(values, phase)).toEqual(ofPhase(lamps, phase))
+        expect(readPhaseLamps(texts, phase)).toEqual(ofPhase(lamps, phase))
+      }
+    }),
+  )
+})
+
+test('(R18) a missing lamp is no data and not dark', () => {
+  expect(readPhaseLamps({ T_D1: 0, T_V1: '0' }, 1)).toEqual({ red: 0, yellow: 0, green: undefined })
+})
+
+test.each(['abc', '', null, undefined, -3, [], {}, Number.NaN])('(R18) a lamp that reads %j is no data', (value) => {
+  expect(lampReading(value)).toBeUndefined()
+})
