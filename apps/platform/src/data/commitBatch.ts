@@ -1,0 +1,46 @@
+import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { StoredValues } from './storedValues.ts'
+
+/** How scopes are numbered in the database. */
+export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {
+  SERVER_SCOPE: 0,
+  SHARED_SCOPE: 1,
+  CLIENT_SCOPE: 2,
+}
+
+/** Writes that are committed together. Rows are tuples of numbers and text, which cross to a worker cheaply. */
+export interface CommitBatch {
+  /** Time of the commit, epoch milliseconds; it decides in which history file the samples go. */
+  now: number
+  devices: [no: number, id: string][]
+  keySets: [id: number, keys: string][]
+  samples: [device: number, ts: number, keySet: number, body: string][]
+  latest: [device: number, body: string][]
+  attributes: [device: number, scope: number, body: string][]
+  forgotten: number[]
+}
+
+/** Where batches are committed and history is read: in worker threads for files, in this thread for memory. */
+export interface ValueStorage {
+  /** What was stored before and is read on demand. */
+  readonly stored: StoredValues
+  /** Resolves when the batch is on disk, rejects when none of its values is to be counted on. */
+  commit(batch: CommitBatch): Promise<void>
+  history(query: RowQuery): Promise<HistoryRows>
+  close(): Promise<void>
+}
+
+/** A history query in the database's own terms. */
+export interface RowQuery {
+  readonly device: number
+  readonly keys: readonly string[]
+  readonly startTs: number
+  readonly endTs: number
+  readonly limit: number
+  readonly order: 'ASC' | 'DESC'
+  readonly aggregation: 'NONE' | 'MIN' | 'MAX' | 'AVG' | 'SUM' | 'COUNT'
+  readonly intervalMs: number
+}
+
+/** Samples of each key as JSON text, so that they cross threads cheaply: `{key: [{ts, value}, ...]}`. */
+export type HistoryRows = string

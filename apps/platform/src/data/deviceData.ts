@@ -1,0 +1,78 @@
+import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
+import type { Aggregation } from '@greenwave/contract/telemetry'
+
+/** Values of one moment, as a device sent them. `ts` in epoch milliseconds. */
+export interface Sample {
+  readonly ts: number
+  readonly values: Readonly<Record<string, JsonValue>>
+}
+
+/** One stored value with its time: a sample's for telemetry, the write's for an attribute. */
+export interface TimedValue {
+  readonly ts: number
+  readonly value: JsonValue
+}
+
+/** What happened to the values of a device; sent to listeners in the order in which it happened. */
+export type DeviceChange =
+  | { readonly kind: 'telemetry'; readonly deviceId: string; readonly samples: readonly Sample[] }
+  | {
+      readonly kind: 'attributes'
+      readonly deviceId: string
+      readonly scope: AttributeScope
+      readonly ts: number
+      readonly values: Readonly<Record<string, JsonValue>>
+    }
+  | {
+      readonly kind: 'attributesDeleted'
+      readonly deviceId: string
+      readonly scope: AttributeScope
+      readonly keys: readonly string[]
+    }
+  | { readonly kind: 'telemetryDeleted'; readonly deviceId: string; readonly keys: readonly string[] }
+  | { readonly kind: 'deviceDeleted'; readonly deviceId: string }
+
+/** A question about stored samples of one device: `startTs <= ts < endTs`. */
+export interface HistoryQuery {
+  readonly deviceId: string
+  readonly keys: readonly string[]
+  readonly startTs: number
+  readonly endTs: number
+  /** Most samples of each key, for aggregation NONE. */
+  readonly limit: number
+  readonly order: 'ASC' | 'DESC'
+  readonly aggregation: Aggregation
+  /** Width of an interval, milliseconds; 0 means raw samples. */
+  readonly intervalMs: number
+}
+
+/**
+ * Attributes and telemetry of all devices. Reads of attributes and latest values come from memory and are synchronous,
+ * so that a snapshot and the subscription behind it start in the same tick. Writes are seen by readers and listeners at
+ * once; their promises resolve when the values are on disk, and only then may a caller acknowledge them.
+ */
+export interface DeviceData {
+  /** Latest value of each key that has one. */
+  latest(deviceId: string): ReadonlyMap<string, TimedValue>
+  /** Attributes of one scope. */
+  attributes(deviceId: string, scope: AttributeScope): ReadonlyMap<string, TimedValue>
+  /** Stores samples; a latest value is replaced only by a sample that is not older. Resolves after the commit. */
+  saveTelemetry(deviceId: string, samples: readonly Sample[]): Promise<void>
+  /** Writes attributes; other keys stay. Resolves after the commit. */
+  saveAttributes(
+    deviceId: string,
+    scope: AttributeScope,
+    values: Readonly<Record<string, JsonValue>>,
+    ts: number,
+  ): Promise<void>
+  /** Deletes attributes and tells which of them had existed. Resolves after the commit. */
+  deleteAttributes(deviceId: string, scope: AttributeScope, keys: readonly string[]): Promise<readonly string[]>
+  /** Stored samples of each key that has any in the range. */
+  history(query: HistoryQuery): Promise<Readonly<Record<string, readonly TimedValue[]>>>
+  /** Drops everything known of a device; tells listeners `deviceDeleted`. */
+  forgetDevice(deviceId: string): Promise<void>
+  /** Follows one device; returns the function that ends it. */
+  subscribe(deviceId: string, listener: (change: DeviceChange) => void): () => void
+  /** Follows every device; returns the function that ends it. */
+  subscribeAll(listener: (change: DeviceChange) => void): () => void
+}

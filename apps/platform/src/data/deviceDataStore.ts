@@ -1,0 +1,133 @@
+import type { StoreLog } from '../store/storeLog.ts'
+import { SCOPE_NUMBERS, type ValueStorage } from './commitBatch.ts'
+import type { DeviceChange, DeviceData, TimedValue } from './deviceData.ts'
+import { createGroupCommit } from './groupCommit.ts'
+import { createPendingWrites, type DeviceSlot } from './pendingWrites.ts'
+import { mergeSamples, type ValueMap } from './valueRows.ts'
+
+const NOTHING: ReadonlyMap<string, TimedValue> = new Map()
+
+/** DeviceData over a storage. `close` writes what is left. */
+export interface DeviceDataStore extends DeviceData {
+  close(): Promise<void>
+}
+
+export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): DeviceDataStore {
+  const { stored } = storage
+  const slots = new Map<string, DeviceSlot>()
+  // A message that was under way when its device was deleted must not bring the device's data back.
+  const forgottenIds = new Set<string>()
+  const pending = createPendingWrites(stored)
+  const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
+  const listeners = new Map<string, Set<(change: DeviceChange) => void>>()
+  const allListeners = new Set<(change: DeviceChange) => void>()
+  let lastNo = stored.lastDeviceNo()
+
+  const findSlot = (deviceId: string): DeviceSlot | undefined => {
+    const known = slots.get(deviceId)
+    if (known || forgottenIds.has(deviceId)) return known
+    const no = stored.deviceNo(deviceId)
+    if (no === undefined) return undefined
+    const slot: DeviceSlot = { no, forgotten: false, latest: undefined, attributes: [] }
+    slots.set(deviceId, slot)
+    return slot
+  }
+  const makeSlot = (deviceId: string): DeviceSlot => {
+    const found = findSlot(deviceId)
+    if (found) return found
+    lastNo += 1
+    const slot: DeviceSlot = {
+      no: lastNo,
+      forgotten: false,
+      latest: new Map(),
+      attributes: [new Map(), new Map(), new Map()],
+    }
+    slots.set(deviceId, slot)
+    pending.addDevice(slot.no, deviceId)
+    return slot
+  }
+  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= stored.latest(slot.no))
+  const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
+    (slot.attributes[scope] ??= stored.attributes(slot.no, scope))
+
+  const tell = (change: DeviceChange): void => {
+    for (const group of [listeners.get(change.deviceId), allListeners]) {
+      for (const listener of group ?? []) {
+        try {
+          listener(change)
+        } catch (error) {
+          log.error({ err: error, kind: change.kind, deviceId: change.deviceId }, 'A listener to device values failed')
+        }
+      }
+    }
+  }
+
+  return {
+    latest(deviceId) {
+      const slot = findSlot(deviceId)
+      return slot ? latestOf(slot) : NOTHING
+    },
+    attributes(deviceId, scope) {
+      const slot = findSlot(deviceId)
+      return slot ? attributesOf(slot, SCOPE_NUMBERS[scope]) : NOTHING
+    },
+    saveTelemetry(deviceId, samples) {
+      if (samples.length === 0 || forgottenIds.has(deviceId)) return Promise.resolve()
+      const slot = makeSlot(deviceId)
+      mergeSamples(latestOf(slot), samples)
+      pending.addSamples(slot, samples)
+      tell({ kind: 'telemetry', deviceId, samples })
+      return group.committed()
+    },
+    saveAttributes(deviceId, scope, values, ts) {
+      if (forgottenIds.has(deviceId)) return Promise.resolve()
+      const slot = makeSlot(deviceId)
+      const attributes = attributesOf(slot, SCOPE_NUMBERS[scope])
+      for (const [key, value] of Object.entries(values)) attributes.set(key, { ts, value })
+      pending.changeAttributes(slot, SCOPE_NUMBERS[scope])
+      tell({ kind: 'attributes', deviceId, scope, ts, values })
+      return group.committed()
+    },
+    async deleteAttributes(deviceId, scope, keys) {
+      const slot = findSlot(deviceId)
+      const attributes = slot && attributesOf(slot, SCOPE_NUMBERS[scope])
+      const deleted = [...new Set(keys)].filter((key) => attributes?.delete(key))
+      if (!slot || deleted.length === 0) return []
+      pending.changeAttributes(slot, SCOPE_NUMBERS[scope])
+      tell({ kind: 'attributesDeleted', deviceId, scope, keys: deleted })
+      await group.committed()
+      return deleted
+    },
+    async history(query) {
+      const slot = findSlot(query.deviceId)
+      if (!slot) return {}
+      const { deviceId: _deviceId, ...rest } = query
+      return JSON.parse(await storage.history({ ...rest, device: slot.no }))
+    },
+    async forgetDevice(deviceId) {
+      const slot = findSlot(deviceId)
+      forgottenIds.add(deviceId)
+      slots.delete(deviceId)
+      if (slot) pending.forget(slot)
+      tell({ kind: 'deviceDeleted', deviceId })
+      listeners.delete(deviceId)
+      if (slot) await group.committed()
+    },
+    subscribe(deviceId, listener) {
+      const followers = listeners.get(deviceId) ?? new Set()
+      listeners.set(deviceId, followers.add(listener))
+      return () => {
+        followers.delete(listener)
+        if (followers.size === 0 && listeners.get(deviceId) === followers) listeners.delete(deviceId)
+      }
+    },
+    subscribeAll(listener) {
+      allListeners.add(listener)
+      return () => allListeners.delete(listener)
+    },
+    async close() {
+      await group.drain()
+      await storage.close()
+    },
+  }
+}

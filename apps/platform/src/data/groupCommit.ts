@@ -1,0 +1,98 @@
+import type { StoreLog } from '../store/storeLog.ts'
+import type { CommitBatch } from './commitBatch.ts'
+
+/** Shortest time from the start of one commit to the start of the next, milliseconds: an upper bound of what grouping adds. */
+export const COMMIT_INTERVAL_MS = 40
+/** How long a failed commit waits before what must not be lost is tried again, milliseconds. */
+const RETRY_MS = 1000
+
+/** Where the writes that belong to the next commit gather. */
+export interface PendingWrites {
+  /** True when there is nothing to write. */
+  isEmpty(): boolean
+  /** Takes everything gathered so far as a batch. */
+  take(): CommitBatch
+  /** Puts back what memory already holds of a batch that was not written, so that disk and memory agree again later. */
+  putBack(batch: CommitBatch): void
+}
+
+interface Group {
+  readonly done: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Commits what has gathered: at once when the last commit began long enough ago, otherwise as soon as that is so, and never
+ * two at a time. All who wrote in between share one commit and one promise.
+ */
+export function createGroupCommit(
+  pending: PendingWrites,
+  commit: (batch: CommitBatch) => Promise<void>,
+  log: StoreLog,
+) {
+  let group: Group | undefined
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let lastStart = 0
+  let failing = false
+
+  const schedule = (delayMs: number): void => {
+    timer ??= setTimeout(start, delayMs)
+  }
+
+  const start = (): void => {
+    timer = undefined
+    if (running || pending.isEmpty()) return
+    const batch = pending.take()
+    const written = group
+    group = undefined
+    lastStart = performance.now()
+    running = commit(batch)
+      .then(
+        () => {
+          if (failing) log.info({}, 'Values are written to disk again')
+          failing = false
+          written?.resolve()
+        },
+        (error: unknown) => {
+          failing = true
+          log.error({ err: error, messages: batch.samples.length }, 'Values could not be written to disk; trying again')
+          pending.putBack(batch)
+          written?.reject(error)
+        },
+      )
+      .finally(() => {
+        running = undefined
+        if (!pending.isEmpty()) schedule(failing ? RETRY_MS : remainingMs())
+      })
+  }
+
+  const remainingMs = (): number => Math.max(0, lastStart + COMMIT_INTERVAL_MS - performance.now())
+
+  return {
+    /** Resolves when all that has been gathered by now is on disk. */
+    committed(): Promise<void> {
+      if (!group) {
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        // A writer that does not wait must not end the process; the failure is logged above.
+        promise.catch(() => {})
+        group = { done: promise, resolve, reject }
+      }
+      if (!running) schedule(remainingMs())
+      return group.done
+    },
+    /** Writes what is left; resolves when nothing is, or when it could not be written. */
+    async drain(): Promise<void> {
+      clearTimeout(timer)
+      timer = undefined
+      await running
+      clearTimeout(timer)
+      timer = undefined
+      start()
+      await running
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrate } from '../store/migrate.ts'
+import { HISTORY_MIGRATIONS } from './dataMigrations.ts'
+
+const DAY_MS = 86_400_000
+const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2})\.db$/
+
+/**
+ * History lies in one file for each day of arrival (UTC), so that old data leaves by deleting a file. It is the day of
+ * arrival and not the sample's own, so that a controller with a broken clock cannot make files at will.
+ */
+export function historyDay(now: number): string {
+  return new Date(now).toISOString().slice(0, 10)
+}
+
+/** Days that have a file, oldest first. */
+export function historyDays(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((name) => FILE_SHAPE.exec(name)?.[1] ?? [])
+    .sort()
+}
+
+/** True when the newest sample of a day's file is older than the retention. */
+export function isExpired(day: string, now: number, retentionMs: number): boolean {
+  return Date.parse(day) + DAY_MS + retentionMs <= now
+}
+
+/** Path of a day's file; memory databases have no files. */
+export function historyFile(folder: string, day: string): string {
+  return folder === ':memory:' ? folder : join(folder, `${day}.db`)
+}
+
+/** Opens a day's file for writing, making it when it is new. */
+export function openHistoryFile(folder: string, day: string): DatabaseSync {
+  const path = historyFile(folder, day)
+  const db = new DatabaseSync(path, { timeout: 5000 })
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')
+  db.exec('PRAGMA wal_autocheckpoint = 8000')
+  migrate(db, path, HISTORY_MIGRATIONS)
+  return db
+}
+
+/** Deletes a day's file and what SQLite keeps beside it. */
+export function deleteHistoryFile(folder: string, day: string): void {
+  const path = historyFile(folder, day)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+}

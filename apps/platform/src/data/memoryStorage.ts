@@ -1,0 +1,20 @@
+import type { ValueStorage } from './commitBatch.ts'
+import { readOpenHistory } from './historyReader.ts'
+import { createKeySets } from './sampleRows.ts'
+import { createStoredValues } from './storedValues.ts'
+import { openValueWriter } from './valueWriter.ts'
+
+/** Storage that ends with the process: the same databases in memory, in this thread. */
+export function openMemoryStorage(): ValueStorage {
+  const writer = openValueWriter({ telemetryFile: ':memory:', historyFolder: ':memory:', retentionMs: Infinity })
+  const keySets = createKeySets(writer.db)
+  return {
+    stored: createStoredValues(writer.db),
+    commit: async (batch) => writer.commit(batch),
+    history: async (query) => {
+      const history = writer.currentHistory()
+      return history ? readOpenHistory(history, keySets, query) : '{}'
+    },
+    close: async () => writer.close(),
+  }
+}

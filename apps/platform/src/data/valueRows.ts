@@ -1,0 +1,40 @@
+import type { JsonValue } from '@greenwave/contract/attributes'
+import type { Sample, TimedValue } from './deviceData.ts'
+
+/** Values by key, as they are kept in memory. */
+export type ValueMap = Map<string, TimedValue>
+
+/** True when a sample of this time replaces the stored latest value: one that is not older. */
+export function replacesLatest(stored: TimedValue | undefined, ts: number): boolean {
+  return stored === undefined || ts >= stored.ts
+}
+
+/** Folds samples into latest values. */
+export function mergeSamples(latest: ValueMap, samples: readonly Sample[]): void {
+  for (const { ts, values } of samples) {
+    for (const [key, value] of Object.entries(values)) {
+      if (replacesLatest(latest.get(key), ts)) latest.set(key, { ts, value })
+    }
+  }
+}
+
+/** The stored text of values: grouped by time, since most of a device's values share one. */
+export function encodeValues(values: ValueMap): string {
+  const groups = new Map<number, [string, JsonValue][]>()
+  for (const [key, { ts, value }] of values) {
+    const group = groups.get(ts)
+    if (group) group.push([key, value])
+    else groups.set(ts, [[key, value]])
+  }
+  return JSON.stringify([...groups])
+}
+
+/** Reads what `encodeValues` wrote. */
+export function decodeValues(text: string): ValueMap {
+  const groups: [number, [string, JsonValue][]][] = JSON.parse(text)
+  const values: ValueMap = new Map()
+  for (const [ts, entries] of groups) {
+    for (const [key, value] of entries) values.set(key, { ts, value })
+  }
+  return values
+}

@@ -1,0 +1,16 @@
+import type { CommitBatch, RowQuery } from './commitBatch.ts'
+import type { ValueFiles } from './valueWriter.ts'
+
+/** Which half of the storage a worker thread serves. Reading has a thread of its own, so that it never delays a commit. */
+export type WorkerStart = { readonly role: 'writer' | 'reader'; readonly files: ValueFiles }
+
+/** What the main thread asks; each ask has a number, which its answer repeats. */
+export type WorkerRequest =
+  | { readonly id: number; readonly ask: 'commit'; readonly batch: CommitBatch }
+  | { readonly id: number; readonly ask: 'history'; readonly query: RowQuery }
+  | { readonly id: number; readonly ask: 'close' }
+
+/** What a worker answers. An error crosses as its text and code. */
+export type WorkerAnswer =
+  | { readonly id: number; readonly rows?: string }
+  | { readonly id: number; readonly error: { readonly message: string; readonly code: string | undefined } }

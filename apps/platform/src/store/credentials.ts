@@ -1,0 +1,30 @@
+import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import { createFinder, nextVersion } from './entityBody.ts'
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { CredentialsRepository } from './store.ts'
+
+/** Credentials of devices, one each; they leave with their device. */
+export function createCredentialsRepository({ db, transaction }: EntityDatabase): CredentialsRepository {
+  const byDevice = createFinder<DeviceCredentials>(db, 'SELECT body FROM device_credentials WHERE device_id = ?')
+  const byCredentialsId = createFinder<DeviceCredentials>(
+    db,
+    'SELECT body FROM device_credentials WHERE credentials_id = ?',
+  )
+  const selectVersion = db.prepare('SELECT version FROM device_credentials WHERE id = ?')
+  const upsert = db.prepare(`
+    INSERT INTO device_credentials (id, device_id, credentials_id, version, body) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET credentials_id = excluded.credentials_id, version = excluded.version, body = excluded.body`)
+
+  return {
+    byDevice,
+    byCredentialsId,
+    save: (credentials, expectedVersion) =>
+      transaction(() => {
+        // The wire's own word for credentials in a conflict is "Entity".
+        const version = nextVersion('Entity', selectVersion.get(credentials.id.id)?.version, expectedVersion)
+        const saved: DeviceCredentials = { ...credentials, version }
+        upsert.run(saved.id.id, saved.deviceId.id, saved.credentialsId, version, JSON.stringify(saved))
+        return saved
+      }),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Customer } from '@greenwave/contract/customers'
+import { createFinder, nextVersion, readBody } from './entityBody.ts'
+import type { EntityDatabase } from './entityDatabase.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
+import type { CustomerRepository } from './store.ts'
+import { orderKey, searchText } from './textOrder.ts'
+
+const CUSTOMER_LIST: ListShape = {
+  table: 'customers',
+  columns: 'body',
+  sort: {
+    createdTime: 'created_time',
+    title: 'title_key',
+    email: 'email_key',
+    country: 'country_key',
+    city: 'city_key',
+    state: 'state_key',
+    address: 'address_key',
+    zip: 'zip_key',
+    phone: 'phone_key',
+    id: 'id',
+  },
+  search: ['title_search'],
+}
+
+/** Customers. A changed title is carried over to the devices that show it. */
+export function createCustomerRepository({ db, transaction }: EntityDatabase): CustomerRepository {
+  const byId = createFinder<Customer>(db, 'SELECT body FROM customers WHERE id = ?')
+  const byTitle = createFinder<Customer>(db, 'SELECT body FROM customers WHERE tenant_id = ? AND title = ?')
+  const selectStored = db.prepare('SELECT version, title FROM customers WHERE id = ?')
+  const upsert = db.prepare(`
+    INSERT INTO customers (id, tenant_id, created_time, title, title_key, title_search, email_key, country_key,
+      state_key, city_key, address_key, zip_key, phone_key, version, body)
+    VALUES (:id, :tenantId, :createdTime, :title, :titleKey, :titleSearch, :email, :country, :state, :city, :address,
+      :zip, :phone, :version, :body)
+    ON CONFLICT (id) DO UPDATE SET title = excluded.title, title_key = excluded.title_key,
+      title_search = excluded.title_search, email_key = excluded.email_key, country_key = excluded.country_key,
+      state_key = excluded.state_key, city_key = excluded.city_key, address_key = excluded.address_key,
+      zip_key = excluded.zip_key, phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
+  const retitleDevices = db.prepare(`
+    UPDATE devices SET customer_title = :title, customer_title_key = :key, customer_title_search = :search
+    WHERE customer_id = :customerId`)
+  const deleteById = db.prepare('DELETE FROM customers WHERE id = ?')
+  const readPage = createListReader<Customer>(db, CUSTOMER_LIST, readBody)
+
+  const showTitleOnDevices = (customerId: string, title: string | null): void => {
+    retitleDevices.run({ customerId, title, key: orderKey(title), search: searchText(title) })
+  }
+
+  return {
+    byId,
+    byTitle,
+    save: (customer, expectedVersion) =>
+      transaction(() => {
+        const stored = selectStored.get(customer.id.id)
+        const version = nextVersion('Customer', stored?.version, expectedVersion)
+        const saved: Customer = { ...customer, name: customer.title, version }
+        upsert.run({
+          id: saved.id.id,
+          tenantId: saved.tenantId.id,
+          createdTime: saved.createdTime,
+          title: saved.title,
+          titleKey: orderKey(saved.title),
+          titleSearch: searchText(saved.title),
+          email: orderKey(saved.email),
+          country: orderKey(saved.country),
+          state: orderKey(saved.state),
+          city: orderKey(saved.city),
+          address: orderKey(saved.address),
+          zip: orderKey(saved.zip),
+          phone: orderKey(saved.phone),
+          version,
+          body: JSON.stringify(saved),
+        })
+        if (stored !== undefined && stored.title !== saved.title) showTitleOnDevices(saved.id.id, saved.title)
+        return saved
+      }),
+    remove: (id) =>
+      transaction(() => {
+        deleteById.run(id)
+        showTitleOnDevices(id, null)
+      }),
+    page: (tenantId, link) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Migration } from './migrate.ts'
+
+/**
+ * Steps of `greenwave.db`, oldest first; a step never changes once released. Bodies are the entities as JSON; columns
+ * beside them exist to find, order and keep apart. `*_key` orders text, `*_search` finds it (textOrder.ts).
+ */
+export const ENTITY_MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+      CREATE TABLE tenants (id TEXT PRIMARY KEY, title TEXT NOT NULL, created_time INTEGER NOT NULL) STRICT;
+
+      CREATE TABLE profiles (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id), name TEXT NOT NULL,
+        is_default INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX profiles_by_name ON profiles (tenant_id, name);
+      CREATE UNIQUE INDEX profiles_default ON profiles (tenant_id) WHERE is_default = 1;
+
+      CREATE TABLE customers (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id), created_time INTEGER NOT NULL,
+        title TEXT NOT NULL, title_key TEXT NOT NULL, title_search TEXT NOT NULL, email_key TEXT, country_key TEXT,
+        state_key TEXT, city_key TEXT, address_key TEXT, zip_key TEXT, phone_key TEXT,
+        version INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX customers_by_title ON customers (tenant_id, title);
+
+      CREATE TABLE users (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id), customer_id TEXT NOT NULL,
+        created_time INTEGER NOT NULL, authority TEXT NOT NULL, email TEXT NOT NULL, email_key TEXT NOT NULL,
+        email_search TEXT NOT NULL, first_name_key TEXT, last_name_key TEXT, phone_key TEXT,
+        version INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX users_by_email ON users (email);
+      CREATE INDEX users_by_customer ON users (tenant_id, customer_id);
+
+      CREATE TABLE user_credentials (
+        user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, enabled INTEGER NOT NULL, password_hash TEXT,
+        activate_token TEXT, activate_token_exp_time INTEGER, failed_login_attempts INTEGER NOT NULL,
+        locked_until INTEGER, last_login_ts INTEGER
+      ) STRICT;
+      CREATE UNIQUE INDEX user_credentials_by_token ON user_credentials (activate_token);
+
+      CREATE TABLE devices (
+        no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tenant_id TEXT NOT NULL REFERENCES tenants (id),
+        customer_id TEXT NOT NULL, profile_id TEXT NOT NULL REFERENCES profiles (id), created_time INTEGER NOT NULL,
+        name TEXT NOT NULL, name_key TEXT NOT NULL, name_search TEXT NOT NULL, label_key TEXT, label_search TEXT,
+        type TEXT NOT NULL, type_key TEXT NOT NULL, type_search TEXT NOT NULL,
+        customer_title TEXT, customer_title_key TEXT, customer_title_search TEXT,
+        active INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX devices_by_name ON devices (tenant_id, name);
+      CREATE INDEX devices_by_customer ON devices (customer_id);
+
+      CREATE TABLE device_credentials (
+        id TEXT PRIMARY KEY, device_id TEXT NOT NULL UNIQUE REFERENCES devices (id) ON DELETE CASCADE,
+        credentials_id TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX device_credentials_by_credentials_id ON device_credentials (credentials_id);
+
+      CREATE TABLE audit_logs (
+        no INTEGER PRIMARY KEY, id TEXT NOT NULL, tenant_id TEXT NOT NULL, customer_id TEXT NOT NULL,
+        user_id TEXT NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, created_time INTEGER NOT NULL,
+        action_type TEXT NOT NULL, action_status TEXT NOT NULL, entity_name_key TEXT, user_name_key TEXT,
+        entity_type_search TEXT NOT NULL, entity_name_search TEXT, user_name_search TEXT,
+        action_type_search TEXT NOT NULL, action_status_search TEXT NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX audit_logs_by_time ON audit_logs (tenant_id, created_time);
+      CREATE INDEX audit_logs_by_entity ON audit_logs (entity_id, created_time);
+      CREATE INDEX audit_logs_by_user ON audit_logs (user_id, created_time);
+      CREATE INDEX audit_logs_by_customer ON audit_logs (customer_id, created_time);
+
+      CREATE TABLE alarms (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL, customer_id TEXT NOT NULL, originator_id TEXT NOT NULL,
+        assignee_id TEXT, created_time INTEGER NOT NULL, start_ts INTEGER NOT NULL, end_ts INTEGER NOT NULL,
+        ack_ts INTEGER NOT NULL, clear_ts INTEGER NOT NULL, cleared INTEGER NOT NULL, type TEXT NOT NULL,
+        type_key TEXT NOT NULL, type_search TEXT NOT NULL, severity TEXT NOT NULL, severity_search TEXT NOT NULL,
+        status TEXT NOT NULL, status_search TEXT NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX alarms_active ON alarms (originator_id, type) WHERE cleared = 0;
+      CREATE INDEX alarms_by_time ON alarms (tenant_id, created_time);
+      CREATE INDEX alarms_by_originator ON alarms (originator_id);
+
+      CREATE TABLE revocations (subject TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT;
+    `,
+  },
+]

@@ -1,0 +1,81 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Page } from '@greenwave/contract/page'
+import type { PageLink } from './store.ts'
+import { searchPattern } from './textOrder.ts'
+
+/** A list over one table: which column orders each sort property, and which columns a text search looks at. */
+export interface ListShape {
+  readonly table: string
+  /** What is read of each row; `body` where the row's JSON is all that is needed. */
+  readonly columns: string
+  readonly sort: Readonly<Record<string, string>>
+  readonly search: readonly string[]
+}
+
+/** A part of a WHERE clause with the value of its `?`. */
+export interface Condition {
+  readonly sql: string
+  readonly value: string | number
+}
+
+type Row = Record<string, unknown>
+
+/** Condition that a column is one of some texts; one statement serves any number of them. */
+export function oneOf(column: string, values: readonly string[]): Condition {
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, value: JSON.stringify(values) }
+}
+
+/** Reads pages of a list. Statements are prepared once for each combination of conditions and order that is asked for. */
+export function createListReader<T>(db: DatabaseSync, shape: ListShape, read: (row: Row) => T) {
+  const statements = new Map<string, StatementSync>()
+  const prepared = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = db.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  return (conditions: readonly Condition[], link: PageLink): Page<T> => {
+    const search = link.textSearch
+    const parts = conditions.map((condition) => condition.sql)
+    const values: (string | number)[] = conditions.map((condition) => condition.value)
+    if (search !== undefined && search !== '') {
+      // First, since `?1` must be the first parameter that the statement names.
+      parts.unshift(`(${shape.search.map((column) => `${column} LIKE ?1`).join(' OR ')})`)
+      values.unshift(searchPattern(search))
+    }
+    const where = parts.join(' AND ')
+    const counted = prepared(`SELECT count(*) AS total FROM ${shape.table} WHERE ${where}`).get(...values)
+    const total = Number(counted?.total ?? 0)
+    const offset = link.page * link.pageSize
+    const rows =
+      offset < total
+        ? prepared(
+            `SELECT ${shape.columns} FROM ${shape.table} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`,
+          ).all(...values, link.pageSize, offset)
+        : []
+    return pageOf(rows.map(read), total, link)
+  }
+}
+
+/** A page of a list that has `total` items in all. */
+export function pageOf<T>(data: T[], total: number, link: PageLink): Page<T> {
+  return {
+    data,
+    totalPages: Math.ceil(total / link.pageSize),
+    totalElements: total,
+    hasNext: (link.page + 1) * link.pageSize < total,
+  }
+}
+
+function orderBy(shape: ListShape, link: PageLink): string {
+  if (link.sortProperty === undefined) return 'ORDER BY id'
+  const column = shape.sort[link.sortProperty]
+  if (column === undefined) {
+    throw new RangeError(
+      `Cannot sort ${shape.table} by '${link.sortProperty}'; sort by ${Object.keys(shape.sort).join(', ')}`,
+    )
+  }
+  return `ORDER BY ${column} ${link.sortOrder} NULLS LAST, id`
+}

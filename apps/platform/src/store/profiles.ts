@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { DeviceProfileInfo } from '@greenwave/contract/devices'
+import { entityRef } from '@greenwave/contract/ids'
+import { createFinder } from './entityBody.ts'
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { DeviceProfileRepository } from './store.ts'
+
+/** Device profiles. Each tenant has one named `default`, made when it is first asked for. */
+export function createProfileRepository({ db, transaction }: EntityDatabase): DeviceProfileRepository {
+  const insert = db.prepare('INSERT INTO profiles (id, tenant_id, name, is_default, body) VALUES (?, ?, ?, ?, ?)')
+  const byId = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE id = ?')
+  const byName = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE tenant_id = ? AND name = ?')
+  const standing = createFinder<DeviceProfileInfo>(
+    db,
+    'SELECT body FROM profiles WHERE tenant_id = ? AND is_default = 1',
+  )
+
+  const add = (tenantId: string, name: string, isDefault: boolean): DeviceProfileInfo => {
+    const profile: DeviceProfileInfo = {
+      id: entityRef('DEVICE_PROFILE', randomUUID()),
+      name,
+      image: null,
+      defaultDashboardId: null,
+      type: 'DEFAULT',
+      transportType: 'DEFAULT',
+      tenantId: entityRef('TENANT', tenantId),
+    }
+    insert.run(profile.id.id, tenantId, name, isDefault ? 1 : 0, JSON.stringify(profile))
+    return profile
+  }
+
+  return {
+    byId,
+    byName,
+    default: (tenantId) => transaction(() => standing(tenantId) ?? add(tenantId, 'default', true)),
+    create: (tenantId, name) => add(tenantId, name, false),
+  }
+}

@@ -1,0 +1,24 @@
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { RevocationRepository } from './store.ts'
+
+/** Since when the tokens of a user or a session are void. */
+export function createRevocationRepository({ db }: EntityDatabase): RevocationRepository {
+  const upsert = db.prepare(
+    'INSERT INTO revocations (subject, since) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET since = max(since, excluded.since)',
+  )
+  const deleteOlder = db.prepare('DELETE FROM revocations WHERE since < ?')
+  const select = db.prepare('SELECT since FROM revocations WHERE subject = ?')
+
+  return {
+    outdatedSince(subject) {
+      const row = select.get(subject)
+      return row && Number(row.since)
+    },
+    invalidate(subject, sinceMs) {
+      upsert.run(subject, sinceMs)
+    },
+    prune(beforeMs) {
+      deleteOlder.run(beforeMs)
+    },
+  }
+}

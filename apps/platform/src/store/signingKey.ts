@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StoreRefused } from './storeRefused.ts'
+import { writeSynced } from './writeSynced.ts'
+
+/** Length of the secret that signs tokens, bytes: what HS512 asks for at least. */
+const KEY_BYTES = 64
+
+/** Name of the key's file in the data folder. */
+export const SIGNING_KEY_FILE = 'signing.key'
+
+/** A new secret. */
+export function makeSigningKey(): Uint8Array {
+  return randomBytes(KEY_BYTES)
+}
+
+/** Reads the secret of a data folder, or makes it at first start. Only this user may read its file. */
+export function readOrMakeSigningKey(dataDir: string): Uint8Array {
+  const file = join(dataDir, SIGNING_KEY_FILE)
+  if (!existsSync(file)) writeSynced(file, makeSigningKey(), 0o600)
+  const key = readFileSync(file)
+  if (key.length < KEY_BYTES) {
+    throw new StoreRefused(
+      `${file} is damaged (${key.length} bytes, at least ${KEY_BYTES} needed): restore it from a backup, ` +
+        'or delete it, which signs everyone out.',
+    )
+  }
+  return key
+}

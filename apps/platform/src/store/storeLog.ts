@@ -1,0 +1,6 @@
+/** What the store asks of a log; pino's and fastify's loggers fit. */
+export interface StoreLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}

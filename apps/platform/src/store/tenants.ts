@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { Tenant, TenantRepository } from './store.ts'
+
+/** Tenants: the operating companies that share one installation and see nothing of each other. */
+export function createTenantRepository({ db }: EntityDatabase): TenantRepository {
+  const insert = db.prepare('INSERT INTO tenants (id, title, created_time) VALUES (?, ?, ?)')
+  const selectById = db.prepare('SELECT * FROM tenants WHERE id = ?')
+  const selectAll = db.prepare('SELECT * FROM tenants ORDER BY created_time, id')
+
+  return {
+    create(title) {
+      const tenant: Tenant = { id: randomUUID(), title, createdTime: Date.now() }
+      insert.run(tenant.id, tenant.title, tenant.createdTime)
+      return tenant
+    },
+    byId(id) {
+      const row = selectById.get(id)
+      return row && readTenant(row)
+    },
+    all: () => selectAll.all().map(readTenant),
+  }
+}
+
+function readTenant(row: Record<string, unknown>): Tenant {
+  return { id: String(row.id), title: String(row.title), createdTime: Number(row.created_time) }
+}

@@ -1,0 +1,51 @@
+/**
+ * How lists order and find text. Order is that of a Vietnamese dictionary: letters first (a ă â b c d đ e ê ... u ư), tones
+ * after them (none, huyền, hỏi, ngã, sắc, nặng), upper and lower case alike. SQLite compares the keys made here byte by byte.
+ */
+
+const TONES = new Map([
+  ['\u0300', '1'],
+  ['\u0309', '2'],
+  ['\u0303', '3'],
+  ['\u0301', '4'],
+  ['\u0323', '5'],
+])
+// Marks that make a letter of its own. They sort after every other character, so that "az" comes before "ă".
+const LETTER_MARKS = new Map([
+  ['\u0306', '\uf8f1'],
+  ['\u0302', '\uf8f2'],
+  ['\u031b', '\uf8f3'],
+])
+const D_WITH_STROKE = 'd\uf8f1'
+const TONE_SEPARATOR = '\u0001'
+const PLAIN = /^[\u0020-\u007e]*$/
+
+/** The key by which a text is ordered; null stays null and is listed last. */
+export function orderKey(text: string | null | undefined): string | null {
+  if (text == null) return null
+  if (PLAIN.test(text)) return text.toLowerCase()
+  let letters = ''
+  let tones = ''
+  let lettersSeen = 0
+  for (const char of text.toLowerCase().normalize('NFD')) {
+    const tone = TONES.get(char)
+    if (tone !== undefined) {
+      tones = tones.padEnd(lettersSeen - 1, '0') + tone
+      continue
+    }
+    const mark = LETTER_MARKS.get(char)
+    letters += mark ?? (char === 'đ' ? D_WITH_STROKE : char)
+    if (mark === undefined) lettersSeen += 1
+  }
+  return tones === '' ? letters : letters + TONE_SEPARATOR + tones
+}
+
+/** The form in which text is searched: lower case, composed. Marks count, as they do for SQL's ILIKE. */
+export function searchText(text: string | null | undefined): string | null {
+  return text == null ? null : text.normalize('NFC').toLowerCase()
+}
+
+/** LIKE pattern of a text search; `%` and `_` in it act as wildcards. */
+export function searchPattern(text: string): string {
+  return `%${searchText(text)}%`
+}

@@ -1,0 +1,116 @@
+import type { User } from '@greenwave/contract/users'
+import { createFinder, nextVersion, readBody } from './entityBody.ts'
+import type { EntityDatabase } from './entityDatabase.ts'
+import { createListReader, type ListShape } from './listQuery.ts'
+import type { UserCredentials, UserRepository } from './store.ts'
+import { orderKey, searchText } from './textOrder.ts'
+
+const USER_LIST: ListShape = {
+  table: 'users',
+  columns: 'body',
+  sort: {
+    createdTime: 'created_time',
+    firstName: 'first_name_key',
+    lastName: 'last_name_key',
+    email: 'email_key',
+    authority: 'authority',
+    phone: 'phone_key',
+    id: 'id',
+  },
+  search: ['email_search'],
+}
+
+/** Users and their secrets, which live in a table of their own and leave with their user. */
+export function createUserRepository({ db, transaction }: EntityDatabase): UserRepository {
+  const byId = createFinder<User>(db, 'SELECT body FROM users WHERE id = ?')
+  const byEmail = createFinder<User>(db, 'SELECT body FROM users WHERE email = ?')
+  const selectVersion = db.prepare('SELECT version FROM users WHERE id = ?')
+  const upsert = db.prepare(`
+    INSERT INTO users (id, tenant_id, customer_id, created_time, authority, email, email_key, email_search,
+      first_name_key, last_name_key, phone_key, version, body)
+    VALUES (:id, :tenantId, :customerId, :createdTime, :authority, :email, :emailKey, :emailSearch, :firstName,
+      :lastName, :phone, :version, :body)
+    ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id, authority = excluded.authority,
+      email = excluded.email, email_key = excluded.email_key, email_search = excluded.email_search,
+      first_name_key = excluded.first_name_key, last_name_key = excluded.last_name_key,
+      phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
+  const deleteById = db.prepare('DELETE FROM users WHERE id = ?')
+  const countAdmins = db.prepare("SELECT count(*) AS n FROM users WHERE tenant_id = ? AND authority = 'TENANT_ADMIN'")
+  const selectOfCustomer = db.prepare('SELECT body FROM users WHERE customer_id = ? ORDER BY id')
+  const selectCredentials = db.prepare('SELECT * FROM user_credentials WHERE user_id = ?')
+  const selectByToken = db.prepare('SELECT * FROM user_credentials WHERE activate_token = ?')
+  const upsertCredentials = db.prepare(`
+    INSERT INTO user_credentials (user_id, enabled, password_hash, activate_token, activate_token_exp_time,
+      failed_login_attempts, locked_until, last_login_ts)
+    VALUES (:userId, :enabled, :passwordHash, :activateToken, :activateTokenExpTime, :failedLoginAttempts,
+      :lockedUntil, :lastLoginTs)
+    ON CONFLICT (user_id) DO UPDATE SET enabled = excluded.enabled, password_hash = excluded.password_hash,
+      activate_token = excluded.activate_token, activate_token_exp_time = excluded.activate_token_exp_time,
+      failed_login_attempts = excluded.failed_login_attempts, locked_until = excluded.locked_until,
+      last_login_ts = excluded.last_login_ts`)
+  const readPage = createListReader<User>(db, USER_LIST, readBody)
+
+  return {
+    byId,
+    byEmail,
+    save: (user, expectedVersion) =>
+      transaction(() => {
+        const version = nextVersion('User', selectVersion.get(user.id.id)?.version, expectedVersion)
+        const saved: User = { ...user, name: user.email, version }
+        upsert.run({
+          id: saved.id.id,
+          tenantId: saved.tenantId.id,
+          customerId: saved.customerId.id,
+          createdTime: saved.createdTime,
+          authority: saved.authority,
+          email: saved.email,
+          emailKey: orderKey(saved.email),
+          emailSearch: searchText(saved.email),
+          firstName: orderKey(saved.firstName),
+          lastName: orderKey(saved.lastName),
+          phone: orderKey(saved.phone),
+          version,
+          body: JSON.stringify(saved),
+        })
+        return saved
+      }),
+    remove(id) {
+      deleteById.run(id)
+    },
+    credentials(userId) {
+      const row = selectCredentials.get(userId)
+      return row && readCredentials(row)
+    },
+    credentialsByActivateToken(token) {
+      const row = selectByToken.get(token)
+      return row && readCredentials(row)
+    },
+    saveCredentials(credentials) {
+      upsertCredentials.run({ ...credentials, enabled: credentials.enabled ? 1 : 0 })
+    },
+    countTenantAdmins: (tenantId) => Number(countAdmins.get(tenantId)?.n ?? 0),
+    page: (tenantId, customerId, link) => {
+      const ofTenant = { sql: 'tenant_id = ?', value: tenantId }
+      return readPage(
+        customerId === undefined ? [ofTenant] : [ofTenant, { sql: 'customer_id = ?', value: customerId }],
+        link,
+      )
+    },
+    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<User>(row)),
+  }
+}
+
+function readCredentials(row: Record<string, unknown>): UserCredentials {
+  const text = (value: unknown): string | null => (value === null ? null : String(value))
+  const number = (value: unknown): number | null => (value === null ? null : Number(value))
+  return {
+    userId: String(row.user_id),
+    enabled: row.enabled === 1,
+    passwordHash: text(row.password_hash),
+    activateToken: text(row.activate_token),
+    activateTokenExpTime: number(row.activate_token_exp_time),
+    failedLoginAttempts: Number(row.failed_login_attempts),
+    lockedUntil: number(row.locked_until),
+    lastLoginTs: number(row.last_login_ts),
+  }
+}

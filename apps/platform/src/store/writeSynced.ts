@@ -1,0 +1,14 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+
+/** Writes a whole file or none: under another name first, renamed when it is on disk. */
+export function writeSynced(file: string, content: Uint8Array, mode: number): void {
+  const unfinished = `${file}.new`
+  const handle = openSync(unfinished, 'w', mode)
+  try {
+    writeSync(handle, content)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(unfinished, file)
+}
