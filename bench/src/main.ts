@@ -1,0 +1,25 @@
+/** @file `npm run bench [-- name ...]`: runs the benchmarks (all, or those named), prints tables, keeps figures in bench/results. */
+import { printRows, type Row, saveRows } from './report.ts'
+import { bundle } from './rows/bundle.ts'
+import { deviceLists } from './rows/deviceLists.ts'
+import { growth } from './rows/growth.ts'
+import { ingest } from './rows/ingest.ts'
+import { liveFrames } from './rows/liveFrames.ts'
+import { start } from './rows/start.ts'
+
+const benchmarks: Record<string, () => Promise<Row[]>> = { bundle, start, deviceLists, liveFrames, ingest, growth }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  process.stderr.write(`no such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}\n`)
+  process.exitCode = 2
+} else {
+  for (const [name, run] of Object.entries(benchmarks)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    process.stdout.write(`\n${name}\n`)
+    const rows = await run()
+    printRows(rows)
+    saveRows(name, rows)
+  }
+}

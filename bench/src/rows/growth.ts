@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { silentLog } from '@greenwave/platform/silentLog'
+import { openStore } from '@greenwave/platform/store/openStore'
+import { describeMs, quantile } from '../quantiles.ts'
+import type { Row } from '../report.ts'
+
+const DEVICES = 500
+const VALUES_PER_MESSAGE = 15
+const TOTAL_VALUES = Number(process.env.BENCH_GROWTH_VALUES ?? 20_000_000)
+const MESSAGES_PER_ROUND = DEVICES * 100
+const DAY_MS = 86_400_000
+
+/** Ingest rate and read times of the store while it grows to 20 M values; beside bare SQLite with a row for each value. */
+export async function growth(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-growth-'))
+  const devices = Array.from({ length: DEVICES }, () => randomUUID())
+  const store = await openStore({ dataDir: folder, telemetryRetentionMs: 30 * DAY_MS, log: silentLog })
+  const startTs = Date.now() - 2 * DAY_MS
+  const rates: number[] = []
+  const reads: number[][] = []
+  const rounds = Math.ceil(TOTAL_VALUES / (MESSAGES_PER_ROUND * VALUES_PER_MESSAGE))
+  let ts = startTs
+  for (let round = 0; round < rounds; round++) {
+    const at = performance.now()
+    for (let second = 0; second < MESSAGES_PER_ROUND / DEVICES; second++) {
+      ts += 1000
+      await Promise.all(devices.map((device) => store.data.saveTelemetry(device, [{ ts, values: valuesOf(second) }])))
+    }
+    rates.push((MESSAGES_PER_ROUND * VALUES_PER_MESSAGE) / ((performance.now() - at) / 1000))
+    if (round === 0 || round === rounds - 1) reads.push(await readTimes(ts))
+  }
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+
+  async function readTimes(now: number): Promise<number[]> {
+    const times: number[] = []
+    for (const device of devices.slice(0, 200)) {
+      const at = performance.now()
+      await store.data.history({
+        deviceId: device,
+        keys: ['T_D1'],
+        startTs: now - 60_000,
+        endTs: now + 1,
+        limit: 100,
+        order: 'DESC',
+        aggregation: 'NONE',
+        intervalMs: 0,
+      })
+      times.push(performance.now() - at)
+    }
+    return times
+  }
+
+  const first = quantile(rates.slice(0, 5), 0.5)
+  const last = quantile(rates.slice(-5), 0.5)
+  const [emptyReads = [], fullReads = []] = reads
+  const baseline = bareSqlite(Math.min(rounds, 8))
+  return [
+    {
+      name: `ingest while growing to ${(TOTAL_VALUES / 1e6).toFixed(0)} M values`,
+      promise: 'within 20 % of an empty store',
+      figure: `${thousands(first)} values/s empty, ${thousands(last)} full`,
+      baseline: `bare SQLite, a row a value: ${thousands(baseline.first)} empty, ${thousands(baseline.last)} after ${(baseline.values / 1e6).toFixed(0)} M`,
+      kept: last >= first * 0.8,
+    },
+    {
+      name: 'a minute of one key',
+      promise: 'within 20 % of an empty store',
+      figure: `empty: ${describeMs(emptyReads)}; full: ${describeMs(fullReads)}`,
+      baseline: '',
+      kept: quantile(fullReads, 0.5) <= Math.max(quantile(emptyReads, 0.5) * 1.2, quantile(emptyReads, 0.5) + 0.1),
+    },
+  ]
+}
+
+function valuesOf(second: number): Record<string, number> {
+  return Object.fromEntries(
+    Array.from({ length: VALUES_PER_MESSAGE }, (_, i) => [i === 0 ? 'T_D1' : `K_${i}`, (second + i) % 60]),
+  )
+}
+
+const thousands = (rate: number) => `${(rate / 1000).toFixed(0)}k`
+
+function bareSqlite(rounds: number): { first: number; last: number; values: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-bare-'))
+  const db = new DatabaseSync(join(folder, 'bare.db'))
+  db.exec(
+    'PRAGMA journal_mode = WAL; CREATE TABLE ts_kv (device TEXT, key TEXT, ts INTEGER, value, PRIMARY KEY (device, key, ts)) WITHOUT ROWID',
+  )
+  const insert = db.prepare('INSERT INTO ts_kv VALUES (?, ?, ?, ?)')
+  const devices = Array.from({ length: DEVICES }, () => randomUUID())
+  const rates: number[] = []
+  let ts = Date.now()
+  for (let round = 0; round < rounds; round++) {
+    const at = performance.now()
+    for (let second = 0; second < MESSAGES_PER_ROUND / DEVICES; second++) {
+      ts += 1000
+      db.exec('BEGIN')
+      for (const device of devices)
+        for (const [key, value] of Object.entries(valuesOf(second))) insert.run(device, key, ts, value)
+      db.exec('COMMIT')
+    }
+    rates.push((MESSAGES_PER_ROUND * VALUES_PER_MESSAGE) / ((performance.now() - at) / 1000))
+  }
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+  return { first: rates[0] ?? 0, last: rates.at(-1) ?? 0, values: rounds * MESSAGES_PER_ROUND * VALUES_PER_MESSAGE }
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { describeMs, quantile } from '../quantiles.ts'
+import type { Row } from '../report.ts'
+import { seedDevices, signInAsAdmin } from '../seed.ts'
+
+const DEVICES = 10_000
+const STARTS = 7
+
+/** `serve` until its first answer, with 10,000 devices stored; beside an empty Node server until its first answer. */
+export async function start(): Promise<Row[]> {
+  const platform = await startPlatformProcess()
+  await seedDevices(await signInAsAdmin(platform), DEVICES)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let i = 0; i < STARTS; i++) {
+    await platform.kill()
+    const at = performance.now()
+    await platform.restart()
+    ours.push(performance.now() - at)
+    theirs.push(await emptyServer())
+  }
+  await platform.stop()
+  return [
+    {
+      name: 'serve to first answer, 10,000 devices, after SIGKILL',
+      promise: '<= 1500 ms',
+      figure: describeMs(ours),
+      baseline: `empty node:http server: ${describeMs(theirs)}`,
+      kept: quantile(ours, 0.5) <= 1500,
+    },
+  ]
+}
+
+async function emptyServer(): Promise<number> {
+  const script =
+    "const s=require('node:http').createServer((q,r)=>r.end());s.listen(0,'127.0.0.1',()=>console.log(s.address().port))"
+  const at = performance.now()
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
+  await fetch(`http://127.0.0.1:${port}/`)
+  const took = performance.now() - at
+  child.kill('SIGTERM')
+  return took
+}

@@ -1,0 +1,29 @@
+import type { Device } from '@greenwave/contract/devices'
+import { Api, type DeviceLogin } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
+
+/** A device and what its controller signs in with. */
+export interface SeededDevice {
+  readonly device: Device
+  readonly login: DeviceLogin
+}
+
+/** Creates devices over REST, twenty calls at a time, and answers them with their credentials. */
+export async function seedDevices(api: Api, count: number): Promise<SeededDevice[]> {
+  const seeded: SeededDevice[] = []
+  const numbers = Array.from({ length: count }, (_, i) => i).values()
+  async function worker(): Promise<void> {
+    for (const i of numbers) {
+      const name = `TLC-${String(i).padStart(5, '0')}`
+      const login = { clientId: `bench-${i}`, userName: `bench-user-${i}`, password: 'bench-password' }
+      seeded.push({ device: await api.createDevice({ name, label: `Ngã tư ${i % 97}` }, login), login })
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, worker))
+  return seeded
+}
+
+/** Signs in as the platform's first administrator. */
+export function signInAsAdmin(platform: PlatformProcess): Promise<Api> {
+  return Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+}
