@@ -1,0 +1,22 @@
+import { Navigate, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../data/session.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { FullScreenSpinner } from '../ui/FullScreenSpinner.tsx'
+
+const Shell = lazy(() => import('./shell/Shell.tsx').then((module) => ({ default: module.Shell })))
+
+/** Lets only the signed-in through: a spinner while the session loads, then the page in its shell, or /login. */
+export function Guard() {
+  const t = useTexts('shell')
+  const session = useSession()
+  if (session.state === 'loading') return <FullScreenSpinner label={t('loadingSession')} />
+  if (session.state === 'signedOut') return <Navigate to="/login" replace />
+  return (
+    <Suspense fallback={<FullScreenSpinner label={t('loadingPage')} />}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Suspense>
+  )
+}

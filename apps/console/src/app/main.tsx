@@ -1,0 +1,18 @@
+/** Starts the console in the page. */
+import '../ui/mantineStyles.ts'
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '../data/queryClient.ts'
+import { startSession } from '../data/session.ts'
+import { startTexts } from '../texts/texts.ts'
+import { App } from './App.tsx'
+import { createConsoleRouter } from './router.tsx'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no element #root')
+
+await startTexts()
+startSession()
+createRoot(element).render(<App router={createConsoleRouter()} queryClient={createQueryClient()} />)

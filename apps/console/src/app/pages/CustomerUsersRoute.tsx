@@ -1,0 +1,12 @@
+import { useParams } from '@tanstack/react-router'
+import { CustomerUsersPage } from '../../features/users/CustomerUsersPage.tsx'
+import { TenantAdminOnly } from './TenantAdminOnly.tsx'
+
+export function CustomerUsersRoute() {
+  const { customerId } = useParams({ from: '/shell/customers/$customerId/users' })
+  return (
+    <TenantAdminOnly>
+      <CustomerUsersPage key={customerId} customerId={customerId} />
+    </TenantAdminOnly>
+  )
+}

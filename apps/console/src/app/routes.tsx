@@ -1,0 +1,82 @@
+/** The route tree. Pages are loaded on demand, each together with its words. */
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, stripSearchParams } from '@tanstack/react-router'
+import { loadTexts } from '../texts/texts.ts'
+import { Guard } from './Guard.tsx'
+import {
+  ACCOUNT_DEFAULTS,
+  accountSearch,
+  CUSTOMERS_DEFAULTS,
+  customersSearch,
+  DEVICES_DEFAULTS,
+  dashboardSearch,
+  devicesSearch,
+  USERS_DEFAULTS,
+  usersSearch,
+} from './searches.ts'
+
+const root = createRootRoute({ component: Outlet })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./pages/LoginRoute.tsx'), 'LoginRoute'),
+})
+
+/** Everything behind the sign-in, inside the shell. */
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Guard })
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  validateSearch: dashboardSearch,
+  loader: () => loadTexts('dashboard', 'device'),
+  component: lazyRouteComponent(() => import('./pages/DashboardRoute.tsx'), 'DashboardRoute'),
+})
+
+const devices = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices',
+  validateSearch: devicesSearch,
+  search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
+  loader: () => loadTexts('devices'),
+  component: lazyRouteComponent(() => import('../features/devices/DevicesPage.tsx'), 'DevicesPage'),
+})
+
+const device = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices/$deviceId',
+  loader: () => loadTexts('device'),
+  component: lazyRouteComponent(() => import('./pages/DeviceRoute.tsx'), 'DeviceRoute'),
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  validateSearch: accountSearch,
+  search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
+  loader: () => loadTexts('account'),
+  component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
+})
+
+const customers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers',
+  validateSearch: customersSearch,
+  search: { middlewares: [stripSearchParams(CUSTOMERS_DEFAULTS)] },
+  loader: () => loadTexts('customers'),
+  component: lazyRouteComponent(() => import('./pages/CustomersRoute.tsx'), 'CustomersRoute'),
+})
+
+const customerUsers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/$customerId/users',
+  validateSearch: usersSearch,
+  search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
+  loader: () => loadTexts('users', 'customers'),
+  component: lazyRouteComponent(() => import('./pages/CustomerUsersRoute.tsx'), 'CustomerUsersRoute'),
+})
+
+export const routeTree = root.addChildren([
+  login,
+  shell.addChildren([dashboard, devices, device, account, customers, customerUsers]),
+])

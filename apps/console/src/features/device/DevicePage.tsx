@@ -1,0 +1,3 @@
+export function DevicePage({ deviceId }: { deviceId: string }) {
+  return <p>{deviceId}</p>
+}

@@ -1,0 +1,3 @@
+export function CustomerUsersPage({ customerId }: { customerId: string }) {
+  return <p>{customerId}</p>
+}

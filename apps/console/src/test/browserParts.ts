@@ -1,0 +1,22 @@
+/** The parts of a browser that jsdom lacks and Mantine asks for. */
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Adds them to the page of the test: a wide window, no reduced motion, light scheme. */
+export function addBrowserParts(): void {
+  window.matchMedia = (media: string): MediaQueryList =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    })
+  window.ResizeObserver = NoResizeObserver
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts/useTexts.ts'
+import { ErrorText } from './ErrorText.tsx'
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  /** The question, and what will change. */
+  children: ReactNode
+  /** While true the buttons are disabled and the dialog cannot be closed. */
+  submitting: boolean
+  /** What the last try failed with. */
+  error?: string | undefined
+  /** True for what cannot be undone. */
+  danger?: boolean
+  /** True while something must be ticked first. */
+  confirmDisabled?: boolean
+  /** Words of the confirm button when 'Xác nhận' does not say enough. */
+  confirmLabel?: string
+  size?: string | number
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useTexts('common')
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => props.submitting || props.onClose()}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
+    >
+      <Stack gap="md">
+        <div>{props.children}</div>
+        {props.error && <ErrorText>{props.error}</ErrorText>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onClose}>
+            {t('dismiss')}
+          </Button>
+          <Button
+            color={props.danger ? 'bad' : 'accent'}
+            disabled={props.submitting || props.confirmDisabled === true}
+            onClick={props.onConfirm}
+          >
+            {props.submitting ? t('saving') : (props.confirmLabel ?? t('confirm'))}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

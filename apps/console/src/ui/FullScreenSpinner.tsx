@@ -1,0 +1,11 @@
+import { Loader } from '@mantine/core'
+import styles from './FullScreenSpinner.module.css'
+
+/** Fills the window while there is nothing to show yet. */
+export function FullScreenSpinner({ label }: { label: string }) {
+  return (
+    <div className={styles.screen} role="status">
+      <Loader aria-label={label} />
+    </div>
+  )
+}

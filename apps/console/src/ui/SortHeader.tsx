@@ -1,0 +1,39 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import styles from './SortHeader.module.css'
+
+export type SortOrder = 'ASC' | 'DESC'
+
+/** What a list is sorted by. */
+export interface Sort<P extends string = string> {
+  property: P
+  order: SortOrder
+}
+
+export interface SortHeaderProps<P extends string> {
+  label: string
+  property: P
+  sort: Sort<P>
+  onSort: (sort: Sort<P>) => void
+}
+
+/** The order that a click on a column gives: the other one on the sorted column, ascending on another. */
+export function nextSort<P extends string>(sort: Sort<P>, property: P): Sort<P> {
+  return { property, order: sort.property === property && sort.order === 'ASC' ? 'DESC' : 'ASC' }
+}
+
+/** A column heading that sorts by click. `aria-sort` tells screen readers what the arrow tells the eye. */
+export function SortHeader<P extends string>({ label, property, sort, onSort }: SortHeaderProps<P>) {
+  const sorted = sort.property === property
+  const SortIcon = !sorted ? IconArrowsSort : sort.order === 'ASC' ? IconArrowUp : IconArrowDown
+  return (
+    <Table.Th aria-sort={sorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none'}>
+      <UnstyledButton className={styles.button ?? ''} onClick={() => onSort(nextSort(sort, property))}>
+        {label}
+        <SortIcon className={sorted ? undefined : styles.idle} size={14} stroke={2} aria-hidden="true" />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './StatusTag.module.css'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute'
+
+/** One shape for each severity, so that colour is never the only sign. */
+const SHAPES: Readonly<Record<Tone, string>> = {
+  ok: 'M4 0a4 4 0 1 1 0 8a4 4 0 1 1 0-8z',
+  warn: 'M4 0L8 8H0z',
+  bad: 'M1.2 0L4 2.8L6.8 0L8 1.2L5.2 4L8 6.8L6.8 8L4 5.2L1.2 8L0 6.8L2.8 4L0 1.2z',
+  info: 'M4 0L8 4L4 8L0 4z',
+  mute: 'M0 3h8v2H0z',
+}
+
+export interface StatusTagProps {
+  tone: Tone
+  /** False where the words alone carry the meaning, as for plain facts. */
+  withShape?: boolean
+  title?: string
+  children: ReactNode
+}
+
+/** A short status in words, with the colour and the shape of its severity. */
+export function StatusTag({ tone, withShape = tone !== 'mute', title, children }: StatusTagProps) {
+  return (
+    <span className={styles.tag} data-tone={tone} title={title}>
+      {withShape && <StatusShape tone={tone} />}
+      {children}
+    </span>
+  )
+}
+
+/** The shape of a severity alone, for places that have their words elsewhere. */
+export function StatusShape({ tone }: { tone: Tone }) {
+  return (
+    <svg className={styles.shape} viewBox="0 0 8 8" aria-hidden="true">
+      <path d={SHAPES[tone]} />
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+/** Settings of the installation that reach the console, with the environment variables that carry them. */
+const SETTING_VARIABLES = {
+  productName: 'GREENWAVE_PRODUCT_NAME',
+  companyName: 'GREENWAVE_COMPANY_NAME',
+  companyAddress: 'GREENWAVE_COMPANY_ADDRESS',
+  companyPhone: 'GREENWAVE_COMPANY_PHONE',
+  companyEmail: 'GREENWAVE_COMPANY_EMAIL',
+  tileUrl: 'GREENWAVE_TILE_URL',
+  tileAttribution: 'GREENWAVE_TILE_ATTRIBUTION',
+} as const
+
+/** What the platform does when it serves the console: puts the settings into the page. For the dev server only. */
+function settingsInPage(): Plugin {
+  return {
+    name: 'greenwave-settings',
+    apply: 'serve',
+    transformIndexHtml(html) {
+      const given = Object.entries(SETTING_VARIABLES).flatMap(([name, variable]) => {
+        const value = process.env[variable]
+        return value === undefined ? [] : [[name, value]]
+      })
+      const json = JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')
+      return html.replace(
+        `id="${CONSOLE_SETTINGS_ELEMENT_ID}">{}<`,
+        () => `id="${CONSOLE_SETTINGS_ELEMENT_ID}">${json}<`,
+      )
+    },
+  }
+}
+
+const platformUrl = process.env.GREENWAVE_PLATFORM_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), settingsInPage()],
+  server: {
+    proxy: { '/api': { target: platformUrl, changeOrigin: true, ws: true } },
+  },
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // Without it the browser would be told by an inline style or script what it can find out by itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    testTimeout: 15_000,
+  },
+})
