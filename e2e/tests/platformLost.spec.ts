@@ -1,0 +1,36 @@
+import { mosquittoPublish } from '../fixtures/mosquitto.ts'
+import { expect, signInAsAdmin, test } from '../fixtures/test.ts'
+
+test('a killed platform is noticed within three seconds, and nothing acknowledged is lost [spec 4 realtime]', async ({
+  page,
+  system,
+  scene,
+  browserLog,
+}) => {
+  browserLog.expect(
+    /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|Failed to load resource|Connection closed/,
+  )
+  const device = await scene.device()
+  await scene.controller(device)
+  await signInAsAdmin(page, system)
+  await page.goto(`/devices/${device.id}`)
+  await expect(page.getByRole('figure', { name: /^Phase 1: (Red|Yellow|Green)/ })).toBeVisible()
+  await expect(page.locator('figure[data-old]')).toHaveCount(0)
+
+  await system.api.writeAttributes(device.id, 'SHARED_SCOPE', { Vang: 4 })
+  const other = await scene.device()
+  await mosquittoPublish(system.mqttUrl, other.login, 'v1/devices/me/telemetry', { T_D1: 33 })
+  await system.platform.kill()
+  await expect(page.getByText(/Live data is lost/)).toBeVisible({ timeout: 3000 })
+  await expect(page.locator('figure[data-old]')).toHaveCount(3, { timeout: 5000 })
+
+  await system.platform.restart()
+  await expect(page.getByText(/Live data is lost/)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('figure[data-old]')).toHaveCount(0, { timeout: 20_000 })
+  expect((await system.api.attributes(device.id, 'SHARED_SCOPE')).Vang).toBe(4)
+  const latest = await system.api.call<Record<string, { value: string }[]>>(
+    'GET',
+    `/api/plugins/telemetry/DEVICE/${other.id}/values/timeseries?keys=T_D1`,
+  )
+  expect(latest.T_D1?.[0]?.value).toBe('33')
+})
