@@ -1,17 +1,17 @@
 /** The route tree. Pages are loaded on demand, each together with its words. */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, stripSearchParams } from '@tanstack/react-router'
+import { CustomersAddress } from '../features/customers/customersAddress.ts'
+import { DevicesAddress } from '../features/devices/devicesAddress.ts'
+import { UsersAddress } from '../features/users/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { Guard } from './Guard.tsx'
 import {
   ACCOUNT_DEFAULTS,
-  accountSearch,
+  AccountSearch,
   CUSTOMERS_DEFAULTS,
-  customersSearch,
+  DashboardSearch,
   DEVICES_DEFAULTS,
-  dashboardSearch,
-  devicesSearch,
   USERS_DEFAULTS,
-  usersSearch,
 } from './searches.ts'
 
 const root = createRootRoute({ component: Outlet })
@@ -28,7 +28,7 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  validateSearch: dashboardSearch,
+  validateSearch: DashboardSearch,
   loader: () => loadTexts('dashboard', 'device'),
   component: lazyRouteComponent(() => import('./pages/DashboardRoute.tsx'), 'DashboardRoute'),
 })
@@ -36,7 +36,7 @@ const dashboard = createRoute({
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/devices',
-  validateSearch: devicesSearch,
+  validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
   loader: () => loadTexts('devices'),
   component: lazyRouteComponent(() => import('../features/devices/DevicesPage.tsx'), 'DevicesPage'),
@@ -52,7 +52,7 @@ const device = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  validateSearch: accountSearch,
+  validateSearch: AccountSearch,
   search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
   loader: () => loadTexts('account'),
   component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
@@ -61,7 +61,7 @@ const account = createRoute({
 const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
-  validateSearch: customersSearch,
+  validateSearch: CustomersAddress,
   search: { middlewares: [stripSearchParams(CUSTOMERS_DEFAULTS)] },
   loader: () => loadTexts('customers'),
   component: lazyRouteComponent(() => import('./pages/CustomersRoute.tsx'), 'CustomersRoute'),
@@ -70,7 +70,7 @@ const customers = createRoute({
 const customerUsers = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$customerId/users',
-  validateSearch: usersSearch,
+  validateSearch: UsersAddress,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
   loader: () => loadTexts('users', 'customers'),
   component: lazyRouteComponent(() => import('./pages/CustomerUsersRoute.tsx'), 'CustomerUsersRoute'),
