@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { generate, type Packet, type Parser, parser as newParser } from 'mqtt-packet'
+import { generate, parser as newParser, type Packet, type Parser } from 'mqtt-packet'
 import { dispatchPacket } from './dispatchPacket.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'

@@ -23,17 +23,23 @@ export function dispatchPacket(context: GatewayContext, connection: DeviceConnec
   const { session } = state
   switch (packet.cmd) {
     case 'publish':
-      return handlePublish(context, session, packet)
+      handlePublish(context, session, packet)
+      return
     case 'subscribe':
-      return handleSubscribe(context, connection, session, packet)
+      handleSubscribe(context, connection, session, packet)
+      return
     case 'unsubscribe':
-      return handleUnsubscribe(context, connection, session, packet)
+      handleUnsubscribe(context, connection, session, packet)
+      return
     case 'pingreq':
-      return handlePingreq(context, connection, session)
+      handlePingreq(context, connection, session)
+      return
     case 'puback':
-      return handlePuback(session, packet)
+      handlePuback(session, packet)
+      return
     case 'disconnect':
-      return handleDisconnect(connection)
+      handleDisconnect(connection)
+      return
     case 'pubrel':
     case 'pubrec':
     case 'pubcomp':

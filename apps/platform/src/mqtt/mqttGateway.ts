@@ -58,7 +58,12 @@ class Gateway implements MqttGateway {
   }
 
   listenTls({ host, port, cert, key }: { host: string; port: number; cert: string; key: string }): Promise<number> {
-    return this.#listen(createTlsServer({ cert, key, noDelay: true, handshakeTimeout: CONNECT_TIMEOUT_MS }), host, port, 'secureConnection')
+    return this.#listen(
+      createTlsServer({ cert, key, noDelay: true, handshakeTimeout: CONNECT_TIMEOUT_MS }),
+      host,
+      port,
+      'secureConnection',
+    )
   }
 
   disconnectDevice(deviceId: string, reason: DisconnectReason): void {

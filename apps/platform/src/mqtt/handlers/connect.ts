@@ -24,7 +24,10 @@ export function handleConnect(context: GatewayContext, connection: DeviceConnect
   const attempt: Attempt = { context, connection, packet, version: packet.protocolVersion ?? 4, session: undefined }
   for (const step of STEPS) {
     const refusal = step(attempt)
-    if (refusal) return refuse(attempt, refusal)
+    if (refusal) {
+      refuse(attempt, refusal)
+      return
+    }
   }
 }
 
@@ -86,9 +89,7 @@ function acknowledge({ connection, packet, version, session }: Attempt): undefin
     returnCode: 0,
     reasonCode: 0,
     // [MQTT-3.1.3-7] a device that comes without a client id is told the one it got.
-    ...(version === 5 && packet.clientId === ''
-      ? { properties: { assignedClientIdentifier: session.deviceId } }
-      : {}),
+    ...(version === 5 && packet.clientId === '' ? { properties: { assignedClientIdentifier: session.deviceId } } : {}),
   })
 }
 

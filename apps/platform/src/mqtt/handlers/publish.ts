@@ -21,14 +21,21 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
   if (packet.qos !== 0 && messageId === undefined) return
   if (packet.properties?.topicAlias !== undefined) {
     // [MQTT-3.3.2-9] the gateway announced no topic aliases.
-    return session.connection.close(DISCONNECT.topicAliasInvalid, 'used a topic alias')
+    session.connection.close(DISCONNECT.topicAliasInvalid, 'used a topic alias')
+    return
   }
   const publish = session.acknowledgements.begin(messageId)
   const uplink = parseUplinkTopic(packet.topic)
-  if (!uplink) return session.settle(publish, PUBACK.topicNameInvalid)
+  if (!uplink) {
+    session.settle(publish, PUBACK.topicNameInvalid)
+    return
+  }
   try {
     const stored = take(context, session, uplink, packet.payload.toString())
-    if (!stored) return session.settle(publish, PUBACK.success)
+    if (!stored) {
+      session.settle(publish, PUBACK.success)
+      return
+    }
     stored.then(
       () => session.settle(publish, PUBACK.success),
       (error: unknown) => {
@@ -39,7 +46,8 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
   } catch (error) {
     if (!(error instanceof PayloadRefused)) {
       context.log.error({ error, deviceId: session.deviceId }, 'could not process what a device sent')
-      return session.connection.close(DISCONNECT.unspecified, 'what it sent could not be processed')
+      session.connection.close(DISCONNECT.unspecified, 'what it sent could not be processed')
+      return
     }
     // MQTT 3 has no way to refuse a payload but to close; MQTT 5 has one where there is an acknowledgement.
     if (session.version === 5 && messageId !== undefined) {
@@ -51,7 +59,12 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
 }
 
 /** Resolves once what the message says is stored; undefined when there is nothing to store. */
-function take(context: GatewayContext, session: Session, uplink: Uplink, payload: string): Promise<unknown> | undefined {
+function take(
+  context: GatewayContext,
+  session: Session,
+  uplink: Uplink,
+  payload: string,
+): Promise<unknown> | undefined {
   switch (uplink.kind) {
     case 'telemetry':
       return receiveTelemetry(context, session, payload)

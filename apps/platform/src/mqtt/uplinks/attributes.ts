@@ -15,10 +15,5 @@ export function receiveAttributes(
   const stored = context.data.attributes(session.deviceId, 'CLIENT_SCOPE')
   const changed = Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(stored.get(key)?.value, value))
   if (changed.length === 0) return undefined
-  return context.data.saveAttributes(
-    session.deviceId,
-    'CLIENT_SCOPE',
-    Object.fromEntries(changed),
-    session.heardAt,
-  )
+  return context.data.saveAttributes(session.deviceId, 'CLIENT_SCOPE', Object.fromEntries(changed), session.heardAt)
 }

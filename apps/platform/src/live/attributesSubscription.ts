@@ -1,0 +1,66 @@
+import { AttributeScope } from '@greenwave/contract/attributes'
+import type { AttributesCommand, LiveSample } from '@greenwave/contract/live'
+import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import { valueText } from '../data/valueText.ts'
+import { dataBody, type FrameBody, type FrameData, frame, sampleOf } from './frames.ts'
+import { type LiveSubscription, parseKeys } from './liveSubscription.ts'
+import type { Outbox } from './outbox.ts'
+
+/** How a deleted key is told. */
+const DELETED: LiveSample = [0, '']
+
+/** The scopes that a command follows: one, or with none named all three; undefined for a text that is no scope. */
+export function scopesOf(scope: string | null | undefined): readonly AttributeScope[] | undefined {
+  if (!scope) return AttributeScope.options
+  const named = AttributeScope.safeParse(scope)
+  return named.success ? [named.data] : undefined
+}
+
+/** Replies with the attributes as they are and tells every later change, without a gap between the two. */
+export function followAttributes(
+  data: DeviceData,
+  outbox: Outbox,
+  { cmdId, keys: keyList }: AttributesCommand,
+  deviceId: string,
+  scopes: readonly AttributeScope[],
+): LiveSubscription {
+  const keys = parseKeys(keyList)
+  const snapshot: FrameData = {}
+  for (const scope of scopes) {
+    for (const [key, attribute] of data.attributes(deviceId, scope)) {
+      if (!keys || keys.has(key)) snapshot[key] = [sampleOf(attribute)]
+    }
+  }
+  outbox.reply(frame(cmdId, dataBody(snapshot)))
+  const stop = data.subscribe(deviceId, (change) => {
+    const body = changeBody(change, scopes, keys)
+    if (body !== undefined) outbox.event(frame(cmdId, body))
+  })
+  return { deviceId, stop }
+}
+
+const wholeBodies = new WeakMap<DeviceChange, FrameBody>()
+
+/** What a change means to a subscription; undefined if nothing. */
+function changeBody(
+  change: DeviceChange,
+  scopes: readonly AttributeScope[],
+  keys: ReadonlySet<string> | undefined,
+): FrameBody | undefined {
+  if (change.kind !== 'attributes' && change.kind !== 'attributesDeleted') return undefined
+  if (!scopes.includes(change.scope)) return undefined
+  const known = keys ? undefined : wholeBodies.get(change)
+  if (known !== undefined) return known
+  const data: FrameData = {}
+  if (change.kind === 'attributes') {
+    for (const key in change.values) {
+      if (!keys || keys.has(key)) data[key] = [[change.ts, valueText(change.values[key] ?? null)]]
+    }
+  } else {
+    for (const key of change.keys) if (!keys || keys.has(key)) data[key] = [DELETED]
+  }
+  if (Object.keys(data).length === 0) return undefined
+  const body = dataBody(data)
+  if (!keys) wholeBodies.set(change, body)
+  return body
+}

@@ -1,0 +1,28 @@
+import { TokenRefused } from '../access/principal.ts'
+
+/** Longest close reason: a control frame holds 125 bytes, two of them the code. */
+const MAX_REASON_BYTES = 123
+
+/** The close reason for a token that was refused. */
+export function refusalReason(error: unknown): string {
+  if (!(error instanceof TokenRefused)) return 'Authentication failed'
+  switch (error.reason) {
+    case 'expired':
+      return 'JWT Token expired'
+    case 'malformed':
+      return 'Invalid JWT token: '
+    default:
+      return 'Token is outdated'
+  }
+}
+
+/** Cuts a text to what a close frame can carry. */
+export function closeReason(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= MAX_REASON_BYTES) return text
+  // A character cut in half decodes to a replacement mark, which is dropped.
+  return bytes
+    .subarray(0, MAX_REASON_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, '')
+}

@@ -1,0 +1,58 @@
+/** @file Frames as text. Those with data are joined from parts, since many sockets get the same data under their own id. */
+import { LIVE_ERRORS, type LiveSample } from '@greenwave/contract/live'
+import type { Sample, TimedValue } from '../data/deviceData.ts'
+import { valueText } from '../data/valueText.ts'
+
+/** Samples of each key, as a frame carries them. */
+export type FrameData = Record<string, LiveSample[]>
+
+/** A frame behind its subscription's id. */
+export type FrameBody = string
+
+export function frame(subscriptionId: number, body: FrameBody): string {
+  return `{"subscriptionId":${subscriptionId},${body}`
+}
+
+/** Joins samples of each key to the rest of a frame; `latestValues` gives the time of a key's last pair. */
+export function dataBody(data: FrameData): FrameBody {
+  const latestValues: Record<string, number> = {}
+  for (const key in data) {
+    const last = data[key]?.at(-1)
+    if (last) latestValues[key] = last[0]
+  }
+  return `"errorCode":0,"errorMsg":null,"data":${JSON.stringify(data)},"latestValues":${JSON.stringify(latestValues)}}`
+}
+
+const errorBodies = {
+  fetchData: [LIVE_ERRORS.internal, 'Failed to fetch data!'],
+  fetchAttributes: [LIVE_ERRORS.internal, 'Failed to fetch attributes!'],
+  noSession: [LIVE_ERRORS.internal, 'Session meta-data not found!'],
+  noDevice: [LIVE_ERRORS.badRequest, 'Device id is empty!'],
+  negativeId: [LIVE_ERRORS.badRequest, 'Cmd id is negative value!'],
+  noKeys: [LIVE_ERRORS.badRequest, 'Keys are empty!'],
+  badPayload: [LIVE_ERRORS.badRequest, 'Failed to parse the payload'],
+} as const
+
+export type LiveError = keyof typeof errorBodies
+
+export function errorFrame(subscriptionId: number, error: LiveError): string {
+  const [errorCode, errorMsg] = errorBodies[error]
+  return JSON.stringify({ subscriptionId, errorCode, errorMsg, data: null, latestValues: {} })
+}
+
+export function sampleOf({ ts, value }: TimedValue): LiveSample {
+  return [ts, value === null ? null : valueText(value)]
+}
+
+const bodies = new WeakMap<Sample, FrameBody>()
+
+/** The body with every value of a sample. Kept with the sample, since most of its readers want just that. */
+export function sampleBody(sample: Sample): FrameBody {
+  const known = bodies.get(sample)
+  if (known !== undefined) return known
+  const data: FrameData = {}
+  for (const key in sample.values) data[key] = [[sample.ts, valueText(sample.values[key] ?? null)]]
+  const body = dataBody(data)
+  bodies.set(sample, body)
+  return body
+}

@@ -1,0 +1,121 @@
+import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/live'
+import type { DeviceData } from '../data/deviceData.ts'
+import { followAttributes, scopesOf } from './attributesSubscription.ts'
+import { dataBody, errorFrame, frame, type LiveError } from './frames.ts'
+import { readHistory } from './history.ts'
+import { MAX_SUBSCRIPTIONS } from './limits.ts'
+import type { LiveSubscription } from './liveSubscription.ts'
+import type { Outbox } from './outbox.ts'
+import { followTelemetry } from './telemetrySubscription.ts'
+
+export interface LiveCommandDeps {
+  readonly data: DeviceData
+  readonly outbox: Outbox
+  /** True if the caller may see this device's values; false for a device that does not exist. */
+  readonly mayRead: (deviceId: string) => boolean
+  /** Ends the connection. */
+  readonly close: (code: number, reason: string) => void
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Runs the commands of one signed-in socket and holds its subscriptions. */
+export class LiveCommands {
+  readonly #deps: LiveCommandDeps
+  readonly #subscriptions = new Map<number, LiveSubscription>()
+  /** True once the client dropped everything at once: the socket serves no more subscriptions then. */
+  #forgotten = false
+
+  constructor(deps: LiveCommandDeps) {
+    this.#deps = deps
+  }
+
+  run(command: LiveCommand): void {
+    const { cmdId } = command
+    if (this.#forgotten) {
+      this.#refuse(cmdId, 'noSession')
+      return
+    }
+    if (cmdId < 0) {
+      this.#refuse(cmdId, 'negativeId')
+      return
+    }
+    if (command.type !== 'TIMESERIES_HISTORY' && command.unsubscribe) {
+      this.#unsubscribe(command)
+      return
+    }
+    if (!command.entityId || !command.entityType) {
+      this.#refuse(cmdId, 'noDevice')
+      return
+    }
+    if (command.type === 'TIMESERIES_HISTORY') {
+      this.#readHistory(command, command.entityId)
+      return
+    }
+    this.#end(cmdId)
+    const started = this.#follow(command, command.entityType === 'DEVICE' ? command.entityId : '')
+    if (typeof started === 'string') {
+      this.#refuse(cmdId, started)
+      return
+    }
+    this.#subscriptions.set(cmdId, started)
+    if (this.#subscriptions.size > MAX_SUBSCRIPTIONS) {
+      this.#deps.close(LIVE_CLOSE.policy, 'Max regular user subscriptions limit reached!')
+    }
+  }
+
+  /** Ends the subscriptions to devices that the caller may no longer see. */
+  dropForbidden(): void {
+    for (const [cmdId, { deviceId }] of [...this.#subscriptions]) {
+      if (!this.#deps.mayRead(deviceId)) this.#end(cmdId)
+    }
+  }
+
+  stop(): void {
+    for (const cmdId of [...this.#subscriptions.keys()]) this.#end(cmdId)
+  }
+
+  #follow(command: Exclude<LiveCommand, HistoryCommand>, deviceId: string): LiveSubscription | LiveError {
+    const { data, outbox, mayRead, now } = this.#deps
+    if (command.type === 'TIMESERIES') {
+      return mayRead(deviceId) ? followTelemetry(data, outbox, command, deviceId, now) : 'fetchData'
+    }
+    const scopes = scopesOf(command.scope)
+    if (!scopes || !mayRead(deviceId)) return 'fetchAttributes'
+    return followAttributes(data, outbox, command, deviceId, scopes)
+  }
+
+  #readHistory(command: HistoryCommand, deviceId: string): void {
+    const { cmdId } = command
+    if (!command.keys) {
+      this.#refuse(cmdId, 'noKeys')
+      return
+    }
+    if (command.entityType !== 'DEVICE' || !this.#deps.mayRead(deviceId)) {
+      this.#refuse(cmdId, 'fetchData')
+      return
+    }
+    readHistory(this.#deps.data, deviceId, command).then(
+      (history) => this.#deps.outbox.reply(frame(cmdId, dataBody(history))),
+      () => this.#refuse(cmdId, 'fetchData'),
+    )
+  }
+
+  #unsubscribe({ cmdId, entityId }: Exclude<LiveCommand, HistoryCommand>): void {
+    if (entityId) {
+      this.#end(cmdId)
+      return
+    }
+    this.stop()
+    this.#forgotten = true
+  }
+
+  #end(cmdId: number): void {
+    this.#subscriptions.get(cmdId)?.stop()
+    this.#subscriptions.delete(cmdId)
+  }
+
+  #refuse(cmdId: number, error: LiveError): void {
+    this.#deps.outbox.reply(errorFrame(cmdId, error))
+  }
+}

@@ -1,0 +1,189 @@
+import { LIVE_CLOSE } from '@greenwave/contract/live'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Principal, TokenVerifier } from '../access/principal.ts'
+import type { DeviceData } from '../data/deviceData.ts'
+import { closeReason, refusalReason } from './authRefusal.ts'
+import { errorFrame } from './frames.ts'
+import { AUTH_TIMEOUT_MS, MAX_MESSAGES_BEFORE_AUTH, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
+import { LiveCommands } from './liveCommands.ts'
+import { Outbox, type OutboxSocket } from './outbox.ts'
+import { type ParsedMessage, parseLegacyMessage, parseMessage } from './parseMessage.ts'
+
+/** The part of a WebSocket that a live connection needs, so that a test can stand in for one. */
+export interface LiveSocket extends OutboxSocket {
+  close(code: number, reason?: string): void
+  /** Ends the connection without waiting for the peer. */
+  terminate(): void
+  ping(): void
+}
+
+export interface LiveDeps {
+  readonly data: DeviceData
+  readonly tokens: TokenVerifier
+  /** True if the caller may see this device's values; false for a device that does not exist. */
+  readonly mayRead: (principal: Principal, deviceId: string) => boolean
+  readonly log: FastifyBaseLogger
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+type ConnectionState =
+  | { readonly kind: 'awaitingAuth' }
+  | { readonly kind: 'authenticating'; readonly waiting: string[] }
+  | { readonly kind: 'open'; readonly commands: LiveCommands; readonly principal: Principal }
+  | { readonly kind: 'closed' }
+
+/** What `open` starts with: which protocol is spoken, and the token of the address, if one is there. */
+export interface LiveHandshake {
+  readonly protocol: 'current' | 'legacy'
+  readonly token: string | undefined
+}
+
+/** Subscription id of the reply to a message that names none because it cannot be read. */
+const UNREADABLE_MESSAGE_ID = 1
+
+/** One socket of a console: signs in, runs commands, is looked after. */
+export class LiveConnection {
+  readonly #socket: LiveSocket
+  readonly #deps: LiveDeps
+  readonly #outbox: Outbox
+  readonly #parse: (text: string) => ParsedMessage
+  readonly #openedAt: number
+  #state: ConnectionState = { kind: 'awaitingAuth' }
+  #pongAt: number
+  #pingAt: number
+
+  constructor(socket: LiveSocket, deps: LiveDeps, { protocol, token }: LiveHandshake) {
+    this.#socket = socket
+    this.#deps = deps
+    this.#parse = protocol === 'legacy' ? parseLegacyMessage : parseMessage
+    this.#outbox = new Outbox(socket, deps.now, () =>
+      this.close(LIVE_CLOSE.policy, 'Max pending updates limit reached!'),
+    )
+    this.#openedAt = deps.now()
+    this.#pongAt = this.#openedAt
+    this.#pingAt = this.#openedAt
+    if (protocol === 'legacy' || token) this.#authenticate(token ?? '', LIVE_CLOSE.internal, [])
+  }
+
+  /** A text came in. */
+  onText(text: string): void {
+    const state = this.#state
+    switch (state.kind) {
+      case 'closed':
+        return
+      case 'awaitingAuth':
+        this.#onFirstMessage(text)
+        return
+      case 'authenticating':
+        if (state.waiting.length >= MAX_MESSAGES_BEFORE_AUTH) {
+          this.close(LIVE_CLOSE.policy, 'Too many messages before sign-in')
+          return
+        }
+        state.waiting.push(text)
+        return
+      case 'open':
+        this.#onMessage(state.commands, text)
+        return
+    }
+  }
+
+  onPong(): void {
+    this.#pongAt = this.#deps.now()
+  }
+
+  /** The socket is gone. */
+  onClosed(): void {
+    const state = this.#state
+    this.#state = { kind: 'closed' }
+    if (state.kind === 'open') state.commands.stop()
+  }
+
+  close(code: number, reason?: string): void {
+    if (this.#state.kind === 'closed') return
+    this.onClosed()
+    this.#socket.close(code, reason === undefined ? undefined : closeReason(reason))
+  }
+
+  /** Called about once a second: ends what does not sign in, does not read or does not answer; asks for signs of life. */
+  lookAfter(): void {
+    if (this.#state.kind === 'closed') return
+    const now = this.#deps.now()
+    const isSignedIn = this.#state.kind === 'open'
+    if (!isSignedIn && now - this.#openedAt >= AUTH_TIMEOUT_MS) {
+      this.close(LIVE_CLOSE.policy)
+      return
+    }
+    const isStuck = this.#outbox.stuckForMs() >= SEND_TIMEOUT_MS
+    if (isStuck || now - this.#pongAt >= PONG_TIMEOUT_MS) {
+      this.close(LIVE_CLOSE.noPong)
+      // The close frame of a stuck socket would wait behind everything else; nobody reads it.
+      if (isStuck) this.#socket.terminate()
+      return
+    }
+    if (now - this.#pongAt >= PING_AFTER_MS && now - this.#pingAt >= PING_AFTER_MS) {
+      this.#pingAt = now
+      this.#socket.ping()
+    }
+  }
+
+  /** Ends subscriptions to devices that the caller may no longer see; the connection itself stays. */
+  recheckRights(): void {
+    if (this.#state.kind === 'open') this.#state.commands.dropForbidden()
+  }
+
+  #onFirstMessage(text: string): void {
+    const message = this.#parse(text)
+    if (message.kind === 'unreadable') {
+      this.close(LIVE_CLOSE.badData, message.why)
+      return
+    }
+    if (message.authToken === undefined) {
+      this.close(LIVE_CLOSE.policy, 'Auth cmd is missing')
+      return
+    }
+    this.#authenticate(message.authToken, LIVE_CLOSE.badData, [text])
+  }
+
+  /** Checks a token; `waiting` and what comes meanwhile is run behind it. */
+  #authenticate(token: string, refusalCode: number, waiting: string[]): void {
+    this.#state = { kind: 'authenticating', waiting }
+    if (token === '') {
+      this.close(refusalCode, 'Token is invalid')
+      return
+    }
+    this.#deps.tokens.verifyAccessToken(token).then(
+      (principal) => this.#open(principal, waiting),
+      (error: unknown) => this.close(refusalCode, refusalReason(error)),
+    )
+  }
+
+  #open(principal: Principal, waiting: readonly string[]): void {
+    if (this.#state.kind === 'closed') return
+    const commands = new LiveCommands({
+      data: this.#deps.data,
+      outbox: this.#outbox,
+      mayRead: (deviceId) => this.#deps.mayRead(principal, deviceId),
+      close: (code, reason) => this.close(code, reason),
+      now: this.#deps.now,
+    })
+    this.#state = { kind: 'open', commands, principal }
+    for (const text of waiting) this.onText(text)
+  }
+
+  #onMessage(commands: LiveCommands, text: string): void {
+    const message = this.#parse(text)
+    if (message.kind === 'unreadable') {
+      this.#outbox.reply(errorFrame(UNREADABLE_MESSAGE_ID, 'badPayload'))
+      return
+    }
+    for (const command of message.commands) {
+      try {
+        commands.run(command)
+      } catch (error) {
+        this.#deps.log.error({ error }, 'a live command failed')
+        this.#outbox.reply(errorFrame(command.cmdId, command.type === 'ATTRIBUTES' ? 'fetchAttributes' : 'fetchData'))
+      }
+    }
+  }
+}

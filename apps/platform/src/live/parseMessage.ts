@@ -1,0 +1,46 @@
+import { ClientMessage, LegacyClientMessage, type LiveCommand } from '@greenwave/contract/live'
+
+/** What a client's text says. `authToken` is undefined where there is no authCmd. */
+export type ParsedMessage =
+  | { readonly kind: 'message'; readonly authToken: string | undefined; readonly commands: readonly LiveCommand[] }
+  | { readonly kind: 'unreadable'; readonly why: string }
+
+type Parse = (text: string) => ParsedMessage
+
+/** Reads a message of `/api/ws`. One member that is not listed makes the whole of it unreadable. */
+export const parseMessage: Parse = (text) =>
+  readJson(text, (json) => {
+    const parsed = ClientMessage.safeParse(json)
+    if (!parsed.success) return { kind: 'unreadable', why: firstIssue(parsed.error) }
+    const { authCmd, cmds } = parsed.data
+    return { kind: 'message', authToken: authCmd ? (authCmd.token ?? '') : undefined, commands: cmds ?? [] }
+  })
+
+/** Reads a message of the older path, whose lists say the type of a command. */
+export const parseLegacyMessage: Parse = (text) =>
+  readJson(text, (json) => {
+    const parsed = LegacyClientMessage.safeParse(json)
+    if (!parsed.success) return { kind: 'unreadable', why: firstIssue(parsed.error) }
+    const { attrSubCmds, tsSubCmds, historyCmds } = parsed.data
+    const commands: LiveCommand[] = [
+      ...(attrSubCmds ?? []).map((command): LiveCommand => ({ type: 'ATTRIBUTES', ...command })),
+      ...(tsSubCmds ?? []).map((command): LiveCommand => ({ type: 'TIMESERIES', ...command })),
+      ...(historyCmds ?? []).map((command): LiveCommand => ({ type: 'TIMESERIES_HISTORY', ...command })),
+    ]
+    return { kind: 'message', authToken: undefined, commands }
+  })
+
+function readJson(text: string, read: (json: unknown) => ParsedMessage): ParsedMessage {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    return { kind: 'unreadable', why: error instanceof Error ? error.message : 'not JSON' }
+  }
+  return read(json)
+}
+
+function firstIssue(error: { readonly issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.map(String).join('.') || 'message'}: ${issue.message}` : 'unreadable'
+}

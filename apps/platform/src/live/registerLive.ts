@@ -1,0 +1,101 @@
+import websocket from '@fastify/websocket'
+import { LEGACY_LIVE_PATH, LIVE_CLOSE, LIVE_PATH, MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import { LiveConnection, type LiveDeps, type LiveHandshake } from './liveConnection.ts'
+import { isAllowedOrigin } from './origin.ts'
+
+export interface LiveServerDeps extends Omit<LiveDeps, 'now'> {
+  /** Origins of pages beside the platform's own console that may open a socket. */
+  readonly allowedOrigins: readonly string[]
+  /** Epoch milliseconds; tests give their own. */
+  readonly now?: () => number
+  /** How often connections are looked after, milliseconds. */
+  readonly lookAfterEveryMs?: number
+}
+
+/** Close code of a server that stops. */
+const GOING_AWAY = 1001
+/** Close code for frames that are not text. */
+const NOT_TEXT = 1003
+/** Time that consoles have to answer the close of a stopping server. */
+const CLOSE_GRACE_MS = 1_000
+
+/** Adds the live socket to an HTTP server; it ends with the server. */
+export async function registerLive(
+  app: FastifyInstance,
+  { allowedOrigins, now = Date.now, lookAfterEveryMs = 1_000, ...rest }: LiveServerDeps,
+): Promise<void> {
+  const deps: LiveDeps = { ...rest, now }
+  const connections = new Map<WebSocket, LiveConnection>()
+  const timer = setInterval(() => {
+    for (const connection of connections.values()) {
+      connection.lookAfter()
+      connection.recheckRights()
+    }
+  }, lookAfterEveryMs)
+
+  await app.register(websocket, {
+    options: { maxPayload: MAX_CLIENT_MESSAGE_BYTES, perMessageDeflate: false },
+    async preClose() {
+      clearInterval(timer)
+      await closeAll(connections)
+    },
+    errorHandler(error, socket) {
+      // Bad frames close themselves with their own code; this is only the notice.
+      deps.log.debug({ error: error.message }, 'a live connection broke')
+      connections.get(socket)?.onClosed()
+    },
+  })
+
+  function accept(socket: WebSocket, handshake: LiveHandshake): void {
+    const connection = new LiveConnection(socket, deps, handshake)
+    connections.set(socket, connection)
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
+      else connection.onText(data.toString())
+    })
+    socket.on('pong', () => connection.onPong())
+    socket.on('close', () => {
+      connections.delete(socket)
+      connection.onClosed()
+    })
+  }
+
+  const tokenOf = (request: FastifyRequest): string | undefined => {
+    const { token } = request.query as { token?: unknown }
+    return typeof token === 'string' ? token : undefined
+  }
+  const checkOrigin = async (request: FastifyRequest): Promise<void> => {
+    const { origin, host } = request.headers
+    if (!isAllowedOrigin(origin, host, allowedOrigins)) {
+      throw Object.assign(new Error('Origin not allowed'), { statusCode: 403 })
+    }
+  }
+
+  app.get(LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
+    accept(socket, { protocol: 'current', token: tokenOf(request) }),
+  )
+  app.get(LEGACY_LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
+    accept(socket, { protocol: 'legacy', token: tokenOf(request) }),
+  )
+  app.get('/api/ws/plugins/*', { websocket: true, preValidation: checkOrigin }, (socket) =>
+    socket.close(LIVE_CLOSE.badData, 'Unknown session type'),
+  )
+}
+
+/** Says good-bye to every console and waits until they are gone. */
+async function closeAll(connections: ReadonlyMap<WebSocket, LiveConnection>): Promise<void> {
+  const gone = [...connections].map(
+    ([socket, connection]) =>
+      new Promise<void>((resolve) => {
+        const cut = setTimeout(() => socket.terminate(), CLOSE_GRACE_MS)
+        socket.once('close', () => {
+          clearTimeout(cut)
+          resolve()
+        })
+        connection.close(GOING_AWAY, 'The platform stops')
+      }),
+  )
+  await Promise.all(gone)
+}

@@ -1,0 +1,163 @@
+import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/live'
+import type { DeviceChange, DeviceData, Sample } from '../data/deviceData.ts'
+import { valueText } from '../data/valueText.ts'
+import { dataBody, errorFrame, type FrameData, frame, sampleBody, sampleOf } from './frames.ts'
+import { readHistory } from './history.ts'
+import { type LiveSubscription, parseKeys } from './liveSubscription.ts'
+import type { LatestSource, Outbox } from './outbox.ts'
+
+/** Follows a device's telemetry, without a gap between the first reply and the news behind it. */
+export function followTelemetry(
+  data: DeviceData,
+  outbox: Outbox,
+  command: TimeseriesCommand,
+  deviceId: string,
+  now: () => number,
+): LiveSubscription {
+  const subscription = new TelemetrySubscription(outbox, command)
+  const stopListening = data.subscribe(deviceId, (change) => subscription.onChange(change))
+  if (command.timeWindow && command.timeWindow > 0) {
+    const { startTs = 0, timeWindow } = command
+    readHistory(data, deviceId, { ...command, startTs, endTs: startTs + timeWindow }).then(
+      (history) => subscription.start(frame(command.cmdId, dataBody(history))),
+      () => subscription.start(errorFrame(command.cmdId, 'fetchData')),
+    )
+  } else {
+    const snapshot = snapshotOf(data, deviceId, parseKeys(command.keys), now())
+    subscription.start(frame(command.cmdId, dataBody(snapshot)), snapshot)
+  }
+  return {
+    deviceId,
+    stop() {
+      stopListening()
+      subscription.stop()
+    },
+  }
+}
+
+/** The latest value of every key, or of the keys asked for; one of those without data comes as null, now. */
+function snapshotOf(data: DeviceData, deviceId: string, keys: ReadonlySet<string> | undefined, now: number): FrameData {
+  const latest = data.latest(deviceId)
+  const snapshot: FrameData = {}
+  for (const key of keys ?? latest.keys()) {
+    const found = latest.get(key)
+    snapshot[key] = [found ? sampleOf(found) : [now, null]]
+  }
+  return snapshot
+}
+
+type Phase = 'starting' | 'running' | 'stopped'
+
+class TelemetrySubscription implements LatestSource {
+  readonly #outbox: Outbox
+  readonly #id: number
+  readonly #keys: ReadonlySet<string> | undefined
+  /** True: only samples not older than the last one sent; false: every stored sample. */
+  readonly #latestOnly: boolean
+  /** Time of the newest sample sent, or waiting to be sent, of each key. */
+  readonly #newest = new Map<string, number>()
+  /** News that wait for the socket: a whole sample, or once there is more than that, the newest of each key. */
+  #wholeSample: Sample | undefined
+  readonly #merged = new Map<string, LiveSample>()
+  /** Changes that came while the first reply was being read. */
+  readonly #early: DeviceChange[] = []
+  #phase: Phase = 'starting'
+
+  constructor(outbox: Outbox, { cmdId, keys, scope }: TimeseriesCommand) {
+    this.#outbox = outbox
+    this.#id = cmdId
+    this.#keys = parseKeys(keys)
+    this.#latestOnly = scope === 'LATEST_TELEMETRY'
+  }
+
+  start(firstReply: string, snapshot: FrameData = {}): void {
+    if (this.#phase !== 'starting') return
+    this.#phase = 'running'
+    for (const key in snapshot) {
+      const [ts, value] = snapshot[key]?.[0] ?? []
+      if (ts !== undefined && value !== null) this.#newest.set(key, ts)
+    }
+    this.#outbox.reply(firstReply)
+    for (const change of this.#early.splice(0)) this.onChange(change)
+  }
+
+  stop(): void {
+    this.#phase = 'stopped'
+    this.#outbox.forget(this)
+  }
+
+  onChange(change: DeviceChange): void {
+    if (this.#phase === 'stopped') return
+    if (this.#phase === 'starting') {
+      this.#early.push(change)
+    } else if (change.kind === 'telemetry') {
+      for (const sample of change.samples) this.#onSample(sample)
+    } else if (change.kind === 'telemetryDeleted') {
+      this.#onDeleted(change.keys)
+    }
+  }
+
+  takeFrame(): string | undefined {
+    const whole = this.#wholeSample
+    this.#wholeSample = undefined
+    if (whole) return frame(this.#id, sampleBody(whole))
+    if (this.#merged.size === 0) return undefined
+    const data: FrameData = {}
+    for (const [key, sample] of this.#merged) data[key] = [sample]
+    this.#merged.clear()
+    return frame(this.#id, dataBody(data))
+  }
+
+  #onSample(sample: Sample): void {
+    const wanted: string[] = []
+    let all = true
+    for (const key in sample.values) {
+      if (this.#wants(key, sample.ts)) wanted.push(key)
+      else all = false
+    }
+    if (wanted.length === 0) return
+    if (!this.#latestOnly) {
+      this.#outbox.event(frame(this.#id, all ? sampleBody(sample) : dataBody(pick(sample, wanted))))
+      return
+    }
+    for (const key of wanted) this.#newest.set(key, sample.ts)
+    if (all && this.#wholeSample === undefined && this.#merged.size === 0) {
+      this.#wholeSample = sample
+    } else {
+      this.#mergeWhole()
+      for (const key of wanted) this.#merged.set(key, textSample(sample, key))
+    }
+    this.#outbox.latest(this)
+  }
+
+  #wants(key: string, ts: number): boolean {
+    if (this.#keys && !this.#keys.has(key)) return false
+    return !this.#latestOnly || ts >= (this.#newest.get(key) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  #mergeWhole(): void {
+    const whole = this.#wholeSample
+    this.#wholeSample = undefined
+    if (whole) for (const key in whole.values) this.#merged.set(key, textSample(whole, key))
+  }
+
+  #onDeleted(deleted: readonly string[]): void {
+    this.#mergeWhole()
+    const data: FrameData = {}
+    for (const key of deleted) {
+      if (this.#keys && !this.#keys.has(key)) continue
+      data[key] = [[0, '']]
+      this.#newest.delete(key)
+      this.#merged.delete(key)
+    }
+    if (Object.keys(data).length > 0) this.#outbox.event(frame(this.#id, dataBody(data)))
+  }
+}
+
+function textSample(sample: Sample, key: string): LiveSample {
+  return [sample.ts, valueText(sample.values[key] ?? null)]
+}
+
+function pick(sample: Sample, keys: readonly string[]): FrameData {
+  return Object.fromEntries(keys.map((key) => [key, [textSample(sample, key)]]))
+}
