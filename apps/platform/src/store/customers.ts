@@ -1,4 +1,5 @@
 import type { Customer } from '@greenwave/contract/customers'
+import type { DeviceTable } from './devices.ts'
 import { createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
@@ -24,7 +25,10 @@ const CUSTOMER_LIST: ListShape = {
 }
 
 /** Customers. A changed title is carried over to the devices that show it. */
-export function createCustomerRepository({ db, transaction }: EntityDatabase): CustomerRepository {
+export function createCustomerRepository(
+  { db, transaction }: EntityDatabase,
+  devices: Pick<DeviceTable, 'customerChanged'>,
+): CustomerRepository {
   const byId = createFinder<Customer>(db, 'SELECT body FROM customers WHERE id = ?')
   const byTitle = createFinder<Customer>(db, 'SELECT body FROM customers WHERE tenant_id = ? AND title = ?')
   const selectStored = db.prepare('SELECT version, title FROM customers WHERE id = ?')
@@ -37,15 +41,8 @@ export function createCustomerRepository({ db, transaction }: EntityDatabase): C
       title_search = excluded.title_search, email_key = excluded.email_key, country_key = excluded.country_key,
       state_key = excluded.state_key, city_key = excluded.city_key, address_key = excluded.address_key,
       zip_key = excluded.zip_key, phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
-  const retitleDevices = db.prepare(`
-    UPDATE devices SET customer_title = :title, customer_title_key = :key, customer_title_search = :search
-    WHERE customer_id = :customerId`)
   const deleteById = db.prepare('DELETE FROM customers WHERE id = ?')
   const readPage = createListReader<Customer>(db, CUSTOMER_LIST, readBody)
-
-  const showTitleOnDevices = (customerId: string, title: string | null): void => {
-    retitleDevices.run({ customerId, title, key: orderKey(title), search: searchText(title) })
-  }
 
   return {
     byId,
@@ -72,13 +69,13 @@ export function createCustomerRepository({ db, transaction }: EntityDatabase): C
           version,
           body: JSON.stringify(saved),
         })
-        if (stored !== undefined && stored.title !== saved.title) showTitleOnDevices(saved.id.id, saved.title)
+        if (stored !== undefined && stored.title !== saved.title) devices.customerChanged(saved.id.id)
         return saved
       }),
     remove: (id) =>
       transaction(() => {
         deleteById.run(id)
-        showTitleOnDevices(id, null)
+        devices.customerChanged(id)
       }),
     page: (tenantId, link) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
   }

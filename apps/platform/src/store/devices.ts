@@ -1,73 +1,81 @@
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
+import { createDeviceIndex, type DeviceRow } from './deviceIndex.ts'
 import { createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { type Condition, createListReader, type ListShape } from './listQuery.ts'
-import type { DeviceFilter, DeviceRepository } from './store.ts'
-import { orderKey, searchText } from './textOrder.ts'
+import { pageOf } from './listQuery.ts'
+import type { DeviceRepository } from './store.ts'
 
-const INFO_COLUMNS = 'body, type, customer_title, active'
+const ROW_COLUMNS = `devices.id, devices.tenant_id, devices.customer_id, devices.profile_id, devices.created_time,
+  devices.name, devices.label, devices.type, devices.version, customers.title AS customer_title
+  FROM devices LEFT JOIN customers ON customers.id = devices.customer_id`
 
-// A device's type is always the name of its profile, so one column orders both.
-const DEVICE_LIST: ListShape = {
-  table: 'devices',
-  columns: INFO_COLUMNS,
-  sort: {
-    createdTime: 'created_time',
-    name: 'name_key',
-    deviceProfileName: 'type_key',
-    label: 'label_key',
-    customerTitle: 'customer_title_key',
-    type: 'type_key',
-    active: 'active',
-    id: 'id',
-    customerId: 'customer_id',
-    version: 'version',
-  },
-  search: ['name_search', 'label_search', 'type_search', 'customer_title_search'],
-}
-
-/** Devices, with what the store alone knows of them: the customer's title, and the activity flag kept by `setActive`. */
+/** Devices. Lists are answered from an index in memory, which follows every transaction and the devices' activity. */
 export interface DeviceTable extends DeviceRepository {
-  /** Mirrors the `active` attribute, by which lists filter and sort. */
-  setActive(flags: ReadonlyMap<string, boolean>): void
+  /** Tells the `active` attribute of a device, by which lists filter and sort. */
+  setActive(id: string, active: boolean): void
+  /** Carries a customer's changed title, or its end, over to its devices. */
+  customerChanged(customerId: string): void
+  /** Does a small part of what would make the first lists slow; false when nothing is left. */
+  warmUp(): boolean
 }
 
-export function createDeviceRepository({ db, transaction }: EntityDatabase): DeviceTable {
+/** `activeIds`: devices whose `active` attribute is true. */
+export function createDeviceRepository(database: EntityDatabase, activeIds: ReadonlySet<string>): DeviceTable {
+  const { db, transaction } = database
   const byId = createFinder<Device>(db, 'SELECT body FROM devices WHERE id = ?')
   const byName = createFinder<Device>(db, 'SELECT body FROM devices WHERE tenant_id = ? AND name = ?')
-  const selectInfo = db.prepare(`SELECT ${INFO_COLUMNS} FROM devices WHERE id = ?`)
+  const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} WHERE devices.id = ?`)
   const selectVersion = db.prepare('SELECT version FROM devices WHERE id = ?')
-  const selectTitle = db.prepare('SELECT title FROM customers WHERE id = ?')
   const upsert = db.prepare(`
-    INSERT INTO devices (id, tenant_id, customer_id, profile_id, created_time, name, name_key, name_search, label_key,
-      label_search, type, type_key, type_search, customer_title, customer_title_key, customer_title_search, version, body)
-    VALUES (:id, :tenantId, :customerId, :profileId, :createdTime, :name, :nameKey, :nameSearch, :labelKey,
-      :labelSearch, :type, :typeKey, :typeSearch, :title, :titleKey, :titleSearch, :version, :body)
+    INSERT INTO devices (id, tenant_id, customer_id, profile_id, created_time, name, label, type, version, body)
+    VALUES (:id, :tenantId, :customerId, :profileId, :createdTime, :name, :label, :type, :version, :body)
     ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id, profile_id = excluded.profile_id,
-      name = excluded.name, name_key = excluded.name_key, name_search = excluded.name_search,
-      label_key = excluded.label_key, label_search = excluded.label_search, type = excluded.type,
-      type_key = excluded.type_key, type_search = excluded.type_search, customer_title = excluded.customer_title,
-      customer_title_key = excluded.customer_title_key, customer_title_search = excluded.customer_title_search,
-      version = excluded.version, body = excluded.body`)
+      name = excluded.name, label = excluded.label, type = excluded.type, version = excluded.version,
+      body = excluded.body`)
   const deleteById = db.prepare('DELETE FROM devices WHERE id = ?')
   const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ?')
   const selectOfCustomer = db.prepare('SELECT body FROM devices WHERE customer_id = ? ORDER BY id')
-  const selectIds = db.prepare('SELECT id, tenant_id, created_time FROM devices ORDER BY no')
-  const updateActive = db.prepare('UPDATE devices SET active = ? WHERE id = ?')
-  const readPage = createListReader<DeviceInfo>(db, DEVICE_LIST, readInfo)
+  const selectIdsOfCustomer = db.prepare('SELECT id FROM devices WHERE customer_id = ?')
+
+  const index = createDeviceIndex()
+  for (const row of db.prepare(`SELECT ${ROW_COLUMNS}`).all()) index.put(readRow(row, activeIds.has(String(row.id))))
+
+  // Devices that a running transaction has touched. They are read again once it has ended, either way.
+  const touched = new Set<string>()
+  const followDatabase = (): void => {
+    for (const id of touched) {
+      const row = selectRow.get(id)
+      if (row) index.put(readRow(row, index.get(id)?.active ?? false))
+      else index.remove(id)
+    }
+  }
+  database.onSettled(() => {
+    followDatabase()
+    touched.clear()
+  })
+
+  const infoById = (id: string): DeviceInfo | undefined => {
+    followDatabase()
+    const row = index.get(id)
+    const device = row && byId(id)
+    return (
+      device && {
+        ...device,
+        customerTitle: row.customerTitle,
+        customerIsPublic: false,
+        deviceProfileName: row.type,
+        active: row.active,
+      }
+    )
+  }
 
   return {
     byId,
+    infoById,
     byName,
-    infoById(id) {
-      const row = selectInfo.get(id)
-      return row && readInfo(row)
-    },
     save: (device, expectedVersion) =>
       transaction(() => {
         const version = nextVersion('Device', selectVersion.get(device.id.id)?.version, expectedVersion)
-        const title = selectTitle.get(device.customerId.id)?.title
-        const customerTitle = title === undefined ? null : String(title)
         const saved: Device = { ...device, version }
         upsert.run({
           id: saved.id.id,
@@ -76,57 +84,58 @@ export function createDeviceRepository({ db, transaction }: EntityDatabase): Dev
           profileId: saved.deviceProfileId.id,
           createdTime: saved.createdTime,
           name: saved.name,
-          nameKey: orderKey(saved.name),
-          nameSearch: searchText(saved.name),
-          labelKey: orderKey(saved.label),
-          labelSearch: searchText(saved.label),
+          label: saved.label ?? null,
           type: saved.type,
-          typeKey: orderKey(saved.type),
-          typeSearch: searchText(saved.type),
-          title: customerTitle,
-          titleKey: orderKey(customerTitle),
-          titleSearch: searchText(customerTitle),
           version,
           body: JSON.stringify(saved),
         })
+        touched.add(saved.id.id)
         return saved
       }),
     remove: (id) =>
       transaction(() => {
         deleteAlarms.run(id)
         deleteById.run(id)
+        touched.add(id)
       }),
-    page: (tenantId, filter, link) => readPage(conditionsOf(tenantId, filter), link),
-    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<Device>(row)),
-    allIds: () =>
-      selectIds.all().map((row) => ({
-        id: String(row.id),
-        tenantId: String(row.tenant_id),
-        createdTime: Number(row.created_time),
-      })),
-    setActive(flags) {
-      transaction(() => {
-        for (const [id, active] of flags) updateActive.run(active ? 1 : 0, id)
-      })
+    page(tenantId, filter, link) {
+      followDatabase()
+      const { ids, total } = index.page(tenantId, filter, link)
+      return pageOf(
+        ids.flatMap((id) => infoById(id) ?? []),
+        total,
+        link,
+      )
     },
+    ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<Device>(row)),
+    allIds() {
+      followDatabase()
+      return index.ids().flatMap((id) => index.get(id) ?? [])
+    },
+    setActive(id, active) {
+      const row = index.get(id)
+      if (row && row.active !== active) index.put({ ...row, active })
+    },
+    customerChanged(customerId) {
+      for (const row of selectIdsOfCustomer.all(customerId)) touched.add(String(row.id))
+    },
+    warmUp: index.warmUp,
   }
 }
 
-function conditionsOf(tenantId: string, filter: DeviceFilter): Condition[] {
-  const conditions: Condition[] = [{ sql: 'tenant_id = ?', value: tenantId }]
-  if (filter.customerId !== undefined) conditions.push({ sql: 'customer_id = ?', value: filter.customerId })
-  if (filter.type !== undefined) conditions.push({ sql: 'type = ?', value: filter.type })
-  if (filter.deviceProfileId !== undefined) conditions.push({ sql: 'profile_id = ?', value: filter.deviceProfileId })
-  if (filter.active !== undefined) conditions.push({ sql: 'active = ?', value: filter.active ? 1 : 0 })
-  return conditions
-}
-
-function readInfo(row: Record<string, unknown>): DeviceInfo {
+function readRow(row: Record<string, unknown>, active: boolean): DeviceRow {
+  const text = (value: unknown): string | null => (value === null ? null : String(value))
   return {
-    ...readBody<Device>(row),
-    customerTitle: row.customer_title === null ? null : String(row.customer_title),
-    customerIsPublic: false,
-    deviceProfileName: String(row.type),
-    active: row.active === 1,
+    id: String(row.id),
+    tenantId: String(row.tenant_id),
+    customerId: String(row.customer_id),
+    profileId: String(row.profile_id),
+    createdTime: Number(row.created_time),
+    name: String(row.name),
+    label: text(row.label),
+    type: String(row.type),
+    customerTitle: text(row.customer_title),
+    version: Number(row.version),
+    active,
   }
 }

@@ -6,6 +6,8 @@ import { migrate } from './migrate.ts'
 export interface EntityDatabase {
   readonly db: DatabaseSync
   transaction<T>(steps: () => T): T
+  /** Calls after each outermost transaction, whether it was committed or undone. */
+  onSettled(listener: () => void): void
 }
 
 /** Opens `greenwave.db` (or `:memory:`) and brings its schema up to date. A commit is on disk when it returns. */
@@ -15,11 +17,21 @@ export function openEntityDatabase(path: string): EntityDatabase {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000',
   )
   migrate(db, path, ENTITY_MIGRATIONS)
-  return { db, transaction: createTransaction(db) }
+  const listeners: (() => void)[] = []
+  const transaction = createTransaction(db, () => {
+    for (const listener of listeners) listener()
+  })
+  return {
+    db,
+    transaction,
+    onSettled(listener) {
+      listeners.push(listener)
+    },
+  }
 }
 
 /** Transactions that may nest: an inner one that fails undoes its own writes only. */
-function createTransaction(db: DatabaseSync): <T>(steps: () => T) => T {
+function createTransaction(db: DatabaseSync, settled: () => void): <T>(steps: () => T) => T {
   let depth = 0
   return (steps) => {
     const name = `level${depth}`
@@ -35,6 +47,7 @@ function createTransaction(db: DatabaseSync): <T>(steps: () => T) => T {
       throw error
     } finally {
       depth -= 1
+      if (depth === 0) settled()
     }
   }
 }

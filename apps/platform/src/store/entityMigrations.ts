@@ -42,12 +42,9 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       CREATE UNIQUE INDEX user_credentials_by_token ON user_credentials (activate_token);
 
       CREATE TABLE devices (
-        no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tenant_id TEXT NOT NULL REFERENCES tenants (id),
-        customer_id TEXT NOT NULL, profile_id TEXT NOT NULL REFERENCES profiles (id), created_time INTEGER NOT NULL,
-        name TEXT NOT NULL, name_key TEXT NOT NULL, name_search TEXT NOT NULL, label_key TEXT, label_search TEXT,
-        type TEXT NOT NULL, type_key TEXT NOT NULL, type_search TEXT NOT NULL,
-        customer_title TEXT, customer_title_key TEXT, customer_title_search TEXT,
-        active INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, body TEXT NOT NULL
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id), customer_id TEXT NOT NULL,
+        profile_id TEXT NOT NULL REFERENCES profiles (id), created_time INTEGER NOT NULL, name TEXT NOT NULL,
+        label TEXT, type TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL
       ) STRICT;
       CREATE UNIQUE INDEX devices_by_name ON devices (tenant_id, name);
       CREATE INDEX devices_by_customer ON devices (customer_id);

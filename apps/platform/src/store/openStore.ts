@@ -42,17 +42,17 @@ export async function openStore({ dataDir, telemetryRetentionMs, log }: StoreOpt
         log,
       )
   const data = createDeviceDataStore(storage, log)
-  const devices = createDeviceRepository(database)
+  const devices = createDeviceRepository(database, storage.stored.activeIds())
   data.subscribeAll((change) => {
     if (change.kind !== 'attributes' || change.scope !== 'SERVER_SCOPE') return
     const active = change.values[CONNECTIVITY_KEYS.active]
-    if (active !== undefined) devices.setActive(new Map([[change.deviceId, active === true]]))
+    if (active !== undefined) devices.setActive(change.deviceId, active === true)
   })
 
   return {
     tenants: createTenantRepository(database),
     users: createUserRepository(database),
-    customers: createCustomerRepository(database),
+    customers: createCustomerRepository(database, devices),
     devices,
     credentials: createCredentialsRepository(database),
     profiles: createProfileRepository(database),

@@ -1,3 +1,5 @@
+import { foldCase } from './likePattern.ts'
+
 /**
  * How lists order and find text. Order is that of a Vietnamese dictionary: letters first (a ă â b c d đ e ê ... u ư), tones
  * after them (none, huyền, hỏi, ngã, sắc, nặng), upper and lower case alike. SQLite compares the keys made here byte by byte.
@@ -40,12 +42,12 @@ export function orderKey(text: string | null | undefined): string | null {
   return tones === '' ? letters : letters + TONE_SEPARATOR + tones
 }
 
-/** The form in which text is searched: lower case, composed. Marks count, as they do for SQL's ILIKE. */
+/** The column value in which SQL searches text. */
 export function searchText(text: string | null | undefined): string | null {
-  return text == null ? null : text.normalize('NFC').toLowerCase()
+  return text == null ? null : foldCase(text)
 }
 
 /** LIKE pattern of a text search; `%` and `_` in it act as wildcards. */
 export function searchPattern(text: string): string {
-  return `%${searchText(text)}%`
+  return `%${foldCase(text)}%`
 }

@@ -1,0 +1,58 @@
+/** By what a row is ordered; null comes last in either direction. */
+export type OrderValue = string | number | null
+
+/** A row that a list holds in order. */
+export interface OrderedRow {
+  readonly id: string
+}
+
+/**
+ * Compares by a property, and rows that agree in it by id, ascending whatever the direction. So the order is total, and
+ * paging meets each row once.
+ */
+export function createComparison<R extends OrderedRow>(readValue: (row: R) => OrderValue, order: 'ASC' | 'DESC') {
+  const sign = order === 'ASC' ? 1 : -1
+  return (a: R, b: R): number => {
+    const left = readValue(a)
+    const right = readValue(b)
+    if (left !== right) {
+      if (left === null) return 1
+      if (right === null) return -1
+      return left < right ? -sign : sign
+    }
+    return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+  }
+}
+
+/** Rows kept in one order. Adding and removing look the place up by halving. */
+export class OrderedRows<R extends OrderedRow> {
+  readonly rows: R[]
+  readonly #compare: (a: R, b: R) => number
+
+  constructor(rows: Iterable<R>, compare: (a: R, b: R) => number) {
+    this.rows = [...rows].sort(compare)
+    this.#compare = compare
+  }
+
+  add(row: R): void {
+    this.rows.splice(this.#placeOf(row), 0, row)
+  }
+
+  /** Takes out a row that is there, as it was when it was added. */
+  remove(row: R): void {
+    const place = this.#placeOf(row)
+    if (this.rows[place] === row) this.rows.splice(place, 1)
+  }
+
+  #placeOf(row: R): number {
+    let low = 0
+    let high = this.rows.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = this.rows[middle]
+      if (other !== undefined && this.#compare(other, row) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
