@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Access, createAccess } from './access/createAccess.ts'
+import { mayReadDevice } from './access/permissions.ts'
+import { createActivity } from './activity/activity.ts'
+import { buildHttpServer } from './http/server.ts'
+import { listenRefusal } from './listenRefusal.ts'
+import { registerLive } from './live/registerLive.ts'
+import { createMqttGateway, type MqttGateway } from './mqtt/mqttGateway.ts'
+import { StartRefused } from './startRefused.ts'
+import { openStore } from './store/openStore.ts'
+import type { Store } from './store/store.ts'
+
+export interface PlatformOptions {
+  /** Folder of everything that outlives a restart; `:memory:` keeps nothing. */
+  readonly dataDir: string
+  readonly host: string
+  /** 0: any free port. So are the other ports. */
+  readonly port: number
+  readonly mqttHost: string
+  readonly mqttPort: number
+  /** MQTT over TLS, beside the plain port; files in PEM. */
+  readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
+  readonly telemetryRetentionMs: number
+  /** Silence after which a controller counts as inactive. */
+  readonly inactivityTimeoutMs: number
+  /** How often the sweep looks for silent controllers; default 60 s. */
+  readonly activitySweepMs?: number
+  /** How often sessions report when they were last heard; default 3 s. */
+  readonly activityReportMs?: number
+  /** Folder of the built console; without it only the API is served. */
+  readonly consoleDir?: string | undefined
+  readonly consoleSettings?: ConsoleSettings | undefined
+  /** Origins of pages beside the platform's own console that may open a live socket. */
+  readonly allowedOrigins?: readonly string[]
+  readonly log: FastifyBaseLogger
+}
+
+/** A running platform. */
+export interface Platform {
+  /** Origin of the console and its API. */
+  readonly url: string
+  readonly mqttUrl: string
+  readonly mqttsUrl: string | undefined
+  readonly store: Store
+  readonly access: Access
+  readonly gateway: MqttGateway
+  /** Stops listening, says good-bye to consoles and controllers, and resolves once everything is on disk. */
+  close(): Promise<void>
+}
+
+/** Things that were started, to be stopped in the opposite order. */
+class Started {
+  readonly #stops: (() => void | Promise<void>)[] = []
+
+  add(stop: () => void | Promise<void>): void {
+    this.#stops.push(stop)
+  }
+
+  /** Stops everything, also when one stop fails; rejects with the first failure. */
+  async stop(): Promise<void> {
+    const failures: unknown[] = []
+    for (const stop of this.#stops.splice(0).reverse()) {
+      try {
+        await stop()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
+/**
+ * Builds a platform and starts it, part by part. When a part cannot start, those that did are stopped again; what an
+ * operator can mend rejects with StartRefused or StoreRefused.
+ */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const started = new Started()
+  try {
+    return await start(options, started)
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+}
+
+async function start(options: PlatformOptions, started: Started): Promise<Platform> {
+  const { log } = options
+  const tlsFiles = options.tls && readTlsFiles(options.tls)
+
+  const store = await openStore({
+    dataDir: options.dataDir,
+    telemetryRetentionMs: options.telemetryRetentionMs,
+    log,
+  })
+  started.add(() => store.close())
+
+  const access = createAccess({ store, log })
+  const activity = createActivity({
+    data: store.data,
+    devices: store.devices,
+    inactivityTimeoutMs: options.inactivityTimeoutMs,
+    sweepEveryMs: options.activitySweepMs ?? 60_000,
+    log,
+  })
+  started.add(activity.start())
+
+  const gateway = createMqttGateway({
+    data: store.data,
+    credentials: store.credentials,
+    activity,
+    log,
+    reportEveryMs: options.activityReportMs ?? 3_000,
+  })
+  started.add(() => gateway.close())
+
+  const http = await buildHttpServer({ store, gateway, access, log })
+  started.add(() => http.close())
+  await registerLive(http, {
+    data: store.data,
+    tokens: access.tokens,
+    mayRead(principal, deviceId) {
+      const device = store.devices.byId(deviceId)
+      return device !== undefined && mayReadDevice(principal, device)
+    },
+    allowedOrigins: options.allowedOrigins ?? [],
+    log,
+  })
+
+  const { host, port, mqttHost, mqttPort, tls } = options
+  const httpSettings = {
+    host: { setting: 'GREENWAVE_HOST', value: host },
+    port: { setting: 'GREENWAVE_PORT', value: port },
+  }
+  const mqttSettings = {
+    host: { setting: 'GREENWAVE_MQTT_HOST', value: mqttHost },
+    port: { setting: 'GREENWAVE_MQTT_PORT', value: mqttPort },
+  }
+  const url = await orRefusal(http.listen({ host, port }), httpSettings)
+  const boundMqttPort = await orRefusal(gateway.listen({ host: mqttHost, port: mqttPort }), mqttSettings)
+  const boundMqttsPort =
+    tls &&
+    tlsFiles &&
+    (await orRefusal(gateway.listenTls({ host: mqttHost, port: tls.port, ...tlsFiles }), {
+      ...mqttSettings,
+      port: { setting: 'GREENWAVE_MQTTS_PORT', value: tls.port },
+    }))
+
+  return {
+    url,
+    mqttUrl: `mqtt://${urlHost(mqttHost)}:${boundMqttPort}`,
+    mqttsUrl: boundMqttsPort ? `mqtts://${urlHost(mqttHost)}:${boundMqttsPort}` : undefined,
+    store,
+    access,
+    gateway,
+    close: () => started.stop(),
+  }
+}
+
+async function orRefusal<T>(listening: Promise<T>, settings: Parameters<typeof listenRefusal>[1]): Promise<T> {
+  try {
+    return await listening
+  } catch (error) {
+    throw listenRefusal(error, settings)
+  }
+}
+
+/** An IPv6 address stands in brackets in a URL. */
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function readTlsFiles({ certFile, keyFile }: { certFile: string; keyFile: string }): { cert: string; key: string } {
+  const read = (setting: string, file: string): string => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new StartRefused(setting, `${setting} is ${JSON.stringify(file)}: it cannot be read (${why})`, {
+        cause: error,
+      })
+    }
+  }
+  return { cert: read('GREENWAVE_TLS_CERT', certFile), key: read('GREENWAVE_TLS_KEY', keyFile) }
+}
