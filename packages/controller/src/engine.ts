@@ -115,7 +115,10 @@ function stepClearing(
   return clearing(state, nextYellow, inYellow ? allRed : allRed - 1, settings, now)
 }
 
-/** (R12) A change into or out of a hold, and out of flashing, passes yellow and all-red first. */
+/**
+ * (R12) A change into or out of a hold, and out of flashing, passes yellow and all-red first: the all-red of R5, and a second
+ * of it where R5 gives none, so that no lamp goes from yellow back to green.
+ */
 function startClearing(
   state: EngineState,
   yellow: PerPhase<number>,
@@ -123,7 +126,7 @@ function startClearing(
   settings: ControllerSettings,
   now: number,
 ): EngineState {
-  return clearing(state, yellow, Math.max(0, clearance.redClearance), settings, now)
+  return clearing(state, yellow, Math.max(1, clearance.redClearance), settings, now)
 }
 
 function clearing(

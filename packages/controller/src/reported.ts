@@ -28,7 +28,10 @@ function readPlanProgramMode(values: AttributeValues): PlanProgramMode {
   }
 }
 
-/** (R14) The client attributes by which a controller tells what is in effect. */
+/**
+ * (R14) The client attributes by which a controller tells what is in effect. To be sent when they change: repeating an old
+ * mode while the lamps clear for a new one would read as an answer that differs.
+ */
 export function reportInEffect(state: { readonly plan: number; readonly program: number; readonly mode: number }) {
   return { [PLAN_KEY]: state.plan, [PROGRAM_KEY]: state.program, [MODE_KEY]: state.mode }
 }

@@ -131,8 +131,9 @@ export function anyPlan(number: PlanNumber): fc.Arbitrary<Plan> {
 export function anySettings(
   program: (number: ProgramNumber, clearance: Clearance) => fc.Arbitrary<Program>,
   mode: fc.Arbitrary<number> = fc.constant(4),
+  anyTimes: fc.Arbitrary<Clearance> = anyClearance,
 ): fc.Arbitrary<ControllerSettings> {
-  return anyClearance.chain((clearance) =>
+  return anyTimes.chain((clearance) =>
     fc.record({
       mode,
       planTotal: fc.integer({ min: 1, max: 6 }),

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { writeSettings } from './attributes.ts'
+import {
+  allDeliveries,
+  CONFIRM_WITHIN_MS,
+  type DeliveryFacts,
+  type DeliveryState,
+  deliverySummary,
+  groupDelivery,
+  groupKeys,
+  keyDelivery,
+  reportsAnything,
+  SETTING_GROUPS,
+  sameValue,
+  type TimedAttributes,
+} from './delivery.ts'
+import { SETTING_KEYS } from './keys.ts'
+import { EXAMPLE_SCHEDULE } from './testing/settings.ts'
+
+const SAVED_AT = 1_000_000
+
+function attributes(values: Record<string, unknown>, lastUpdateTs: number): TimedAttributes {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, lastUpdateTs }]))
+}
+
+/** Mode 0 was asked for at SAVED_AT; before that the controller reported mode 4 and a period. */
+function facts(changes: Partial<DeliveryFacts>): DeliveryFacts {
+  return {
+    desired: attributes({ Mode: 0 }, SAVED_AT),
+    reported: attributes({ Mode: 4, Period_Pr1: 80 }, SAVED_AT - 60_000),
+    connected: true,
+    nowMs: SAVED_AT + 1000,
+    ...changes,
+  }
+}
+
+function modeState(changes: Partial<DeliveryFacts>): DeliveryState | undefined {
+  return keyDelivery(facts(changes), 'Mode')?.state
+}
+
+describe('one setting', () => {
+  test('is saved while the controller still has time to report', () => {
+    expect(modeState({})).toBe('saved')
+    expect(modeState({ nowMs: SAVED_AT + CONFIRM_WITHIN_MS - 1 })).toBe('saved')
+  })
+
+  test('is waiting while the controller is offline, however long', () => {
+    expect(modeState({ connected: false })).toBe('waiting')
+    expect(modeState({ connected: false, nowMs: SAVED_AT + 86_400_000 })).toBe('waiting')
+    expect(modeState({ connected: false, reported: {} })).toBe('waiting')
+  })
+
+  test('(R15) is applied when the controller reports the same value, as a number or as a text, online or not', () => {
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500) })).toBe('applied')
+    expect(modeState({ reported: attributes({ Mode: '0' }, SAVED_AT + 500) })).toBe('applied')
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT + 500), connected: false })).toBe('applied')
+  })
+
+  test('(R15) is applied also where the same value was reported before: platforms may store changes only', () => {
+    expect(modeState({ reported: attributes({ Mode: 0 }, SAVED_AT - 500) })).toBe('applied')
+  })
+
+  test('is not confirmed after 10 s without a report', () => {
+    expect(modeState({ nowMs: SAVED_AT + CONFIRM_WITHIN_MS })).toBe('notConfirmed')
+    expect(modeState({ nowMs: SAVED_AT + CONFIRM_WITHIN_MS, reported: attributes({ Vang: 3 }, SAVED_AT) })).toBe(
+      'notConfirmed',
+    )
+  })
+
+  test('has 10 s again from the moment the controller comes back', () => {
+    const nowMs = SAVED_AT + 3_600_000
+    expect(modeState({ nowMs, connectedSinceMs: nowMs - 5000 })).toBe('saved')
+    expect(modeState({ nowMs, connectedSinceMs: nowMs - CONFIRM_WITHIN_MS })).toBe('notConfirmed')
+  })
+
+  test('differs when the controller answers with another value, and shows both', () => {
+    const reported = attributes({ Mode: 1 }, SAVED_AT + 300)
+    expect(keyDelivery(facts({ reported }), 'Mode')).toEqual({ key: 'Mode', state: 'differs', desired: 0, reported: 1 })
+  })
+
+  test('without any client attribute is "no report", never applied', () => {
+    const nowMs = SAVED_AT + CONFIRM_WITHIN_MS
+    expect(modeState({ reported: {}, nowMs })).toBe('noReport')
+    expect(modeState({ reported: attributes({ Mode: '' }, 0), nowMs })).toBe('noReport')
+  })
+
+  test('that was never set has no delivery', () => {
+    expect(keyDelivery(facts({}), 'Vang')).toBeNull()
+    expect(keyDelivery(facts({ desired: attributes({ Mode: '' }, 0) }), 'Mode')).toBeNull()
+  })
+})
+
+describe('what one dialog saves', () => {
+  test('holds every setting key once', () => {
+    expect(SETTING_GROUPS.flatMap(groupKeys).sort()).toEqual([...SETTING_KEYS].sort())
+  })
+
+  test('stands where the worst of its keys stands', () => {
+    const desired = attributes({ Vang: 4, Do_cong: 2 }, SAVED_AT)
+    const half = attributes({ Vang: 4, Do_cong: 1 }, SAVED_AT + 100)
+    const group = { kind: 'clearance' } as const
+    expect(groupDelivery(facts({ desired, reported: half }), group)?.state).toBe('differs')
+    expect(groupDelivery(facts({ desired, reported: attributes({ Vang: 4 }, SAVED_AT) }), group)?.state).toBe('saved')
+    const taken = attributes({ Vang: 4, Do_cong: 2 }, SAVED_AT + 100)
+    expect(groupDelivery(facts({ desired, reported: taken }), group)?.state).toBe('applied')
+    expect(groupDelivery(facts({ desired }), { kind: 'plan', plan: 1 })).toBeNull()
+  })
+})
+
+describe('all settings in one line', () => {
+  const everything = writeSettings(EXAMPLE_SCHEDULE)
+  const desired = attributes(everything, SAVED_AT)
+  const nowMs = SAVED_AT + 60_000
+
+  test('nothing is left to take when all is reported', () => {
+    const summary = deliverySummary(facts({ desired, reported: attributes(everything, SAVED_AT + 100), nowMs }))
+    expect(summary).toEqual({ notTaken: 0, pending: 0, noReport: false, worst: 'applied' })
+  })
+
+  test('2 settings not taken: a plan that differs and times that were not confirmed', () => {
+    const { Vang: _, ...rest } = everything
+    const reported = { ...attributes(rest, SAVED_AT + 100), ...attributes({ P2_HH: 9, Vang: 9 }, SAVED_AT + 200) }
+    const older = { ...reported, ...attributes({ Vang: 9 }, SAVED_AT - 1) }
+    expect(deliverySummary(facts({ desired, reported: older, nowMs }))).toEqual({
+      notTaken: 2,
+      pending: 0,
+      noReport: false,
+      worst: 'differs',
+    })
+  })
+
+  test('a controller without any report has taken nothing, and says so', () => {
+    const summary = deliverySummary(facts({ desired, reported: {}, nowMs }))
+    expect(summary).toEqual({ notTaken: SETTING_GROUPS.length, pending: 0, noReport: true, worst: 'noReport' })
+  })
+
+  test('a controller that was never set up has nothing to take', () => {
+    expect(deliverySummary(facts({ desired: {} }))).toEqual({ notTaken: 0, pending: 0, noReport: false, worst: null })
+  })
+
+  test('settings saved moments ago are pending and not yet "not taken"', () => {
+    expect(deliverySummary(facts({}))).toMatchObject({ notTaken: 0, pending: 1 })
+  })
+})
+
+test('any facts give every setting that was set exactly one state, and applied only where the values are the same', () => {
+  const anyAttributes = fc.dictionary(
+    fc.constantFrom(...SETTING_KEYS.slice(0, 8)),
+    fc.record({
+      value: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.jsonValue(), fc.constantFrom('', '1')),
+      lastUpdateTs: fc.nat(20_000),
+    }),
+  )
+  const anyFacts = fc.record({
+    desired: anyAttributes,
+    reported: anyAttributes,
+    connected: fc.boolean(),
+    connectedSinceMs: fc.option(fc.nat(20_000), { nil: undefined }),
+    nowMs: fc.nat(40_000),
+  })
+  fc.assert(
+    fc.property(anyFacts, (any) => {
+      for (const delivery of allDeliveries(any).flatMap((group) => group.keys)) {
+        const same = sameValue(delivery.desired, delivery.reported)
+        expect(delivery.state === 'applied').toBe(same)
+        if (!same && !any.connected) expect(delivery.state).toBe('waiting')
+        if (delivery.state === 'noReport') expect(reportsAnything(any.reported)).toBe(false)
+        if (delivery.state === 'differs') expect(delivery.reported).toBeDefined()
+      }
+    }),
+  )
+})

@@ -1,0 +1,66 @@
+/** Runs an engine second by second and judges what drivers see. */
+import { type EngineState, step } from '../engine.ts'
+import type { LampColour, Lamps, PhaseLamps } from '../lamps.ts'
+import { ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
+import type { ControllerSettings } from '../settings.ts'
+
+/** The states of `seconds` steps from a second of the day on, all with the same settings. */
+export function run(
+  settings: ControllerSettings,
+  fromSecond: number,
+  seconds: number,
+  before: EngineState | null = null,
+): EngineState[] {
+  const states: EngineState[] = []
+  let state = before
+  for (let second = 0; second < seconds; second++) {
+    state = step(state, settings, fromSecond + second)
+    states.push(state)
+  }
+  return states
+}
+
+export function last(states: readonly EngineState[]): EngineState {
+  const state = states.at(-1)
+  if (!state) throw new Error('no second was run')
+  return state
+}
+
+/** The one lamp of a phase that is lit; an error when there are none or two. */
+export function litLamp(lamps: PhaseLamps): LampColour {
+  const lit = (['red', 'yellow', 'green'] as const).filter((colour) => lamps[colour] > 0)
+  const [colour] = lit
+  if (!colour || lit.length > 1) throw new Error(`not exactly one lamp is lit: ${JSON.stringify(lamps)}`)
+  return colour
+}
+
+export function colours(lamps: Lamps): readonly [LampColour, LampColour, LampColour] {
+  return [litLamp(lamps[0]), litLamp(lamps[1]), litLamp(lamps[2])]
+}
+
+/**
+ * Where drivers of two phases would meet: a phase is green while another is green or yellow, or was so less than
+ * `redClearance` seconds before. Lists the pairs, lower phase first, without repetition.
+ */
+export function conflicts(states: readonly EngineState[], redClearance: number): readonly string[] {
+  const lit = states.map((state) => colours(state.lamps))
+  const pairs = new Set<string>()
+  const isFree = (second: number, phase: PhaseNumber) => lit[second]?.[phase - 1] !== 'red'
+  for (let second = 0; second < lit.length; second++) {
+    for (const phase of PHASES) {
+      if (lit[second]?.[phase - 1] !== 'green') continue
+      for (const other of PHASES) {
+        if (other === phase) continue
+        for (let earlier = Math.max(0, second - redClearance); earlier <= second; earlier++) {
+          if (isFree(earlier, other)) pairs.add([phase, other].sort().join('-'))
+        }
+      }
+    }
+  }
+  return [...pairs].sort()
+}
+
+/** The lamps of one phase in each state. */
+export function lampsOfPhase(states: readonly EngineState[], phase: PhaseNumber): readonly PhaseLamps[] {
+  return states.map((state) => ofPhase(state.lamps, phase))
+}
