@@ -3,7 +3,7 @@ import { axisMarks, editableAxisSeconds } from './diagramAxis.ts'
 
 test.each([
   [80, [0, 20, 40, 60, 80]],
-  [105, [0, 30, 60, 105]],
+  [105, [0, 20, 40, 60, 80, 105]],
   [25, [0, 5, 10, 15, 20, 25]],
   [3, [0, 1, 2, 3]],
   [0, []],

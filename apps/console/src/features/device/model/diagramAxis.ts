@@ -1,7 +1,7 @@
 /** The time axis under a timing diagram. */
 
 const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 240, 300, 600] as const
-const MOST_STEPS = 5
+const MOST_STEPS = 6
 
 /** Seconds at which the axis is marked: 0, then even steps, then the end; the mark before the end gives way when too close. */
 export function axisMarks(length: number): readonly number[] {

@@ -10,12 +10,8 @@ export type Freshness =
   | { readonly kind: 'lost'; readonly ageMs: number | null }
   | { readonly kind: 'noData' }
 
-/**
- * Freshness of a controller's lamps. `sampleAtMs` is the platform's time of the newest sample, `nowMs` the platform's time now;
- * a sample from the future (clocks a little apart) counts as just taken.
- */
-export function freshness(sampleAtMs: number | null, nowMs: number, connected: boolean): Freshness {
-  const ageMs = sampleAtMs === null ? null : Math.max(0, nowMs - sampleAtMs)
+/** How the newest sample's age, in milliseconds (null for no sample), is to be taken. */
+export function freshness(ageMs: number | null, connected: boolean): Freshness {
   if (!connected) return { kind: 'lost', ageMs }
   if (ageMs === null) return { kind: 'noData' }
   return ageMs > STALE_AFTER_MS ? { kind: 'stale', ageMs } : { kind: 'live', ageMs }

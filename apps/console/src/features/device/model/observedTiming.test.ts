@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldObserved, NOTHING_OBSERVED, type ObservedTiming } from './observedTiming.ts'
+import { foldObserved, NOTHING_OBSERVED, type ObservedTiming, streetDiffers } from './observedTiming.ts'
 
 /** One sample a second: 'g' is green, anything else is not, '.' is a second without a sample. */
 function observe(street: string): ObservedTiming {
@@ -14,24 +14,37 @@ function observe(street: string): ObservedTiming {
 
 describe('observed green and cycle', () => {
   test('a green counts once its beginning and its end were seen', () => {
-    expect(observe('rrggggg').green).toBeNull()
-    expect(observe('rrgggggr').green).toBe(5)
+    expect(observe('rrggggg').greens).toEqual([])
+    expect(observe('rrgggggr').greens).toEqual([5])
   })
 
   test('a cycle is from one beginning of green to the next', () => {
-    expect(observe('rrgggggrrrg').cycle).toBe(8)
+    expect(observe('rrgggggrrrg').cycles).toEqual([8])
   })
 
   test('a green that was running when watching began is not measured', () => {
-    expect(observe('gggr').green).toBeNull()
+    expect(observe('gggr').greens).toEqual([])
   })
 
   test('a gap of more than 3 s without samples forgets the measurement under way', () => {
-    expect(observe('rggg....ggrr').green).toBeNull()
-    expect(observe('rgggr....rg').cycle).toBeNull()
+    expect(observe('rggg....ggrr').greens).toEqual([])
+    expect(observe('rgggr....rg').cycles).toEqual([])
   })
 
   test('a lost sample or two do not disturb it', () => {
-    expect(observe('rg..ggrr').green).toBe(5)
+    expect(observe('rg..ggrr').greens).toEqual([5])
+  })
+})
+
+describe('the street against the program', () => {
+  test('keeps the last two lengths, the newest first', () => {
+    expect(observe('rgrggrgggr').greens).toEqual([3, 2])
+  })
+
+  test('differs when two lengths in a row are off by more than a second', () => {
+    expect(streetDiffers([12, 12], 15)).toBe(true)
+    expect(streetDiffers([12, 15], 15)).toBe(false)
+    expect(streetDiffers([14, 16], 15)).toBe(false)
+    expect(streetDiffers([12], 15)).toBe(false)
   })
 })

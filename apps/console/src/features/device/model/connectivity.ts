@@ -1,0 +1,42 @@
+/** Whether a controller can be reached, from what the platform keeps about its sessions. */
+import type { TimedAttributes } from '@greenwave/controller/delivery'
+import { parseInteger } from '@greenwave/controller/integer'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+
+/** Times are epoch milliseconds, null for never. */
+export interface Connectivity {
+  /** The platform's activity flag, with a timeout of minutes: not "working", and not "live". */
+  readonly active: boolean
+  /** A session is open as far as the platform knows: what is sent now arrives now. */
+  readonly online: boolean
+  readonly lastActivityMs: number | null
+  readonly lastConnectMs: number | null
+  readonly lastDisconnectMs: number | null
+}
+
+/**
+ * Reads the server attributes. A disconnection newer than the last connection means offline at once, long before the activity
+ * flag falls; an equal time means that the connection came back within the same millisecond.
+ */
+export function readConnectivity(server: TimedAttributes): Connectivity {
+  const active = isTrue(server[CONNECTIVITY_KEYS.active]?.value)
+  const lastConnectMs = timeOf(server, CONNECTIVITY_KEYS.lastConnectTime)
+  const lastDisconnectMs = timeOf(server, CONNECTIVITY_KEYS.lastDisconnectTime)
+  const disconnected = lastDisconnectMs !== null && lastDisconnectMs > (lastConnectMs ?? 0)
+  return {
+    active,
+    online: active && !disconnected,
+    lastActivityMs: timeOf(server, CONNECTIVITY_KEYS.lastActivityTime),
+    lastConnectMs,
+    lastDisconnectMs,
+  }
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true'
+}
+
+function timeOf(server: TimedAttributes, key: string): number | null {
+  const ms = parseInteger(server[key]?.value)
+  return ms !== undefined && ms > 0 ? ms : null
+}

@@ -1,0 +1,33 @@
+/** The controller's clock as it stands now, from the samples it sends. */
+import { type DeviceTime, clockDriftSeconds, driftLevel, HO_CHI_MINH, localTimeAt, readDeviceClock, secondsOfDay, type TimedValue, utcOf } from '@greenwave/controller/deviceClock'
+
+export interface DeviceClockView {
+  /** As last reported. */
+  readonly time: DeviceTime
+  /** Platform's time of the sample, epoch milliseconds; null when the fields came apart. */
+  readonly sampleAtMs: number | null
+  /** Whole seconds ahead (behind when negative) of the platform; null when the fields came apart. */
+  readonly driftSeconds: number | null
+  readonly level: 'ok' | 'warning' | 'alarm' | 'unknown'
+}
+
+/** (R16) Reads the clock out of the latest telemetry; null when none is reported. */
+export function readClockView(telemetry: Readonly<Record<string, TimedValue | undefined>>): DeviceClockView | null {
+  const reading = readDeviceClock(telemetry)
+  if (!reading) return null
+  if (reading.ts === null) return { time: reading.time, sampleAtMs: null, driftSeconds: null, level: 'unknown' }
+  const driftSeconds = clockDriftSeconds(reading.time, reading.ts)
+  return { time: reading.time, sampleAtMs: reading.ts, driftSeconds, level: driftLevel(driftSeconds) }
+}
+
+/** What the controller's clock shows now, carried on from its last sample; the fields as they came when they came apart. */
+export function deviceTimeAt(view: DeviceClockView, serverNowMs: number): DeviceTime {
+  if (view.sampleAtMs === null) return view.time
+  const since = Math.max(0, serverNowMs - view.sampleAtMs)
+  return localTimeAt(utcOf(view.time) + Math.floor(since / 1000) * 1000)
+}
+
+/** The second of the day by the controller's clock, or by the platform's in the controllers' zone when none is known. */
+export function secondOfDayNow(view: DeviceClockView | null, serverNowMs: number): number {
+  return secondsOfDay(view ? deviceTimeAt(view, serverNowMs) : localTimeAt(serverNowMs, HO_CHI_MINH))
+}

@@ -1,0 +1,52 @@
+/** What drives the lamps at the moment, and how it is known. */
+import { parseInteger } from '@greenwave/controller/integer'
+import { PLAN_KEY, PROGRAM_KEY, MODE_KEY } from '@greenwave/controller/keys'
+import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
+import { modeKind } from '@greenwave/controller/mode'
+import { runningAt } from '@greenwave/controller/schedule'
+import { type ControllerSettings, isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'
+
+export interface InEffect {
+  /** The mode's value. */
+  readonly mode: number
+  readonly kind: 'program' | 'flashing' | 'hold'
+  readonly plan: PlanNumber | null
+  /** Set when `kind` is program. */
+  readonly program: ProgramNumber | null
+  /** By the controller's own report, or concluded from its settings and its clock. */
+  readonly source: 'reported' | 'assumed'
+}
+
+/**
+ * (R14) What the controller reports is in effect. One that reports neither plan nor program is taken to do what its settings
+ * say at its own time of day; `secondOfDay` is null when no clock is known, and then only a mode that is not automatic tells.
+ */
+export function inEffect(
+  reported: Readonly<Record<string, unknown>>,
+  settings: ControllerSettings,
+  secondOfDay: number | null,
+): InEffect | null {
+  const reportedMode = parseInteger(reported[MODE_KEY])
+  const mode = reportedMode ?? settings.mode
+  const asked = modeKind(mode)
+  const source = reportedMode === undefined ? 'assumed' : 'reported'
+  if (asked.kind === 'hold') return { mode, kind: 'hold', plan: null, program: null, source }
+  if (asked.kind === 'flashing') return { mode, kind: 'flashing', plan: null, program: null, source }
+  const program = parseInteger(reported[PROGRAM_KEY])
+  if (program !== undefined) {
+    const reportedPlan = parseInteger(reported[PLAN_KEY]) ?? 0
+    const plan = isPlanNumber(reportedPlan) ? reportedPlan : null
+    return isProgramNumber(program)
+      ? { mode, kind: 'program', plan, program, source: 'reported' }
+      : { mode, kind: 'flashing', plan, program: null, source: 'reported' }
+  }
+  if (secondOfDay === null) return null
+  const running = runningAt(settings, secondOfDay)
+  return {
+    mode,
+    kind: running.kind,
+    plan: running.plan,
+    program: running.kind === 'program' ? running.program : null,
+    source: 'assumed',
+  }
+}

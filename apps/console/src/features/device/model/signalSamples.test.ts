@@ -1,0 +1,78 @@
+import { writeLamps } from '@greenwave/controller/telemetry'
+import type { Lamps } from '@greenwave/controller/lamps'
+import { describe, expect, test } from 'vitest'
+import { foldSignals, type LatestSamples, NO_SAMPLES, sampleAgeMs } from './signalSamples.ts'
+
+const RED = { red: 20, yellow: 0, green: 0 }
+const LAMPS: Lamps = [{ red: 0, yellow: 0, green: 9 }, RED, RED]
+
+function telemetry(lamps: Lamps, ts: number, more: LatestSamples = {}): LatestSamples {
+  const samples = Object.entries(writeLamps(lamps)).map(([key, value]) => [key, { ts, value: String(value) }])
+  return { ...Object.fromEntries(samples), ...more }
+}
+
+describe('the samples of a controller', () => {
+  test('are read phase by phase from the nine countdowns [spec 3 telemetry]', () => {
+    const read = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
+    expect(read.phases.map((phase) => phase.condition)).toEqual(['green', 'red', 'red'])
+    expect(read.phases[0].lamps).toEqual({ red: 0, yellow: 0, green: 9 })
+    expect(read).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
+  })
+
+  test('do not get younger by values that are no countdowns', () => {
+    const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
+    const second = foldSignals(first, { ...first.source, Second: { ts: 4000, value: '4' } }, 8000)
+    expect(second).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
+  })
+
+  test('do not get younger by the same sample once more', () => {
+    const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
+    expect(foldSignals(first, telemetry(LAMPS, 1000), 7000).arrivedAtMs).toBe(5000)
+  })
+
+  test('leave a phase alone whose lamps say the same, so that it does not render again', () => {
+    const still: Lamps = [{ red: 0, yellow: 0, green: 8 }, { red: 1, yellow: 0, green: 0 }, RED]
+    const first = foldSignals(NO_SAMPLES, telemetry(still, 1000), 5000)
+    const second = foldSignals(first, telemetry([{ red: 0, yellow: 0, green: 7 }, still[1], RED], 2000), 6000)
+    expect(second.phases[0]).not.toBe(first.phases[0])
+    expect(second.phases[1]).toBe(first.phases[1])
+  })
+
+  test('say no data of a lamp whose key is no longer sent (R18)', () => {
+    const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
+    const { T_D2: _, ...others } = telemetry(LAMPS, 6000)
+    const later = foldSignals(first, { ...others, T_D2: first.source['T_D2'] }, 10_000)
+    expect(later.phases[1]).toMatchObject({ condition: 'noData', lamps: { red: undefined, yellow: 0, green: 0 } })
+    expect(later.phases[0].condition).toBe('green')
+  })
+
+  test('of a device that sends no countdowns are none', () => {
+    const read = foldSignals(NO_SAMPLES, { temperature: { ts: 1000, value: '31' } }, 5000)
+    expect(read).toMatchObject({ sampleAtMs: null, phases: NO_SAMPLES.phases })
+  })
+})
+
+describe('the age of a sample', () => {
+  const samples = { sampleAtMs: 100_000, arrivedAtMs: 100_050 }
+
+  test('counts from its arrival', () => {
+    expect(sampleAgeMs(samples, 100_950, 0)).toBe(900)
+  })
+
+  test('does not trust this computer’s clock to a second or two', () => {
+    expect(sampleAgeMs({ ...samples, arrivedAtMs: 98_500 }, 98_900, 0)).toBe(400)
+    expect(sampleAgeMs({ ...samples, arrivedAtMs: 101_900 }, 102_000, 0)).toBe(100)
+  })
+
+  test('adds what a stored or late sample had been lying about', () => {
+    expect(sampleAgeMs({ sampleAtMs: 100_000, arrivedAtMs: 160_000 }, 161_000, 0)).toBe(61_000)
+  })
+
+  test('is counted against the platform’s clock when this computer’s is wrong', () => {
+    expect(sampleAgeMs({ sampleAtMs: 100_000, arrivedAtMs: 3_700_000 }, 3_700_500, -3_600_000)).toBe(500)
+  })
+
+  test('is none without a sample', () => {
+    expect(sampleAgeMs({ sampleAtMs: null, arrivedAtMs: null }, 1, 0)).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+/** Everything that is read off the lamps of one controller, folded from one set of latest telemetry to the next. */
+import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
+import { type PerPhase, perPhase, type PhaseNumber, ofPhase } from '@greenwave/controller/limits'
+import type { LampReadings } from '@greenwave/controller/telemetry'
+import { countAt, foldPhase, NO_READING, type PhaseReading, type TimedSample } from './phaseReading.ts'
+
+export type LatestSamples = Readonly<Record<string, TimedSample | undefined>>
+
+export interface SignalSamples {
+  /** Platform's time of the newest countdown; null before the first. */
+  readonly sampleAtMs: number | null
+  /** When it arrived here, by this computer's clock. */
+  readonly arrivedAtMs: number | null
+  readonly phases: PerPhase<PhaseReading>
+  /** The latest telemetry that is folded in already. */
+  readonly source: LatestSamples
+}
+
+export const NO_SAMPLES: SignalSamples = {
+  sampleAtMs: null,
+  arrivedAtMs: null,
+  phases: perPhase(() => NO_READING),
+  source: {},
+}
+
+/** Folds the latest telemetry in. Values that are no countdowns (a clock, a temperature) make no sample. */
+export function foldSignals(before: SignalSamples, latest: LatestSamples, arrivedAtMs: number): SignalSamples {
+  if (before.source === latest) return before
+  const changed = LAMP_KEYS.some((key) => before.source[key] !== latest[key])
+  if (!changed) return { ...before, source: latest }
+  const sampleAtMs = newestLampTime(latest)
+  if (sampleAtMs === null) return { ...NO_SAMPLES, source: latest }
+  const lamps = perPhase((phase) => readingsAt(latest, phase, sampleAtMs))
+  return {
+    sampleAtMs,
+    arrivedAtMs: sampleAtMs === before.sampleAtMs ? before.arrivedAtMs : arrivedAtMs,
+    phases: perPhase((phase) => foldPhase(ofPhase(before.phases, phase), ofPhase(lamps, phase), sampleAtMs)),
+    source: latest,
+  }
+}
+
+function newestLampTime(latest: LatestSamples): number | null {
+  let newest: number | null = null
+  for (const key of LAMP_KEYS) {
+    const ts = latest[key]?.ts
+    if (ts !== undefined && (newest === null || ts > newest)) newest = ts
+  }
+  return newest
+}
+
+function readingsAt(latest: LatestSamples, phase: PhaseNumber, sampleAtMs: number): LampReadings {
+  const keys = lampKeys(phase)
+  return {
+    red: countAt(latest[keys.red], sampleAtMs),
+    yellow: countAt(latest[keys.yellow], sampleAtMs),
+    green: countAt(latest[keys.green], sampleAtMs),
+  }
+}
+
+/** Below this a sample counts as taken when it arrived: network, and clocks that agree to a second or two. Milliseconds. */
+const PROMPT_MS = 2500
+
+/**
+ * Age of the newest countdown, milliseconds; null without one. Counted from its arrival, so that this computer's clock need not
+ * be right; what had been lying about when it arrived (a stored sample, a late one) is added.
+ */
+export function sampleAgeMs(
+  samples: Pick<SignalSamples, 'sampleAtMs' | 'arrivedAtMs'>,
+  nowMs: number,
+  serverAheadMs: number,
+): number | null {
+  const { sampleAtMs, arrivedAtMs } = samples
+  if (sampleAtMs === null || arrivedAtMs === null) return null
+  const onArrival = arrivedAtMs + serverAheadMs - sampleAtMs
+  return Math.max(0, nowMs - arrivedAtMs) + (onArrival > PROMPT_MS ? onArrival : 0)
+}
