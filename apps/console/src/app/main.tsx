@@ -4,6 +4,7 @@ import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
@@ -14,5 +15,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element #root')
 
 await startTexts()
+const queryClient = createQueryClient()
 startSession()
-createRoot(element).render(<App router={createConsoleRouter()} queryClient={createQueryClient()} />)
+startLive(queryClient)
+createRoot(element).render(<App router={createConsoleRouter()} queryClient={queryClient} />)

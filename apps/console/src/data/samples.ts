@@ -37,3 +37,17 @@ function latestPair(pairs: readonly (readonly [number, unknown])[]): TimedValue 
   for (const [ts, value] of pairs) if (!latest || ts >= latest.ts) latest = { ts, value }
   return latest
 }
+
+/**
+ * Puts the answer of a read in the place of what is known: a key that the answer lacks is gone, of each other key the largest
+ * time wins. What has arrived live since the read was sent (`knownAtStart`) is newer than the answer and stays.
+ */
+export function mergeRead(known: Samples, knownAtStart: Samples, read: Samples): Samples {
+  const merged: Record<string, TimedValue> = { ...read }
+  for (const [key, value] of Object.entries(known)) {
+    const answered = read[key]
+    const arrivedSince = knownAtStart[key] !== value
+    if (answered ? value.ts > answered.ts : arrivedSince) merged[key] = value
+  }
+  return merged
+}

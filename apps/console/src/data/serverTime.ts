@@ -16,6 +16,11 @@ export function noteServerDate(header: string | null, nowMs = Date.now()): void 
   offsetMs = Math.abs(difference) < TOLERANCE_MS ? 0 : difference
 }
 
+/** How much the platform's clock is ahead of this computer's, milliseconds; 0 while they agree to two seconds. */
+export function serverAheadMs(): number {
+  return offsetMs
+}
+
 /** The platform's time, epoch milliseconds; within a second or two. */
 export function serverNowMs(): number {
   return Date.now() + offsetMs

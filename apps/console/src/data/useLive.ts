@@ -1,6 +1,11 @@
 /** Live values for components. */
+import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { TimedAttributes } from '@greenwave/controller/delivery'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { parseBoolean } from './booleanValue.ts'
+import { connection, topics } from './live.ts'
 import type { ConnectionState } from './liveConnection.ts'
+import type { Topic, TopicValue } from './liveTopics.ts'
 import type { Samples } from './samples.ts'
 
 /** Everything that is followed of one device. A part is undefined until its first snapshot or answer: missing is not empty. */
@@ -9,27 +14,93 @@ export interface DeviceLive {
   readonly telemetry: Samples | undefined
   /** When the latest telemetry frame arrived, by this computer's clock (epoch ms); undefined before the first. */
   readonly telemetryArrivedAtMs: number | undefined
+  /** Attributes by key: JSON values as read, text as followed. */
   readonly server: TimedAttributes | undefined
   readonly shared: TimedAttributes | undefined
   readonly client: TimedAttributes | undefined
+  /** What reading the server's or the shared attributes failed with. */
+  readonly readError: unknown
 }
 
 export function useConnectionState(): ConnectionState {
-  return { kind: 'connecting' }
+  return useSyncExternalStore(
+    useCallback((listener) => connection.onState(listener), []),
+    () => connection.state,
+  )
 }
 
-/** Follows a device while the component is mounted. */
-export function useDeviceLive(_deviceId: string): DeviceLive {
+/** Follows a device while the component is mounted: telemetry and the three scopes of attributes. */
+export function useDeviceLive(deviceId: string): DeviceLive {
+  const telemetry = useTopic(deviceId, 'LATEST_TELEMETRY')
+  const server = useTopic(deviceId, 'SERVER_SCOPE')
+  const shared = useTopic(deviceId, 'SHARED_SCOPE')
+  const client = useTopic(deviceId, 'CLIENT_SCOPE')
   return {
-    telemetry: undefined,
-    telemetryArrivedAtMs: undefined,
-    server: undefined,
-    shared: undefined,
-    client: undefined,
+    telemetry: telemetry.samples,
+    telemetryArrivedAtMs: telemetry.arrivedAtMs,
+    server: useAttributes(server.samples),
+    shared: useAttributes(shared.samples),
+    client: useAttributes(client.samples),
+    readError: server.readError ?? shared.readError,
   }
 }
 
 /** Follows the `active` flag of the devices on screen; a device whose flag has not arrived is not in the map. */
-export function useDeviceActive(_deviceIds: readonly string[]): ReadonlyMap<string, boolean> {
-  return new Map()
+export function useDeviceActive(deviceIds: readonly string[]): ReadonlyMap<string, boolean> {
+  const ids = deviceIds.join(' ')
+  const store = useMemo(() => activeStore(ids === '' ? [] : ids.split(' ')), [ids])
+  return useSyncExternalStore(store.subscribe, store.getSnapshot)
+}
+
+/** Reads a scope of a device again, where it is on screen. */
+export function readAttributesAgain(deviceId: string, scope: AttributeScope): Promise<void> {
+  return topics.readAgain(deviceId, scope)
+}
+
+/** Tries to connect again, with all five tries, because the user asks for it. */
+export function reconnect(): void {
+  connection.connect()
+}
+
+function useTopic(deviceId: string, scope: Topic['scope']): TopicValue {
+  const topic = useMemo(() => ({ deviceId, scope }), [deviceId, scope])
+  return useSyncExternalStore(
+    useCallback((listener) => topics.watch(topic, listener), [topic]),
+    () => topics.value(topic),
+  )
+}
+
+function useAttributes(samples: Samples | undefined): TimedAttributes | undefined {
+  return useMemo(
+    () =>
+      samples &&
+      Object.fromEntries(Object.entries(samples).map(([key, { ts, value }]) => [key, { value, lastUpdateTs: ts }])),
+    [samples],
+  )
+}
+
+function activeStore(deviceIds: readonly string[]) {
+  const followed = deviceIds.map((deviceId): Topic => ({ deviceId, scope: 'SERVER_SCOPE', keys: 'active' }))
+  let values: readonly TopicValue[] = []
+  let flags: ReadonlyMap<string, boolean> = new Map()
+  return {
+    subscribe(listener: () => void): () => void {
+      const ends = followed.map((topic) => topics.watch(topic, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    getSnapshot(): ReadonlyMap<string, boolean> {
+      const now = followed.map((topic) => topics.value(topic))
+      if (now.every((value, index) => value === values[index]) && now.length === values.length) return flags
+      values = now
+      flags = new Map(
+        followed.flatMap(({ deviceId }, index) => {
+          const active = parseBoolean(now[index]?.samples?.active?.value)
+          return active === undefined ? [] : [[deviceId, active] as const]
+        }),
+      )
+      return flags
+    },
+  }
 }

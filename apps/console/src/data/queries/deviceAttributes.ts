@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
+import { readAttributesAgain } from '../useLive.ts'
 
 /** Scopes that a person may write: the platform's own, and the settings meant for the controller. */
 export type WritableScope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
@@ -12,5 +13,6 @@ export function saveAttributesMutation(deviceId: string, scope: WritableScope) {
   return mutationOptions({
     mutationFn: (values: AttributeValuesToWrite) =>
       callApi('saveAttributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope }, body: { ...values } }),
+    onSuccess: () => readAttributesAgain(deviceId, scope),
   })
 }

@@ -1,0 +1,104 @@
+/** The live connection of this tab, joined to the session, the browser and the cache of reads. */
+import { LIVE_CLOSE, LIVE_PATH } from '@greenwave/contract/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { callApi } from './api.ts'
+import { type ConnectionState, LiveConnection } from './liveConnection.ts'
+import { LiveTopics, type Topic } from './liveTopics.ts'
+import { log } from './log.ts'
+import type { Samples } from './samples.ts'
+import { currentToken, session } from './session.ts'
+
+const after = (ms: number, callback: () => void): (() => void) => {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The one live connection of this tab. */
+export const connection = new LiveConnection({
+  openSocket: () => new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws'))),
+  after,
+  token: currentToken,
+  log,
+})
+
+/** What is followed over it. */
+export const topics = new LiveTopics({
+  connection,
+  read: readAttributes,
+  nowMs: () => Date.now(),
+  after,
+  onNextFrame: (callback) => requestAnimationFrame(callback),
+})
+
+/** The two scopes that the console reads over HTTP as well; telemetry and what a controller reports come over the socket. */
+function readAttributes({ deviceId, scope, keys }: Topic): Promise<Samples> | null {
+  if (scope !== 'SERVER_SCOPE' && scope !== 'SHARED_SCOPE') return null
+  // Single keys are followed for lists, which have been read already.
+  if (keys !== undefined) return null
+  return callApi('attributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope } }).then((attributes) =>
+    Object.fromEntries(attributes.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }])),
+  )
+}
+
+/**
+ * Connects while somebody is signed in. After every loss all reads on screen are repeated: nobody knows what was missed.
+ * Answers its stop.
+ */
+export function startLive(queryClient: QueryClient): () => void {
+  let userId: string | undefined
+  const followSession = () => {
+    const state = session.getState()
+    const nowUserId = state.state === 'signedIn' ? state.user.userId : undefined
+    if (nowUserId === userId) return
+    userId = nowUserId
+    queryClient.clear()
+    topics.clear()
+    if (nowUserId === undefined) connection.disconnect()
+    else connection.connect()
+  }
+
+  let wasLive = false
+  const stops = [
+    session.subscribe(followSession),
+    connection.onState((state) => {
+      if (state.kind === 'live') {
+        if (wasLive) void queryClient.invalidateQueries()
+        wasLive = true
+      } else if (state.kind === 'off') wasLive = false
+      else if (state.kind === 'refused') void answerRefusal(state)
+    }),
+    listen(window, 'online', () => connection.checkNow()),
+    listen(window, 'offline', () => connection.checkNow()),
+    listen(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'visible') connection.checkNow()
+    }),
+    () => connection.disconnect(),
+  ]
+  followSession()
+  return () => {
+    for (const stop of stops.reverse()) stop()
+  }
+}
+
+let tokenAfterRefusal: string | null = null
+
+/**
+ * A refused token (1007) is renewed, once: when the new one is refused too, or the renewal is not answered, the refusal stands
+ * and the banner offers Reconnect. When the renewal is refused the session is over, and the session itself says so.
+ * Any other refusal (1008) stands at once.
+ */
+async function answerRefusal({ code }: Extract<ConnectionState, { kind: 'refused' }>): Promise<void> {
+  if (code !== LIVE_CLOSE.badData || (tokenAfterRefusal !== null && tokenAfterRefusal === currentToken())) return
+  try {
+    await session.refresh()
+    tokenAfterRefusal = currentToken()
+    connection.connect()
+  } catch (error) {
+    log(`The token was refused and could not be renewed: ${String(error)}`)
+  }
+}
+
+function listen(target: EventTarget, event: string, callback: () => void): () => void {
+  target.addEventListener(event, callback)
+  return () => target.removeEventListener(event, callback)
+}
