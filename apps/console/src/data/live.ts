@@ -2,7 +2,7 @@
 import { LIVE_CLOSE, LIVE_PATH } from '@greenwave/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { callApi } from './api.ts'
-import { type ConnectionState, LiveConnection } from './liveConnection.ts'
+import { type ConnectionState, LiveConnection, type LiveSocket, type SocketEvents } from './liveConnection.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
 import { log } from './log.ts'
 import type { Samples } from './samples.ts'
@@ -15,7 +15,7 @@ const after = (ms: number, callback: () => void): (() => void) => {
 
 /** The one live connection of this tab. */
 export const connection = new LiveConnection({
-  openSocket: () => new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws'))),
+  openSocket: openBrowserSocket,
   after,
   token: currentToken,
   log,
@@ -29,6 +29,14 @@ export const topics = new LiveTopics({
   after,
   onNextFrame: (callback) => requestAnimationFrame(callback),
 })
+
+function openBrowserSocket(events: SocketEvents): LiveSocket {
+  const socket = new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws')))
+  socket.addEventListener('open', () => events.opened())
+  socket.addEventListener('message', ({ data }) => events.received(data))
+  socket.addEventListener('close', ({ code, reason }) => events.closed(code, reason))
+  return socket
+}
 
 /** The two scopes that the console reads over HTTP as well; telemetry and what a controller reports come over the socket. */
 function readAttributes({ deviceId, scope, keys }: Topic): Promise<Samples> | null {

@@ -15,17 +15,21 @@ export type ConnectionState =
   /** The platform closed with a refusal: trying again with the same token is vain. */
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
 
-/** The smallest socket that works: the browser's fits. */
+/** The smallest socket that works. */
 export interface LiveSocket {
   send(text: string): void
   close(): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number; reason: string }) => void) | null
+}
+
+/** What a socket tells. */
+export interface SocketEvents {
+  opened(): void
+  received(data: unknown): void
+  closed(code: number, reason: string): void
 }
 
 export interface LiveConnectionDeps {
-  readonly openSocket: () => LiveSocket
+  readonly openSocket: (events: SocketEvents) => LiveSocket
   /** Calls back once after some milliseconds; answers its stop. */
   readonly after: (ms: number, callback: () => void) => () => void
   /** The stored access token. */
@@ -138,23 +142,32 @@ export class LiveConnection {
       return
     }
     this.#set(state)
-    const socket = this.#deps.openSocket()
+    // What a socket says after it was let go of concerns nobody.
+    const ifCurrent = (act: () => void): void => {
+      if (this.#socket === socket) act()
+    }
+    const socket = this.#deps.openSocket({
+      opened: () => ifCurrent(() => this.#opened(token)),
+      received: (data) => ifCurrent(() => this.#receive(data)),
+      closed: (code, reason) => ifCurrent(() => this.#closed(code, reason)),
+    })
     this.#socket = socket
     this.#stopWaiting = this.#deps.after(OPEN_WITHIN_MS, () => this.#lose('did not open'))
-    socket.onopen = () => {
-      this.#stopWaiting?.()
-      this.#post({ authCmd: { cmdId: 0, token } })
-      this.#stopProving = this.#deps.after(PROVEN_AFTER_MS, () => this.#proven())
-      // There is no word of success: a refused token shows as a close with code 1007.
-      this.#set({ kind: 'live' })
-    }
-    socket.onmessage = ({ data }) => this.#receive(data)
-    socket.onclose = ({ code, reason }) => {
-      if (code === LIVE_CLOSE.badData || code === LIVE_CLOSE.policy) {
-        this.#dropSocket()
-        this.#set({ kind: 'refused', code, reason })
-      } else this.#lose(`closed with ${code}`)
-    }
+  }
+
+  #opened(token: string): void {
+    this.#stopWaiting?.()
+    this.#post({ authCmd: { cmdId: 0, token } })
+    this.#stopProving = this.#deps.after(PROVEN_AFTER_MS, () => this.#proven())
+    // There is no word of success: a refused token shows as a close with code 1007.
+    this.#set({ kind: 'live' })
+  }
+
+  #closed(code: number, reason: string): void {
+    if (code === LIVE_CLOSE.badData || code === LIVE_CLOSE.policy) {
+      this.#dropSocket()
+      this.#set({ kind: 'refused', code, reason })
+    } else this.#lose(`closed with ${code}`)
   }
 
   #lose(how: string): void {
@@ -180,11 +193,7 @@ export class LiveConnection {
     this.#outbox = []
     const socket = this.#socket
     this.#socket = undefined
-    if (!socket) return
-    socket.onopen = null
-    socket.onmessage = null
-    socket.onclose = null
-    socket.close()
+    socket?.close()
   }
 
   #proven(): void {
