@@ -15,10 +15,10 @@ export type EntityType = z.infer<typeof EntityType>
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An entity's id as text. A text that is no UUID is refused with the platform's own words. */
+/** An entity's id as text, in lower case. A text that is no UUID is refused with the platform's own words. */
 export const Uuid = z
   .string()
-  .check(z.regex(UUID_SHAPE, { error: (issue) => `Invalid UUID string: ${String(issue.input)}` }))
+  .check(z.regex(UUID_SHAPE, { error: (issue) => `Invalid UUID string: ${String(issue.input)}` }), z.toLowerCase())
 
 /** A reference to an entity of any kind. Both members are required. */
 export const EntityRef = z.object({ entityType: EntityType, id: Uuid })

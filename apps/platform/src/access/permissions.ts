@@ -19,16 +19,16 @@ export interface Permission {
   readonly CUSTOMER_USER: Reach
 }
 
-const everyone: Permission = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' }
-const administrators: Permission = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' }
-const administratorsInTenant: Permission = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' }
-const watchers: Permission = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' }
+const everyone = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' } as const
+const administrators = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' } as const
+const administratorsInTenant = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' } as const
+const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 
 /**
  * Who may make which call, and on whose entities. Customer users only watch: of all calls that write, theirs are
  * `saveUser` on themselves, `changePassword` and `logout`.
  */
-export const permissions: Readonly<Record<CallName, 'public' | Permission>> = {
+export const permissions = {
   login: 'public',
   refreshToken: 'public',
   passwordPolicy: 'public',
@@ -101,7 +101,12 @@ export const permissions: Readonly<Record<CallName, 'public' | Permission>> = {
   unassignAlarm: administratorsInTenant,
   highestAlarmSeverity: watchers,
   alarmTypes: everyone,
-}
+} as const satisfies Readonly<Record<CallName, 'public' | Permission>>
+
+/** Calls that need no token. */
+export type PublicCall = {
+  [K in CallName]: (typeof permissions)[K] extends 'public' ? K : never
+}[CallName]
 
 /** Whose an entity is. `customerId` is the null id for entities of the tenant alone. */
 export interface Ownership {
@@ -133,7 +138,7 @@ export function mayReach(principal: Principal, call: CallName, owner: Ownership)
 }
 
 function reachOf(authority: Authority, call: CallName): Reach {
-  const permission = permissions[call]
+  const permission: 'public' | Permission = permissions[call]
   if (permission === 'public') return 'all'
   return authority === 'SYS_ADMIN' ? 'no' : permission[authority]
 }

@@ -1,17 +1,16 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 
 /**
- * A stored value as text, as the live socket and the lists of telemetry carry it. A number that is no integer is
- * written as Java writes a double (`1.5E-4`), an integer plainly; whether an integer was once sent as `10.0` is not
- * stored.
+ * A value as the text that it is over the live socket, and over HTTP unless strict types were asked for. A number that
+ * is no integer is written as Java writes a double; whether an integer was once sent as `10.0` is not stored.
  */
-export function valueText(value: JsonValue): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : javaDouble(value)
-  return JSON.stringify(value)
+export function valueText(value: JsonValue): string | null {
+  if (value === null) return null
+  if (typeof value === 'number' && !Number.isInteger(value)) return javaDouble(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Java's Double.toString: scientific notation below 0.001 and from 10 million on. */
+/** Java's Double.toString: scientific notation below 0.001 and from 10 million on, always with a point. */
 function javaDouble(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e-3 && size < 1e7) return String(value)

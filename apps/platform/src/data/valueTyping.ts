@@ -132,6 +132,11 @@ function asJson(value: unknown, depth: number): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)]))
 }
 
+/** A value parsed elsewhere, provided it is JSON and not nested too deeply. @throws {PayloadRefused} */
+export function asJsonValue(value: unknown): JsonValue {
+  return asJson(value, 0)
+}
+
 function typeMembers(
   members: Record<string, unknown>,
   literals: ReadonlyMap<string, string> | undefined,

@@ -33,6 +33,9 @@ export interface AuditTrail {
   around<T>(action: Omit<Action, 'failure'>, work: () => T): T
 }
 
+/** A refused request may carry a name of any length; the log keeps as much as a name may have. */
+const MAX_NAME_LENGTH = 255
+
 /** What stands in a record where a secret was. */
 export const REDACTED = '******'
 
@@ -49,7 +52,7 @@ export function createAuditTrail(audit: AuditRepository, log: FastifyBaseLogger,
           customerId === undefined || customerId === NULL_UUID ? actor.customerId : customerId,
         ),
         entityId: action.entity,
-        entityName: action.entityName,
+        entityName: action.entityName?.slice(0, MAX_NAME_LENGTH) ?? null,
         userId: entityRef('USER', actor.userId),
         userName: actor.email,
         actionType: action.type,

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Alarm,
+  type AlarmInfo,
+  type AlarmRequest,
+  AlarmSeverity,
+  type AlarmStatus,
+} from '@greenwave/contract/alarms'
+import type { ActionType } from '@greenwave/contract/audit'
+import type { CallName } from '@greenwave/contract/calls'
+import { type EntityRef, entityRef } from '@greenwave/contract/ids'
+import type { Principal } from '../access/principal.ts'
+import { badRequest, notFound, permissionDenied } from '../access/refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { EntityDeps } from './entityDeps.ts'
+import { reachAlarm, reachDevice } from './reach.ts'
+import { findTextViolations } from './textRules.ts'
+
+/** Status that two flags of an alarm come to. */
+function statusOf(cleared: boolean, acknowledged: boolean): AlarmStatus {
+  if (cleared) return acknowledged ? 'CLEARED_ACK' : 'CLEARED_UNACK'
+  return acknowledged ? 'ACTIVE_ACK' : 'ACTIVE_UNACK'
+}
+
+/** An alarm with the names of its device and assignee. */
+export function withNames(store: Store, alarm: Alarm): AlarmInfo {
+  const device = store.devices.byId(alarm.originator.id)
+  const assignee = alarm.assigneeId == null ? undefined : store.users.byId(alarm.assigneeId.id)
+  return {
+    ...alarm,
+    originatorName: device?.name ?? null,
+    originatorLabel: device?.label ?? null,
+    originatorDisplayName: device?.label || device?.name || null,
+    assignee:
+      assignee === undefined
+        ? null
+        : {
+            id: assignee.id,
+            firstName: assignee.firstName ?? null,
+            lastName: assignee.lastName ?? null,
+            email: assignee.email,
+          },
+  }
+}
+
+/** Creates an alarm, refreshes the active one of its device and type, or updates one by id. @throws {Refusal} */
+export function saveAlarm({ store, access }: EntityDeps, principal: Principal, request: AlarmRequest): Alarm {
+  checkRequest(request)
+  const severity = request.severity == null ? undefined : readSeverity(request.severity)
+  const saved = store.transaction(() => {
+    const standing = findStanding()
+    return store.alarms.save(standing === undefined ? create() : update(standing))
+  })
+  access.audit.record({
+    actor: principal,
+    type: saved.createdTime === saved.startTs && saved.startTs === saved.endTs ? 'ADDED' : 'UPDATED',
+    entity: saved.id,
+    entityName: saved.type,
+    customerId: saved.customerId.id,
+    data: { entity: saved },
+  })
+  return saved
+
+  function findStanding(): Alarm | undefined {
+    if (request.id != null) return reachAlarm(store, principal, 'saveAlarm', request.id.id)
+    const device = originator()
+    return store.alarms.active(device.id.id, request.type ?? '')
+  }
+  function originator() {
+    if (request.originator == null) throw badRequest('Alarm originator should be specified!')
+    if (request.originator.entityType !== 'DEVICE') throw badRequest('Only devices have alarms here!')
+    return reachDevice(store, principal, 'saveAlarm', request.originator.id)
+  }
+  function create(): Alarm {
+    if (severity === undefined) throw badRequest('Alarm severity should be specified!')
+    const device = originator()
+    const now = access.now()
+    const startTs = request.startTs || now
+    return {
+      id: entityRef('ALARM', randomUUID()),
+      createdTime: now,
+      tenantId: device.tenantId,
+      customerId: device.customerId,
+      type: request.type ?? '',
+      name: request.type ?? '',
+      originator: device.id,
+      severity,
+      acknowledged: false,
+      cleared: false,
+      status: statusOf(false, false),
+      assigneeId: null,
+      startTs,
+      endTs: request.endTs || startTs,
+      ackTs: 0,
+      clearTs: 0,
+      assignTs: 0,
+      details: request.details ?? {},
+      propagate: false,
+      propagateToOwner: false,
+      propagateToTenant: false,
+      propagateRelationTypes: [],
+    }
+  }
+  function update(standing: Alarm): Alarm {
+    return {
+      ...standing,
+      severity: severity ?? standing.severity,
+      startTs: request.startTs || standing.startTs,
+      endTs: request.endTs || access.now(),
+      details: request.details ?? standing.details,
+    }
+  }
+}
+
+function checkRequest({ type, details }: AlarmRequest): void {
+  const violations = findTextViolations([{ name: 'type', value: type }])
+  if (violations !== undefined) throw badRequest(violations)
+  if (type == null || type.trim() === '') throw badRequest('Alarm type should be specified!')
+  if (details != null && JSON.stringify(details).length > 1_000_000) {
+    throw badRequest('Alarm details should be at most 1000000 characters of JSON!')
+  }
+}
+
+function readSeverity(text: string): AlarmSeverity {
+  const severity = AlarmSeverity.safeParse(text)
+  if (severity.success) return severity.data
+  throw badRequest(`Unsupported alarm severity '${text}'. Only ${AlarmSeverity.options.join(', ')} are allowed.`)
+}
+
+/** Changes an alarm in the caller's reach and records what was done. */
+function change(
+  { store, access }: EntityDeps,
+  principal: Principal,
+  call: CallName,
+  alarmId: string,
+  type: ActionType,
+  to: (alarm: Alarm) => Alarm,
+): Alarm {
+  const saved = store.transaction(() => store.alarms.save(to(reachAlarm(store, principal, call, alarmId))))
+  access.audit.record({
+    actor: principal,
+    type,
+    entity: saved.id,
+    entityName: saved.type,
+    customerId: saved.customerId.id,
+    data: { entityId: alarmId },
+  })
+  return saved
+}
+
+/** Marks an alarm as seen. */
+export function acknowledgeAlarm(deps: EntityDeps, principal: Principal, alarmId: string): AlarmInfo {
+  const acknowledged = change(deps, principal, 'acknowledgeAlarm', alarmId, 'ALARM_ACK', (alarm) => {
+    if (alarm.acknowledged) throw badRequest('Alarm was already acknowledged!')
+    return { ...alarm, acknowledged: true, ackTs: deps.access.now(), status: statusOf(alarm.cleared, true) }
+  })
+  return withNames(deps.store, acknowledged)
+}
+
+/** Ends an alarm; the next one of its device and type is a new one. */
+export function clearAlarm(deps: EntityDeps, principal: Principal, alarmId: string): AlarmInfo {
+  const cleared = change(deps, principal, 'clearAlarm', alarmId, 'ALARM_CLEAR', (alarm) => {
+    if (alarm.cleared) throw badRequest('Alarm was already cleared!')
+    return { ...alarm, cleared: true, clearTs: deps.access.now(), status: statusOf(true, alarm.acknowledged) }
+  })
+  return withNames(deps.store, cleared)
+}
+
+/** Gives an alarm to a user who can see it: an administrator, or one of the customer that has the device. */
+export function assignAlarm(deps: EntityDeps, principal: Principal, alarmId: string, userId: string): Alarm {
+  return change(deps, principal, 'assignAlarm', alarmId, 'ALARM_ASSIGNED', (alarm) => {
+    const user = deps.store.users.byId(userId)
+    if (user === undefined) throw notFound('User', userId)
+    if (user.tenantId.id !== principal.tenantId) throw permissionDenied()
+    if (user.authority === 'CUSTOMER_USER' && user.customerId.id !== alarm.customerId.id) throw permissionDenied()
+    return { ...alarm, assigneeId: user.id, assignTs: deps.access.now() }
+  })
+}
+
+/** Takes an alarm from its user. */
+export function unassignAlarm(deps: EntityDeps, principal: Principal, alarmId: string): Alarm {
+  return change(deps, principal, 'unassignAlarm', alarmId, 'ALARM_UNASSIGNED', (alarm) => ({
+    ...alarm,
+    assigneeId: null,
+    assignTs: deps.access.now(),
+  }))
+}
+
+export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarmId: string): boolean {
+  const alarm = reachAlarm(store, principal, 'deleteAlarm', alarmId)
+  store.alarms.remove(alarmId)
+  access.audit.record({
+    actor: principal,
+    type: 'ALARM_DELETE',
+    entity: alarm.id,
+    entityName: alarm.type,
+    customerId: alarm.customerId.id,
+    data: { entityId: alarmId },
+  })
+  return true
+}
+
+/** The device of an alarm list. @throws {Refusal} for an entity of another kind or out of reach */
+export function alarmOriginator(
+  store: Store,
+  principal: Principal,
+  call: CallName,
+  { entityType, entityId }: { entityType: string; entityId: string },
+): EntityRef {
+  if (entityType !== 'DEVICE') throw badRequest(`Entities of type '${entityType}' have no alarms here`)
+  return reachDevice(store, principal, call, entityId).id
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Customer, CustomerRequest } from '@greenwave/contract/customers'
+import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { Principal } from '../access/principal.ts'
+import { badRequest } from '../access/refusal.ts'
+import type { EntityDeps } from './entityDeps.ts'
+import { uniquified } from './nameConflict.ts'
+import { reachCustomer } from './reach.ts'
+import { findTextViolations } from './textRules.ts'
+
+/** The title that the platform keeps for what everybody may see. */
+const PUBLIC_TITLE = 'Public'
+
+/** Creates a customer, or replaces one whole. @throws {Refusal}, {VersionConflict} */
+export function saveCustomer(
+  { store, access }: EntityDeps,
+  principal: Principal,
+  request: CustomerRequest,
+  nameConflictPolicy: string | undefined,
+): Customer {
+  const standing = request.id == null ? undefined : reachCustomer(store, principal, 'saveCustomer', request.id.id)
+  const action = { actor: principal, type: standing === undefined ? 'ADDED' : 'UPDATED' } as const
+  try {
+    const saved = store.transaction(() => {
+      checkTexts(request)
+      const isTaken = (candidate: string): boolean => {
+        const holder = store.customers.byTitle(principal.tenantId, candidate)
+        return holder !== undefined && holder.id.id !== standing?.id.id
+      }
+      const title = uniquified(
+        request.title ?? '',
+        nameConflictPolicy,
+        isTaken,
+        'Customer with such title already exists!',
+      )
+      const customer: Customer = {
+        id: standing?.id ?? entityRef('CUSTOMER', randomUUID()),
+        createdTime: standing?.createdTime ?? access.now(),
+        tenantId: entityRef('TENANT', principal.tenantId),
+        title,
+        name: title,
+        country: request.country ?? null,
+        state: request.state ?? null,
+        city: request.city ?? null,
+        address: request.address ?? null,
+        address2: request.address2 ?? null,
+        zip: request.zip ?? null,
+        phone: request.phone ?? null,
+        email: request.email ?? null,
+        externalId: standing?.externalId ?? null,
+        additionalInfo: request.additionalInfo ?? null,
+      }
+      return store.customers.save(customer, request.version ?? undefined)
+    })
+    access.audit.record({
+      ...action,
+      entity: saved.id,
+      entityName: saved.title,
+      customerId: saved.id.id,
+      data: { entity: saved },
+    })
+    return saved
+  } catch (error) {
+    access.audit.record({
+      ...action,
+      entity: standing?.id ?? entityRef('CUSTOMER', NULL_UUID),
+      entityName: request.title ?? null,
+      failure: error instanceof Error ? error.message : String(error),
+    })
+    throw error
+  }
+}
+
+function checkTexts(request: CustomerRequest): void {
+  const { title, country, state, city, zip, phone, email, address, address2, additionalInfo } = request
+  const bounded = Object.entries({ title, country, state, city, zip, phone, email })
+  const violations = findTextViolations(
+    [
+      ...bounded.map(([name, value]) => ({ name, value })),
+      { name: 'address', value: address, maxLength: null },
+      { name: 'address2', value: address2, maxLength: null },
+    ],
+    additionalInfo,
+  )
+  if (violations !== undefined) throw badRequest(violations)
+  if (title == null || title.trim() === '') throw badRequest('Customer title should be specified!')
+  if (title === PUBLIC_TITLE) throw badRequest("'Public' title for customer is system reserved!")
+  if (email != null && email !== '' && !EMAIL_ADDRESS.test(email)) {
+    throw badRequest(`Invalid email address format '${email}'!`)
+  }
+}
+
+/** Deletes a customer with its users, whose tokens die, and takes its devices from it. */
+export function deleteCustomer({ store, access }: EntityDeps, principal: Principal, customerId: string): void {
+  const customer = reachCustomer(store, principal, 'deleteCustomer', customerId)
+  const users = store.users.ofCustomer(customerId)
+  const action = {
+    actor: principal,
+    type: 'DELETED',
+    entity: customer.id,
+    entityName: customer.title,
+    customerId,
+    data: { entityId: customerId },
+  } as const
+  access.audit.around(action, () =>
+    store.transaction(() => {
+      for (const device of store.devices.ofCustomer(customerId)) {
+        store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) })
+      }
+      for (const user of users) {
+        access.tokens.revokeUser(user.id.id)
+        store.users.remove(user.id.id)
+      }
+      store.customers.remove(customerId)
+    }),
+  )
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { type CredentialsRequest, type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
+import type { Principal } from '../access/principal.ts'
+import { badRequest } from '../access/refusal.ts'
+import type { Store } from '../store/store.ts'
+import { REDACTED } from './auditTrail.ts'
+import type { EntityDeps } from './entityDeps.ts'
+import { reachDevice } from './reach.ts'
+
+type Secrets = Pick<DeviceCredentials, 'credentialsType' | 'credentialsId' | 'credentialsValue'>
+
+/** Lower-case hex of SHA3-256, by which credentials with a client id are found; line ends and PEM marks do not count. */
+export function credentialsHash(text: string): string {
+  const stripped = text.replace(/-----(?:BEGIN|END) CERTIFICATE-----|[\r\n]/g, '')
+  return createHash('sha3-256').update(stripped, 'utf8').digest('hex')
+}
+
+/** The id by which a device with MQTT_BASIC credentials is found when it connects. */
+export function mqttBasicCredentialsId(clientId: string, userName: string): string {
+  if (clientId === '') return userName
+  return credentialsHash(userName === '' ? clientId : `${clientId}|${userName}`)
+}
+
+/**
+ * Checks credentials and brings them into the form that is stored.
+ * @throws {Refusal}
+ */
+export function formatCredentials(request: CredentialsRequest): Secrets {
+  const { credentialsType, credentialsId, credentialsValue } = request
+  if (credentialsType == null) throw badRequest('Device credentials type should be specified')
+  if (credentialsType === 'MQTT_BASIC') return formatMqttBasic(credentialsValue)
+  if (credentialsType !== 'ACCESS_TOKEN') {
+    throw badRequest(
+      `Unsupported device credentials type '${credentialsType}'. Only 'ACCESS_TOKEN', 'MQTT_BASIC' are allowed.`,
+    )
+  }
+  if (credentialsId == null || credentialsId === '') throw badRequest('Device credentials id should be specified!')
+  refuseControlCharacters('credentialsId', credentialsId)
+  return { credentialsType, credentialsId, credentialsValue: null }
+}
+
+function formatMqttBasic(value: string | null | undefined): Secrets {
+  const { clientId, userName, password } = parseMqttBasic(value)
+  for (const [name, text] of Object.entries({ clientId, userName, password })) refuseControlCharacters(name, text)
+  if (!clientId && !userName) throw badRequest('Both mqtt client id and user name are empty!')
+  if (clientId && password && !userName) throw badRequest('Password cannot be specified along with client id')
+  return {
+    credentialsType: 'MQTT_BASIC',
+    credentialsId: mqttBasicCredentialsId(clientId ?? '', userName ?? ''),
+    credentialsValue: JSON.stringify({
+      clientId: clientId ?? null,
+      userName: userName ?? null,
+      password: password ?? null,
+    }),
+  }
+}
+
+/** Reads the text that `credentialsValue` of MQTT_BASIC credentials is. @throws {Refusal} */
+export function parseMqttBasic(value: string | null | undefined): MqttBasicValue {
+  const invalid = badRequest('Invalid credentials body for simple mqtt credentials!')
+  if (value == null) throw invalid
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(value)
+  } catch {
+    throw invalid
+  }
+  const result = MqttBasicValue.safeParse(parsed)
+  if (!result.success) throw invalid
+  return result.data
+}
+
+function refuseControlCharacters(name: string, text: string | null | undefined): void {
+  // biome-ignore format: one class of characters
+  if (text != null && /\p{Cc}/u.test(text)) throw badRequest(`${name} must not contain control characters!`)
+}
+
+/** Stores credentials unless another device has their id, and tells whether type, id or value changed. */
+export function saveCredentials(
+  store: Store,
+  credentials: DeviceCredentials,
+  expectedVersion: number | undefined,
+): { saved: DeviceCredentials; changed: boolean } {
+  const holder = store.credentials.byCredentialsId(credentials.credentialsId)
+  if (holder !== undefined && holder.deviceId.id !== credentials.deviceId.id) {
+    throw badRequest('Device credentials are already assigned to another device!')
+  }
+  const standing = store.credentials.byDevice(credentials.deviceId.id)
+  const saved = store.credentials.save(credentials, expectedVersion)
+  const changed =
+    standing?.credentialsType !== saved.credentialsType ||
+    standing.credentialsId !== saved.credentialsId ||
+    standing.credentialsValue !== saved.credentialsValue
+  return { saved, changed }
+}
+
+/** Replaces the credentials of a device; a change ends its live connections. @throws {Refusal}, {VersionConflict} */
+export function updateCredentials(
+  { store, gateway, access }: EntityDeps,
+  principal: Principal,
+  request: CredentialsRequest,
+): DeviceCredentials {
+  const { deviceId, id, version } = request
+  if (deviceId == null) throw badRequest('Invalid entity id')
+  const device = reachDevice(store, principal, 'saveDeviceCredentials', deviceId.id)
+  const action = {
+    actor: principal,
+    type: 'CREDENTIALS_UPDATED',
+    entity: device.id,
+    entityName: device.name,
+    customerId: device.customerId.id,
+    data: { entityId: device.id.id, credentials: redacted(request) },
+  } as const
+  const { saved, changed } = access.audit.around(action, () =>
+    store.transaction(() => {
+      const standing = store.credentials.byDevice(device.id.id)
+      const secrets = formatCredentials(request)
+      if (id == null) throw badRequest('Credentials for this device are already specified!')
+      if (standing === undefined || standing.id.id !== id.id) {
+        throw badRequest('Unable to update non-existent device credentials!')
+      }
+      return saveCredentials(store, { ...standing, ...secrets }, version ?? undefined)
+    }),
+  )
+  if (changed) gateway.disconnectDevice(device.id.id, 'credentialsChanged')
+  return saved
+}
+
+/** Credentials as the audit log may hold them: which kind and when, but nothing to sign in with. */
+function redacted({ credentialsType, version }: CredentialsRequest): Record<string, unknown> {
+  return { credentialsType, credentialsId: REDACTED, credentialsValue: REDACTED, version }
+}

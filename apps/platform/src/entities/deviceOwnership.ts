@@ -1,0 +1,70 @@
+/** @file Verbs that change whose a device is, or end it. */
+import type { Device } from '@greenwave/contract/devices'
+import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import type { Principal } from '../access/principal.ts'
+import { badRequest } from '../access/refusal.ts'
+import type { EntityDeps } from './entityDeps.ts'
+import { reachCustomer, reachDevice } from './reach.ts'
+
+/** Gives a device to a customer, from whomever it was. The customer that has it already changes nothing. */
+export function assignDevice(
+  { store, access }: EntityDeps,
+  principal: Principal,
+  customerId: string,
+  deviceId: string,
+): Device {
+  const customer = reachCustomer(store, principal, 'assignDevice', customerId)
+  const device = reachDevice(store, principal, 'assignDevice', deviceId)
+  if (device.customerId.id === customer.id.id) return device
+  const action = {
+    actor: principal,
+    type: 'ASSIGNED_TO_CUSTOMER',
+    entity: device.id,
+    entityName: device.name,
+    customerId: customer.id.id,
+    data: { entityId: deviceId, assignedCustomerId: customer.id.id, assignedCustomerName: customer.title },
+  } as const
+  return access.audit.around(action, () => store.devices.save({ ...device, customerId: customer.id }))
+}
+
+/** Takes a device from its customer. */
+export function unassignDevice({ store, access }: EntityDeps, principal: Principal, deviceId: string): Device {
+  const device = reachDevice(store, principal, 'unassignDevice', deviceId)
+  if (!isAssigned(device.customerId)) throw badRequest("Device isn't assigned to any customer!")
+  const customerId = device.customerId.id
+  const action = {
+    actor: principal,
+    type: 'UNASSIGNED_FROM_CUSTOMER',
+    entity: device.id,
+    entityName: device.name,
+    customerId,
+    data: {
+      entityId: deviceId,
+      unassignedCustomerId: customerId,
+      unassignedCustomerName: store.customers.byId(customerId)?.title ?? null,
+    },
+  } as const
+  return access.audit.around(action, () =>
+    store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) }),
+  )
+}
+
+/** Deletes a device with its credentials, values and alarms, and ends its connections. */
+export async function deleteDevice(
+  { store, gateway, access }: EntityDeps,
+  principal: Principal,
+  deviceId: string,
+): Promise<void> {
+  const device = reachDevice(store, principal, 'deleteDevice', deviceId)
+  const action = {
+    actor: principal,
+    type: 'DELETED',
+    entity: device.id,
+    entityName: device.name,
+    customerId: device.customerId.id,
+    data: { entityId: deviceId },
+  } as const
+  access.audit.around(action, () => store.devices.remove(deviceId))
+  gateway.disconnectDevice(deviceId, 'deviceDeleted')
+  await store.data.forgetDevice(deviceId)
+}

@@ -1,0 +1,28 @@
+import { type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/page'
+import { badRequest } from '../access/refusal.ts'
+import type { PageLink } from '../store/store.ts'
+
+/** A page request of one list. @throws {Refusal} for an unknown sort property or order */
+export function pageLink(query: PageQuery, list: keyof typeof SORT_PROPERTIES): PageLink {
+  return checkedLink(query, SORT_PROPERTIES[list])
+}
+
+/** A page request of a list that is sorted by these properties and no other. */
+export function checkedLink(query: PageQuery, allowed: readonly string[]): PageLink {
+  const { pageSize, page, textSearch, sortProperty } = query
+  const link = { pageSize, page, textSearch: textSearch === '' ? undefined : textSearch }
+  if (sortProperty === undefined) return { ...link, sortProperty: undefined, sortOrder: 'ASC' }
+  if (!/^[\w-]+$/.test(sortProperty)) throw badRequest(`Invalid sort property: ${sortProperty}`)
+  if (!allowed.includes(sortProperty)) {
+    const names = allowed.map((name) => `'${name}'`).join(', ')
+    throw badRequest(`Unsupported sort property '${sortProperty}'. Only ${names} are allowed.`)
+  }
+  return { ...link, sortProperty, sortOrder: sortOrder(query.sortOrder) }
+}
+
+function sortOrder(text: string | undefined): 'ASC' | 'DESC' {
+  if (text === undefined || text === '') return 'ASC'
+  const order = text.toUpperCase()
+  if (order === 'ASC' || order === 'DESC') return order
+  throw badRequest(`Unsupported sort order '${text}'! Only 'ASC' or 'DESC' types are allowed.`)
+}

@@ -1,0 +1,182 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { CallName } from '@greenwave/contract/calls'
+import type { CredentialsRequest, DeviceCredentials } from '@greenwave/contract/credentials'
+import type { Device, DeviceProfileInfo, DeviceRequest } from '@greenwave/contract/devices'
+import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import type { Principal } from '../access/principal.ts'
+import { badRequest } from '../access/refusal.ts'
+import { formatCredentials, saveCredentials } from './deviceCredentials.ts'
+import type { EntityDeps } from './entityDeps.ts'
+import { uniquified } from './nameConflict.ts'
+import { reachDevice } from './reach.ts'
+import { findTextViolations } from './textRules.ts'
+
+/** How a device is saved, beside what its body says. */
+export interface SaveDeviceOptions {
+  /** The call by which it is saved; its permission counts. */
+  readonly call: CallName
+  /** Access token of a new device's credentials; random when absent. */
+  readonly accessToken?: string | undefined
+  readonly nameConflictPolicy?: string | undefined
+  /** Saved together with the device or not at all. */
+  readonly credentials?: CredentialsRequest
+}
+
+/**
+ * Creates a device, or replaces one whole: members that the request leaves out are cleared.
+ * @throws {Refusal}, {VersionConflict}
+ */
+export async function saveDevice(
+  { store, gateway, access }: EntityDeps,
+  principal: Principal,
+  request: DeviceRequest,
+  options: SaveDeviceOptions,
+): Promise<Device> {
+  const isNew = request.id == null
+  const action = { actor: principal, type: isNew ? 'ADDED' : 'UPDATED' } as const
+  let credentialsChanged = false
+  let saved: Device
+  try {
+    saved = store.transaction(() => {
+      const standing = request.id == null ? undefined : reachDevice(store, principal, options.call, request.id.id)
+      const device = store.devices.save(composeDevice(), request.version ?? undefined)
+      if (options.credentials !== undefined) {
+        credentialsChanged = saveDeviceAndCredentials(device, options.credentials)
+      } else if (isNew) {
+        store.credentials.save(newTokenCredentials(device, options.accessToken))
+      }
+      return device
+
+      function composeDevice(): Device {
+        checkTexts(request)
+        const profile = resolveProfile(request, principal.tenantId)
+        return {
+          id: standing?.id ?? entityRef('DEVICE', randomUUID()),
+          createdTime: standing?.createdTime ?? access.now(),
+          tenantId: entityRef('TENANT', principal.tenantId),
+          customerId: entityRef('CUSTOMER', checkedCustomer(request)),
+          name: freeName(request.name ?? '', standing),
+          type: profile.name,
+          label: request.label ?? null,
+          deviceProfileId: profile.id,
+          deviceData: composeDeviceData(request.deviceData, profile),
+          firmwareId: null,
+          softwareId: null,
+          externalId: standing?.externalId ?? null,
+          additionalInfo: request.additionalInfo ?? null,
+        }
+      }
+    })
+  } catch (error) {
+    access.audit.record({
+      ...action,
+      entity: request.id ?? entityRef('DEVICE', NULL_UUID),
+      entityName: request.name ?? null,
+      failure: error instanceof Error ? error.message : String(error),
+    })
+    throw error
+  }
+  if (credentialsChanged) gateway.disconnectDevice(saved.id.id, 'credentialsChanged')
+  if (isNew) await store.data.saveAttributes(saved.id.id, 'SERVER_SCOPE', { active: false }, access.now())
+  access.audit.record({
+    ...action,
+    entity: saved.id,
+    entityName: saved.name,
+    customerId: saved.customerId.id,
+    data: { entity: saved },
+  })
+  return saved
+
+  function saveDeviceAndCredentials(device: Device, credentials: CredentialsRequest): boolean {
+    const standing = store.credentials.byDevice(device.id.id)
+    const { changed } = saveCredentials(
+      store,
+      {
+        id: standing?.id ?? { id: randomUUID() },
+        createdTime: standing?.createdTime ?? access.now(),
+        deviceId: device.id,
+        ...formatCredentials(credentials),
+      },
+      credentials.version ?? undefined,
+    )
+    return changed && standing !== undefined
+  }
+
+  function newTokenCredentials(device: Device, accessToken: string | undefined): DeviceCredentials {
+    const token = accessToken === undefined || accessToken === '' ? randomToken() : accessToken
+    if (store.credentials.byCredentialsId(token) !== undefined) {
+      throw badRequest('Device credentials are already assigned to another device!')
+    }
+    return {
+      id: { id: randomUUID() },
+      createdTime: access.now(),
+      deviceId: device.id,
+      ...formatCredentials({ credentialsType: 'ACCESS_TOKEN', credentialsId: token }),
+    }
+  }
+
+  function resolveProfile({ deviceProfileId, type }: DeviceRequest, tenantId: string): DeviceProfileInfo {
+    if (deviceProfileId != null) {
+      const profile = store.profiles.byId(deviceProfileId.id)
+      if (profile === undefined) throw badRequest('Device is referencing non existing device profile!')
+      if (profile.tenantId.id !== tenantId) {
+        throw badRequest('Device can`t be referencing to device profile from different tenant!')
+      }
+      return profile
+    }
+    if (type == null || type.trim() === '') return store.profiles.default(tenantId)
+    return store.profiles.byName(tenantId, type) ?? store.profiles.create(tenantId, type)
+  }
+
+  /** The id of the customer, the null id for none. */
+  function checkedCustomer({ customerId }: DeviceRequest): string {
+    if (customerId == null || !isAssigned(customerId)) return NULL_UUID
+    const customer = store.customers.byId(customerId.id)
+    if (customer === undefined) throw badRequest("Can't assign device to non-existent customer!")
+    if (customer.tenantId.id !== principal.tenantId) {
+      throw badRequest("Can't assign device to customer from different tenant!")
+    }
+    return customer.id.id
+  }
+
+  function freeName(name: string, standing: Device | undefined): string {
+    const isTaken = (candidate: string): boolean => {
+      const holder = store.devices.byName(principal.tenantId, candidate)
+      return holder !== undefined && holder.id.id !== standing?.id.id
+    }
+    return uniquified(name, options.nameConflictPolicy, isTaken, 'Device with such name already exists!')
+  }
+}
+
+function checkTexts({ name, label, type, additionalInfo }: DeviceRequest): void {
+  const violations = findTextViolations(
+    [
+      { name: 'name', value: name },
+      { name: 'label', value: label },
+      { name: 'type', value: type },
+    ],
+    additionalInfo,
+  )
+  if (violations !== undefined) throw badRequest(violations)
+  if (name == null || name.trim() === '') throw badRequest('Device name should be specified!')
+}
+
+/** Device data as sent, but of the profile's transport: a block for another transport is replaced by an empty one. */
+function composeDeviceData(sent: DeviceRequest['deviceData'], profile: DeviceProfileInfo): Device['deviceData'] {
+  const transport = sent?.transportConfiguration
+  const isOfProfile =
+    typeof transport === 'object' &&
+    transport !== null &&
+    'type' in transport &&
+    transport.type === profile.transportType
+  return {
+    configuration: sent?.configuration ?? { type: profile.type },
+    transportConfiguration: isOfProfile ? transport : { type: profile.transportType },
+  }
+}
+
+/** An access token of 20 letters and digits. */
+function randomToken(): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+  return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

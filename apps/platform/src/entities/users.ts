@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
+import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import type { COMPUTED_USER_INFO, User, UserRequest } from '@greenwave/contract/users'
+import type { Principal } from '../access/principal.ts'
+import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { EntityDeps } from './entityDeps.ts'
+import { reachUser } from './reach.ts'
+import { findTextViolations } from './textRules.ts'
+
+/**
+ * Creates a user with a disabled account, or updates one.
+ * @param sendActivationMail this platform sends no mail: creating a user with it fails as a platform without mail does
+ * @throws {Refusal}, {VersionConflict}
+ */
+export function saveUser(
+  { store, access }: EntityDeps,
+  principal: Principal,
+  request: UserRequest,
+  sendActivationMail: boolean,
+): User {
+  if (request.id == null && principal.authority !== 'TENANT_ADMIN') throw permissionDenied()
+  const standing = request.id == null ? undefined : reachUser(store, principal, 'saveUser', request.id.id)
+  const action = { actor: principal, type: standing === undefined ? 'ADDED' : 'UPDATED' } as const
+  try {
+    const saved = store.transaction(() => {
+      const user = compose(store, principal, request, standing, access.now())
+      if (standing === undefined && sendActivationMail) {
+        throw new Refusal('general', "Couldn't send user activation email")
+      }
+      const stored = store.users.save(user, request.version ?? undefined)
+      if (standing === undefined) access.accounts.open(stored.id.id)
+      return stored
+    })
+    access.audit.record({
+      ...action,
+      entity: saved.id,
+      entityName: saved.email,
+      customerId: saved.customerId.id,
+      data: { entity: saved },
+    })
+    return saved
+  } catch (error) {
+    access.audit.record({
+      ...action,
+      entity: standing?.id ?? entityRef('USER', NULL_UUID),
+      entityName: request.email ?? null,
+      failure: error instanceof Error ? error.message : String(error),
+    })
+    throw error
+  }
+}
+
+function compose(
+  store: Store,
+  principal: Principal,
+  request: UserRequest,
+  standing: User | undefined,
+  now: number,
+): User {
+  const { firstName, lastName, phone, additionalInfo } = request
+  const violations = findTextViolations(
+    [
+      { name: 'firstName', label: 'first name', value: firstName },
+      { name: 'lastName', label: 'last name', value: lastName },
+      { name: 'phone', value: phone },
+      { name: 'email', value: request.email },
+    ],
+    additionalInfo,
+  )
+  if (violations !== undefined) throw badRequest(violations)
+  const email = freeEmail(store, request.email, standing)
+  const authority = checkedAuthority(request.authority)
+  if (standing !== undefined && authority !== standing.authority) throw badRequest("Can't update user authority!")
+  const customerId = checkedCustomer(store, principal, request, authority)
+  if (standing !== undefined && customerId !== standing.customerId.id) {
+    throw badRequest("Can't update user customer id!")
+  }
+  return {
+    id: standing?.id ?? entityRef('USER', randomUUID()),
+    createdTime: standing?.createdTime ?? now,
+    tenantId: entityRef('TENANT', principal.tenantId),
+    customerId: entityRef('CUSTOMER', customerId),
+    email,
+    name: email,
+    authority,
+    firstName: firstName ?? null,
+    lastName: lastName ?? null,
+    phone: phone ?? null,
+    additionalInfo: additionalInfo ?? null,
+  }
+}
+
+function freeEmail(store: Store, email: string | null | undefined, standing: User | undefined): string {
+  if (email == null || email === '') throw badRequest('User email should be specified!')
+  if (!EMAIL_ADDRESS.test(email)) throw badRequest(`Invalid email address format '${email}'!`)
+  const holder = store.users.byEmail(email)
+  if (holder !== undefined && holder.id.id !== standing?.id.id) {
+    throw badRequest(`User with email '${email}' already present in database!`)
+  }
+  return email
+}
+
+function checkedAuthority(authority: string | null | undefined): 'TENANT_ADMIN' | 'CUSTOMER_USER' {
+  if (authority == null || authority === '') throw badRequest("User authority isn't defined!")
+  if (authority === 'TENANT_ADMIN' || authority === 'CUSTOMER_USER') return authority
+  if (authority === 'SYS_ADMIN') throw permissionDenied()
+  throw badRequest(`Unsupported authority '${authority}'. Only 'TENANT_ADMIN', 'CUSTOMER_USER' are allowed.`)
+}
+
+/** The id of the user's customer, the null id for an administrator. */
+function checkedCustomer(
+  store: Store,
+  principal: Principal,
+  { customerId }: UserRequest,
+  authority: 'TENANT_ADMIN' | 'CUSTOMER_USER',
+): string {
+  if (authority === 'TENANT_ADMIN') {
+    if (isAssigned(customerId)) throw badRequest("Tenant administrator can't be assigned to customer!")
+    return NULL_UUID
+  }
+  if (customerId == null || !isAssigned(customerId)) {
+    throw badRequest('Customer user should be assigned to customer!')
+  }
+  const customer = store.customers.byId(customerId.id)
+  if (customer === undefined) throw badRequest('User is referencing to non-existent customer!')
+  if (customer.tenantId.id !== principal.tenantId) {
+    throw badRequest("User can't be assigned to customer from different tenant!")
+  }
+  return customer.id.id
+}
+
+/** Deletes a user; his tokens die. The last administrator of a tenant stays. */
+export function deleteUser({ store, access }: EntityDeps, principal: Principal, userId: string): void {
+  const user = reachUser(store, principal, 'deleteUser', userId)
+  const action = {
+    actor: principal,
+    type: 'DELETED',
+    entity: user.id,
+    entityName: user.email,
+    customerId: user.customerId.id,
+    data: { entityId: userId },
+  } as const
+  access.audit.around(action, () =>
+    store.transaction(() => {
+      if (user.authority === 'TENANT_ADMIN' && store.users.countTenantAdmins(user.tenantId.id) <= 1) {
+        throw badRequest('At least one tenant administrator must remain!')
+      }
+      store.users.remove(userId)
+      access.tokens.revokeUser(userId)
+    }),
+  )
+}
+
+/** A user with what reading one by id adds to his notes: whether he may sign in, and when he last did. */
+export function withAccountState(store: Store, user: User): User {
+  const credentials = store.users.credentials(user.id.id)
+  const computed: Record<(typeof COMPUTED_USER_INFO)[number], unknown> = {
+    userCredentialsEnabled: credentials?.enabled ?? false,
+    userActivated: credentials?.activateToken === null,
+    lastLoginTs: credentials?.lastLoginTs ?? null,
+  }
+  return { ...user, additionalInfo: { ...user.additionalInfo, ...computed } }
+}

@@ -1,0 +1,35 @@
+import { ActionType } from '@greenwave/contract/audit'
+import { EntityType } from '@greenwave/contract/ids'
+import { badRequest } from '../access/refusal.ts'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { pageLink } from '../entities/pageLinks.ts'
+import type { AuditFilter } from '../store/store.ts'
+import type { CallInput, Handlers } from './callTypes.ts'
+import { readWhole, readWords } from './queryValues.ts'
+
+type AuditCall = 'auditLogs' | 'customerAuditLogs' | 'userAuditLogs' | 'entityAuditLogs'
+
+export function auditHandlers({ store, access }: EntityDeps): Handlers<AuditCall> {
+  function page(
+    { query, principal }: Pick<CallInput<'auditLogs'>, 'query' | 'principal'>,
+    about: Pick<AuditFilter, 'customerId' | 'userId' | 'entity'>,
+  ) {
+    const filter = {
+      startTime: readWhole('startTime', query.startTime) ?? 1,
+      endTime: readWhole('endTime', query.endTime) ?? access.now(),
+      actionTypes: readWords('actionTypes', query.actionTypes, ActionType.options),
+      ...about,
+    }
+    return store.audit.page(principal.tenantId, filter, pageLink(query, 'auditLogs'))
+  }
+  return {
+    auditLogs: (input) => page(input, {}),
+    customerAuditLogs: (input) => page(input, { customerId: input.params.customerId }),
+    userAuditLogs: (input) => page(input, { userId: input.params.userId }),
+    entityAuditLogs: (input) => {
+      const entityType = EntityType.safeParse(input.params.entityType)
+      if (!entityType.success) throw badRequest(`Unknown entity type '${input.params.entityType}'`)
+      return page(input, { entity: { entityType: entityType.data, id: input.params.entityId } })
+    },
+  }
+}

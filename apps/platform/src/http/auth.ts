@@ -1,0 +1,55 @@
+import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
+import { MESSAGES } from '@greenwave/contract/errors'
+import { Refusal } from '../access/refusal.ts'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { Answer, type Handlers } from './callTypes.ts'
+
+type AuthCall =
+  | 'login'
+  | 'refreshToken'
+  | 'changePassword'
+  | 'logout'
+  | 'currentUser'
+  | 'passwordPolicy'
+  | 'openActivation'
+  | 'activate'
+
+/** Sign-in, sign-out, and what an account needs before its first sign-in. */
+export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> {
+  const { signIn, accounts } = access
+  return {
+    login: ({ body, client }) => signIn.byPassword(body.username, body.password, client),
+    refreshToken: ({ body }) => signIn.byRefreshToken(body.refreshToken),
+    changePassword: ({ body, principal, client }) =>
+      signIn.changePassword(principal, body.currentPassword, body.newPassword, client),
+    logout: ({ principal, client }) => signIn.signOut(principal, client),
+    currentUser: ({ principal }) => {
+      const user = store.users.byId(principal.userId)
+      if (user === undefined) throw new Refusal('authentication', MESSAGES.authenticationFailed)
+      return user
+    },
+    passwordPolicy: () => ({
+      minimumLength: PASSWORD_LENGTH.min,
+      maximumLength: PASSWORD_LENGTH.max,
+      minimumUppercaseLetters: null,
+      minimumLowercaseLetters: null,
+      minimumDigits: null,
+      minimumSpecialCharacters: null,
+      allowWhitespaces: true,
+      forceUserToResetPasswordIfNotValid: false,
+      passwordExpirationPeriodDays: null,
+      passwordReuseFrequencyDays: null,
+    }),
+    openActivation: ({ query: { activateToken } }) => {
+      const judgement = accounts.judgeActivationToken(activateToken)
+      if (judgement === 'unknown') return new Answer(409)
+      return new Answer(303, {
+        location:
+          judgement === 'expired'
+            ? '/activationLinkExpired'
+            : `/login/createPassword?activateToken=${encodeURIComponent(activateToken)}`,
+      })
+    },
+    activate: ({ body, client }) => signIn.byActivation(body.activateToken, body.password, client),
+  }
+}

@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { MESSAGES } from '@greenwave/contract/errors'
+import { permissionDenied, Refusal } from '../access/refusal.ts'
+
+const SCHEME = 'Bearer '
+
+/**
+ * Takes the access token from a request: `X-Authorization` first, `Authorization` in its absence.
+ * @throws {Refusal} 401 without a header, 403 for a header of another kind
+ */
+export function bearerToken(headers: IncomingHttpHeaders): string {
+  const header = headers['x-authorization'] ?? headers.authorization
+  const value = Array.isArray(header) ? header[0] : header
+  if (value === undefined) throw new Refusal('authentication', MESSAGES.authenticationFailed)
+  // API keys are a scheme of the platform's family that is not served here: no key is a right one.
+  if (value.startsWith('ApiKey ')) throw new Refusal('authentication', MESSAGES.authenticationFailed)
+  if (!value.startsWith(SCHEME)) throw permissionDenied()
+  return value.slice(SCHEME.length)
+}

@@ -1,0 +1,182 @@
+/** @file Registers every call of the table: who may call, what a body must be, and what an answer looks like. */
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { MESSAGES } from '@greenwave/contract/errors'
+import '@fastify/rate-limit'
+import '@fastify/swagger'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+import type { Access } from '../access/createAccess.ts'
+import { mayCall, permissions } from '../access/permissions.ts'
+import type { Principal } from '../access/principal.ts'
+import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
+import { bearerToken } from './bearer.ts'
+import { Answer, type CallInput, type Handler, type Handlers } from './callTypes.ts'
+import { answerUnknownCall, deniedAsText } from './errorAnswers.ts'
+import { parseBody } from './requestBody.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller; null on calls that need no token. */
+    principal: Principal | null
+    /** The body as it was sent. */
+    bodyText: string
+  }
+}
+
+/** Largest body of a call, bytes. */
+export const BODY_LIMIT = 16_777_216
+/** Largest body of a call that needs no token: such callers may not fill the memory. */
+const PUBLIC_BODY_LIMIT = 65_536
+
+/** Calls whose values are typed as they were written, from the text and not from parsed JSON. */
+const TEXT_BODIES: ReadonlySet<CallName> = new Set(['saveAttributes', 'saveDeviceAttributes', 'saveTimeseries'])
+/** Calls that answer a body of any other shape as a failed sign-in. */
+const SIGN_IN_BODIES: ReadonlySet<CallName> = new Set(['login', 'refreshToken'])
+/** Families of calls whose refusals are bare text. */
+const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
+
+/** Registers all calls, and what answers below `/api` when it is none of them. */
+export function registerCalls(app: FastifyInstance, access: Access, handlers: Handlers<CallName>): void {
+  app.decorateRequest('principal', null)
+  app.decorateRequest('bodyText', '')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    request.bodyText = String(body)
+    done(null, request.bodyText)
+  })
+  app.setSerializerCompiler(() => (reply) => JSON.stringify(reply))
+  for (const name of callNames()) registerCall(app, access, name, handlers[name])
+  registerUnknownCalls(app)
+}
+
+const callNames = (): CallName[] => Object.keys(calls).filter((name): name is CallName => name in calls)
+
+function registerCall<K extends CallName>(app: FastifyInstance, access: Access, name: K, handler: Handler<K>): void {
+  const call: Call = calls[name]
+  const isPublic = permissions[name] === 'public'
+  const answersText = TEXT_ANSWERS.test(call.path)
+
+  async function authorize(request: FastifyRequest): Promise<void> {
+    const principal = await access.tokens.verifyAccessToken(bearerToken(request.headers))
+    if (!mayCall(principal.authority, name)) throw answersText ? deniedAsText() : permissionDenied()
+    request.principal = principal
+  }
+
+  async function readBody(request: FastifyRequest): Promise<void> {
+    if (call.body === undefined || TEXT_BODIES.has(name)) return
+    if (SIGN_IN_BODIES.has(name)) {
+      const body = attempt(() => parseBody(request.bodyText))
+      if (call.body === undefined || body === undefined || !safeParse(call.body, body).success) {
+        throw new Refusal('authentication', MESSAGES.authenticationFailed)
+      }
+      request.body = body
+      return
+    }
+    const type = request.headers['content-type']
+    if (type !== undefined && !JSON_TYPE.test(type)) {
+      throw Object.assign(new Error(`Content-Type '${type}' is not supported`), { statusCode: 415 })
+    }
+    request.body = parseBody(request.bodyText)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { params, query, body, bodyText, principal } = request
+    const client = { address: request.ip, userAgent: request.headers['user-agent'] }
+    const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
+    const input = { params, query, body, bodyText, principal: principal ?? undefined, client, origin } as CallInput<K>
+    const result: unknown = await handler(input)
+    if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body)
+    return result === undefined ? reply.send() : reply.type('application/json').send(result)
+  }
+
+  for (const url of [call.path, ...(call.aliases ?? [])]) {
+    app.route({
+      method: call.method,
+      url,
+      bodyLimit: isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
+      schema: documentation(call, name),
+      validatorCompiler:
+        ({ httpPart }) =>
+        (data: unknown) =>
+          validate(schemaOf(call, name, httpPart), data),
+      ...(isPublic ? { config: { rateLimit: {} } } : { onRequest: authorize }),
+      preValidation: readBody,
+      handler: answer,
+    })
+  }
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** Host with a port always written, as activation links carry it. */
+function withPort(host: string, protocol: string): string {
+  return /:\d+$/.test(host) ? host : `${host}:${protocol === 'https' ? 443 : 80}`
+}
+
+function schemaOf(call: Call, name: CallName, part: string | undefined): $ZodType | undefined {
+  if (part === 'params') return call.params
+  if (part === 'querystring') return call.query
+  return part === 'body' && !TEXT_BODIES.has(name) ? call.body : undefined
+}
+
+function validate(schema: $ZodType | undefined, data: unknown): { value: unknown } | { error: Error } {
+  if (schema === undefined) return { value: data }
+  const result = safeParse(schema, data)
+  if (result.success) return { value: result.data }
+  const issue = result.error.issues[0]
+  if (issue === undefined) return { error: badRequest('Malformed request') }
+  // A message with a blank and a capital is the contract's own; zod's need the name of the field.
+  const isOurs =
+    issue.code === 'custom' || issue.message.startsWith('Invalid UUID') || issue.message.includes('page link')
+  const path = issue.path.join('.')
+  return { error: badRequest(isOurs || path === '' ? issue.message : `Malformed request: ${path}: ${issue.message}`) }
+}
+
+function documentation(call: Call, name: CallName): FastifySchema {
+  const isPublic = permissions[name] === 'public'
+  return {
+    summary: call.summary,
+    tags: [tagOf(call.path)],
+    operationId: name,
+    ...(isPublic ? { security: [] } : {}),
+    ...(call.params === undefined ? {} : { params: call.params }),
+    ...(call.query === undefined ? {} : { querystring: call.query }),
+    ...(call.body === undefined ? {} : { body: call.body }),
+    ...(call.reply === undefined ? {} : { response: { 200: call.reply } }),
+  }
+}
+
+/** Heading of the documentation page: the resource that the path names. */
+function tagOf(path: string): string {
+  const [, first = '', second = ''] = /^\/api\/(?:v2\/)?(?:plugins\/)?([a-z-]+)(?:\/([a-zA-Z]+))?/i.exec(path) ?? []
+  if (first === 'auth' || first === 'noauth') return 'sign-in'
+  if (first.startsWith('user')) return 'users'
+  if (second === 'deviceInfos' || path.includes('/device')) return 'devices'
+  if (first.startsWith('customer')) return path.endsWith('/users') ? 'users' : 'customers'
+  if (first.startsWith('alarm')) return 'alarms'
+  return first
+}
+
+function registerUnknownCalls(app: FastifyInstance): void {
+  const table = Object.values(calls).flatMap((call: Call) =>
+    [call.path, ...(call.aliases ?? [])].map((path) => ({
+      method: call.method,
+      pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    })),
+  )
+  app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    return answerUnknownCall(
+      request,
+      reply,
+      table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+    )
+  })
+}

@@ -1,0 +1,44 @@
+import type { CallName, calls } from '@greenwave/contract/calls'
+import type * as z from 'zod/v4/core'
+import type { Client } from '../access/client.ts'
+import type { PublicCall } from '../access/permissions.ts'
+import type { Principal } from '../access/principal.ts'
+
+type CallOf<K extends CallName> = (typeof calls)[K]
+type Part<K extends CallName, P extends string> =
+  CallOf<K> extends { readonly [key in P]: infer S extends z.$ZodType } ? z.output<S> : undefined
+
+/** A call as its handler sees it: checked against the call's schemas, and by a caller whose role may make it. */
+export interface CallInput<K extends CallName> {
+  readonly params: Part<K, 'params'>
+  readonly query: Part<K, 'query'>
+  readonly body: Part<K, 'body'>
+  /** The body as it was sent. */
+  readonly bodyText: string
+  readonly principal: K extends PublicCall ? undefined : Principal
+  readonly client: Client
+  /** Scheme, host and port by which the caller reached the platform. */
+  readonly origin: string
+}
+
+/** An answer that is not the call's JSON: a redirect, plain text, an empty body with another status. */
+export class Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  constructor(status: number, headers: Readonly<Record<string, string>> = {}, body = '') {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+type Reply<K extends CallName> =
+  CallOf<K> extends { readonly reply: infer S extends z.$ZodType } ? z.output<S> : undefined
+
+export type Handler<K extends CallName> = (
+  input: CallInput<K>,
+) => Reply<K> | Answer | Promise<Reply<K> | Answer> | (Reply<K> extends undefined ? void | Promise<void> : never)
+
+/** Handlers of some calls; those of all resources together must be exactly one for each call. */
+export type Handlers<K extends CallName> = { readonly [name in K]: Handler<name> }

@@ -1,0 +1,78 @@
+/** @file Turns whatever a request ends in into the contract's error bodies. */
+import { ERRORS, type ErrorBody, type ErrorName, MESSAGES } from '@greenwave/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TokenRefused } from '../access/principal.ts'
+import { Refusal } from '../access/refusal.ts'
+import { PayloadRefused } from '../data/valueTyping.ts'
+import { VersionConflict } from '../store/store.ts'
+
+/** An error that a call of the telemetry or RPC family answers as bare text. */
+export class TextRefusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.name = 'TextRefusal'
+    this.status = status
+  }
+}
+
+const GENERAL_MESSAGE = 'Internal error. The log of the platform says more.'
+
+function errorBody(name: ErrorName, message: string, status: number = ERRORS[name].status): ErrorBody {
+  return { status, message, errorCode: ERRORS[name].errorCode, timestamp: Date.now() }
+}
+
+/** Answers an error in the contract's words; what is not meant for callers goes to the log alone. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return send(reply, errorBody(error.error, error.message))
+  if (error instanceof TextRefusal) return sendText(reply, error.status, error.message)
+  if (error instanceof TokenRefused) {
+    const isOver = error.reason === 'expired' || error.reason === 'outdated'
+    return send(reply, errorBody(isOver ? 'tokenExpired' : 'authentication', error.message))
+  }
+  if (error instanceof PayloadRefused) {
+    return error.reason === 'nullValue'
+      ? send(reply, errorBody('general', error.message))
+      : sendText(reply, 400, error.message)
+  }
+  if (error instanceof VersionConflict) return send(reply, errorBody('versionConflict', error.message))
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const limit = request.routeOptions.bodyLimit
+    return reply
+      .code(413)
+      .type('application/json')
+      .send(JSON.stringify(`Payload size exceeds the limit of ${limit} bytes`))
+  }
+  const status = error.statusCode ?? 500
+  if (status === 429) return send(reply, errorBody('tooManyRequests', error.message))
+  if (status >= 400 && status < 500) return send(reply, errorBody('badRequest', error.message, status))
+  request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
+  return send(reply, errorBody('general', GENERAL_MESSAGE))
+}
+
+/** Answers a path below `/api` that is none of the calls, or is one by another method. */
+export function answerUnknownCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  knownMethods: readonly string[],
+): FastifyReply {
+  return knownMethods.length === 0
+    ? send(reply, errorBody('itemNotFound', "Requested item wasn't found!"))
+    : send(
+        reply.header('allow', knownMethods.join(', ')),
+        errorBody('badRequest', `Request method '${request.method}' is not supported`, 405),
+      )
+}
+
+/** The refusal of a role or of an owner, in the form of the call's family. */
+export function deniedAsText(): TextRefusal {
+  return new TextRefusal(403, MESSAGES.permissionDenied)
+}
+
+function send(reply: FastifyReply, body: ErrorBody): FastifyReply {
+  return reply.code(body.status).type('application/json').send(JSON.stringify(body))
+}
+
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain;charset=UTF-8').send(text)
+}

@@ -1,0 +1,41 @@
+import { badRequest, Refusal } from '../access/refusal.ts'
+
+/** Bodies nest no deeper: writing a deeper one out again would overflow the stack. */
+const MAX_DEPTH = 100
+
+/**
+ * Parses a JSON body.
+ * @throws {Refusal} 400 for a body that is missing, no JSON, nested too deeply or meant to poison prototypes
+ */
+export function parseBody(text: string): unknown {
+  if (text.trim() === '') throw badRequest('Required request body is missing')
+  if (nestingDepth(text) > MAX_DEPTH) throw badRequest(`JSON bodies nest at most ${MAX_DEPTH} levels deep`)
+  try {
+    return /__proto__|\\u005f/i.test(text) ? JSON.parse(text, refusePrototypes) : JSON.parse(text)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw badRequest(`Malformed JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function refusePrototypes(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw badRequest("Malformed JSON: '__proto__' is no member of a request")
+  return value
+}
+
+/** Deepest nesting of objects and arrays in a JSON text. */
+function nestingDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (inString) {
+      if (char === 0x5c) at += 1
+      else if (char === 0x22) inString = false
+    } else if (char === 0x22) inString = true
+    else if (char === 0x7b || char === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (char === 0x7d || char === 0x5d) depth -= 1
+  }
+  return deepest
+}

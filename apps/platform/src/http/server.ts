@@ -1,0 +1,125 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { addressGroup } from '../access/client.ts'
+import type { Access } from '../access/createAccess.ts'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import type { DeviceGateway } from '../mqtt/deviceGateway.ts'
+import type { Store } from '../store/store.ts'
+import { alarmHandlers } from './alarms.ts'
+import { registerApiDocs } from './apiDocs.ts'
+import { attributeHandlers } from './attributes.ts'
+import { auditHandlers } from './audit.ts'
+import { authHandlers } from './auth.ts'
+import { BODY_LIMIT, registerCalls } from './callRoutes.ts'
+import { customerHandlers } from './customers.ts'
+import { deviceHandlers } from './devices.ts'
+import { answerError } from './errorAnswers.ts'
+import { rpcHandlers } from './rpc.ts'
+import { timeseriesHandlers } from './timeseries.ts'
+import { userHandlers } from './users.ts'
+
+/** Choices of an installation; each has a default that is safe on a network. */
+export interface HttpOptions {
+  /** Brand, shown by the documentation page. */
+  readonly productName?: string
+  /** Proxies whose `X-Forwarded-*` headers count. Default: those on this machine. */
+  readonly trustProxy?: boolean | string | readonly string[]
+  /** Calls without a token that one address may make in a minute: each sign-in costs 10 ms of a core. Default 600. */
+  readonly publicCallsPerMinute?: number
+}
+
+/** What the calls work with. */
+export interface HttpDeps {
+  readonly store: Store
+  readonly gateway: DeviceGateway
+  readonly access: Access
+  readonly log: FastifyBaseLogger
+  readonly options?: HttpOptions
+}
+
+/** Longest that a client may take to send a request, milliseconds; a slower one would hold its connection for ever. */
+const REQUEST_TIMEOUT_MS = 60_000
+
+/**
+ * Builds the server of all REST calls and their documentation; it does not listen yet. The live socket and the console's
+ * files are registered on it by their own parts.
+ */
+export async function buildHttpServer({
+  store,
+  gateway,
+  access,
+  log,
+  options = {},
+}: HttpDeps): Promise<FastifyInstance> {
+  const { productName = 'Greenwave', trustProxy = 'loopback', publicCallsPerMinute = 600 } = options
+  const app = fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: typeof trustProxy === 'object' ? [...trustProxy] : trustProxy,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    // A longer id than any real one must reach its call, to be refused in the contract's words.
+    routerOptions: { maxParamLength: 4096 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply)
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setErrorHandler(answerError)
+  await registerSecurityHeaders(app)
+  await app.register(rateLimit, {
+    global: false,
+    max: publicCallsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => addressGroup(request.ip),
+    errorResponseBuilder: () => Object.assign(new Error('Too many requests from this address!'), { statusCode: 429 }),
+  })
+  await registerApiDocs(app, productName)
+
+  const deps: EntityDeps = { store, gateway, access }
+  registerCalls(app, access, {
+    ...authHandlers(deps),
+    ...userHandlers(deps),
+    ...customerHandlers(deps),
+    ...deviceHandlers(deps),
+    ...attributeHandlers(deps),
+    ...timeseriesHandlers(deps),
+    ...rpcHandlers(deps),
+    ...auditHandlers(deps),
+    ...alarmHandlers(deps),
+  })
+  return app
+}
+
+/** No header of cross-origin access is ever sent: pages of other origins cannot read answers. */
+async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        // The component library sets sizes and colours as inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'", 'data:'],
+        // Map tiles and images of intersections come from wherever the operator names.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+      },
+    },
+    // Tile services refuse requests that do not say which site asks.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Whether a name is served by TLS alone is for the proxy in front to say, and for its other names it must not.
+    strictTransportSecurity: false,
+    // Over plain HTTP browsers ignore it and complain.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  })
+}

@@ -1,0 +1,127 @@
+import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS, type TelemetryValues } from '@greenwave/contract/telemetry'
+import { badRequest } from '../access/refusal.ts'
+import type { TimedValue } from '../data/deviceData.ts'
+import { valueText } from '../data/valueText.ts'
+import { writeTelemetry } from '../entities/deviceValues.ts'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
+import type { CallInput, Handlers } from './callTypes.ts'
+import { TextRefusal } from './errorAnswers.ts'
+import { readFlag, readWhole, readWord } from './queryValues.ts'
+import { keysOf } from './telemetryKeys.ts'
+import { targetDevice } from './telemetryTargets.ts'
+
+type TimeseriesCall = 'timeseries' | 'timeseriesKeys' | 'saveTimeseries'
+type Query = CallInput<'timeseries'>['query']
+
+/** Most samples of a key in one answer, so that one call cannot hold all of a year's history in memory. */
+const MAX_LIMIT = 100_000
+/** An interval shorter than this counts as this, milliseconds. */
+const MIN_INTERVAL_MS = 1000
+
+export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
+  const { store, access } = deps
+
+  function latest(deviceId: string, keys: readonly string[], isStrict: boolean): TelemetryValues {
+    const values = store.data.latest(deviceId)
+    const names = keys.length === 0 ? [...values.keys()] : keys
+    return Object.fromEntries(
+      names.map((key) => [key, [written(values.get(key) ?? { ts: access.now(), value: null }, isStrict)]]),
+    )
+  }
+
+  async function history(
+    deviceId: string,
+    keys: readonly string[],
+    [startTs, endTs]: readonly [number, number],
+    query: Query,
+    isStrict: boolean,
+  ): Promise<TelemetryValues> {
+    const aggregation = readWord('agg', query.agg, Aggregation.options) ?? 'NONE'
+    const intervalMs = readWhole('interval', query.interval) ?? 0
+    const intervalType = readWord('intervalType', query.intervalType, INTERVAL_TYPES) ?? 'MILLISECONDS'
+    const timeZone = query.timeZone || 'UTC'
+    if (!isTimeZone(timeZone)) throw badRequest(`Parameter 'timeZone' is '${timeZone}'; it must name a time zone.`)
+    const limit = readWhole('limit', query.limit) ?? HISTORY_LIMIT
+    if (limit < 1) throw badRequest(`Parameter 'limit' is '${limit}'; it must be 1 or more.`)
+    const order = readWord('orderBy', query.orderBy?.toUpperCase(), ['ASC', 'DESC']) ?? 'DESC'
+    if (keys.length === 0) return {}
+
+    const shared = { deviceId, keys, limit: Math.min(limit, MAX_LIMIT), order, aggregation } as const
+    if (aggregation !== 'NONE' && intervalType !== 'MILLISECONDS') {
+      const intervals = calendarIntervals(startTs, endTs, intervalType, timeZone, MAX_INTERVALS)
+      if (intervals === undefined) throw tooManyIntervals(MAX_INTERVALS + 1)
+      const parts = await Promise.all(
+        intervals.map(([from, to]) =>
+          store.data.history({ ...shared, startTs: from, endTs: to, intervalMs: Math.max(to - from, MIN_INTERVAL_MS) }),
+        ),
+      )
+      return inOrder(joined(parts), order, isStrict)
+    }
+    if (aggregation !== 'NONE' && intervalMs > 0) {
+      const count = Math.floor((endTs - startTs) / Math.max(intervalMs, MIN_INTERVAL_MS))
+      if (count > MAX_INTERVALS || count < 0) throw tooManyIntervals(count)
+    }
+    const isRaw = aggregation === 'NONE' || intervalMs <= 0
+    const found = await store.data.history({
+      ...shared,
+      aggregation: isRaw ? 'NONE' : aggregation,
+      startTs,
+      endTs,
+      intervalMs: isRaw ? 0 : Math.max(intervalMs, MIN_INTERVAL_MS),
+    })
+    return inOrder(found, order, isStrict)
+  }
+
+  return {
+    timeseries: async ({ params, query, principal }) => {
+      const device = targetDevice(store, principal, 'timeseries', params)
+      const isStrict = readFlag('useStrictDataTypes', query.useStrictDataTypes, false)
+      const keys = [...new Set(keysOf(query))]
+      const startTs = readWhole('startTs', query.startTs)
+      const endTs = readWhole('endTs', query.endTs)
+      return startTs === undefined || endTs === undefined
+        ? latest(device.id.id, keys, isStrict)
+        : history(device.id.id, keys, [startTs, endTs], query, isStrict)
+    },
+    timeseriesKeys: ({ params, principal }) => [
+      ...store.data.latest(targetDevice(store, principal, 'timeseriesKeys', params).id.id).keys(),
+    ],
+    saveTimeseries: ({ params, bodyText, principal }) => {
+      const device = targetDevice(store, principal, 'saveTimeseries', params)
+      return writeTelemetry(deps, principal, device, bodyText)
+    },
+  }
+}
+
+function tooManyIntervals(count: number): TextRefusal {
+  return new TextRefusal(
+    400,
+    `Incorrect TsKvQuery. Number of intervals is to high - ${count}. Please increase 'interval' parameter for your query or reduce the time range of the query.`,
+  )
+}
+
+const written = ({ ts, value }: TimedValue, isStrict: boolean): { ts: number; value: unknown } => ({
+  ts,
+  value: isStrict ? value : valueText(value),
+})
+
+type Samples = Readonly<Record<string, readonly TimedValue[]>>
+
+function joined(parts: readonly Samples[]): Samples {
+  const all = new Map<string, readonly TimedValue[]>()
+  for (const part of parts) {
+    for (const [key, samples] of Object.entries(part)) all.set(key, [...(all.get(key) ?? []), ...samples])
+  }
+  return Object.fromEntries(all)
+}
+
+function inOrder(found: Samples, order: 'ASC' | 'DESC', isStrict: boolean): TelemetryValues {
+  const sign = order === 'ASC' ? 1 : -1
+  return Object.fromEntries(
+    Object.entries(found).map(([key, samples]) => [
+      key,
+      samples.toSorted((a, b) => sign * (a.ts - b.ts)).map((sample) => written(sample, isStrict)),
+    ]),
+  )
+}

@@ -1,0 +1,65 @@
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { pageLink } from '../entities/pageLinks.ts'
+import { reachCustomer, reachUser } from '../entities/reach.ts'
+import { deleteUser, saveUser, withAccountState } from '../entities/users.ts'
+import { Answer, type Handlers } from './callTypes.ts'
+import { readFlag } from './queryValues.ts'
+
+type UserCall =
+  | 'user'
+  | 'saveUser'
+  | 'deleteUser'
+  | 'userToken'
+  | 'userTokenAccessEnabled'
+  | 'activationLinkInfo'
+  | 'activationLink'
+  | 'setUserCredentialsEnabled'
+  | 'users'
+  | 'customerUsers'
+
+export function userHandlers(deps: EntityDeps): Handlers<UserCall> {
+  const { store, access } = deps
+  const linkOf = (userId: string, origin: string): { value: string; ttlMs: number } => {
+    const { token, ttlMs } = access.accounts.activationToken(userId)
+    return { value: `${origin}/api/noauth/activate?activateToken=${token}`, ttlMs }
+  }
+  return {
+    user: ({ params, principal }) => withAccountState(store, reachUser(store, principal, 'user', params.userId)),
+    saveUser: ({ body, query, principal }) =>
+      saveUser(deps, principal, body, readFlag('sendActivationMail', query.sendActivationMail, true)),
+    deleteUser: ({ params, principal }) => deleteUser(deps, principal, params.userId),
+    userToken: ({ params, principal, client }) =>
+      access.signIn.asUser(principal, reachUser(store, principal, 'userToken', params.userId), client),
+    userTokenAccessEnabled: () => true,
+    activationLinkInfo: ({ params, principal, origin }) => {
+      const user = reachUser(store, principal, 'activationLinkInfo', params.userId)
+      return linkOf(user.id.id, origin)
+    },
+    activationLink: ({ params, principal, origin }) => {
+      const user = reachUser(store, principal, 'activationLink', params.userId)
+      return new Answer(200, { 'content-type': 'text/plain;charset=UTF-8' }, linkOf(user.id.id, origin).value)
+    },
+    setUserCredentialsEnabled: ({ params, query, principal }) => {
+      const user = reachUser(store, principal, 'setUserCredentialsEnabled', params.userId)
+      const enabled = readFlag('userCredentialsEnabled', query.userCredentialsEnabled, true)
+      access.accounts.setEnabled(user.id.id, enabled)
+      access.forgetFailures(user.email)
+      access.audit.record({
+        actor: principal,
+        type: 'CREDENTIALS_UPDATED',
+        entity: user.id,
+        entityName: user.email,
+        customerId: user.customerId.id,
+        data: { entityId: user.id.id, userCredentialsEnabled: enabled },
+      })
+    },
+    users: ({ query, principal }) => {
+      const customerId = principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined
+      return store.users.page(principal.tenantId, customerId, pageLink(query, 'users'))
+    },
+    customerUsers: ({ params, query, principal }) => {
+      const customer = reachCustomer(store, principal, 'customerUsers', params.customerId)
+      return store.users.page(principal.tenantId, customer.id.id, pageLink(query, 'users'))
+    },
+  }
+}
