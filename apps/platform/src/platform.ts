@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Access, createAccess } from './access/createAccess.ts'
-import { mayReadDevice } from './access/permissions.ts'
+import { mayReach } from './access/permissions.ts'
 import { createActivity } from './activity/activity.ts'
 import { buildHttpServer } from './http/server.ts'
 import { listenRefusal } from './listenRefusal.ts'
@@ -122,8 +122,8 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     data: store.data,
     tokens: access.tokens,
     mayRead(principal, deviceId) {
-      const device = store.devices.byId(deviceId)
-      return device !== undefined && mayReadDevice(principal, device)
+      const owner = store.devices.ownerOf(deviceId)
+      return owner !== undefined && mayReach(principal, 'timeseries', owner)
     },
     allowedOrigins: options.allowedOrigins ?? [],
     log,

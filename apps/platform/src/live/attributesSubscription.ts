@@ -1,9 +1,9 @@
 import { AttributeScope } from '@greenwave/contract/attributes'
 import type { AttributesCommand, LiveSample } from '@greenwave/contract/live'
-import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange } from '../data/deviceData.ts'
 import { valueText } from '../data/valueText.ts'
 import { dataBody, type FrameBody, type FrameData, frame, sampleOf } from './frames.ts'
-import { type LiveSubscription, parseKeys } from './liveSubscription.ts'
+import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
 import type { Outbox } from './outbox.ts'
 
 /** How a deleted key is told. */
@@ -18,10 +18,9 @@ export function scopesOf(scope: string | null | undefined): readonly AttributeSc
 
 /** Replies with the attributes as they are and tells every later change, without a gap between the two. */
 export function followAttributes(
-  data: DeviceData,
+  { data, deviceId, listen }: DeviceSource,
   outbox: Outbox,
   { cmdId, keys: keyList }: AttributesCommand,
-  deviceId: string,
   scopes: readonly AttributeScope[],
 ): LiveSubscription {
   const keys = parseKeys(keyList)
@@ -32,11 +31,11 @@ export function followAttributes(
     }
   }
   outbox.reply(frame(cmdId, dataBody(snapshot)))
-  const stop = data.subscribe(deviceId, (change) => {
+  const stop = listen((change) => {
     const body = changeBody(change, scopes, keys)
     if (body !== undefined) outbox.event(frame(cmdId, body))
   })
-  return { deviceId, stop }
+  return { stop }
 }
 
 const wholeBodies = new WeakMap<DeviceChange, FrameBody>()

@@ -41,7 +41,7 @@ export function errorFrame(subscriptionId: number, error: LiveError): string {
 }
 
 export function sampleOf({ ts, value }: TimedValue): LiveSample {
-  return [ts, value === null ? null : valueText(value)]
+  return [ts, valueText(value)]
 }
 
 const bodies = new WeakMap<Sample, FrameBody>()

@@ -1,10 +1,10 @@
 import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/live'
-import type { DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
 import { followAttributes, scopesOf } from './attributesSubscription.ts'
 import { dataBody, errorFrame, frame, type LiveError } from './frames.ts'
 import { readHistory } from './history.ts'
 import { MAX_SUBSCRIPTIONS } from './limits.ts'
-import type { LiveSubscription } from './liveSubscription.ts'
+import type { DeviceSource, LiveSubscription } from './liveSubscription.ts'
 import type { Outbox } from './outbox.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
 
@@ -64,25 +64,31 @@ export class LiveCommands {
     }
   }
 
-  /** Ends the subscriptions to devices that the caller may no longer see. */
-  dropForbidden(): void {
-    for (const [cmdId, { deviceId }] of [...this.#subscriptions]) {
-      if (!this.#deps.mayRead(deviceId)) this.#end(cmdId)
-    }
-  }
-
   stop(): void {
     for (const cmdId of [...this.#subscriptions.keys()]) this.#end(cmdId)
   }
 
   #follow(command: Exclude<LiveCommand, HistoryCommand>, deviceId: string): LiveSubscription | LiveError {
-    const { data, outbox, mayRead, now } = this.#deps
+    const { outbox, mayRead, now } = this.#deps
+    const source: DeviceSource = {
+      data: this.#deps.data,
+      deviceId,
+      listen: (onChange) => this.#listen(command.cmdId, deviceId, onChange),
+    }
     if (command.type === 'TIMESERIES') {
-      return mayRead(deviceId) ? followTelemetry(data, outbox, command, deviceId, now) : 'fetchData'
+      return mayRead(deviceId) ? followTelemetry(source, outbox, command, now) : 'fetchData'
     }
     const scopes = scopesOf(command.scope)
     if (!scopes || !mayRead(deviceId)) return 'fetchAttributes'
-    return followAttributes(data, outbox, command, deviceId, scopes)
+    return followAttributes(source, outbox, command, scopes)
+  }
+
+  /** Follows a device for as long as the caller may see it: a device can change hands under a running subscription. */
+  #listen(cmdId: number, deviceId: string, onChange: (change: DeviceChange) => void): () => void {
+    return this.#deps.data.subscribe(deviceId, (change) => {
+      if (this.#deps.mayRead(deviceId)) onChange(change)
+      else this.#end(cmdId)
+    })
   }
 
   #readHistory(command: HistoryCommand, deviceId: string): void {

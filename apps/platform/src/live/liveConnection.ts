@@ -30,7 +30,7 @@ export interface LiveDeps {
 type ConnectionState =
   | { readonly kind: 'awaitingAuth' }
   | { readonly kind: 'authenticating'; readonly waiting: string[] }
-  | { readonly kind: 'open'; readonly commands: LiveCommands; readonly principal: Principal }
+  | { readonly kind: 'open'; readonly commands: LiveCommands }
   | { readonly kind: 'closed' }
 
 /** What `open` starts with: which protocol is spoken, and the token of the address, if one is there. */
@@ -127,11 +127,6 @@ export class LiveConnection {
     }
   }
 
-  /** Ends subscriptions to devices that the caller may no longer see; the connection itself stays. */
-  recheckRights(): void {
-    if (this.#state.kind === 'open') this.#state.commands.dropForbidden()
-  }
-
   #onFirstMessage(text: string): void {
     const message = this.#parse(text)
     if (message.kind === 'unreadable') {
@@ -167,7 +162,7 @@ export class LiveConnection {
       close: (code, reason) => this.close(code, reason),
       now: this.#deps.now,
     })
-    this.#state = { kind: 'open', commands, principal }
+    this.#state = { kind: 'open', commands }
     for (const text of waiting) this.onText(text)
   }
 

@@ -1,7 +1,16 @@
+import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+
 /** A running subscription of a socket. */
 export interface LiveSubscription {
-  readonly deviceId: string
   stop(): void
+}
+
+/** The device of a subscription: its values as they are, and a way to hear of later changes. */
+export interface DeviceSource {
+  readonly deviceId: string
+  readonly data: DeviceData
+  /** Returns what ends the listening. */
+  readonly listen: (onChange: (change: DeviceChange) => void) => () => void
 }
 
 /** Keys of a command: its comma-separated text, or undefined for all keys, later ones included. */

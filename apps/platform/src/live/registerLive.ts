@@ -29,10 +29,7 @@ export async function registerLive(
   const deps: LiveDeps = { ...rest, now }
   const connections = new Map<WebSocket, LiveConnection>()
   const timer = setInterval(() => {
-    for (const connection of connections.values()) {
-      connection.lookAfter()
-      connection.recheckRights()
-    }
+    for (const connection of connections.values()) connection.lookAfter()
   }, lookAfterEveryMs)
 
   await app.register(websocket, {

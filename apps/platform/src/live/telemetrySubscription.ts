@@ -3,19 +3,18 @@ import type { DeviceChange, DeviceData, Sample } from '../data/deviceData.ts'
 import { valueText } from '../data/valueText.ts'
 import { dataBody, errorFrame, type FrameData, frame, sampleBody, sampleOf } from './frames.ts'
 import { readHistory } from './history.ts'
-import { type LiveSubscription, parseKeys } from './liveSubscription.ts'
+import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
 import type { LatestSource, Outbox } from './outbox.ts'
 
 /** Follows a device's telemetry, without a gap between the first reply and the news behind it. */
 export function followTelemetry(
-  data: DeviceData,
+  { data, deviceId, listen }: DeviceSource,
   outbox: Outbox,
   command: TimeseriesCommand,
-  deviceId: string,
   now: () => number,
 ): LiveSubscription {
   const subscription = new TelemetrySubscription(outbox, command)
-  const stopListening = data.subscribe(deviceId, (change) => subscription.onChange(change))
+  const stopListening = listen((change) => subscription.onChange(change))
   if (command.timeWindow && command.timeWindow > 0) {
     const { startTs = 0, timeWindow } = command
     readHistory(data, deviceId, { ...command, startTs, endTs: startTs + timeWindow }).then(
@@ -27,7 +26,6 @@ export function followTelemetry(
     subscription.start(frame(command.cmdId, dataBody(snapshot)), snapshot)
   }
   return {
-    deviceId,
     stop() {
       stopListening()
       subscription.stop()

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
+import { mqttBasicCredentialsId } from '../entities/deviceCredentials.ts'
 
 /** What a CONNECT packet says of its sender; undefined where the packet's flag says that a field is not there. */
 export interface PresentedIdentity {
@@ -17,10 +18,10 @@ export function findPresentedCredentials(
 ): DeviceCredentials | undefined {
   const { clientId, userName } = presented
   if (!userName) {
-    const byClientId = byCredentialsId(sha3(clientId))
+    const byClientId = byCredentialsId(mqttBasicCredentialsId(clientId, ''))
     return byClientId && basicMismatch(byClientId, presented) === undefined ? byClientId : undefined
   }
-  const byPair = byCredentialsId(sha3(clientId === '' ? userName : `${clientId}|${userName}`))
+  const byPair = byCredentialsId(mqttBasicCredentialsId(clientId, userName))
   if (byPair?.credentialsType === 'MQTT_BASIC') {
     const mismatch = basicMismatch(byPair, presented)
     if (mismatch === undefined) return byPair
@@ -48,8 +49,4 @@ function basicMismatch(
 function sameSecret(stored: string, presented: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(stored), digest(presented))
-}
-
-function sha3(text: string): string {
-  return createHash('sha3-256').update(text).digest('hex')
 }

@@ -112,6 +112,10 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
       followDatabase()
       return index.ids().flatMap((id) => index.get(id) ?? [])
     },
+    ownerOf(id) {
+      followDatabase()
+      return index.get(id)
+    },
     setActive(id, active) {
       const row = index.get(id)
       if (row && row.active !== active) index.put({ ...row, active })

@@ -95,6 +95,8 @@ export interface DeviceRepository {
   ofCustomer(customerId: string): readonly Device[]
   /** Every device with what the connectivity rule needs. */
   allIds(): readonly { id: string; tenantId: string; createdTime: number }[]
+  /** Whose a device is, from memory: cheap enough to ask for every frame to a console. */
+  ownerOf(id: string): { readonly tenantId: string; readonly customerId: string } | undefined
 }
 
 export interface CredentialsRepository {

@@ -1,0 +1,62 @@
+import { type Activity, createActivity } from '../activity/activity.ts'
+import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
+import { openStore } from '../store/openStore.ts'
+import type { Store } from '../store/store.ts'
+import { type MadeDevice, makeDevice } from './makeDevice.ts'
+import { dialDevice, type RawDevice } from './rawDevice.ts'
+import { silentLog } from './silentLog.ts'
+
+/** A gateway over a store in memory, on a port of its own. */
+export interface TestGateway {
+  readonly store: Store
+  readonly gateway: MqttGateway
+  readonly activity: Activity
+  readonly port: number
+  readonly clock: { now: number }
+  /** Makes a device and connects it. */
+  online(version?: 3 | 4 | 5): Promise<{ made: MadeDevice; device: RawDevice }>
+  close(): Promise<void>
+}
+
+/** `clock.now` stands still unless a test moves it. */
+export async function startGateway(): Promise<TestGateway> {
+  const clock = { now: Date.now() }
+  const now = () => clock.now
+  const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log: silentLog })
+  const activity = createActivity({
+    data: store.data,
+    devices: store.devices,
+    inactivityTimeoutMs: 600_000,
+    sweepEveryMs: 3_600_000,
+    log: silentLog,
+    now,
+  })
+  const stopActivity = activity.start()
+  const gateway = createMqttGateway({
+    data: store.data,
+    credentials: store.credentials,
+    activity,
+    log: silentLog,
+    reportEveryMs: 10,
+    now,
+  })
+  const port = await gateway.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    store,
+    gateway,
+    activity,
+    port,
+    clock,
+    async online(version = 4) {
+      const made = makeDevice(store)
+      const device = await dialDevice(port, version)
+      await device.connect({ username: made.userName, password: Buffer.from(made.password) })
+      return { made, device }
+    },
+    async close() {
+      await gateway.close()
+      stopActivity()
+      await store.close()
+    },
+  }
+}
