@@ -187,8 +187,8 @@ describe('the day', () => {
           expect(end).toBe(86_400)
           const span = spans.find((candidate) => candidate.startSecond <= now && now < candidate.endSecond)
           expect(span?.running).toEqual(runningAt(settings, now))
-          const { running } = span ?? {}
-          if (running?.kind === 'program') expect(isRunnable(settings, running.program)).toBe(true)
+          const running = span?.running
+          expect(running?.kind === 'program' && !isRunnable(settings, running.program)).toBe(false)
         },
       ),
     )

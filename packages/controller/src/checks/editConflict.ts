@@ -1,6 +1,7 @@
 import { type AttributeValues, isPresent, rawValue } from '../attributes.ts'
 import { sameValue } from '../delivery.ts'
 import { type Finding, found } from './finding.ts'
+import { shownValue } from './shownValue.ts'
 
 /**
  * (V12) Somebody changed a value since the form opened: one finding for each key, with both values. `opened` are the attributes
@@ -16,10 +17,6 @@ export function checkEditConflict(
     const now = rawValue(current, key)
     if (!isPresent(opened, key) && !isPresent(current, key)) return []
     if (sameValue(before, now)) return []
-    return [found('changedMeanwhile', key, { opened: shown(opened, key), current: shown(current, key) })]
+    return [found('changedMeanwhile', key, { opened: shownValue(before), current: shownValue(now) })]
   })
-}
-
-function shown(values: AttributeValues, key: string): string {
-  return isPresent(values, key) ? String(rawValue(values, key)) : ''
 }

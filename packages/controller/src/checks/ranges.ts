@@ -23,6 +23,7 @@ import {
   YEAR_RANGE,
 } from '../limits.ts'
 import { type Finding, found } from './finding.ts'
+import { shownValue } from './shownValue.ts'
 
 const ANY_WHOLE: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
@@ -40,7 +41,7 @@ export function checkValue(key: string, value: unknown): Finding | null {
   const range = rangeOf(key)
   if (!range) return null
   const number = parseNumber(value)
-  if (number === undefined) return found('notANumber', key, { value: shown(value) })
+  if (number === undefined) return found('notANumber', key, { value: shownValue(value) })
   const isCoordinate = key === LATITUDE_KEY || key === LONGITUDE_KEY
   if (!isCoordinate && !Number.isInteger(number)) return found('notWhole', key, { value: number })
   if (number >= range.min && number <= range.max) return null
@@ -86,11 +87,4 @@ function rangeOfPlanPart(part: 'hour' | 'minute' | 'program' | 'enabled'): Range
   if (part === 'minute') return MINUTE_RANGE
   // 1 is enabled and every other value is not, so no whole number is wrong.
   return part === 'program' ? PLAN_PROGRAM_RANGE : ANY_WHOLE
-}
-
-const LONGEST_SHOWN = 40
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

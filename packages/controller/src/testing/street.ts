@@ -52,12 +52,34 @@ export function conflicts(states: readonly EngineState[], redClearance: number):
       for (const other of PHASES) {
         if (other === phase) continue
         for (let earlier = Math.max(0, second - redClearance); earlier <= second; earlier++) {
-          if (isFree(earlier, other)) pairs.add([phase, other].sort().join('-'))
+          if (isFree(earlier, other)) pairs.add(phase < other ? `${phase}-${other}` : `${other}-${phase}`)
         }
       }
     }
   }
   return [...pairs].sort()
+}
+
+/** One lamp of a phase from its lighting to its going out, both seen, with the states around and in it. */
+export interface Stretch {
+  readonly colour: LampColour
+  readonly seconds: number
+  readonly before: EngineState
+  readonly states: readonly EngineState[]
+  readonly after: EngineState
+}
+
+/** Every stretch of one phase whose beginning and end were seen. */
+export function stretchesOf(states: readonly EngineState[], phase: PhaseNumber): readonly Stretch[] {
+  const lit = states.map((state) => litLamp(ofPhase(state.lamps, phase)))
+  const edges = lit.flatMap((colour, index) => (index > 0 && colour !== lit[index - 1] ? index : []))
+  return edges.slice(0, -1).flatMap((from, index) => {
+    const to = edges[index + 1] ?? from
+    const [before, after, colour] = [states[from - 1], states[to], lit[from]]
+    return before && after && colour
+      ? { colour, seconds: to - from, before, states: states.slice(from, to), after }
+      : []
+  })
 }
 
 /** The lamps of one phase in each state. */
