@@ -6,8 +6,6 @@ import { type ConnectivityWrite, whenHeard, whenSwept, whenTimeoutChanged } from
 
 /** Keeps the attributes of the server scope that say whether a device is alive. Times are epoch milliseconds. */
 export interface Activity {
-  /** A device was made: it counts as inactive until it speaks. */
-  deviceCreated(deviceId: string): void
   /** A device's session opened. */
   connected(deviceId: string, at: number): void
   /** A device's last session closed. `active` stays until the sweep. */
@@ -74,7 +72,6 @@ export function createActivity({
   }
 
   return {
-    deviceCreated: (deviceId) => write(deviceId, { [CONNECTIVITY_KEYS.active]: false }),
     connected: (deviceId, at) =>
       write(deviceId, { [CONNECTIVITY_KEYS.lastConnectTime]: at, ...whenHeard(attributesOf(deviceId), at) }),
     disconnected: (deviceId, at) => write(deviceId, { [CONNECTIVITY_KEYS.lastDisconnectTime]: at }),

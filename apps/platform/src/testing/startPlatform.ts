@@ -1,0 +1,37 @@
+import { ensureTenantAdmin } from '../access/firstStart.ts'
+import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts'
+import { silentLog } from './silentLog.ts'
+
+export const TEST_ADMIN = { email: 'admin@greenwave.test', password: 'greenwave' } as const
+
+/** A whole platform on free ports, with one tenant administrator; keeps nothing unless told a folder. */
+export async function startPlatform(options: Partial<PlatformOptions> = {}): Promise<Platform> {
+  const platform = await createPlatform({
+    dataDir: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+    mqttHost: '127.0.0.1',
+    mqttPort: 0,
+    telemetryRetentionMs: 7 * 86_400_000,
+    inactivityTimeoutMs: 600_000,
+    activityReportMs: 20,
+    log: silentLog,
+    ...options,
+  })
+  await ensureTenantAdmin(platform.store, platform.access, TEST_ADMIN)
+  return platform
+}
+
+/** Signs in over the platform's own call; resolves with the access token. */
+export async function signIn(
+  platform: Platform,
+  { email, password }: { email: string; password: string } = TEST_ADMIN,
+): Promise<string> {
+  const response = await fetch(`${platform.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password }),
+  })
+  const { token } = await response.json()
+  return token
+}
