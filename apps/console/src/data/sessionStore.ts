@@ -16,11 +16,13 @@ export type SessionState =
       readonly isTenantAdmin: boolean
     }
 
-/** Why a pair of tokens did not become a session; the message is the specification's text. */
+/** A pair of tokens did not become a session: it has expired already, or holds no user. */
 export class SessionLoginError extends Error {
   override readonly name = 'SessionLoginError'
-  constructor(reason: 'Token is expired' | 'Login failed') {
-    super(reason)
+  readonly reason: 'expired' | 'unreadable'
+  constructor(reason: 'expired' | 'unreadable') {
+    super(reason === 'expired' ? 'Token is expired' : 'Login failed')
+    this.reason = reason
   }
 }
 
@@ -83,8 +85,8 @@ export class SessionStore {
   /** Makes a session of a new pair. Throws SessionLoginError and keeps what was when the pair is of no use. */
   signIn(tokens: TokenPair): void {
     const user = readAccessToken(tokens.token)
-    if (!user) throw new SessionLoginError('Login failed')
-    if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('Token is expired')
+    if (!user) throw new SessionLoginError('unreadable')
+    if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('expired')
     this.#deps.tokens.write(tokens)
     this.#become(user)
   }

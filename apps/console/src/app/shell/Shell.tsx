@@ -1,5 +1,45 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../../texts/useTexts.ts'
+import { Footer } from './Footer.tsx'
+import { LiveBanner } from './LiveBanner.tsx'
+import styles from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
 
+/** What stands around every page behind the sign-in: top bar, banner, footer. */
 export function Shell({ children }: { children: ReactNode }) {
-  return <main>{children}</main>
+  const t = useTexts('shell')
+  const header = useRef<HTMLElement>(null)
+  useHeaderHeight(header)
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <header className={styles.header} ref={header}>
+        <TopBar />
+        <LiveBanner />
+      </header>
+      <main className={styles.main} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** Tells pages by `--gw-header-height` where the window's free part begins: the banner comes and goes. */
+function useHeaderHeight(header: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = header.current
+    if (!element) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => {
+      root.style.setProperty('--gw-header-height', `${element.offsetHeight}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--gw-header-height')
+    }
+  }, [header])
 }

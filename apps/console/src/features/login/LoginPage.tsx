@@ -1,3 +1,92 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { consoleSettings } from '../../data/consoleSettings.ts'
+import { signIn } from '../../data/session.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { LogoMark } from '../../ui/LogoMark.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './LoginPage.module.css'
+import { loginErrorText } from './loginErrorText.ts'
+import { savedUsername, saveUsername } from './savedUsername.ts'
+
+/** Signs in. Nothing is checked here: what is missing or wrong, the platform says. Where it leads is the route's business. */
 export function LoginPage() {
-  return null
+  const t = useTexts('login')
+  usePageTitle(t('title'))
+  const [remembered] = useState(savedUsername)
+  const [username, setUsername] = useState(remembered)
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(remembered !== '')
+  const [visible, setVisible] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await signIn(username, password)
+      saveUsername(username, remember)
+    } catch (failure) {
+      setError(loginErrorText(failure, t))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        <div className={styles.brand}>
+          <LogoMark size="large" />
+          {consoleSettings().productName}
+        </div>
+        <div className={styles.card}>
+          <h1>{t('heading')}</h1>
+          <p className={styles.subtitle}>{t('subtitle')}</p>
+          <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+            <TextInput
+              label={t('account')}
+              placeholder={t('accountPlaceholder')}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus={remembered === ''}
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label={t('password')}
+              placeholder={t('passwordPlaceholder')}
+              name="password"
+              autoComplete="current-password"
+              autoFocus={remembered !== ''}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              visible={visible}
+              onVisibilityChange={setVisible}
+              visibilityToggleButtonProps={{
+                tabIndex: 0,
+                'aria-label': visible ? t('hidePassword') : t('showPassword'),
+                'aria-pressed': visible,
+              }}
+            />
+            <Checkbox
+              label={t('remember')}
+              description={t('rememberHint')}
+              checked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+            />
+            {error !== undefined && <ErrorText>{error}</ErrorText>}
+            <Button type="submit" fullWidth disabled={busy}>
+              {busy ? t('submitting') : t('submit')}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </main>
+  )
 }

@@ -1,8 +1,6 @@
 export const shell = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',
-  openNavigation: 'Open navigation',
-  closeNavigation: 'Close navigation',
   dashboard: 'Dashboard',
   devices: 'Devices',
   customers: 'Customers',
@@ -27,12 +25,12 @@ export const shell = {
     refused: 'Not live',
   },
   banner: {
-    retrying: 'Live data is lost. Reconnecting, try {{attempt}} of {{attempts}}. What is shown may be old.',
     lost: 'Live data is lost. What is shown may be old.',
-    refused: 'The platform refused the live connection: {{reason}}. What is shown may be old.',
+    retrying: 'Reconnecting, try {{attempt}} of {{attempts}}.',
+    connecting: 'Reconnecting.',
+    refused: 'The platform refused the connection: {{reason}}.',
     noReason: 'no reason given',
     reconnect: 'Reconnect',
-    back: 'Live data is back.',
   },
   notFound: {
     title: 'Page not found',

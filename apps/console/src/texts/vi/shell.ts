@@ -4,8 +4,6 @@ import type { TextsLike } from '../shape.ts'
 export const shell = {
   skipToContent: 'Chuyển đến nội dung',
   mainNavigation: 'Điều hướng chính',
-  openNavigation: 'Mở điều hướng',
-  closeNavigation: 'Đóng điều hướng',
   dashboard: 'Bảng điều khiển',
   devices: 'Thiết bị',
   customers: 'Khách hàng',
@@ -30,13 +28,12 @@ export const shell = {
     refused: 'Mất trực tiếp',
   },
   banner: {
-    retrying:
-      'Mất dữ liệu trực tiếp. Đang kết nối lại, lần {{attempt}} trên {{attempts}}. Dữ liệu hiển thị có thể đã cũ.',
     lost: 'Mất dữ liệu trực tiếp. Dữ liệu hiển thị có thể đã cũ.',
-    refused: 'Nền tảng từ chối kết nối trực tiếp: {{reason}}. Dữ liệu hiển thị có thể đã cũ.',
+    retrying: 'Đang kết nối lại, lần {{attempt}} trên {{attempts}}.',
+    connecting: 'Đang kết nối lại.',
+    refused: 'Nền tảng từ chối kết nối: {{reason}}.',
     noReason: 'không nêu lý do',
     reconnect: 'Kết nối lại',
-    back: 'Đã có lại dữ liệu trực tiếp.',
   },
   notFound: {
     title: 'Không tìm thấy trang',

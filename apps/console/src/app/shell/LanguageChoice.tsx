@@ -1,0 +1,24 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PACK_NAMES, PACK_TAGS, PACKS, packOfTag } from '../../texts/packs.ts'
+import { changePack } from '../../texts/texts.ts'
+
+/** One of the three language packs; kept on this computer. */
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation('shell')
+  return (
+    <>
+      <Menu.Label>{t('language')}</Menu.Label>
+      <Menu.RadioGroup
+        value={packOfTag(i18n.language)}
+        onChange={(value) => void changePack(PACKS.find((pack) => pack === value) ?? 'default')}
+      >
+        {PACKS.map((pack) => (
+          <Menu.RadioItem key={pack} value={pack} lang={PACK_TAGS[pack]}>
+            {PACK_NAMES[pack]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

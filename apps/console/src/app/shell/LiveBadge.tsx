@@ -1,0 +1,20 @@
+import type { ConnectionState } from '../../data/liveConnection.ts'
+import { useConnectionState } from '../../data/useLive.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { StatusTag, type Tone } from '../../ui/StatusTag.tsx'
+
+const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
+  off: 'mute',
+  connecting: 'info',
+  live: 'ok',
+  retrying: 'warn',
+  lost: 'bad',
+  refused: 'bad',
+}
+
+/** Whether what is on screen is live, in one word. */
+export function LiveBadge() {
+  const t = useTexts('shell')
+  const { kind } = useConnectionState()
+  return <StatusTag tone={TONES[kind]}>{t(`live.${kind}`)}</StatusTag>
+}

@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next'
+import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
+import { SessionLoginError } from '../../data/sessionStore.ts'
+
+/** What a failed sign-in says. */
+export function loginErrorText(error: unknown, t: TFunction<'login'>): string {
+  if (error instanceof ApiError) {
+    if (error.status === 401) return error.serverMessage ?? t('errors.authenticationFailed')
+    return t('errors.error', { message: error.serverMessage ?? t('errors.somethingWrong') })
+  }
+  if (error instanceof NetworkError) return t('errors.network')
+  if (error instanceof SessionLoginError && error.reason === 'expired') return t('errors.tokenExpired')
+  // An answer without a usable pair of tokens: the platform took the password, and still there is no session.
+  if (error instanceof SessionLoginError || error instanceof UnexpectedReplyError) return t('errors.loginFailed')
+  return t('errors.unexpected')
+}
