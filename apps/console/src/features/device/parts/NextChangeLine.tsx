@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
 import styles from './DayStrip.module.css'
-import { useAgeText } from './useAgeText.ts'
+import { useAgeText } from '../words/useAgeText.ts'
 
 interface NextChangeLineProps {
   readonly settings: ControllerSettings

@@ -1,0 +1,67 @@
+/** One device as its screens need it, put together from what the platform says. */
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeliveryFacts, TimedAttributes } from '@greenwave/controller/delivery'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import { type Connectivity, readConnectivity } from './connectivity.ts'
+import { desiredSettings, runningSettings } from './settingFacts.ts'
+
+export interface DeviceView {
+  readonly deviceId: string
+  readonly name: string
+  /** Empty when the device has none. */
+  readonly label: string
+  readonly customerTitle: string | null
+  readonly server: TimedAttributes
+  readonly shared: TimedAttributes
+  /** What the controller reports. */
+  readonly client: TimedAttributes
+  /** False until the shared attributes have arrived: missing is not empty. */
+  readonly settingsKnown: boolean
+  readonly connectivity: Connectivity
+  /** What was asked for. */
+  readonly settings: ControllerSettings
+  /** What the controller runs, as far as it says so. */
+  readonly running: ControllerSettings
+}
+
+interface LiveAttributes {
+  readonly server: TimedAttributes | undefined
+  readonly shared: TimedAttributes | undefined
+  readonly client: TimedAttributes | undefined
+}
+
+const NONE: TimedAttributes = {}
+
+/** Puts a device together; the flag of the list stands in until the server attributes have arrived. */
+export function buildDeviceView(info: DeviceInfo, { server, shared, client }: LiveAttributes): DeviceView {
+  const connectivity = readConnectivity(server ?? NONE)
+  return {
+    deviceId: info.id.id,
+    name: info.name,
+    label: info.label ?? '',
+    customerTitle: info.customerTitle,
+    server: server ?? NONE,
+    shared: shared ?? NONE,
+    client: client ?? NONE,
+    settingsKnown: shared !== undefined && client !== undefined && server !== undefined,
+    connectivity: server ? connectivity : { ...connectivity, active: info.active },
+    settings: desiredSettings(shared ?? NONE),
+    running: runningSettings(shared ?? NONE, client ?? NONE),
+  }
+}
+
+/** What delivery is derived from, at a time of the platform. */
+export function deliveryFacts(view: DeviceView, nowMs: number): DeliveryFacts {
+  return {
+    desired: view.shared,
+    reported: view.client,
+    connected: view.connectivity.online,
+    connectedSinceMs: view.connectivity.lastConnectMs ?? undefined,
+    nowMs,
+  }
+}
+
+/** What a device is called where one line is all there is. */
+export function shortName(device: { readonly label: string; readonly name: string }): string {
+  return device.label.trim() || device.name
+}

@@ -1,0 +1,63 @@
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { deviceTimeText, wallClockText } from '../model/clockText.ts'
+import { type DeviceClockView, deviceTimeAt } from '../model/deviceClockView.ts'
+import type { Freshness } from '../model/freshness.ts'
+import { useAgeText } from '../words/useAgeText.ts'
+import { Fact } from './Facts.tsx'
+
+/** The clock tile: date and time of this computer, each second. */
+export function CurrentTimeFact() {
+  const t = useTexts('device')
+  return <Fact name={t('clock.currentTime')} value={wallClockText(useNow(1000))} />
+}
+
+/** The controller's own clock. It goes on only while samples arrive: an old time must not look like now. */
+export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView | null; freshness: Freshness['kind'] }) {
+  const t = useTexts('device')
+  const ageText = useAgeText()
+  const nowMs = useNow(1000, serverNowMs)
+  if (!clock) return <Fact name={t('facts.deviceClock')} value={t('form.notAvailable')} />
+  const isLive = freshness === 'live'
+  const time = isLive ? deviceTimeAt(clock, nowMs) : clock.time
+  const old = !isLive && clock.sampleAtMs !== null
+  return (
+    <Fact name={t('facts.deviceClock')} value={deviceTimeText(time)}>
+      {old && clock.sampleAtMs !== null ? (
+        <StatusTag tone="mute">{t('clock.stale', { age: ageText(nowMs - clock.sampleAtMs) })}</StatusTag>
+      ) : (
+        <DriftTag clock={clock} />
+      )}
+    </Fact>
+  )
+}
+
+const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = { ok: 'ok', warning: 'warn', alarm: 'bad', unknown: 'mute' }
+
+/** How far the controller's clock is off, with its severity. */
+export function DriftTag({ clock }: { clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null }) {
+  const t = useTexts('device')
+  const drift = useDriftText()
+  if (!clock || clock.driftSeconds === null) return null
+  const seconds = Math.abs(clock.driftSeconds)
+  const words =
+    clock.driftSeconds === 0
+      ? t('clock.driftNone')
+      : t(clock.driftSeconds > 0 ? 'clock.driftAhead' : 'clock.driftBehind', { seconds })
+  return (
+    <StatusTag tone={TONES[clock.level]} title={words}>
+      {t('clock.label', { drift: drift(clock.driftSeconds) })}
+    </StatusTag>
+  )
+}
+
+/** Words for a drift in whole seconds: '+3 s', '−3 s', 'in step'. */
+export function useDriftText(): (driftSeconds: number) => string {
+  const t = useTexts('device')
+  return (driftSeconds) => {
+    if (driftSeconds === 0) return t('clock.inStep')
+    return t(driftSeconds > 0 ? 'clock.ahead' : 'clock.behind', { seconds: Math.abs(driftSeconds) })
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeliveryState, GroupDelivery } from '@greenwave/controller/delivery'
+import { parseInteger } from '@greenwave/controller/integer'
+import { planKeys } from '@greenwave/controller/keys'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
+import { planTimeText } from '../model/clockText.ts'
+import { useSettingWords } from '../words/useSettingWords.ts'
+
+const TONES: Readonly<Record<DeliveryState, Tone>> = {
+  saved: 'info',
+  waiting: 'info',
+  applied: 'ok',
+  notConfirmed: 'warn',
+  differs: 'warn',
+  noReport: 'mute',
+}
+
+/** Where a setting stands between the platform and the street; nothing for one that was never set. */
+export function DeliveryTag({ delivery }: { delivery: GroupDelivery | undefined }) {
+  const t = useTexts('device')
+  const reportedText = useReportedText()
+  if (!delivery) return null
+  const { state } = delivery
+  return (
+    <StatusTag tone={TONES[state]} title={t(`delivery.hint.${state}`)}>
+      {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}
+    </StatusTag>
+  )
+}
+
+/** What the controller reports in the place of the first value that differs; a plan's time as a time. */
+function useReportedText(): (delivery: GroupDelivery) => string {
+  const { valueOf, nameOf } = useSettingWords()
+  return ({ group, keys }) => {
+    const differing = keys.filter((key) => key.state === 'differs')
+    const [first] = differing
+    if (!first) return ''
+    if (group.kind === 'plan') {
+      const names = planKeys(group.plan)
+      const isTime = differing.every((key) => key.key === names.hour || key.key === names.minute)
+      const reported = (name: string) => parseInteger(keys.find((key) => key.key === name)?.reported) ?? 0
+      if (isTime) return planTimeText({ hour: reported(names.hour), minute: reported(names.minute) })
+    }
+    const value = valueOf(first.key, first.reported)
+    return keys.length > 2 ? `${nameOf(first.key)} ${value}` : value
+  }
+}

@@ -1,0 +1,29 @@
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { Freshness } from '../model/freshness.ts'
+import type { SignalSamples } from '../model/signalSamples.ts'
+import { useAgeText } from '../words/useAgeText.ts'
+import { ageNow } from './useFreshness.ts'
+
+/** The age of the last sample, counting on by itself. */
+export function FreshnessTag({ samples, kind }: { samples: SignalSamples; kind: Freshness['kind'] }) {
+  const t = useTexts('device')
+  const ageText = useAgeText()
+  useNow(1000)
+  const ageMs = ageNow(samples)
+  if (kind === 'lost') {
+    return (
+      <StatusTag tone="bad">
+        {ageMs === null ? t('signals.lostNothing') : t('signals.lost', { age: ageText(ageMs) })}
+      </StatusTag>
+    )
+  }
+  if (kind === 'noData' || ageMs === null) return <StatusTag tone="mute">{t('signals.waiting')}</StatusTag>
+  const age = ageText(ageMs)
+  return kind === 'live' ? (
+    <StatusTag tone="ok">{t('signals.live', { age })}</StatusTag>
+  ) : (
+    <StatusTag tone="warn">{t('signals.stale', { age })}</StatusTag>
+  )
+}

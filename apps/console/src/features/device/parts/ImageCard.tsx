@@ -1,0 +1,52 @@
+import { ActionIcon, Button } from '@mantine/core'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { memo } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/Card.tsx'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import { IntersectionImage } from './IntersectionImage.tsx'
+import styles from './ImageCard.module.css'
+
+interface ImageCardProps {
+  /** Empty for none. */
+  readonly url: string
+  /** What the device is called. */
+  readonly name: string
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** The picture of the intersection, with the ways to change it. */
+export const ImageCard = memo(function ImageCard({ url, name, onOpen }: ImageCardProps) {
+  const t = useTexts('device')
+  return (
+    <Card
+      title={t('image.title')}
+      padded={false}
+      actions={
+        onOpen && (
+          <>
+            {url && (
+              <ActionIcon
+                size={32}
+                aria-label={t('form.imageDelete')}
+                title={t('form.imageDelete')}
+                onClick={() => onOpen({ kind: 'imageDelete' })}
+              >
+                <IconTrash size={17} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+            )}
+            <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'image' })}>
+              {t(url ? 'image.edit' : 'image.add')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {url ? (
+        <IntersectionImage key={url} url={url} alt={t('image.alt', { name })} />
+      ) : (
+        <p className={styles.none}>{t('image.none')}</p>
+      )}
+    </Card>
+  )
+})

@@ -1,0 +1,45 @@
+import type { GroupDelivery } from '@greenwave/controller/delivery'
+import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
+import { useId } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import { modeTextKey } from '../model/modeText.ts'
+import { DeliveryTag } from './DeliveryTag.tsx'
+import styles from './ModeChooser.module.css'
+
+interface ModeChooserProps {
+  /** The mode that was asked for. */
+  readonly mode: number
+  /** Unset until the shared attributes have arrived: nothing is highlighted on a guess. */
+  readonly known: boolean
+  readonly delivery: GroupDelivery | undefined
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** The four operating modes, the current one highlighted. Choosing one opens its confirmation. */
+export function ModeChooser({ mode, known, delivery, onOpen }: ModeChooserProps) {
+  const t = useTexts('device')
+  const titleId = useId()
+  const current = modeChoice(mode)
+  return (
+    <div className={styles.chooser}>
+      <div className={styles.title}>
+        <h3 id={titleId}>{t('mode.title')}</h3>
+        <DeliveryTag delivery={delivery} />
+      </div>
+      <div className={styles.modes} role="group" aria-labelledby={titleId}>
+        {MODE_CHOICES.map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            disabled={!onOpen || !known}
+            aria-pressed={known && choice === current}
+            onClick={() => onOpen?.({ kind: 'mode', mode: choice.value })}
+          >
+            {t(modeTextKey(choice.value))}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

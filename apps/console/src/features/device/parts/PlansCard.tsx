@@ -1,0 +1,139 @@
+import { isPresent } from '@greenwave/controller/attributes'
+import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
+import type { PlanNumber } from '@greenwave/controller/limits'
+import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
+import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
+import { Button } from '@mantine/core'
+import { memo, useCallback } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { planTimeText } from '../model/clockText.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import type { DeviceView } from '../model/deviceView.ts'
+import { plainValues } from '../model/settingFacts.ts'
+import { DayStrip } from './DayStrip.tsx'
+import { DeliveryTag } from './DeliveryTag.tsx'
+import { EditButton } from './EditButton.tsx'
+import { NextChangeLine } from './NextChangeLine.tsx'
+import styles from './SettingRows.module.css'
+import { type Deliveries, deliveryOf } from './useDeliveries.ts'
+
+interface PlansCardProps {
+  readonly view: DeviceView
+  /** The plan in effect. */
+  readonly runningPlan: PlanNumber | null
+  readonly nowSecond: number
+  readonly nowBy: 'device' | 'server'
+  readonly deliveries: Deliveries
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** The day of a controller and its six plans: which runs, which never will, and what the controller took of each. */
+export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
+  const { view, runningPlan, nowSecond, nowBy, deliveries, onOpen } = props
+  const t = useTexts('device')
+  const { settings, settingsKnown } = view
+  const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
+  const countIsSet = isPresent(plainValues(view.shared), PLAN_TOTAL_KEY)
+  return (
+    <Card
+      title={t('plans.title')}
+      padded={false}
+      tags={
+        settingsKnown && (
+          <StatusTag tone="mute">
+            {countIsSet ? t('plans.count', { total: settings.planTotal }) : t('plans.countUnset')}
+          </StatusTag>
+        )
+      }
+      actions={
+        onOpen && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'planCount' })}>
+            {t('plans.editCount')}
+          </Button>
+        )
+      }
+    >
+      {settingsKnown ? (
+        <>
+          <div className={styles.padded}>
+            <DayStrip
+              settings={settings}
+              nowSecond={nowSecond}
+              nowBy={nowBy}
+              onEditPlan={onOpen && editPlan}
+            />
+            <NextChangeLine settings={settings} nowSecond={nowSecond} />
+          </div>
+          <ul className={styles.rows}>
+            {settings.plans.map((plan) => (
+              <PlanRow
+                key={plan.number}
+                plan={plan}
+                settings={settings}
+                running={plan.number === runningPlan}
+                onEdit={onOpen && editPlan}
+              >
+                <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'plan', plan: plan.number })} />
+              </PlanRow>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Card>
+  )
+})
+
+interface PlanRowProps {
+  readonly plan: Plan
+  readonly settings: ControllerSettings
+  readonly running: boolean
+  readonly onEdit: ((plan: PlanNumber) => void) | undefined
+  readonly children: React.ReactNode
+}
+
+function PlanRow({ plan, settings, running, onEdit, children }: PlanRowProps) {
+  const t = useTexts('device')
+  const reason = outOfPlayReason(settings, plan)
+  const runs = runningOf(settings, plan)
+  const program =
+    runs.kind === 'program' ? t('program', { program: runs.program }) : t('plans.flashing')
+  return (
+    <li className={styles.row} data-running={running || undefined} data-out={reason !== null || undefined}>
+      <span className={styles.number} aria-hidden>
+        {plan.number}
+      </span>
+      <div className={styles.what}>
+        <span className={styles.big} title={t('plan', { plan: plan.number })}>
+          {planTimeText(plan)}
+        </span>
+        <small>
+          {program}
+          {running && ` · ${t('plans.running')}`}
+        </small>
+      </div>
+      <div className={styles.tags}>
+        {reason && <StatusTag tone="mute">{reasonText()}</StatusTag>}
+        {children}
+      </div>
+      {onEdit && <EditButton label={t('plans.edit', { plan: plan.number })} onClick={() => onEdit(plan.number)} />}
+    </li>
+  )
+
+  function reasonText(): string {
+    switch (reason?.kind) {
+      case 'abovePlanTotal':
+        return t('plans.aboveTotal')
+      case 'invalidTime':
+        return t('plans.invalidTime')
+      case 'sameStart':
+        return t('plans.sameStart', { plan: reason.plan })
+      default:
+        return t('plans.disabled')
+    }
+  }
+}

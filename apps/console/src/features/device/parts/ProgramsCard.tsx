@@ -1,0 +1,151 @@
+import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { servedPhases } from '@greenwave/controller/cycle'
+import type { ProgramNumber } from '@greenwave/controller/limits'
+import { reportedPeriod, totalPeriod } from '@greenwave/controller/period'
+import type { Program } from '@greenwave/controller/settings'
+import { Button } from '@mantine/core'
+import { memo } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import type { DeviceView } from '../model/deviceView.ts'
+import { isDanger } from '../model/danger.ts'
+import { plainValues } from '../model/settingFacts.ts'
+import { useFindingText } from '../words/useFindingText.ts'
+import { DeliveryTag } from './DeliveryTag.tsx'
+import { EditButton } from './EditButton.tsx'
+import { ProgramBar } from './ProgramBar.tsx'
+import styles from './SettingRows.module.css'
+import { type Deliveries, deliveryOf } from './useDeliveries.ts'
+
+interface ProgramsCardProps {
+  readonly view: DeviceView
+  /** The program in effect. */
+  readonly runningProgram: ProgramNumber | null
+  readonly deliveries: Deliveries
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** The six programs: greens, cycle, what is wrong with those in use, and what the controller took of each. */
+export const ProgramsCard = memo(function ProgramsCard({ view, runningProgram, deliveries, onOpen }: ProgramsCardProps) {
+  const t = useTexts('device')
+  return (
+    <Card
+      title={t('programs.title')}
+      padded={false}
+      actions={
+        onOpen && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'times' })}>
+            {t('programs.times')}
+          </Button>
+        )
+      }
+    >
+      {view.settingsKnown ? (
+        <ul className={styles.rows}>
+          {view.settings.programs.map((program) => (
+            <ProgramRow
+              key={program.number}
+              program={program}
+              view={view}
+              running={program.number === runningProgram}
+              onOpen={onOpen}
+            >
+              <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'program', program: program.number })} />
+            </ProgramRow>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Card>
+  )
+})
+
+interface ProgramRowProps {
+  readonly program: Program
+  readonly view: DeviceView
+  readonly running: boolean
+  readonly onOpen: OpenDialog | undefined
+  readonly children: React.ReactNode
+}
+
+const PERIOD_TEXTS = {
+  reported: 'programs.periodReported',
+  shared: 'programs.periodShared',
+  computed: 'programs.periodComputed',
+} as const
+
+function ProgramRow({ program, view, running, onOpen, children }: ProgramRowProps) {
+  const t = useTexts('device')
+  const { number } = program
+  const { clearance } = view.settings
+  const reported = plainValues(view.client)
+  const plans = plansUsing(view.settings, number)
+  const period = totalPeriod(program, clearance, reported)
+  const [first, second, third] = program.phases
+  const served = servedPhases(program).length > 0
+  const findings =
+    plans.length > 0
+      ? checkProgram(program, clearance, { usedByPlans: plans, reportedPeriod: reportedPeriod(program, reported) })
+      : []
+  return (
+    <li className={styles.program} data-running={running || undefined}>
+      <div className={styles.programHead}>
+        <b>{t('program', { program: number })}</b>
+        {running && <StatusTag tone="info">{t('programs.running')}</StatusTag>}
+        {plans.length === 0 && <StatusTag tone="mute">{t('programs.notUsed')}</StatusTag>}
+        {period.seconds > 0 && (
+          <span className={styles.period} title={t(PERIOD_TEXTS[period.source])}>
+            {t('programs.period', { seconds: period.seconds })}
+          </span>
+        )}
+        {onOpen && (
+          <EditButton
+            label={t('programs.edit', { program: number })}
+            onClick={() => onOpen({ kind: 'program', program: number })}
+          />
+        )}
+      </div>
+      <div className={styles.bar}>
+        <ProgramBar program={program} clearance={clearance} />
+      </div>
+      <div className={styles.programFoot}>
+        <small>
+          {served
+            ? t('programs.greens', { first: first.green, second: second.green, third: third.green })
+            : t('programs.noGreen')}
+        </small>
+        {children}
+      </div>
+      <Remarks findings={findings} />
+    </li>
+  )
+}
+
+/** What the checks say of a program, folded away behind its worst. */
+function Remarks({ findings }: { findings: readonly Finding[] }) {
+  const t = useTexts('device')
+  const findingText = useFindingText()
+  if (findings.length === 0) return null
+  const danger = findings.find(isDanger)
+  const overlap = danger && 'overlap' in danger.params ? danger.params : null
+  return (
+    <details className={styles.remarks} data-danger={danger !== undefined || undefined}>
+      <summary>
+        <StatusShape tone={danger ? 'bad' : 'warn'} />{' '}
+        {overlap
+          ? t('programs.overlap', { first: overlap.phase, second: overlap.other, seconds: overlap.overlap })
+          : t('programs.remarks', { count: findings.length })}
+      </summary>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.code}${finding.field}`}>{findingText(finding)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,54 @@
+import { isPresent } from '@greenwave/controller/attributes'
+import type { SettingGroup } from '@greenwave/controller/delivery'
+import { PLAN_TOTAL_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { DeviceClockView } from '../model/deviceClockView.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import type { DeviceView } from '../model/deviceView.ts'
+import type { Freshness } from '../model/freshness.ts'
+import { plainValues } from '../model/settingFacts.ts'
+import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
+import { DeliveryTag } from './DeliveryTag.tsx'
+import { EditButton } from './EditButton.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { type Deliveries, deliveryOf } from './useDeliveries.ts'
+
+interface SettingFactsProps {
+  readonly view: DeviceView
+  readonly clock: DeviceClockView | null
+  readonly freshness: Freshness['kind']
+  readonly deliveries: Deliveries
+  readonly onOpen: OpenDialog | undefined
+}
+
+const CLEARANCE: SettingGroup = { kind: 'clearance' }
+const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
+
+/** Clocks, yellow and red clearance, and the plan count, each with where it stands and the way to change it. */
+export function SettingFacts({ view, clock, freshness, deliveries, onOpen }: SettingFactsProps) {
+  const t = useTexts('device')
+  const values = plainValues(view.shared)
+  const { clearance, planTotal } = view.settings
+  const notSet = t('facts.notSet')
+  const hasClearance = isPresent(values, YELLOW_KEY) || isPresent(values, RED_CLEARANCE_KEY)
+  return (
+    <Facts>
+      <CurrentTimeFact />
+      <DeviceClockFact clock={clock} freshness={freshness} />
+      <Fact
+        name={t('facts.clearance')}
+        value={hasClearance ? t('facts.clearanceValue', clearance) : notSet}
+        action={onOpen && <EditButton label={t('form.timesTitle')} onClick={() => onOpen({ kind: 'times' })} />}
+      >
+        <DeliveryTag delivery={deliveryOf(deliveries, CLEARANCE)} />
+      </Fact>
+      <Fact
+        name={t('facts.planCount')}
+        value={isPresent(values, PLAN_TOTAL_KEY) ? planTotal : notSet}
+        action={onOpen && <EditButton label={t('form.planCountTitle')} onClick={() => onOpen({ kind: 'planCount' })} />}
+      >
+        <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
+      </Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,85 @@
+import { cycleSeconds } from '@greenwave/controller/cycle'
+import { programOf } from '@greenwave/controller/settings'
+import { useMemo } from 'react'
+import type { DeviceLive } from '../../../data/useLive.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import type { DeviceClockView } from '../model/deviceClockView.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import type { DeviceView } from '../model/deviceView.ts'
+import type { InEffect } from '../model/inEffect.ts'
+import { modeTextKey } from '../model/modeText.ts'
+import { FreshnessTag } from './FreshnessTag.tsx'
+import { ModeChooser } from './ModeChooser.tsx'
+import { PhaseHeads } from './PhaseHeads.tsx'
+import { SettingFacts } from './SettingFacts.tsx'
+import styles from './SignalsCard.module.css'
+import { StreetTiming } from './StreetTiming.tsx'
+import { type Deliveries, deliveryOf } from './useDeliveries.ts'
+import { useFreshness } from './useFreshness.ts'
+import { useSignals } from './useSignals.ts'
+import { useStreetWatch } from './useStreetWatch.ts'
+
+interface SignalsCardProps {
+  readonly view: DeviceView
+  readonly live: Pick<DeviceLive, 'telemetry' | 'telemetryArrivedAtMs'>
+  readonly clock: DeviceClockView | null
+  readonly inEffect: InEffect | null
+  readonly deliveries: Deliveries
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** The central status: lamps, the running program with the street's place in it, the mode, and the clocks. */
+export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }: SignalsCardProps) {
+  const t = useTexts('device')
+  const samples = useSignals(live)
+  const freshness = useFreshness(samples)
+  const { running } = view
+  const number = inEffect?.program ?? null
+  const programInEffect = useMemo(
+    () => (number === null ? null : { program: programOf(running, number), clearance: running.clearance }),
+    [running, number],
+  )
+  const watch = useStreetWatch(samples, programInEffect)
+  const isLive = freshness.kind === 'live'
+  return (
+    <Card
+      title={t('signals.title')}
+      padded={false}
+      tags={inEffect && <InEffectTag inEffect={inEffect} cycle={programInEffect && cycleSeconds(programInEffect.program, programInEffect.clearance)} />}
+      actions={<FreshnessTag samples={samples} kind={freshness.kind} />}
+    >
+      <PhaseHeads phases={samples.phases} old={!isLive} kind={inEffect?.kind ?? null} />
+      {freshness.kind === 'noData' && live.telemetry && <p className={styles.hint}>{t('signals.waitingHint')}</p>}
+      {programInEffect && <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} />}
+      <ModeChooser
+        mode={view.settings.mode}
+        known={view.settingsKnown}
+        delivery={deliveryOf(deliveries, { kind: 'mode' })}
+        onOpen={onOpen}
+      />
+      <SettingFacts view={view} clock={clock} freshness={freshness.kind} deliveries={deliveries} onOpen={onOpen} />
+    </Card>
+  )
+}
+
+/** What drives the lamps; said to be an assumption where the controller does not report it. */
+function InEffectTag({ inEffect, cycle }: { inEffect: InEffect; cycle: number | null }) {
+  const t = useTexts('device')
+  const plan = inEffect.plan === null ? t('signals.noPlanShort') : t('plan', { plan: inEffect.plan })
+  const words = () => {
+    if (inEffect.kind === 'program' && inEffect.program !== null) {
+      return t('signals.running', { plan, program: t('program', { program: inEffect.program }), cycle: cycle ?? 0 })
+    }
+    if (inEffect.kind === 'hold' || inEffect.mode === 0) return t('signals.byMode', { mode: t(modeTextKey(inEffect.mode)) })
+    return inEffect.plan === null ? t('signals.noPlan') : t('signals.runningFlashing', { plan })
+  }
+  const assumed = inEffect.source === 'assumed'
+  return (
+    <StatusTag tone="mute" {...(assumed && { title: t('signals.assumedHint') })}>
+      {words()}
+      {assumed && ` · ${t('signals.assumed')}`}
+    </StatusTag>
+  )
+}

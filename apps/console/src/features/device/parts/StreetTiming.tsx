@@ -1,0 +1,64 @@
+import { cycleSeconds } from '@greenwave/controller/cycle'
+import { PHASES, ofPhase } from '@greenwave/controller/limits'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusShape } from '../../../ui/StatusTag.tsx'
+import { phasesAstray, type ProgramInEffect, type StreetDifference, type StreetWatch, streetDifferences } from '../model/streetWatch.ts'
+import styles from './SignalsCard.module.css'
+import { TimingDiagram } from './TimingDiagram.tsx'
+
+interface StreetTimingProps {
+  readonly inEffect: ProgramInEffect
+  readonly watch: StreetWatch
+  /** False when the lamps are not from now: then no cursor stands anywhere. */
+  readonly live: boolean
+}
+
+/** The running program with the street's place in it: planned and actual on one axis, and where the two differ. */
+export function StreetTiming({ inEffect, watch, live }: StreetTimingProps) {
+  const t = useTexts('device')
+  const { program, clearance } = inEffect
+  const { position } = watch
+  const astray = phasesAstray(watch)
+  const differences = streetDifferences(watch, inEffect)
+  const observed = PHASES.flatMap((phase) => {
+    const [green] = ofPhase(watch.observed, phase).greens
+    return green === undefined ? [] : [t('signals.observedPhase', { phase: t('phase', { phase }), green })]
+  })
+  const cycles = PHASES.flatMap((phase) => ofPhase(watch.observed, phase).cycles[0] ?? [])
+  if (cycles[0] !== undefined) observed.push(t('signals.observedCycle', { cycle: cycles[0] }))
+
+  return (
+    <div className={styles.timing}>
+      <TimingDiagram
+        program={program.number}
+        phases={program.phases}
+        clearance={clearance}
+        {...(live && position.kind === 'at' && { cursor: position.second })}
+      />
+      {live && astray.length > 0 && (
+        <p className={styles.note} data-tone="bad">
+          <StatusShape tone="bad" />{' '}
+          {t('signals.astray', {
+            program: program.number,
+            phases: astray.map((phase) => t('phase', { phase }).toLowerCase()).join(', '),
+          })}
+        </p>
+      )}
+      {live && astray.length === 0 && position.kind === 'astray' && (
+        <p className={styles.note}>{t('signals.changing', { program: program.number })}</p>
+      )}
+      {differences.length > 0 && (
+        <p className={styles.note} data-tone="warn">
+          <StatusShape tone="warn" /> {t('signals.observedDiffers', { differences: differences.map(words).join('; ') })}
+        </p>
+      )}
+      {observed.length > 0 && cycleSeconds(program, clearance) > 0 && (
+        <p className={styles.note}>{t('signals.observed', { phases: observed.join(' · ') })}</p>
+      )}
+    </div>
+  )
+
+  function words({ phase, what, observed: seen, programmed }: StreetDifference): string {
+    return t(what === 'green' ? 'signals.greenDiffers' : 'signals.cycleDiffers', { phase, observed: seen, programmed })
+  }
+}

@@ -1,0 +1,52 @@
+import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useSettingWords } from './useSettingWords.ts'
+
+type Sentences = {
+  readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string
+}
+
+/** Words for what the checks find: phase or plan, value, limit and reason, in the chosen language. */
+export function useFindingText(): (finding: Finding) => string {
+  const t = useTexts('device')
+  const { nameOf } = useSettingWords()
+  const nothing = t('setting.nothing')
+  const sentences: Sentences = {
+    notANumber: (p, field) => t('finding.notANumber', { ...p, field: nameOf(field) }),
+    notWhole: (p, field) => t('finding.notWhole', { ...p, field: nameOf(field) }),
+    outOfRange: (p, field) => t('finding.outOfRange', { ...p, field: nameOf(field) }),
+    belowMinimum: (p, field) => t('finding.belowMinimum', { ...p, field: nameOf(field) }),
+    greenShort: (p) => t('finding.greenShort', p),
+    greenLong: (p) => t('finding.greenLong', p),
+    programWithoutGreen: (p) => t('finding.programWithoutGreen', p),
+    periodDiffers: (p) => t('finding.periodDiffers', p),
+    conflictingGreen: (p) => t('finding.conflictingGreen', p),
+    greenDuringYellow: (p) => t('finding.greenDuringYellow', p),
+    clearanceShort: (p) => t('finding.clearanceShort', p),
+    cycleShort: (p) => t('finding.cycleShort', p),
+    cycleLong: (p) => t('finding.cycleLong', p),
+    unusedTime: (p) => t('finding.unusedTime', p),
+    yellowShort: (p) => t('finding.yellowShort', p),
+    yellowLong: (p) => t('finding.yellowLong', p),
+    redClearanceNone: (p) => t('finding.redClearanceNone', p),
+    redClearanceLong: (p) => t('finding.redClearanceLong', p),
+    sameStart: (p) => t('finding.sameStart', p),
+    planAboveTotal: (p) => t('finding.planAboveTotal', p),
+    noEnabledPlan: (p) => t('finding.noEnabledPlan', p),
+    planWithoutGreen: (p) => t('finding.planWithoutGreen', p),
+    dateDoesNotExist: (p) => t('finding.dateDoesNotExist', p),
+    timeFarFromServer: ({ value, limit }) =>
+      t(value < 0 ? 'finding.timeBehind' : 'finding.timeAhead', { seconds: Math.abs(value), limit }),
+    oneCoordinate: ({ missing }) => t('finding.oneCoordinate', { field: nameOf(missing) }),
+    zeroCoordinates: () => t('finding.zeroCoordinates'),
+    outsideVietnam: (p) => t('finding.outsideVietnam', p),
+    offline: () => t('finding.offline'),
+    changedMeanwhile: ({ opened, current }, field) =>
+      t('finding.changedMeanwhile', { field: nameOf(field), opened: opened || nothing, current: current || nothing }),
+  }
+  return (finding) => sentenceOf(sentences, finding)
+}
+
+function sentenceOf<Code extends FindingCode>(sentences: Sentences, finding: FindingOf<Code>): string {
+  return sentences[finding.code](finding.params, finding.field)
+}
