@@ -78,6 +78,14 @@ describe('zones by name', () => {
     expect(utcOf(localTimeAt(summer, paris), paris)).toBe(summer)
   })
 
+  test('find the UTC time of a local one in the night the clocks change', () => {
+    const paris = namedZone('Europe/Paris')
+    const beforeSpring = Date.UTC(2026, 2, 29, 0, 30)
+    const afterSpring = Date.UTC(2026, 2, 29, 1, 30)
+    const laterOfTwo = Date.UTC(2026, 9, 25, 1, 30)
+    for (const ms of [beforeSpring, afterSpring, laterOfTwo]) expect(utcOf(localTimeAt(ms, paris), paris)).toBe(ms)
+  })
+
   test('know offsets behind UTC, of parts of an hour, and of nothing', () => {
     expect(namedZone('America/St_Johns')?.(Date.UTC(2026, 0, 15))).toBe(-210)
     expect(namedZone('Asia/Kathmandu')?.(Date.UTC(2026, 0, 15))).toBe(345)

@@ -264,6 +264,11 @@ describe('what a finding tells', () => {
     })
   })
 
+  test.each([79, 81, 0])('(V3) a reported period of %d differs from 80', (reportedPeriod) => {
+    const findings = checkProgram(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, { reportedPeriod })
+    expect(findings.map((finding) => finding.code)).toEqual(['periodDiffers'])
+  })
+
   test('(V5) names the unused seconds, their share and the cycle', () => {
     expect(only([30, 0, 15], [0, 35, 60])?.params).toEqual({
       program: 1,
