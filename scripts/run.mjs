@@ -1,0 +1,46 @@
+/**
+ * @file Behind `npm start` and its kin, from a fresh clone on: installs what is missing, finds a Node that is new enough,
+ * builds the console, and runs the command line of apps/platform. Runs on the system's Node without any dependency.
+ *
+ *   node scripts/run.mjs <command> [flags]     a command of apps/platform/src/main.ts
+ *   node scripts/run.mjs dev [flags]           the demonstration with the console on Vite's dev server
+ *   node scripts/run.mjs build                 the console
+ *   node scripts/run.mjs --script <file> ...   a script of this repository
+ */
+import { join } from 'node:path'
+import process from 'node:process'
+import { buildConsole, ensureConsoleBuilt } from './lib/consoleBuild.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { environmentWith, findNode } from './lib/node24.mjs'
+import { ROOT } from './lib/root.mjs'
+import { runMain, Stop } from './lib/say.mjs'
+import { runStep } from './lib/step.mjs'
+import { start, startForeign, supervise } from './lib/supervise.mjs'
+
+const PLATFORM = join(ROOT, 'apps', 'platform', 'src', 'main.ts')
+const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+/** Commands that show the console. */
+const WITH_CONSOLE = new Set(['serve', 'demo'])
+
+await runMain(async () => {
+  const [command, ...args] = process.argv.slice(2)
+  await ensureInstalled()
+  const node = findNode()
+  const options = { cwd: ROOT, env: environmentWith(node) }
+
+  if (command === 'build') return buildConsole(node)
+  if (command === '--script') {
+    if (args.length === 0) throw new Stop('--script needs the path of a script', 2)
+    process.exitCode = await runStep(node, args, options)
+    return
+  }
+  if (command === 'dev') {
+    const platform = start(node, [PLATFORM, 'demo', '--dev', ...args], options)
+    const vite = startForeign(node, [VITE, 'apps/console', '--clearScreen', 'false'], options)
+    process.exitCode = await supervise([platform, vite])
+    return
+  }
+  const wantsHelp = args.includes('--help') || args.includes('-h')
+  if (WITH_CONSOLE.has(command) && !wantsHelp) await ensureConsoleBuilt(node)
+  process.exitCode = await supervise([start(node, [PLATFORM, ...process.argv.slice(2)], options)])
+})
