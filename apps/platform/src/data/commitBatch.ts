@@ -1,4 +1,5 @@
 import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { JournalRow } from './journalRow.ts'
 import type { StoredValues } from './storedValues.ts'
 
 /** How scopes are numbered in the database. */
@@ -10,14 +11,11 @@ export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {
 
 /** Writes that are committed together. Rows are tuples of numbers and text, which cross to a worker cheaply. */
 export interface CommitBatch {
-  /** Time of the commit, epoch milliseconds; it decides in which history file the samples go. */
-  now: number
-  devices: [no: number, id: string][]
-  keySets: [id: number, keys: string][]
-  samples: [device: number, ts: number, keySet: number, body: string][]
-  latest: [device: number, body: string][]
-  attributes: [device: number, scope: number, body: string][]
-  forgotten: number[]
+  readonly devices: readonly (readonly [no: number, id: string])[]
+  readonly keySets: readonly (readonly [id: number, keys: string])[]
+  readonly rows: readonly JournalRow[]
+  /** Numbers of devices that were deleted. */
+  readonly forgotten: readonly number[]
 }
 
 /** Where batches are committed and history is read: in worker threads for files, in this thread for memory. */

@@ -84,7 +84,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       const slot = makeSlot(deviceId)
       const attributes = attributesOf(slot, SCOPE_NUMBERS[scope])
       for (const [key, value] of Object.entries(values)) attributes.set(key, { ts, value })
-      pending.changeAttributes(slot, SCOPE_NUMBERS[scope])
+      pending.addAttributes(slot, SCOPE_NUMBERS[scope], ts, values)
       tell({ kind: 'attributes', deviceId, scope, ts, values })
       return group.committed()
     },
@@ -93,7 +93,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       const attributes = slot && attributesOf(slot, SCOPE_NUMBERS[scope])
       const deleted = [...new Set(keys)].filter((key) => attributes?.delete(key))
       if (!slot || deleted.length === 0) return []
-      pending.changeAttributes(slot, SCOPE_NUMBERS[scope])
+      pending.addWholeAttributes(slot, SCOPE_NUMBERS[scope])
       tell({ kind: 'attributesDeleted', deviceId, scope, keys: deleted })
       await group.committed()
       return deleted

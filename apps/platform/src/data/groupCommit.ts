@@ -57,7 +57,7 @@ export function createGroupCommit(
         },
         (error: unknown) => {
           failing = true
-          log.error({ err: error, messages: batch.samples.length }, 'Values could not be written to disk; trying again')
+          log.error({ err: error, writes: batch.rows.length }, 'Values could not be written to disk; trying again')
           pending.putBack(batch)
           written?.reject(error)
         },

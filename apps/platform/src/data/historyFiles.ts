@@ -37,7 +37,6 @@ export function openHistoryFile(folder: string, day: string): DatabaseSync {
   const path = historyFile(folder, day)
   const db = new DatabaseSync(path, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')
-  db.exec('PRAGMA wal_autocheckpoint = 8000')
   migrate(db, path, HISTORY_MIGRATIONS)
   return db
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 import type { RowQuery } from './commitBatch.ts'
 import { historyDays, historyFile } from './historyFiles.ts'
 import { createFolds } from './historyFolds.ts'
+import type { JournalRow } from './journalRow.ts'
 import { createKeySets, decodeSample, type KeySets } from './sampleRows.ts'
 
 type Message = { ts: number; keySet: number; body: string }
@@ -46,13 +47,13 @@ function openHistoryFiles(folder: string) {
   }
 }
 
-/** Reads history from the files of a folder. */
+/** Reads history from the files of a folder. `recent` are the messages that are not in the files yet. */
 export function openHistoryReader(telemetryFile: string, historyFolder: string) {
   const db = new DatabaseSync(telemetryFile, { readOnly: true, timeout: 5000 })
   const keySets = createKeySets(db)
   const files = openHistoryFiles(historyFolder)
   return {
-    read: (query: RowQuery): string => readHistory(files.all(), keySets, query),
+    read: (query: RowQuery, recent: readonly JournalRow[]): string => readHistory(files.all(), recent, keySets, query),
     close(): void {
       files.close()
       db.close()
@@ -60,62 +61,93 @@ export function openHistoryReader(telemetryFile: string, historyFolder: string) 
   }
 }
 
-/** Reads history from one open database, for storage in memory. */
-export function readOpenHistory(db: DatabaseSync, keySets: KeySets, query: RowQuery): string {
-  return readHistory([prepareHistory(db)], keySets, query)
+/** Reads history from one open database, or none, for storage in memory. */
+export function readOpenHistory(
+  db: DatabaseSync | undefined,
+  recent: readonly JournalRow[],
+  keySets: KeySets,
+  query: RowQuery,
+): string {
+  return readHistory(db ? [prepareHistory(db)] : [], recent, keySets, query)
 }
 
-/** The answer as JSON text. `histories` are oldest first; of two messages of one moment the later file's is taken. */
-function readHistory(histories: readonly OpenHistory[], keySets: KeySets, query: RowQuery): string {
+/** The answer as JSON text. `histories` are oldest first; of two messages of one moment the later one is taken. */
+function readHistory(
+  histories: readonly OpenHistory[],
+  recent: readonly JournalRow[],
+  keySets: KeySets,
+  query: RowQuery,
+): string {
   const wanted = new Set(query.keys)
-  const aggregated = query.aggregation !== 'NONE' && query.intervalMs > 0
-  const points: Points = Object.create(null)
   if (wanted.size === 0 || query.startTs >= query.endTs) return '{}'
-  if (aggregated) {
-    const folds = createFolds(query)
-    for (const { ts, keySet, body } of mergeByTime(histories, query, 'ASC')) {
-      for (const [key, value] of decodeSample(keySets, keySet, body)) if (wanted.has(key)) folds.add(key, ts, value)
-    }
-    return JSON.stringify(folds.results())
+  const folded = query.aggregation !== 'NONE' && query.intervalMs > 0
+  const order = folded ? 'ASC' : query.order
+  const sources = [
+    recentMessages(recent, order),
+    ...histories.map((history) => storedMessages(history, query, order)).reverse(),
+  ]
+  const messages = mergeByTime(sources, order)
+  return JSON.stringify(folded ? foldMessages(messages, keySets, query) : takeMessages(messages, keySets, query))
+}
+
+function foldMessages(messages: Iterable<Message>, keySets: KeySets, query: RowQuery): Points {
+  const wanted = new Set(query.keys)
+  const folds = createFolds(query)
+  for (const { ts, keySet, body } of messages) {
+    for (const [key, value] of decodeSample(keySets, keySet, body)) if (wanted.has(key)) folds.add(key, ts, value)
   }
-  for (const { ts, keySet, body } of mergeByTime(histories, query, query.order)) {
+  return folds.results()
+}
+
+/** The first `limit` values of each key; reading stops when all keys have theirs. */
+function takeMessages(messages: Iterable<Message>, keySets: KeySets, { keys, limit }: RowQuery): Points {
+  const points: Points = Object.create(null)
+  const wanted = new Set(limit > 0 ? keys : [])
+  if (wanted.size === 0) return points
+  for (const { ts, keySet, body } of messages) {
     for (const [key, value] of decodeSample(keySets, keySet, body)) {
       if (!wanted.has(key)) continue
       const list = points[key] ?? []
       points[key] = list
-      if (list.length < query.limit && list.at(-1)?.ts !== ts) list.push({ ts, value })
-      if (list.length >= query.limit) wanted.delete(key)
+      if (list.at(-1)?.ts !== ts) list.push({ ts, value })
+      if (list.length >= limit) wanted.delete(key)
     }
     if (wanted.size === 0) break
   }
-  return JSON.stringify(points)
+  return points
 }
 
-/** Messages of all histories in order of time; at one moment the newest file's comes first. */
-function* mergeByTime(histories: readonly OpenHistory[], query: RowQuery, order: 'ASC' | 'DESC'): Generator<Message> {
+/** Messages of all sources in order of time; at one moment those of the first source come first. */
+function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DESC'): Generator<Message> {
   const sign = order === 'ASC' ? 1 : -1
-  const sources = histories
-    .map((history) => history.select[order].iterate(query.device, query.startTs, query.endTs))
-    .reverse()
-  const heads = sources.map((source) => nextMessage(source))
+  const heads = sources.map((source) => source.next())
   for (;;) {
-    let first = -1
-    for (let i = 0; i < heads.length; i += 1) {
-      const head = heads[i]
-      if (head === undefined) continue
-      const best = heads[first]
-      if (best === undefined || sign * (head.ts - best.ts) < 0) first = i
+    let first: Message | undefined
+    let place = -1
+    for (const [i, head] of heads.entries()) {
+      if (head.done || (first !== undefined && sign * (head.value.ts - first.ts) >= 0)) continue
+      first = head.value
+      place = i
     }
-    const message = heads[first]
-    const source = sources[first]
-    if (message === undefined || source === undefined) return
-    yield message
-    heads[first] = nextMessage(source)
+    const source = sources[place]
+    if (first === undefined || source === undefined) return
+    yield first
+    heads[place] = source.next()
   }
 }
 
-function nextMessage(source: Iterator<Record<string, unknown>>): Message | undefined {
-  const { done, value } = source.next()
-  if (done) return undefined
-  return { ts: Number(value.ts), keySet: Number(value.keySet), body: String(value.body) }
+function* storedMessages(history: OpenHistory, query: RowQuery, order: 'ASC' | 'DESC'): Generator<Message> {
+  for (const row of history.select[order].iterate(query.device, query.startTs, query.endTs)) {
+    yield { ts: Number(row.ts), keySet: Number(row.keySet), body: String(row.body) }
+  }
+}
+
+/** In order of time; at one moment the message that came last comes first. */
+function recentMessages(rows: readonly JournalRow[], order: 'ASC' | 'DESC'): Iterator<Message> {
+  const sign = order === 'ASC' ? 1 : -1
+  return rows
+    .map(([, , ts, keySet, body]) => ({ ts, keySet, body }))
+    .reverse()
+    .sort((a, b) => sign * (a.ts - b.ts))
+    .values()
 }

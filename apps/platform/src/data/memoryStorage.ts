@@ -10,10 +10,13 @@ export function openMemoryStorage(): ValueStorage {
   const keySets = createKeySets(writer.db)
   return {
     stored: createStoredValues(writer.db),
-    commit: async (batch) => writer.commit(batch),
+    commit: async (batch) => {
+      writer.commit(batch)
+      writer.work()
+    },
     history: async (query) => {
-      const history = writer.currentHistory()
-      return history ? readOpenHistory(history, keySets, query) : '{}'
+      const recent = writer.recentSamples(query.device, query.startTs, query.endTs)
+      return readOpenHistory(writer.history.current(), recent, keySets, query)
     },
     close: async () => writer.close(),
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { JsonValue } from '@greenwave/contract/attributes'
+import { decodeEntries } from './valueRows.ts'
 
 /** Key set of a row that names its keys itself, `[[key, value], ...]`; all other rows are `[value, ...]`. */
 export const OWN_KEYS = 0
@@ -24,12 +25,7 @@ export function createKeySets(db: DatabaseSync): KeySets {
 
 /** Keys and values of a stored message. */
 export function decodeSample(keySets: KeySets, keySet: number, body: string): [string, JsonValue][] {
-  if (keySet === OWN_KEYS) return JSON.parse(body)
+  if (keySet === OWN_KEYS) return decodeEntries(body)
   const values: JsonValue[] = JSON.parse(body)
   return keySets(keySet).map((key, i) => [key, values[i] ?? null])
-}
-
-/** The text of a message that names its keys itself. */
-export function encodeOwnKeys(entries: Iterable<[string, JsonValue]>): string {
-  return JSON.stringify([...entries])
 }

@@ -1,11 +1,13 @@
-/** The worker thread behind fileStorage.ts: commits batches or reads history, one request at a time. */
+/** The worker thread behind fileStorage.ts: commits batches and settles them, or reads history. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openHistoryReader } from './historyReader.ts'
 import { openValueWriter } from './valueWriter.ts'
-import type { WorkerAnswer, WorkerRequest, WorkerStart } from './workerMessages.ts'
+import type { WorkerAnswer, WorkerRequest, WorkerResult, WorkerStart } from './workerMessages.ts'
+
+/** How often a writer that nobody writes to looks for something to settle, milliseconds. */
+const IDLE_LOOK_MS = 5000
 
 const start: WorkerStart = workerData
-const { telemetryFile, historyFolder } = start.files
 const serve = start.role === 'writer' ? serveWriter() : serveReader()
 
 parentPort?.on('message', (request: WorkerRequest) => {
@@ -15,27 +17,57 @@ parentPort?.on('message', (request: WorkerRequest) => {
 
 function answer(request: WorkerRequest): WorkerAnswer {
   try {
-    const rows = serve(request)
-    return rows === undefined ? { id: request.id } : { id: request.id, rows }
+    return { id: request.id, result: serve(request) }
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    return { id: request.id, error: { message, code } }
+    return { id: request.id, error: describe(error) }
   }
 }
 
-function serveWriter(): (request: WorkerRequest) => undefined {
+function describe(error: unknown): { message: string; code: string | undefined } {
+  if (!(error instanceof Error)) return { message: String(error), code: undefined }
+  return { message: error.message, code: 'code' in error ? String(error.code) : undefined }
+}
+
+function serveWriter(): (request: WorkerRequest) => WorkerResult {
   const writer = openValueWriter(start.files)
+  let next: NodeJS.Immediate | undefined
+  const workOn = (): void => {
+    next ??= setImmediate(() => {
+      next = undefined
+      try {
+        if (writer.work()) workOn()
+      } catch (error) {
+        // Nothing is lost: the journal keeps what could not be settled, and the next look tries again.
+        parentPort?.postMessage({ id: 0, error: describe(error) } satisfies WorkerAnswer)
+      }
+    })
+  }
+  setInterval(workOn, IDLE_LOOK_MS).unref()
+  workOn()
+
   return (request) => {
-    if (request.ask === 'commit') writer.commit(request.batch)
-    if (request.ask === 'close') writer.close()
-    return undefined
+    switch (request.ask) {
+      case 'commit':
+        writer.commit(request.batch)
+        workOn()
+        return undefined
+      case 'recent':
+        return writer.recentSamples(request.query.device, request.query.startTs, request.query.endTs)
+      case 'close':
+        clearImmediate(next)
+        writer.close()
+        return undefined
+      case 'history':
+        throw new Error('The writer does not read history')
+    }
   }
 }
 
-function serveReader(): (request: WorkerRequest) => string | undefined {
+function serveReader(): (request: WorkerRequest) => WorkerResult {
+  const { telemetryFile, historyFolder } = start.files
   const reader = openHistoryReader(telemetryFile, historyFolder)
   return (request) => {
-    if (request.ask === 'history') return reader.read(request.query)
+    if (request.ask === 'history') return reader.read(request.query, request.recent)
     if (request.ask === 'close') reader.close()
     return undefined
   }

@@ -18,6 +18,16 @@ export function mergeSamples(latest: ValueMap, samples: readonly Sample[]): void
   }
 }
 
+/** The stored text of keys and values of one time. */
+export function encodeEntries(entries: Iterable<[string, JsonValue]>): string {
+  return JSON.stringify([...entries])
+}
+
+/** Reads what `encodeEntries` wrote. */
+export function decodeEntries(text: string): [string, JsonValue][] {
+  return JSON.parse(text)
+}
+
 /** The stored text of values: grouped by time, since most of a device's values share one. */
 export function encodeValues(values: ValueMap): string {
   const groups = new Map<number, [string, JsonValue][]>()

@@ -2,8 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../store/migrate.ts'
 import type { CommitBatch } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
-import { deleteHistoryFile, historyDay, historyDays, isExpired, openHistoryFile } from './historyFiles.ts'
-import { createKeySets, decodeSample, encodeOwnKeys, type KeySets, OWN_KEYS } from './sampleRows.ts'
+import { openHistoryFolder } from './historyFolder.ts'
+import { createJournal, readJournal } from './journal.ts'
+import { foldRows, type JournalRow, ROW_KIND } from './journalRow.ts'
+import { createKeySets } from './sampleRows.ts'
+import { inTransaction } from './transaction.ts'
+import { UnsettledRows } from './unsettledRows.ts'
+import { createValueTables, createValueTableWriter } from './valueTables.ts'
 
 /** Where the writer's files are; both `:memory:` when nothing is to be kept. */
 export interface ValueFiles {
@@ -12,106 +17,131 @@ export interface ValueFiles {
   readonly retentionMs: number
 }
 
-type HistoryFile = { day: string; db: DatabaseSync; insert: (row: CommitBatch['samples'][number]) => void }
+/** Rows that wait before a round of settling begins: enough that each device's share fills a good part of a page. */
+const ROUND_ROWS = 120_000
+/** How long rows wait at most, milliseconds: it bounds what a start after a crash has to read. */
+const ROUND_MS = 60_000
+/** Rows settled in one step, a few milliseconds of work. */
+const STEP_ROWS = 1000
 
 /**
- * Commits batches. Latest values and attributes go first, history after them: whoever reads history can then resolve every
- * device and key set in it. A crash in between loses only what nobody was told to be stored.
+ * Writes values in two strides. A commit appends to the journal only, a few pages however many devices spoke, and is on disk
+ * when it returns. Settling then moves what has gathered to its places device by device, in short steps between commits. So
+ * each message costs some 200 bytes of writing and not the pages of history and latest values that it belongs to.
  */
 export function openValueWriter(files: ValueFiles) {
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000')
-  db.exec('PRAGMA wal_autocheckpoint = 4000')
   migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)
   const insertDevice = db.prepare('INSERT OR IGNORE INTO devices (no, id) VALUES (?, ?)')
   const insertKeySet = db.prepare('INSERT OR IGNORE INTO key_sets (id, keys) VALUES (?, ?)')
-  const upsertLatest = db.prepare(
-    'INSERT INTO latest (device, body) VALUES (?, ?) ON CONFLICT (device) DO UPDATE SET body = excluded.body',
-  )
-  const upsertAttributes = db.prepare(
-    'INSERT INTO attributes (device, scope, body) VALUES (?, ?, ?) ON CONFLICT (device, scope) DO UPDATE SET body = excluded.body',
-  )
-  const deleteLatest = db.prepare('DELETE FROM latest WHERE device = ?')
-  const deleteAttributes = db.prepare('DELETE FROM attributes WHERE device = ?')
   const deleteDevice = db.prepare('DELETE FROM devices WHERE no = ?')
+  const insertForgotten = db.prepare('INSERT OR IGNORE INTO forgotten (device) VALUES (?)')
+  const deleteForgotten = db.prepare('DELETE FROM forgotten WHERE device = ?')
   const keySets = createKeySets(db)
-  let current: HistoryFile | undefined
+  const tables = createValueTables(db)
+  const tableWriter = createValueTableWriter(db)
+  const journal = createJournal(db)
+  const history = openHistoryFolder(files.historyFolder, files.retentionMs, keySets)
+  const unsettled = new UnsettledRows()
+  unsettled.add(readJournal(db))
+  const forgotten = db
+    .prepare('SELECT device FROM forgotten')
+    .all()
+    .map((row) => Number(row.device))
 
-  const historyOf = (now: number): HistoryFile => {
-    const day = historyDay(now)
-    // In memory there is one history, which nobody keeps for days.
-    if (current?.day === day || (current && files.historyFolder === ':memory:')) return current
-    current?.db.close()
-    current = undefined
-    const opened = openHistoryFile(files.historyFolder, day)
-    current = { day, db: opened, insert: sampleInserter(opened, keySets) }
-    dropExpired(now)
-    return current
+  /** The last journal row of the round that is under way. */
+  let roundSeq: number | undefined
+  let roundStart = performance.now()
+  let lastCommitRows = 0
+
+  const beginRound = (): void => {
+    unsettled.beginRound()
+    roundSeq = journal.lastSeq()
+    roundStart = performance.now()
+    history.turnTo(Date.now())
   }
 
-  const dropExpired = (now: number): void => {
-    if (files.historyFolder === ':memory:') return
-    for (const day of historyDays(files.historyFolder)) {
-      if (isExpired(day, now, files.retentionMs)) deleteHistoryFile(files.historyFolder, day)
+  const settleSome = (rowBudget: number): void => {
+    const next = unsettled.nextToSettle(rowBudget)
+    // History first: its rows are committed before the journal may forget them.
+    history.insert(next.flatMap(([, rows]) => rows.filter(([, kind]) => kind === ROW_KIND.sample)))
+    inTransaction(db, () => {
+      for (const [device, rows] of next) settleValues(device, rows)
+    })
+    for (const [device] of next) unsettled.settled(device)
+  }
+
+  const settleValues = (device: number, rows: readonly JournalRow[]): void => {
+    const values = foldRows(rows, keySets, {
+      latest: () => tables.latest(device),
+      attributes: (scope) => tables.attributes(device, scope),
+    })
+    if (values.latest) tableWriter.setLatest(device, values.latest)
+    for (const [scope, attributes] of values.attributes.entries()) {
+      if (attributes) tableWriter.setAttributes(device, scope, attributes)
     }
   }
 
+  /** Deletes some samples of a device that was deleted. */
+  const eraseSome = (device: number): void => {
+    if (history.eraseSome(device)) return
+    deleteForgotten.run(device)
+    forgotten.shift()
+  }
+
+  /** Does one short step of what is left to do. False when nothing is. */
+  const work = (): boolean => {
+    const device = forgotten[0]
+    if (unsettled.devicesToSettle > 0) {
+      // Twice what comes in, so that a round always ends.
+      settleSome(Math.max(STEP_ROWS, 2 * lastCommitRows))
+    } else if (roundSeq !== undefined) {
+      if (!journal.deleteSome(roundSeq)) roundSeq = undefined
+    } else if (unsettled.size >= ROUND_ROWS || (unsettled.size > 0 && performance.now() - roundStart > ROUND_MS)) {
+      beginRound()
+    } else if (device !== undefined) {
+      eraseSome(device)
+    } else {
+      return false
+    }
+    return true
+  }
+
   return {
+    db,
     commit(batch: CommitBatch): void {
-      inTransaction(db, () => {
+      const appended = inTransaction(db, () => {
         for (const row of batch.devices) insertDevice.run(...row)
         for (const row of batch.keySets) insertKeySet.run(...row)
-        for (const row of batch.latest) upsertLatest.run(...row)
-        for (const row of batch.attributes) upsertAttributes.run(...row)
         for (const no of batch.forgotten) {
-          deleteLatest.run(no)
-          deleteAttributes.run(no)
+          tableWriter.remove(no)
           deleteDevice.run(no)
+          insertForgotten.run(no)
         }
+        return journal.append(batch.rows)
       })
-      if (batch.samples.length === 0) return
-      const history = historyOf(batch.now)
-      inTransaction(history.db, () => {
-        for (const row of batch.samples) history.insert(row)
-      })
+      appended.confirm()
+      unsettled.add(batch.rows)
+      lastCommitRows = batch.rows.length
+      for (const no of batch.forgotten) {
+        unsettled.forget(no)
+        forgotten.push(no)
+      }
     },
-    /** The open history of memory storage; files are read by a connection of the reader's own. */
-    currentHistory: () => current?.db,
-    db,
+    /** Messages of a device that history does not have yet. */
+    recentSamples: (device: number, startTs: number, endTs: number) => unsettled.samples(device, startTs, endTs),
+    work,
+    history,
+    /** Settles everything, so that the next start finds an empty journal, and closes the files. */
     close(): void {
-      current?.db.close()
+      while (unsettled.devicesToSettle > 0 || roundSeq !== undefined) work()
+      if (unsettled.size > 0) {
+        beginRound()
+        while (roundSeq !== undefined) work()
+      }
+      history.close()
       db.close()
     },
-  }
-}
-
-export type ValueWriter = ReturnType<typeof openValueWriter>
-
-/** Two messages of one moment share a row: the later one's values win, the others stay. */
-function sampleInserter(db: DatabaseSync, keySets: KeySets): HistoryFile['insert'] {
-  const insert = db.prepare(
-    'INSERT INTO samples (device, ts, key_set, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  )
-  const select = db.prepare('SELECT key_set, body FROM samples WHERE device = ? AND ts = ?')
-  const update = db.prepare('UPDATE samples SET key_set = ?, body = ? WHERE device = ? AND ts = ?')
-  return ([device, ts, keySet, body]) => {
-    if (insert.run(device, ts, keySet, body).changes !== 0) return
-    const stored = select.get(device, ts)
-    const merged = new Map([
-      ...decodeSample(keySets, Number(stored?.key_set), String(stored?.body)),
-      ...decodeSample(keySets, keySet, body),
-    ])
-    update.run(OWN_KEYS, encodeOwnKeys(merged), device, ts)
-  }
-}
-
-function inTransaction(db: DatabaseSync, steps: () => void): void {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    steps()
-    db.exec('COMMIT')
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
   }
 }

@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { JournalRow } from './journalRow.ts'
+import { decodeSample, type KeySets, OWN_KEYS } from './sampleRows.ts'
+import { encodeEntries } from './valueRows.ts'
+
+/**
+ * Puts messages into an open history. Two messages of one moment share a row: the later one's values win, the others stay.
+ * Putting the same messages in once more changes nothing.
+ */
+export function createSampleInserter(db: DatabaseSync, keySets: KeySets): (row: JournalRow) => void {
+  const insert = db.prepare(
+    'INSERT INTO samples (device, ts, key_set, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const select = db.prepare('SELECT key_set, body FROM samples WHERE device = ? AND ts = ?')
+  const update = db.prepare('UPDATE samples SET key_set = ?, body = ? WHERE device = ? AND ts = ?')
+  return ([device, , ts, keySet, body]) => {
+    if (insert.run(device, ts, keySet, body).changes !== 0) return
+    const stored = select.get(device, ts)
+    if (stored?.key_set === keySet && stored.body === body) return
+    const merged = new Map([
+      ...decodeSample(keySets, Number(stored?.key_set), String(stored?.body)),
+      ...decodeSample(keySets, keySet, body),
+    ])
+    update.run(OWN_KEYS, encodeEntries(merged), device, ts)
+  }
+}
+
+/** Deletes some messages of a device; true while there may be more. */
+export function createSampleEraser(db: DatabaseSync): (device: number) => boolean {
+  const erase = db.prepare(
+    'DELETE FROM samples WHERE device = ?1 AND ts IN (SELECT ts FROM samples WHERE device = ?1 LIMIT 2000)',
+  )
+  return (device) => Number(erase.run(device).changes) > 0
+}

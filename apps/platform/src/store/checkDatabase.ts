@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { type Migration, refuseNewer } from './migrate.ts'
+import { StoreRefused } from './storeRefused.ts'
+
+/** How closely a database is looked at: its every page, or only what can be told without reading it all. */
+export type CheckDepth = 'pages' | 'outline'
+
+/**
+ * Refuses a database that is damaged or that a later release wrote; changes nothing. A file that is missing is fine. An
+ * outline check finds a cut, overwritten or foreign file in a time that does not grow with it.
+ */
+export function checkDatabase(file: string, migrations: readonly Migration[], depth: CheckDepth): void {
+  if (!existsSync(file)) return
+  if (statSync(file).size === 0) return
+  const damage = findDamage(file, migrations, depth)
+  if (damage !== undefined) {
+    throw new StoreRefused(
+      `${file} is damaged (${damage}): restore a backup with "greenwave restore", or move the file away to start without it.`,
+    )
+  }
+}
+
+function findDamage(file: string, migrations: readonly Migration[], depth: CheckDepth): string | undefined {
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+    refuseNewer(db, file, migrations)
+    return depth === 'pages' ? findBrokenPage(db) : findBrokenOutline(db, file)
+  } catch (error) {
+    if (error instanceof StoreRefused) throw error
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    db?.close()
+  }
+}
+
+function findBrokenPage(db: DatabaseSync): string | undefined {
+  const verdict = String(Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0])
+  return verdict === 'ok' ? undefined : verdict
+}
+
+/** Looks at the length of the file, its schema and both ends of every table. */
+function findBrokenOutline(db: DatabaseSync, file: string): string | undefined {
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
+  const pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size)
+  const bytes = statSync(file).size
+  // Pages that are still in the write-ahead log are rightly missing from the file.
+  if (bytes < pages * pageBytes && !existsSync(`${file}-wal`))
+    return `cut off at ${bytes} of ${pages * pageBytes} bytes`
+  for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()) {
+    const table = `"${String(name)}"`
+    const key = db.prepare(`SELECT name FROM pragma_table_info(?) WHERE pk = 1`).get(String(name))?.name
+    if (key !== undefined) db.prepare(`SELECT min("${String(key)}"), max("${String(key)}") FROM ${table}`).get()
+  }
+  return undefined
+}
