@@ -45,6 +45,18 @@ export function useDeviceLive(deviceId: string): DeviceLive {
   }
 }
 
+/** The attributes of a device, without its telemetry. A scope is undefined until its first snapshot or answer. */
+export type DeviceAttributes = Pick<DeviceLive, 'server' | 'shared' | 'client'>
+
+/** Follows the three scopes of attributes of a device while the component is mounted. */
+export function useDeviceAttributes(deviceId: string): DeviceAttributes {
+  return {
+    server: useAttributes(useTopic(deviceId, 'SERVER_SCOPE').samples),
+    shared: useAttributes(useTopic(deviceId, 'SHARED_SCOPE').samples),
+    client: useAttributes(useTopic(deviceId, 'CLIENT_SCOPE').samples),
+  }
+}
+
 /** Follows the `active` flag of the devices on screen; a device whose flag has not arrived is not in the map. */
 export function useDeviceActive(deviceIds: readonly string[]): ReadonlyMap<string, boolean> {
   const ids = deviceIds.join(' ')

@@ -1,9 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { deviceInfoQuery } from '../../data/queries/devices.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DetailSkeleton } from './parts/DetailSkeleton.tsx'
+import { LoadedDetail } from './parts/LoadedDetail.tsx'
+
 export interface DeviceDetailProps {
-  deviceId: string
+  readonly deviceId: string
   /** True inside the dashboard, where customer users see less of it. */
-  embedded: boolean
+  readonly embedded: boolean
 }
 
-export function DeviceDetail(_props: DeviceDetailProps) {
-  return null
+/** One device, whole: status, settings, place. Nothing of it is followed before the platform says that it may be seen. */
+export function DeviceDetail({ deviceId, embedded }: DeviceDetailProps) {
+  const t = useTexts('device')
+  const info = useQuery(deviceInfoQuery(deviceId))
+  if (info.data) return <LoadedDetail key={deviceId} info={info.data} embedded={embedded} />
+  if (info.isError) {
+    return (
+      <ErrorState
+        error={info.error}
+        fallback={t('failedToLoad')}
+        onRetry={() => void info.refetch()}
+        retrying={info.isFetching}
+      />
+    )
+  }
+  return <DetailSkeleton />
 }

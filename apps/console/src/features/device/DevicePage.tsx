@@ -1,3 +1,11 @@
+import { DeviceDetail } from './DeviceDetail.tsx'
+import styles from './DevicePage.module.css'
+
+/** The page of one device. */
 export function DevicePage({ deviceId }: { deviceId: string }) {
-  return <p>{deviceId}</p>
+  return (
+    <div className={styles.page}>
+      <DeviceDetail deviceId={deviceId} embedded={false} />
+    </div>
+  )
 }

@@ -2,8 +2,7 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { DeliveryFacts, TimedAttributes } from '@greenwave/controller/delivery'
 import type { ControllerSettings } from '@greenwave/controller/settings'
-import { type Connectivity, readConnectivity } from './connectivity.ts'
-import { desiredSettings, runningSettings } from './settingFacts.ts'
+import { type Connectivity, readConnectivity } from '../../../data/connectivity.ts'
 
 export interface DeviceView {
   readonly deviceId: string
@@ -17,6 +16,8 @@ export interface DeviceView {
   readonly client: TimedAttributes
   /** False until the shared attributes have arrived: missing is not empty. */
   readonly settingsKnown: boolean
+  /** False until it is known what the controller reports and whether it is connected. */
+  readonly reportsKnown: boolean
   readonly connectivity: Connectivity
   /** What was asked for. */
   readonly settings: ControllerSettings
@@ -30,23 +31,31 @@ interface LiveAttributes {
   readonly client: TimedAttributes | undefined
 }
 
-const NONE: TimedAttributes = {}
+export const NO_ATTRIBUTES: TimedAttributes = {}
+
+/** Settings are read apart from the rest, so that they stay the same object while other attributes change. */
+interface SettingsOf {
+  readonly settings: ControllerSettings
+  readonly running: ControllerSettings
+}
 
 /** Puts a device together; the flag of the list stands in until the server attributes have arrived. */
-export function buildDeviceView(info: DeviceInfo, { server, shared, client }: LiveAttributes): DeviceView {
-  const connectivity = readConnectivity(server ?? NONE)
+export function buildDeviceView(info: DeviceInfo, live: LiveAttributes, { settings, running }: SettingsOf): DeviceView {
+  const { server, shared, client } = live
+  const connectivity = readConnectivity(server ?? NO_ATTRIBUTES)
   return {
     deviceId: info.id.id,
     name: info.name,
     label: info.label ?? '',
     customerTitle: info.customerTitle,
-    server: server ?? NONE,
-    shared: shared ?? NONE,
-    client: client ?? NONE,
-    settingsKnown: shared !== undefined && client !== undefined && server !== undefined,
+    server: server ?? NO_ATTRIBUTES,
+    shared: shared ?? NO_ATTRIBUTES,
+    client: client ?? NO_ATTRIBUTES,
+    settingsKnown: shared !== undefined,
+    reportsKnown: shared !== undefined && client !== undefined && server !== undefined,
     connectivity: server ? connectivity : { ...connectivity, active: info.active },
-    settings: desiredSettings(shared ?? NONE),
-    running: runningSettings(shared ?? NONE, client ?? NONE),
+    settings,
+    running,
   }
 }
 

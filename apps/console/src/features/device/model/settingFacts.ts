@@ -8,14 +8,17 @@ export function plainValues(attributes: TimedAttributes): Readonly<Record<string
   return Object.fromEntries(Object.entries(attributes).flatMap(([key, attribute]) => (attribute ? [[key, attribute.value]] : [])))
 }
 
-/** What was asked for. */
-export function desiredSettings(shared: TimedAttributes): ControllerSettings {
-  return readSettings(plainValues(shared))
+/** What was asked for; unset while the attributes are not known. */
+export function desiredSettings(shared: TimedAttributes | undefined): ControllerSettings {
+  return readSettings(plainValues(shared ?? {}))
 }
 
 /** What the controller runs as far as it says so; what it does not report is taken as asked for. */
-export function runningSettings(shared: TimedAttributes, client: TimedAttributes): ControllerSettings {
-  return readSettings({ ...plainValues(shared), ...present(plainValues(client)) })
+export function runningSettings(
+  shared: TimedAttributes | undefined,
+  client: TimedAttributes | undefined,
+): ControllerSettings {
+  return readSettings({ ...plainValues(shared ?? {}), ...present(plainValues(client ?? {})) })
 }
 
 function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

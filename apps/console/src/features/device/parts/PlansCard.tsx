@@ -1,4 +1,5 @@
 import { isPresent } from '@greenwave/controller/attributes'
+import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
@@ -11,7 +12,6 @@ import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import type { DeviceView } from '../model/deviceView.ts'
 import { plainValues } from '../model/settingFacts.ts'
 import { DayStrip } from './DayStrip.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
@@ -21,7 +21,9 @@ import styles from './SettingRows.module.css'
 import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 
 interface PlansCardProps {
-  readonly view: DeviceView
+  /** Null while they are on their way. */
+  readonly settings: ControllerSettings | null
+  readonly shared: TimedAttributes
   /** The plan in effect. */
   readonly runningPlan: PlanNumber | null
   readonly nowSecond: number
@@ -32,17 +34,16 @@ interface PlansCardProps {
 
 /** The day of a controller and its six plans: which runs, which never will, and what the controller took of each. */
 export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
-  const { view, runningPlan, nowSecond, nowBy, deliveries, onOpen } = props
+  const { settings, shared, runningPlan, nowSecond, nowBy, deliveries, onOpen } = props
   const t = useTexts('device')
-  const { settings, settingsKnown } = view
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
-  const countIsSet = isPresent(plainValues(view.shared), PLAN_TOTAL_KEY)
+  const countIsSet = isPresent(plainValues(shared), PLAN_TOTAL_KEY)
   return (
     <Card
       title={t('plans.title')}
       padded={false}
       tags={
-        settingsKnown && (
+        settings && (
           <StatusTag tone="mute">
             {countIsSet ? t('plans.count', { total: settings.planTotal }) : t('plans.countUnset')}
           </StatusTag>
@@ -56,7 +57,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
         )
       }
     >
-      {settingsKnown ? (
+      {settings ? (
         <>
           <div className={styles.padded}>
             <DayStrip

@@ -1,9 +1,10 @@
 import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
 import type { Finding } from '@greenwave/controller/checks/finding'
+import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { servedPhases } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { reportedPeriod, totalPeriod } from '@greenwave/controller/period'
-import type { Program } from '@greenwave/controller/settings'
+import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -11,7 +12,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import type { DeviceView } from '../model/deviceView.ts'
 import { isDanger } from '../model/danger.ts'
 import { plainValues } from '../model/settingFacts.ts'
 import { useFindingText } from '../words/useFindingText.ts'
@@ -22,7 +22,9 @@ import styles from './SettingRows.module.css'
 import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 
 interface ProgramsCardProps {
-  readonly view: DeviceView
+  /** Null while they are on their way. */
+  readonly settings: ControllerSettings | null
+  readonly client: TimedAttributes
   /** The program in effect. */
   readonly runningProgram: ProgramNumber | null
   readonly deliveries: Deliveries
@@ -30,7 +32,13 @@ interface ProgramsCardProps {
 }
 
 /** The six programs: greens, cycle, what is wrong with those in use, and what the controller took of each. */
-export const ProgramsCard = memo(function ProgramsCard({ view, runningProgram, deliveries, onOpen }: ProgramsCardProps) {
+export const ProgramsCard = memo(function ProgramsCard({
+  settings,
+  client,
+  runningProgram,
+  deliveries,
+  onOpen,
+}: ProgramsCardProps) {
   const t = useTexts('device')
   return (
     <Card
@@ -44,13 +52,14 @@ export const ProgramsCard = memo(function ProgramsCard({ view, runningProgram, d
         )
       }
     >
-      {view.settingsKnown ? (
+      {settings ? (
         <ul className={styles.rows}>
-          {view.settings.programs.map((program) => (
+          {settings.programs.map((program) => (
             <ProgramRow
               key={program.number}
               program={program}
-              view={view}
+              settings={settings}
+              client={client}
               running={program.number === runningProgram}
               onOpen={onOpen}
             >
@@ -67,7 +76,8 @@ export const ProgramsCard = memo(function ProgramsCard({ view, runningProgram, d
 
 interface ProgramRowProps {
   readonly program: Program
-  readonly view: DeviceView
+  readonly settings: ControllerSettings
+  readonly client: TimedAttributes
   readonly running: boolean
   readonly onOpen: OpenDialog | undefined
   readonly children: React.ReactNode
@@ -79,12 +89,12 @@ const PERIOD_TEXTS = {
   computed: 'programs.periodComputed',
 } as const
 
-function ProgramRow({ program, view, running, onOpen, children }: ProgramRowProps) {
+function ProgramRow({ program, settings, client, running, onOpen, children }: ProgramRowProps) {
   const t = useTexts('device')
   const { number } = program
-  const { clearance } = view.settings
-  const reported = plainValues(view.client)
-  const plans = plansUsing(view.settings, number)
+  const { clearance } = settings
+  const reported = plainValues(client)
+  const plans = plansUsing(settings, number)
   const period = totalPeriod(program, clearance, reported)
   const [first, second, third] = program.phases
   const served = servedPhases(program).length > 0

@@ -13,7 +13,7 @@ export interface Deliveries {
 export function useDeliveries(view: DeviceView): Deliveries {
   const nowMs = useNow(1000, serverNowMs)
   const facts = deliveryFacts(view, nowMs)
-  const groups = useStable(view.settingsKnown ? allDeliveries(facts) : [], sameJson)
+  const groups = useStable(view.reportsKnown ? allDeliveries(facts) : [], sameJson)
   const summary = useStable(deliverySummary(facts), sameJson)
   return useStable({ groups, summary }, (a, b) => a.groups === b.groups && a.summary === b.summary)
 }

@@ -2,6 +2,7 @@
 import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { parseBoolean } from './booleanValue.ts'
 
 /** Times are epoch milliseconds, null for never. */
 export interface Connectivity {
@@ -19,7 +20,7 @@ export interface Connectivity {
  * flag falls; an equal time means that the connection came back within the same millisecond.
  */
 export function readConnectivity(server: TimedAttributes): Connectivity {
-  const active = isTrue(server[CONNECTIVITY_KEYS.active]?.value)
+  const active = parseBoolean(server[CONNECTIVITY_KEYS.active]?.value) === true
   const lastConnectMs = timeOf(server, CONNECTIVITY_KEYS.lastConnectTime)
   const lastDisconnectMs = timeOf(server, CONNECTIVITY_KEYS.lastDisconnectTime)
   const disconnected = lastDisconnectMs !== null && lastDisconnectMs > (lastConnectMs ?? 0)
@@ -30,10 +31,6 @@ export function readConnectivity(server: TimedAttributes): Connectivity {
     lastConnectMs,
     lastDisconnectMs,
   }
-}
-
-function isTrue(value: unknown): boolean {
-  return value === true || value === 'true'
 }
 
 function timeOf(server: TimedAttributes, key: string): number | null {

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+import { SkeletonBlock } from '../../../ui/Skeletons.tsx'
+import styles from './LoadedDetail.module.css'
+
+/** The shape of a device page while it is on its way. */
+export function DetailSkeleton() {
+  return (
+    <div className={styles.detail} aria-busy="true">
+      <Skeleton height={48} width={320} maw="100%" />
+      <div className={styles.columns}>
+        <SkeletonBlock height={520} />
+        <SkeletonBlock height={620} />
+        <SkeletonBlock height={520} />
+      </div>
+    </div>
+  )
+}

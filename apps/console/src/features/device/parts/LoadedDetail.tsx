@@ -1,0 +1,108 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { useMemo, useState } from 'react'
+import { useSession } from '../../../data/session.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useDeviceLive } from '../../../data/useLive.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { readClockView, secondOfDayNow } from '../model/deviceClockView.ts'
+import type { DeviceDialog } from '../model/deviceDialog.ts'
+import { buildDeviceView, shortName } from '../model/deviceView.ts'
+import { readImage } from '../model/image.ts'
+import { inEffect as readInEffect } from '../model/inEffect.ts'
+import { readLocation } from '../model/location.ts'
+import { desiredSettings, plainValues, runningSettings } from '../model/settingFacts.ts'
+import { AttributesCard } from './AttributesCard.tsx'
+import { DeliveryBanner } from './DeliveryBanner.tsx'
+import { DeviceHeader } from './DeviceHeader.tsx'
+import { ImageCard } from './ImageCard.tsx'
+import { InfoCard } from './InfoCard.tsx'
+import styles from './LoadedDetail.module.css'
+import { LocationCard } from './LocationCard.tsx'
+import { PlansCard } from './PlansCard.tsx'
+import { ProgramsCard } from './ProgramsCard.tsx'
+import { SignalsCard } from './SignalsCard.tsx'
+import { useDeliveries } from './useDeliveries.ts'
+import { sameJson, useStable } from './useStable.ts'
+
+/** Plans change on the minute; the now-line need not move more often than this, milliseconds. */
+const SCHEDULE_STEP_MS = 10_000
+
+/** A device that may be seen, followed live. Customer users watch; in the dashboard they see neither plans nor programs. */
+export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: boolean }) {
+  const session = useSession()
+  const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
+  const live = useDeviceLive(info.id.id)
+  const { server, shared, client, telemetry } = live
+  const settings = useMemo(() => desiredSettings(shared), [shared])
+  const running = useMemo(() => runningSettings(shared, client), [shared, client])
+  const view = useMemo(
+    () => buildDeviceView(info, { server, shared, client }, { settings, running }),
+    [info, server, shared, client, settings, running],
+  )
+  const deliveries = useDeliveries(view)
+  const clock = useStable(telemetry ? readClockView(telemetry) : null, sameJson)
+  const drift = useStable(clock && { driftSeconds: clock.driftSeconds, level: clock.level }, sameJson)
+  const nowMs = useNow(SCHEDULE_STEP_MS, serverNowMs)
+  const nowSecond = floorTo10(secondOfDayNow(clock, nowMs))
+  const inEffect = useStable(
+    view.settingsKnown ? readInEffect(plainValues(view.client), running, nowSecond) : null,
+    sameJson,
+  )
+  const [, setDialog] = useState<DeviceDialog | null>(null)
+  const onOpen = mayEdit ? setDialog : undefined
+  const name = shortName(view)
+  usePageTitle(embedded ? '' : name)
+  const showSettings = mayEdit || !embedded
+  const place = useStable(readLocation(view.server), sameJson)
+  return (
+    <div className={styles.detail}>
+      <DeviceHeader view={view} clock={drift} onOpen={onOpen} />
+      <DeliveryBanner deliveries={deliveries} onOpen={onOpen} />
+      <div className={styles.columns} data-watch={!showSettings || undefined}>
+        {showSettings && (
+          <div className={styles.column}>
+            <PlansCard
+              settings={view.settingsKnown ? settings : null}
+              shared={view.shared}
+              runningPlan={inEffect?.plan ?? null}
+              nowSecond={nowSecond}
+              nowBy={clock ? 'device' : 'server'}
+              deliveries={deliveries}
+              onOpen={onOpen}
+            />
+          </div>
+        )}
+        <div className={`${styles.column} ${styles.middle}`}>
+          <SignalsCard
+            view={view}
+            live={live}
+            clock={clock}
+            inEffect={inEffect}
+            deliveries={deliveries}
+            onOpen={onOpen}
+          />
+          <LocationCard place={place} name={name} onOpen={onOpen} />
+        </div>
+        <div className={styles.column}>
+          {showSettings && (
+            <ProgramsCard
+              settings={view.settingsKnown ? settings : null}
+              client={view.client}
+              runningProgram={inEffect?.program ?? null}
+              deliveries={deliveries}
+              onOpen={onOpen}
+            />
+          )}
+          <ImageCard url={readImage(view.server)} name={name} onOpen={onOpen} />
+          <InfoCard view={view} />
+          <AttributesCard server={view.server} shared={view.shared} client={view.client} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function floorTo10(second: number): number {
+  return Math.floor(second / 10) * 10
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { memo } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/Card.tsx'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import { type Place, placeText } from '../model/location.ts'
+import { LazyMap } from './LazyMap.tsx'
+import styles from './LocationCard.module.css'
+
+interface LocationCardProps {
+  readonly place: Place | null
+  /** What the device is called. */
+  readonly name: string
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** Where the device stands, in numbers and on the map. */
+export const LocationCard = memo(function LocationCard({ place, name, onOpen }: LocationCardProps) {
+  const t = useTexts('device')
+  return (
+    <Card
+      title={t('location.title')}
+      padded={false}
+      tags={<span className={styles.coordinates}>{place ? placeText(place) : t('location.none')}</span>}
+      actions={
+        onOpen && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'location' })}>
+            {t('location.set')}
+          </Button>
+        )
+      }
+    >
+      <LazyMap place={place} name={name} />
+    </Card>
+  )
+})
