@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
+import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Access, createAccess } from './access/createAccess.ts'
 import { mayReach } from './access/permissions.ts'
 import { createActivity } from './activity/activity.ts'
+import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { buildHttpServer } from './http/server.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { registerLive } from './live/registerLive.ts'
@@ -34,6 +35,8 @@ export interface PlatformOptions {
   readonly consoleSettings?: ConsoleSettings | undefined
   /** Origins of pages beside the platform's own console that may open a live socket. */
   readonly allowedOrigins?: readonly string[]
+  /** Runs once the store is open and before anything listens: the first start makes its administrator here. */
+  readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
   readonly log: FastifyBaseLogger
 }
 
@@ -98,6 +101,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   started.add(() => store.close())
 
   const access = createAccess({ store, log })
+  await options.prepare?.({ store, access })
   const activity = createActivity({
     data: store.data,
     devices: store.devices,
@@ -116,7 +120,14 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => gateway.close())
 
-  const http = await buildHttpServer({ store, gateway, access, log })
+  const consoleSettings = options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS
+  const http = await buildHttpServer({
+    store,
+    gateway,
+    access,
+    log,
+    options: { productName: consoleSettings.productName },
+  })
   started.add(() => http.close())
   await registerLive(http, {
     data: store.data,
@@ -128,6 +139,9 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     allowedOrigins: options.allowedOrigins ?? [],
     log,
   })
+  if (options.consoleDir !== undefined) {
+    await registerConsoleFiles(http, { dir: options.consoleDir, settings: consoleSettings })
+  }
 
   const { host, port, mqttHost, mqttPort, tls } = options
   const httpSettings = {

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addressGroup } from '../access/client.ts'
@@ -16,6 +15,7 @@ import { customerHandlers } from './customers.ts'
 import { deviceHandlers } from './devices.ts'
 import { answerError } from './errorAnswers.ts'
 import { rpcHandlers } from './rpc.ts'
+import { registerSecurityHeaders } from './securityHeaders.ts'
 import { timeseriesHandlers } from './timeseries.ts'
 import { userHandlers } from './users.ts'
 
@@ -91,35 +91,4 @@ export async function buildHttpServer({
     ...alarmHandlers(deps),
   })
   return app
-}
-
-/** No header of cross-origin access is ever sent: pages of other origins cannot read answers. */
-async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        scriptSrcAttr: ["'none'"],
-        // The component library sets sizes and colours as inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'", 'data:'],
-        // Map tiles and images of intersections come from wherever the operator names.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-      },
-    },
-    // Tile services refuse requests that do not say which site asks.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Whether a name is served by TLS alone is for the proxy in front to say, and for its other names it must not.
-    strictTransportSecurity: false,
-    // Over plain HTTP browsers ignore it and complain.
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-  })
 }

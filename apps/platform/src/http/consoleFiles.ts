@@ -1,0 +1,75 @@
+/** The built console: its files as they are, its page with the settings of this installation, one page for all its routes. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { CONSOLE_SETTINGS_ELEMENT_ID, type ConsoleSettings } from '@greenwave/contract/consoleSettings'
+import type { FastifyInstance } from 'fastify'
+
+export interface ConsoleFiles {
+  /** Folder of the build, with its index.html. */
+  readonly dir: string
+  readonly settings: ConsoleSettings
+}
+
+/** Files below this path carry a hash of their content in their name, so that they never change. */
+const HASHED = '/assets/'
+const FOREVER = 'public, max-age=31536000, immutable'
+/** Asks the server each time whether it changed. */
+const ASK_AGAIN = 'no-cache'
+
+/** Whether a folder holds a built console. */
+export function isConsoleBuilt(dir: string): boolean {
+  return existsSync(join(dir, 'index.html'))
+}
+
+/** Serves the console on every path that is neither the API's nor a file's. */
+export async function registerConsoleFiles(app: FastifyInstance, { dir, settings }: ConsoleFiles): Promise<void> {
+  const page = withSettings(readFileSync(join(dir, 'index.html'), 'utf8'), settings)
+  await app.register(fastifyStatic, {
+    root: dir,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html'],
+    preCompressed: true,
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes(HASHED) ? FOREVER : ASK_AGAIN)
+    },
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler(request, reply) {
+      const path = request.url.split('?', 1)[0] ?? '/'
+      if (!isConsoleRoute(path)) return reply.callNotFound()
+      return reply.type('text/html; charset=utf-8').header('cache-control', ASK_AGAIN).send(page)
+    },
+  })
+}
+
+/**
+ * Whether a path may be a route of the console. A file that is not there must stay missing: a page in place of an old script
+ * would only fail later.
+ */
+export function isConsoleRoute(path: string): boolean {
+  if (path === '/api' || path.startsWith('/api/') || path.startsWith(HASHED)) return false
+  return !/\.[a-z0-9]+$/i.test(path)
+}
+
+/** The page with the settings in it, and with the product's name as its title. */
+export function withSettings(page: string, settings: ConsoleSettings): string {
+  // In a script element only `<` can end the element or open a comment; JSON can write it otherwise.
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  const element = `<script type="application/json" id="${CONSOLE_SETTINGS_ELEMENT_ID}">${json}</script>`
+  const standing = new RegExp(`<script[^>]*id="${CONSOLE_SETTINGS_ELEMENT_ID}"[^>]*>[^<]*</script>`)
+  const placed = standing.test(page)
+    ? page.replace(standing, () => element)
+    : page.replace('</head>', () => `${element}</head>`)
+  return placed.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.productName)}</title>`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
