@@ -44,6 +44,7 @@ export function readSettings(values: AttributeValues): ControllerSettings {
   }
 }
 
+/** Yellow and red clearance, seconds. */
 export function readClearance(values: AttributeValues): Clearance {
   return { yellow: settingInteger(values, YELLOW_KEY), redClearance: settingInteger(values, RED_CLEARANCE_KEY) }
 }
@@ -60,6 +61,7 @@ export function readPlan(values: AttributeValues, number: PlanNumber): Plan {
   }
 }
 
+/** One program with its three phases. */
 export function readProgram(values: AttributeValues, number: ProgramNumber): Program {
   return {
     number,
@@ -92,14 +94,17 @@ export function writeProgram(program: Program): Record<string, number> {
   return values
 }
 
+/** The attributes of the yellow and red-clearance dialog. */
 export function writeClearance(clearance: Clearance): Record<string, number> {
   return { [YELLOW_KEY]: clearance.yellow, [RED_CLEARANCE_KEY]: clearance.redClearance }
 }
 
+/** The attribute of the mode chooser. */
 export function writeMode(mode: number): Record<string, number> {
   return { [MODE_KEY]: mode }
 }
 
+/** The attribute of the plan count dialog. */
 export function writePlanTotal(planTotal: number): Record<string, number> {
   return { [PLAN_TOTAL_KEY]: planTotal }
 }

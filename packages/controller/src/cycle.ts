@@ -1,4 +1,4 @@
-import { type PerPhase, PHASES, type PhaseNumber, SECONDS_PER_DAY } from './limits.ts'
+import { ofPhase, PHASES, type PhaseNumber, SECONDS_PER_DAY } from './limits.ts'
 import type { Clearance, PhaseTiming, Program } from './settings.ts'
 
 /** (R2) A phase with no green is not served: it stays red. */
@@ -11,9 +11,14 @@ export function greenStart(timing: PhaseTiming): number {
   return Math.max(0, timing.start)
 }
 
-/** The seconds that a served phase takes from the cycle: green, yellow, all-red. */
+/** (R4) Seconds from the first second of a green to the first of red: every green is followed by the yellow. */
+export function greenAndYellowSeconds(timing: PhaseTiming, clearance: Clearance): number {
+  return timing.green + Math.max(0, clearance.yellow)
+}
+
+/** (R5) The seconds that a served phase takes from the cycle: green, yellow, and the all-red that follows every yellow. */
 export function blockSeconds(timing: PhaseTiming, clearance: Clearance): number {
-  return timing.green + Math.max(0, clearance.yellow) + Math.max(0, clearance.redClearance)
+  return greenAndYellowSeconds(timing, clearance) + Math.max(0, clearance.redClearance)
 }
 
 /**
@@ -34,8 +39,8 @@ export function cyclePosition(secondsOfDay: number, cycle: number): number {
 }
 
 /** The phases of a program that get a green. */
-export function servedPhases(program: { readonly phases: PerPhase<PhaseTiming> }): readonly PhaseNumber[] {
-  return PHASES.filter((_, index) => (program.phases[index]?.green ?? 0) > 0)
+export function servedPhases(program: Pick<Program, 'phases'>): readonly PhaseNumber[] {
+  return PHASES.filter((phase) => isServed(ofPhase(program.phases, phase)))
 }
 
 /** Any number as a whole second 0..86399 of a day; what is no number is midnight. */

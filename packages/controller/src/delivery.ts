@@ -9,6 +9,7 @@ export interface TimedAttribute {
   readonly lastUpdateTs: number
 }
 
+/** Attributes of one scope by key. */
 export type TimedAttributes = Readonly<Record<string, TimedAttribute | undefined>>
 
 /** How long a connected controller may take to report a setting, milliseconds. */
@@ -37,6 +38,7 @@ export interface DeliveryFacts {
   readonly nowMs: number
 }
 
+/** Where one attribute stands, with both values. */
 export interface KeyDelivery {
   readonly key: string
   readonly state: DeliveryState
@@ -53,6 +55,7 @@ export type SettingGroup =
   | { readonly kind: 'plan'; readonly plan: PlanNumber }
   | { readonly kind: 'program'; readonly program: ProgramNumber }
 
+/** Where what one dialog saves stands, with each of its keys that was ever set. */
 export interface GroupDelivery {
   readonly group: SettingGroup
   /** The worst of its keys. */
@@ -60,6 +63,7 @@ export interface GroupDelivery {
   readonly keys: readonly KeyDelivery[]
 }
 
+/** All settings of a controller at once. */
 export interface DeliverySummary {
   /** Settings that the controller has not taken: waiting, not confirmed, differing or without any report. */
   readonly notTaken: number
@@ -71,6 +75,7 @@ export interface DeliverySummary {
   readonly worst: DeliveryState | null
 }
 
+/** Every setting, in the order in which it is shown. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   { kind: 'mode' },
   { kind: 'planTotal' },

@@ -68,6 +68,7 @@ export interface TimedValue {
   readonly value: unknown
 }
 
+/** A reported clock and the moment it belongs to. */
 export interface DeviceClockReading {
   readonly time: DeviceTime
   /** When it was taken, milliseconds; null when the six fields came with different timestamps and may not belong together. */

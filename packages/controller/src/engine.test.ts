@@ -1,3 +1,4 @@
+/** The engine by example and against an oracle; long because every rule of R8 and R10-R14 has its seconds written out. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './attributes.ts'

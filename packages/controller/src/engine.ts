@@ -38,6 +38,7 @@ export type Stage =
       readonly allRed: number
     }
 
+/** A second of a controller: what it shows, what it reports, what it remembers. */
 export interface EngineState {
   readonly stage: Stage
   readonly lamps: Lamps

@@ -8,16 +8,22 @@ import {
   type ProgramNumber,
 } from './limits.ts'
 
+/** Shared: the mode asked for. Client: the mode in effect. */
 export const MODE_KEY = 'Mode'
+/** Client: the plan in effect. */
 export const PLAN_KEY = 'Plan'
+/** Client: the program in effect. */
 export const PROGRAM_KEY = 'Program'
+/** How many plans are in play. */
 export const PLAN_TOTAL_KEY = 'Plan_total'
 /** Yellow after every green, seconds. */
 export const YELLOW_KEY = 'Vang'
 /** All-red after every yellow, seconds. */
 export const RED_CLEARANCE_KEY = 'Do_cong'
 
+/** Server attribute, degrees. */
 export const LATITUDE_KEY = 'latitude'
+/** Server attribute, degrees. */
 export const LONGITUDE_KEY = 'longitude'
 
 /** The device clock, largest unit first; the same names as telemetry (reported) and as shared attributes (set time). */
@@ -32,18 +38,22 @@ export interface PlanKeys {
   readonly enabled: string
 }
 
+/** P{n}_HH, P{n}_MM, P{n}_Pr, P{n}_ENT. */
 export function planKeys(plan: PlanNumber): PlanKeys {
   return { hour: `P${plan}_HH`, minute: `P${plan}_MM`, program: `P${plan}_Pr`, enabled: `P${plan}_ENT` }
 }
 
+/** Pr{n}_X{phase}: seconds of green. */
 export function greenKey(program: ProgramNumber, phase: PhaseNumber): string {
   return `Pr${program}_X${phase}`
 }
 
+/** Start_Pr{n}_X{phase}: second of the cycle at which the green begins. */
 export function startKey(program: ProgramNumber, phase: PhaseNumber): string {
   return `Start_Pr${program}_X${phase}`
 }
 
+/** Period_Pr{n}: total period, seconds. */
 export function periodKey(program: ProgramNumber): string {
   return `Period_Pr${program}`
 }
@@ -55,6 +65,7 @@ export interface LampKeys {
   readonly green: string
 }
 
+/** T_D{phase} red, T_V{phase} yellow, T_X{phase} green. */
 export function lampKeys(phase: PhaseNumber): LampKeys {
   return { red: `T_D${phase}`, yellow: `T_V${phase}`, green: `T_X${phase}` }
 }

@@ -1,5 +1,5 @@
-import { cycleSeconds, greenStart, isServed, modulo } from './cycle.ts'
-import { type PerPhase, perPhase } from './limits.ts'
+import { blockSeconds, cycleSeconds, greenAndYellowSeconds, greenStart, isServed, modulo } from './cycle.ts'
+import { ofPhase, type PerPhase, perPhase } from './limits.ts'
 import type { Clearance, PhaseTiming, Program } from './settings.ts'
 
 /** The countdowns of one phase's lamps, seconds; 0 is unlit. */
@@ -9,6 +9,7 @@ export interface PhaseLamps {
   readonly green: number
 }
 
+/** The three lamps of a phase. */
 export type LampColour = keyof PhaseLamps
 
 /** A lamp that is lit with nothing to count: a hold, flashing yellow, the red of a phase that is not served. */
@@ -17,8 +18,11 @@ export const UNCOUNTED = 1
 /** The lamps of all three phases. */
 export type Lamps = PerPhase<PhaseLamps>
 
+/** Red with nothing to count. */
 export const RED_UNCOUNTED: PhaseLamps = { red: UNCOUNTED, yellow: 0, green: 0 }
+/** Green with nothing to count. */
 export const GREEN_UNCOUNTED: PhaseLamps = { red: 0, yellow: 0, green: UNCOUNTED }
+/** Yellow with nothing to count. */
 export const YELLOW_UNCOUNTED: PhaseLamps = { red: 0, yellow: UNCOUNTED, green: 0 }
 
 /**
@@ -29,19 +33,9 @@ export function phaseLampsAt(timing: PhaseTiming, clearance: Clearance, cycle: n
   if (!isServed(timing) || cycle <= 0) return RED_UNCOUNTED
   const sinceGreen = modulo(second - greenStart(timing), cycle)
   if (sinceGreen < timing.green) return { red: 0, yellow: 0, green: timing.green - sinceGreen }
-  const yellowEnd = greenToYellowEnd(timing, clearance)
+  const yellowEnd = greenAndYellowSeconds(timing, clearance)
   if (sinceGreen < yellowEnd) return { red: 0, yellow: yellowEnd - sinceGreen, green: 0 }
   return { red: cycle - sinceGreen, yellow: 0, green: 0 }
-}
-
-/** (R4) Seconds from the first second of green to the first of red: every green is followed by the yellow. */
-function greenToYellowEnd(timing: PhaseTiming, clearance: Clearance): number {
-  return timing.green + Math.max(0, clearance.yellow)
-}
-
-/** (R5) Seconds from the first second of green to the end of the all-red that follows every yellow. */
-function greenToAllRedEnd(timing: PhaseTiming, clearance: Clearance): number {
-  return greenToYellowEnd(timing, clearance) + Math.max(0, clearance.redClearance)
 }
 
 /** The lamps of all phases at a second of the cycle, in automatic. */
@@ -71,15 +65,15 @@ export function phaseSegments(
   clearance: Clearance,
 ): PerPhase<readonly PhaseSegment[]> {
   const cycle = cycleSeconds(program, clearance)
-  return perPhase((phase) => segmentsOf(program.phases[phase - 1] ?? { green: 0, start: 0 }, clearance, cycle))
+  return perPhase((phase) => segmentsOf(ofPhase(program.phases, phase), clearance, cycle))
 }
 
 function segmentsOf(timing: PhaseTiming, clearance: Clearance, cycle: number): readonly PhaseSegment[] {
   if (cycle <= 0) return []
   if (!isServed(timing)) return [{ kind: 'red', start: 0, length: cycle }]
   const start = greenStart(timing)
-  const yellowEnd = greenToYellowEnd(timing, clearance)
-  const allRedEnd = greenToAllRedEnd(timing, clearance)
+  const yellowEnd = greenAndYellowSeconds(timing, clearance)
+  const allRedEnd = blockSeconds(timing, clearance)
   const stretches: readonly PhaseSegment[] = [
     { kind: 'green', start, length: timing.green },
     { kind: 'yellow', start: start + timing.green, length: yellowEnd - timing.green },

@@ -121,6 +121,13 @@ describe('age', () => {
   })
 })
 
+test('a message without news gives the very same state, so that nothing is drawn again', () => {
+  const state = fold([[0, exampleAt(0)]])
+  expect(fold([[0, exampleAt(0)]], state)).toBe(state)
+  expect(fold([[500, { Hour: 7 }]], state)).toBe(state)
+  expect(foldSample(NO_SAMPLES, { seenAtMs: T0, values: { T_X1: { ts: 0, value: '' } } })).toBe(NO_SAMPLES)
+})
+
 describe('faults', () => {
   const dark = { T_D1: 0, T_V1: 0, T_X1: 0 }
   const conflicting = { T_D1: 5, T_V1: 0, T_X1: 5 }

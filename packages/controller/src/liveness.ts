@@ -1,7 +1,7 @@
 /** What a live indicator may claim: samples are folded in as they come, and the view is a function of them and the time. */
 import type { TimedValue } from './deviceClock.ts'
-import { lampKeys } from './keys.ts'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from './limits.ts'
+import { LAMP_KEYS, lampKeys } from './keys.ts'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from './limits.ts'
 import { type LampReadings, lampReading } from './telemetry.ts'
 
 /** No sample for longer than this is stale, milliseconds. */
@@ -43,6 +43,7 @@ export interface LiveState {
 
 const NO_MEMORY: PhaseMemory = { bad: null, steady: null, lastTs: 0 }
 
+/** Before the first sample. */
 export const NO_SAMPLES: LiveState = { lamps: {}, phases: [NO_MEMORY, NO_MEMORY, NO_MEMORY], lastTs: null }
 
 /** Missing is not dark: "no data" is a state of its own. */
@@ -51,8 +52,10 @@ export type LampView =
   | { readonly kind: 'off' }
   | { readonly kind: 'noData' }
 
+/** dark: no lamp is lit. conflicting: more than one is. frozen: a count does not fall. */
 export type PhaseFault = 'dark' | 'conflicting' | 'frozen'
 
+/** One signal head. */
 export interface PhaseView {
   readonly red: LampView
   readonly yellow: LampView
@@ -61,28 +64,36 @@ export interface PhaseView {
   readonly fault: PhaseFault | null
 }
 
+/** All three signal heads, and whether they may be shown as live. */
 export type LiveView =
   | { readonly kind: 'noData' }
   | { readonly kind: 'live' | 'stale'; readonly ageSeconds: number; readonly phases: PerPhase<PhaseView> }
 
-/** Folds one message in. Values older than what is known are left out, so that late and repeated samples change nothing. */
+/**
+ * Folds one message in. Values older than what is known are left out, so that late samples change nothing. A message without
+ * any news (no lamp in it, a sample repeated) gives the very state that was passed in.
+ */
 export function foldSample(state: LiveState, sample: LiveSample): LiveState {
   const lamps: Record<string, LampMemory> = { ...state.lamps }
   let lastTs = state.lastTs
-  for (const phase of PHASES) {
-    for (const key of Object.values(lampKeys(phase))) {
-      const value = sample.values[key]
-      if (!value) continue
-      if (isDeletion(value)) {
-        delete lamps[key]
-        continue
-      }
-      const ts = Math.min(value.ts, sample.seenAtMs)
-      if (ts < (lamps[key]?.ts ?? Number.NEGATIVE_INFINITY)) continue
-      lamps[key] = { count: lampReading(value.value), ts }
-      lastTs = Math.max(lastTs ?? ts, ts)
+  let isNews = false
+  for (const key of LAMP_KEYS) {
+    const value = sample.values[key]
+    const known = lamps[key]
+    if (!value) continue
+    if (isDeletion(value)) {
+      isNews ||= known !== undefined
+      delete lamps[key]
+      continue
     }
+    const ts = Math.min(value.ts, sample.seenAtMs)
+    const count = lampReading(value.value)
+    if (known && (ts < known.ts || (ts === known.ts && count === known.count))) continue
+    lamps[key] = { count, ts }
+    lastTs = Math.max(lastTs ?? ts, ts)
+    isNews = true
   }
+  if (!isNews) return state
   return { lamps, lastTs, phases: perPhase((phase) => rememberPhase(ofPhase(state.phases, phase), lamps, phase)) }
 }
 

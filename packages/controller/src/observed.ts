@@ -25,6 +25,7 @@ interface Measured {
   readonly sinceTs: number
 }
 
+/** What was measured since the last change. */
 export interface Observation {
   /** What was in effect all the while; another value starts over. */
   readonly inEffect: string
@@ -73,11 +74,13 @@ function withLatest(earlier: readonly Measured[], sinceTs: number | null, ts: nu
   return [{ seconds: Math.round((ts - sinceTs) / 1000), sinceTs }, ...earlier].slice(0, 2)
 }
 
+/** Seconds. */
 export interface GreenAndCycle {
   readonly green: number
   readonly cycle: number
 }
 
+/** One phase: what was set beside what was seen. */
 export interface Comparison {
   readonly programmed: GreenAndCycle
   readonly observed: GreenAndCycle

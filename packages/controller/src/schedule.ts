@@ -24,6 +24,7 @@ export type OutOfPlayReason =
   | { readonly kind: 'invalidTime' }
   | { readonly kind: 'sameStart'; readonly plan: PlanNumber }
 
+/** A plan that never runs, and why. */
 export interface OutOfPlay {
   readonly plan: PlanNumber
   readonly reason: OutOfPlayReason
@@ -38,6 +39,7 @@ export interface ScheduleSpan {
   readonly fromYesterday: boolean
 }
 
+/** One day of a controller. */
 export interface DaySchedule {
   /** Without gaps from 0 to 86400. */
   readonly spans: readonly ScheduleSpan[]

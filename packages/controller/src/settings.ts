@@ -11,6 +11,7 @@ export interface Plan {
   readonly enabled: boolean
 }
 
+/** When and how long a phase is green. */
 export interface PhaseTiming {
   /** (R2) Seconds of green in one cycle; 0: the phase is not served and stays red. */
   readonly green: number
@@ -18,6 +19,7 @@ export interface PhaseTiming {
   readonly start: number
 }
 
+/** A signal program: the green of each phase within one cycle. */
 export interface Program {
   readonly number: ProgramNumber
   readonly phases: PerPhase<PhaseTiming>
@@ -25,6 +27,7 @@ export interface Program {
   readonly sharedPeriod: number
 }
 
+/** What follows every green, in all programs alike. */
 export interface Clearance {
   /** (R4) Seconds of yellow after every green. */
   readonly yellow: number

@@ -54,8 +54,10 @@ interface Overlap {
   readonly overlap: number
 }
 
+/** What a finding says, for looking up its sentence. */
 export type FindingCode = keyof FindingData
 
+/** A finding of one code. */
 export interface FindingOf<Code extends FindingCode> {
   readonly check: CheckId
   readonly level: FindingLevel
@@ -106,6 +108,7 @@ export function found<Code extends FindingCode>(code: Code, field: string, param
   return { check, level, code, field, params }
 }
 
+/** Whether anything found blocks sending. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.level === 'error')
 }

@@ -1,4 +1,4 @@
-import { blockSeconds, cycleSeconds, greenStart, modulo, servedPhases } from '../cycle.ts'
+import { blockSeconds, cycleSeconds, greenAndYellowSeconds, greenStart, modulo, servedPhases } from '../cycle.ts'
 import { startKey } from '../keys.ts'
 import { ofPhase, type PhaseNumber } from '../limits.ts'
 import type { Clearance, Program } from '../settings.ts'
@@ -43,7 +43,7 @@ function collision(
   const field = startKey(program.number, other)
   const params = { program: program.number, phase, other, at, overlap }
   if (sinceGreen < timing.green) return found('conflictingGreen', field, params)
-  const redFrom = timing.green + Math.max(0, clearance.yellow)
+  const redFrom = greenAndYellowSeconds(timing, clearance)
   if (sinceGreen < redFrom) return found('greenDuringYellow', field, params)
   return found('clearanceShort', field, { ...params, value: sinceGreen - redFrom, limit: clearance.redClearance })
 }

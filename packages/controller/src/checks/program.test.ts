@@ -1,4 +1,4 @@
-/** Thirty unsafe and thirty sound programs, each with exactly what the checks must say of it. */
+/** Thirty unsafe and thirty sound programs, each with exactly what the checks must say of it: long because the tables are. */
 import { describe, expect, test } from 'vitest'
 import type { PerPhase, PlanNumber } from '../limits.ts'
 import type { Clearance } from '../settings.ts'

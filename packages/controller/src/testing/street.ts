@@ -34,6 +34,7 @@ export function litLamp(lamps: PhaseLamps): LampColour {
   return colour
 }
 
+/** The lit lamp of each phase. */
 export function colours(lamps: Lamps): readonly [LampColour, LampColour, LampColour] {
   return [litLamp(lamps[0]), litLamp(lamps[1]), litLamp(lamps[2])]
 }
