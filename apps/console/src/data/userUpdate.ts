@@ -1,7 +1,7 @@
 import { COMPUTED_USER_INFO, type User, type UserRequest } from '@greenwave/contract/users'
 
 /** What a form can change of a user. */
-export interface UserFields {
+export type UserFields = {
   email: string
   firstName: string
   lastName: string

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 
 /** Rows on a page when the address does not say, and the most that an address may ask for. */
 const DEFAULT_PAGE_SIZE = 10
@@ -25,13 +26,16 @@ const SearchText = z.pipe(z.union([z.string(), z.number()]), z.transform(String)
  */
 export function listAddress<const P extends string>(sortProperties: readonly [P, ...P[]], standard: NoInfer<P>) {
   return z.object({
-    page: z.catch(z._default(z.int().check(z.minimum(0)), 0), 0),
-    pageSize: z.catch(
+    page: otherwise(z._default(z.int().check(z.minimum(0)), 0), 0),
+    pageSize: otherwise(
       z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), DEFAULT_PAGE_SIZE),
       DEFAULT_PAGE_SIZE,
     ),
-    sortProperty: z.catch(z._default(z.literal(sortProperties), () => standard), () => standard),
-    sortOrder: z.catch(z._default(z.enum(['ASC', 'DESC']), 'ASC'), 'ASC'),
-    textSearch: z.catch(z.optional(SearchText), undefined),
+    sortProperty: otherwise(
+      z._default(z.literal(sortProperties), () => standard),
+      () => standard,
+    ),
+    sortOrder: otherwise(z._default(z.enum(['ASC', 'DESC']), 'ASC'), 'ASC'),
+    textSearch: otherwise(z.optional(SearchText), undefined),
   })
 }

@@ -15,6 +15,11 @@ export function notifyError(text: string): void {
   show('bad', text, false)
 }
 
+/** Says that something failed, and goes like a success: for failures that leave nothing to do. */
+export function notifyErrorBriefly(text: string): void {
+  show('bad', text, SUCCESS_MS)
+}
+
 /** Says something worth knowing; goes like a success. */
 export function notifyInfo(text: string): void {
   show('info', text, SUCCESS_MS)

@@ -1,3 +1,45 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSession } from '../../data/session.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { Card } from '../../ui/Card.tsx'
+import page from '../../ui/ListPage.module.css'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ProfileForm } from './parts/ProfileForm.tsx'
+import { SecurityForm } from './parts/SecurityForm.tsx'
+
+/** What the signed-in person can change about the own account. */
 export function AccountPage() {
-  return null
+  const t = useTexts('account')
+  usePageTitle(t('title'))
+  const session = useSession()
+  const { tab } = useSearch({ from: '/shell/account' })
+  const navigate = useNavigate({ from: '/account' })
+  if (session.state !== 'signedIn') return null
+  return (
+    <div className={page.page}>
+      <header className={page.header}>
+        <h1>{t('title')}</h1>
+      </header>
+      <Card className={page.narrow ?? ''} padded={false}>
+        <Tabs
+          value={tab}
+          onChange={(chosen) =>
+            void navigate({ search: { tab: chosen === 'security' ? 'security' : 'profile' }, replace: true })
+          }
+        >
+          <Tabs.List aria-label={t('title')}>
+            <Tabs.Tab value="profile">{t('profile')}</Tabs.Tab>
+            <Tabs.Tab value="security">{t('security')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="profile" p="md">
+            <ProfileForm key={session.user.userId} userId={session.user.userId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="security" p="md">
+            <SecurityForm />
+          </Tabs.Panel>
+        </Tabs>
+      </Card>
+    </div>
+  )
 }

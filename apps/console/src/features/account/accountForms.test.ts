@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { account as texts } from '../../texts/default/account.ts'
-import { ChangePasswordForm } from './changePasswordForm.ts'
-import { ProfileForm } from './profileForm.ts'
+import { ChangePasswordSchema } from './changePasswordSchema.ts'
+import { ProfileSchema } from './profileSchema.ts'
 
 const profile = { email: 'truc.ban@signal.vn', firstName: 'Trúc', lastName: 'Ban', phone: '+84901234567' }
 type Key = keyof typeof texts
-const words = (schema: typeof ProfileForm | typeof ChangePasswordForm, form: object) =>
+const words = (schema: typeof ProfileSchema | typeof ChangePasswordSchema, form: object) =>
   (schema.safeParse(form).error?.issues ?? []).map((issue) => texts[issue.message as Key])
 
 describe('the profile form', () => {
@@ -26,7 +26,7 @@ describe('the profile form', () => {
     ['firstName', ' ', 'First name is required'],
     ['lastName', '', 'Last name is required'],
   ])('answers to %s %j: %j [spec 5 profile] [spec 9 limits]', (field, text, complaint) => {
-    expect(words(ProfileForm, { ...profile, [field]: text })[0]).toBe(complaint)
+    expect(words(ProfileSchema, { ...profile, [field]: text })[0]).toBe(complaint)
   })
 })
 
@@ -40,6 +40,6 @@ describe('the change-password form', () => {
     ['123456', '123456', []],
     ['x'.repeat(72), 'x'.repeat(72), []],
   ])('answers to %j and %j: %j [spec 5 change password] [spec 9 limits]', (newPassword, confirmation, complaints) => {
-    expect(words(ChangePasswordForm, { currentPassword: 'old', newPassword, confirmation })).toEqual(complaints)
+    expect(words(ChangePasswordSchema, { currentPassword: 'old', newPassword, confirmation })).toEqual(complaints)
   })
 })

@@ -18,6 +18,8 @@ export const CustomerForm = z.object({
   zip: optionalText(),
 })
 export type CustomerFormValues = z.infer<typeof CustomerForm>
+/** Text keys of what the form complains about. */
+export type CustomerComplaint = 'titleRequired' | 'emailInvalid' | 'tooLong'
 
 /** Fields in the order of the form. */
 export const CUSTOMER_FIELDS = [

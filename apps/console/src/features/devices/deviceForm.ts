@@ -25,6 +25,8 @@ export const DeviceFormWithoutCredentials = z.object({
   password: z.string(),
 })
 export type DeviceFormValues = z.infer<typeof DeviceForm>
+/** Text keys of what the form complains about. */
+export type DeviceComplaint = `${keyof DeviceFormValues}Required` | 'tooLong'
 
 export const EMPTY_DEVICE_FORM: DeviceFormValues = { name: '', label: '', clientId: '', username: '', password: '' }
 

@@ -19,3 +19,5 @@ export const SetPasswordForm = z
     }),
   )
 export type SetPasswordValues = z.infer<typeof SetPasswordForm>
+/** Text keys of what the form complains about. */
+export type SetPasswordComplaint = 'passwordLength' | 'passwordsDiffer'

@@ -15,6 +15,9 @@ export const UserForm = z.object({
   phone: optionalText(),
 })
 
+/** Text keys of what the form complains about. */
+export type UserComplaint = 'emailRequired' | 'emailInvalid' | 'tooLong'
+
 export const EMPTY_USER_FORM: UserFields = { email: '', firstName: '', lastName: '', phone: '' }
 
 /** Body that creates a user of a customer. */

@@ -20,6 +20,7 @@ export const account = {
   profileLoadFailed: 'Failed to load user profile',
   profileUpdateFailed: 'Failed to update profile',
   noRefreshToken: 'No refresh token available',
+  sessionNotRenewed: 'The session could not be renewed',
   profileSavedSessionOld: 'The profile is saved. The new address shows everywhere after the next sign-in.',
   profileUpdated: 'Profile updated successfully',
 
@@ -29,8 +30,6 @@ export const account = {
   passwordHint: '6 to 72 characters',
   otherSessions: 'Everywhere else where this account is signed in, it is signed out.',
   changePassword: 'Change password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   currentPasswordRequired: 'Current password is required',
   passwordTooShort: 'Password must be at least 6 characters long',
   passwordTooLong: 'Password must not exceed 72 characters',

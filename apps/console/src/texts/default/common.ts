@@ -24,5 +24,13 @@ export const common = {
   warning: 'Warning',
   permissionDenied: 'You have no permission for this.',
   notFound: 'This no longer exists.',
+  showing: 'Showing {{from}} to {{to}} of {{total}} results',
+  pages: 'Pages',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  loadNewer: 'Load the newer state',
+  keptTyped: 'Nothing was overwritten, and what you typed is kept. Load the newer state, look at it, then save again.',
+  savedMeanwhile: 'Saved by someone else meanwhile',
+  newerLoaded: 'The newer state is loaded, and what you typed is kept. Save again to store it.',
   somethingWrong: 'Something went wrong',
 } as const

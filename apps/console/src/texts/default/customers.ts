@@ -2,7 +2,6 @@
 export const customers = {
   title: 'Customers',
   addCustomer: 'Add Customer',
-  search: 'Search customers by name, e-mail or title',
   searchPlaceholder: 'Search customers...',
   searchAll: 'Search all {{total}}',
   searchedAll: 'Found in all customers, by title',
@@ -10,7 +9,6 @@ export const customers = {
   foundOnPage: '{{found}} of {{shown}} on this page match',
   noMatchOnPage: 'No customer on this page matches “{{text}}”.',
   noMatchAnywhere: 'No customer’s title holds “{{text}}”.',
-  clearSearch: 'Clear search',
 
   titleColumn: 'Title',
   email: 'Email',
@@ -40,6 +38,7 @@ export const customers = {
   titleRequired: 'Title is required',
   emailInvalid: 'Please enter a valid email address',
   tooLong: 'At most 255 characters',
+  saveChanges: 'Save changes',
   createFailed: 'Failed to create customer',
   updateFailed: 'Failed to update customer',
   createdDone: 'Customer created successfully',

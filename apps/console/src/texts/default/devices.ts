@@ -6,7 +6,6 @@ export const devices = {
   inactiveDevices: 'Inactive Devices',
   addDevice: 'Add Device',
 
-  search: 'Search devices by name or label',
   searchPlaceholder: 'Search devices...',
   searchAll: 'Search all {{total}}',
   searchedAll: 'Found in all devices, by name, label, type and customer',
@@ -14,7 +13,6 @@ export const devices = {
   foundOnPage: '{{found}} of {{shown}} on this page match',
   noMatchOnPage: 'No device on this page matches “{{text}}”.',
   noMatchAnywhere: 'No device matches “{{text}}”.',
-  clearSearch: 'Clear search',
 
   sortBy: 'Sort by',
   sortDirection: 'Direction',
@@ -29,7 +27,6 @@ export const devices = {
   actions: 'Actions',
   active: 'Active',
   inactive: 'Inactive',
-  noLabel: 'No Label',
   blankName: '(blank name)',
   customer: 'Customer',
   tableCaption: 'Devices, page {{page}}',
@@ -46,6 +43,7 @@ export const devices = {
 
   addTitle: 'Add Device',
   editTitle: 'Edit Device',
+  saveChanges: 'Save changes',
   deviceInformation: 'Device information',
   credentials: 'MQTT credentials',
   clientId: 'Client ID',
@@ -61,8 +59,6 @@ export const devices = {
   copy: 'Copy {{field}}',
   copied: 'Copied',
   copyFailed: 'Copying is blocked here: select the text and copy it by hand',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   nameRequired: 'Name is required',
   labelRequired: 'Label is required',
   clientIdRequired: 'Client ID is required',
@@ -79,7 +75,8 @@ export const devices = {
   updatedBoth: 'Successfully updated device information and credentials',
 
   assignTitle: 'Assign device to customer',
-  assignDevice: 'Device',
+  assignDevice: 'Device {{name}}',
+  blankCustomer: '(blank title)',
   chooseCustomer: 'Choose a customer',
   customerRequired: 'Please select a customer',
   noCustomers: 'There are no customers yet. Add one on the Customers page first.',

@@ -4,7 +4,6 @@ export const users = {
   titleOf: 'Users of {{customer}}',
   back: 'Back to Customers',
   addUser: 'Add User',
-  search: 'Search users by e-mail or name',
   searchPlaceholder: 'Search users...',
   searchAll: 'Search all {{total}}',
   searchedAll: 'Found in all users of this customer, by e-mail',
@@ -12,7 +11,6 @@ export const users = {
   foundOnPage: '{{found}} of {{shown}} on this page match',
   noMatchOnPage: 'No user on this page matches “{{text}}”.',
   noMatchAnywhere: 'No user’s e-mail holds “{{text}}”.',
-  clearSearch: 'Clear search',
 
   email: 'Email',
   name: 'Name',
@@ -36,6 +34,7 @@ export const users = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   tooLong: 'At most 255 characters',
+  saveChanges: 'Save changes',
   createFailed: 'Failed to create user',
   updateFailed: 'Failed to update user',
   createdDone: 'User created successfully',

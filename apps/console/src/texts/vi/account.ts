@@ -22,6 +22,7 @@ export const account = {
   profileLoadFailed: 'Không tải được hồ sơ',
   profileUpdateFailed: 'Không cập nhật được hồ sơ',
   noRefreshToken: 'Không có mã làm mới phiên',
+  sessionNotRenewed: 'Không làm mới được phiên',
   profileSavedSessionOld: 'Hồ sơ đã lưu. Thông tin mới hiện ở mọi nơi sau lần đăng nhập tới.',
   profileUpdated: 'Đã cập nhật hồ sơ',
 
@@ -31,8 +32,6 @@ export const account = {
   passwordHint: 'Từ 6 đến 72 ký tự',
   otherSessions: 'Bạn sẽ bị đăng xuất ở mọi nơi khác.',
   changePassword: 'Đổi mật khẩu',
-  showPassword: 'Hiện mật khẩu',
-  hidePassword: 'Ẩn mật khẩu',
   currentPasswordRequired: 'Cần nhập mật khẩu hiện tại',
   passwordTooShort: 'Mật khẩu phải có ít nhất 6 ký tự',
   passwordTooLong: 'Mật khẩu không được quá 72 ký tự',

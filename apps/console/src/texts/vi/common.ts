@@ -27,5 +27,13 @@ export const common = {
   warning: 'Cảnh báo',
   permissionDenied: 'Bạn không có quyền thực hiện việc này.',
   notFound: 'Mục này không còn tồn tại.',
+  showing: 'Hiển thị {{from}} đến {{to}} trên {{total}} kết quả',
+  pages: 'Các trang',
+  showPassword: 'Hiện mật khẩu',
+  hidePassword: 'Ẩn mật khẩu',
+  loadNewer: 'Tải trạng thái mới hơn',
+  keptTyped: 'Chưa có gì bị ghi đè, nội dung bạn nhập vẫn còn. Hãy tải trạng thái mới hơn, xem lại rồi lưu.',
+  savedMeanwhile: 'Người khác vừa lưu',
+  newerLoaded: 'Đã tải trạng thái mới hơn, nội dung bạn nhập vẫn còn. Hãy lưu lại để ghi nhận.',
   somethingWrong: 'Đã xảy ra lỗi',
 } satisfies TextsLike<typeof standard>

@@ -4,7 +4,6 @@ import type { TextsLike } from '../shape.ts'
 export const customers = {
   title: 'Khách hàng',
   addCustomer: 'Thêm khách hàng',
-  search: 'Tìm khách hàng theo tên, e-mail hoặc tiêu đề',
   searchPlaceholder: 'Tìm khách hàng...',
   searchAll: 'Tìm trong tất cả {{total}}',
   searchedAll: 'Tìm trong tất cả khách hàng, theo tiêu đề',
@@ -12,7 +11,6 @@ export const customers = {
   foundOnPage: '{{found}} trên {{shown}} của trang này khớp',
   noMatchOnPage: 'Không có khách hàng nào trên trang này khớp với “{{text}}”.',
   noMatchAnywhere: 'Không có khách hàng nào có tiêu đề chứa “{{text}}”.',
-  clearSearch: 'Xóa tìm kiếm',
 
   titleColumn: 'Tiêu đề',
   email: 'E-mail',
@@ -42,6 +40,7 @@ export const customers = {
   titleRequired: 'Cần nhập tiêu đề',
   emailInvalid: 'Vui lòng nhập địa chỉ e-mail hợp lệ',
   tooLong: 'Tối đa 255 ký tự',
+  saveChanges: 'Lưu thay đổi',
   createFailed: 'Không tạo được khách hàng',
   updateFailed: 'Không cập nhật được khách hàng',
   createdDone: 'Đã tạo khách hàng',

@@ -8,7 +8,6 @@ export const devices = {
   inactiveDevices: 'Thiết bị không hoạt động',
   addDevice: 'Thêm thiết bị',
 
-  search: 'Tìm thiết bị theo tên hoặc nhãn',
   searchPlaceholder: 'Tìm thiết bị...',
   searchAll: 'Tìm trong tất cả {{total}}',
   searchedAll: 'Tìm trong tất cả thiết bị, theo tên, nhãn, loại và khách hàng',
@@ -16,7 +15,6 @@ export const devices = {
   foundOnPage: '{{found}} trên {{shown}} của trang này khớp',
   noMatchOnPage: 'Không có thiết bị nào trên trang này khớp với “{{text}}”.',
   noMatchAnywhere: 'Không có thiết bị nào khớp với “{{text}}”.',
-  clearSearch: 'Xóa tìm kiếm',
 
   sortBy: 'Sắp xếp theo',
   sortDirection: 'Chiều',
@@ -31,7 +29,6 @@ export const devices = {
   actions: 'Thao tác',
   active: 'Hoạt động',
   inactive: 'Không hoạt động',
-  noLabel: 'Không có nhãn',
   blankName: '(tên trống)',
   customer: 'Khách hàng',
   tableCaption: 'Thiết bị, trang {{page}}',
@@ -48,6 +45,7 @@ export const devices = {
 
   addTitle: 'Thêm thiết bị',
   editTitle: 'Sửa thiết bị',
+  saveChanges: 'Lưu thay đổi',
   deviceInformation: 'Thông tin thiết bị',
   credentials: 'Thông tin đăng nhập MQTT',
   clientId: 'Client ID',
@@ -62,8 +60,6 @@ export const devices = {
   copy: 'Chép {{field}}',
   copied: 'Đã chép',
   copyFailed: 'Trình duyệt không cho chép ở đây: hãy chọn và chép bằng tay',
-  showPassword: 'Hiện mật khẩu',
-  hidePassword: 'Ẩn mật khẩu',
   nameRequired: 'Cần nhập tên',
   labelRequired: 'Cần nhập nhãn',
   clientIdRequired: 'Cần nhập Client ID',
@@ -80,7 +76,8 @@ export const devices = {
   updatedBoth: 'Đã cập nhật thông tin thiết bị và thông tin đăng nhập',
 
   assignTitle: 'Giao thiết bị cho khách hàng',
-  assignDevice: 'Thiết bị',
+  assignDevice: 'Thiết bị {{name}}',
+  blankCustomer: '(tiêu đề trống)',
   chooseCustomer: 'Chọn khách hàng',
   customerRequired: 'Vui lòng chọn một khách hàng',
   noCustomers: 'Chưa có khách hàng nào. Hãy thêm khách hàng ở trang Khách hàng trước.',

@@ -6,7 +6,6 @@ export const users = {
   titleOf: 'Người dùng của {{customer}}',
   back: 'Về trang Khách hàng',
   addUser: 'Thêm người dùng',
-  search: 'Tìm người dùng theo e-mail hoặc tên',
   searchPlaceholder: 'Tìm người dùng...',
   searchAll: 'Tìm trong tất cả {{total}}',
   searchedAll: 'Tìm trong tất cả người dùng của khách hàng này, theo e-mail',
@@ -14,7 +13,6 @@ export const users = {
   foundOnPage: '{{found}} trên {{shown}} của trang này khớp',
   noMatchOnPage: 'Không có người dùng nào trên trang này khớp với “{{text}}”.',
   noMatchAnywhere: 'Không có người dùng nào có e-mail chứa “{{text}}”.',
-  clearSearch: 'Xóa tìm kiếm',
 
   email: 'E-mail',
   name: 'Tên',
@@ -39,6 +37,7 @@ export const users = {
   emailRequired: 'Cần nhập e-mail',
   emailInvalid: 'Vui lòng nhập địa chỉ e-mail hợp lệ',
   tooLong: 'Tối đa 255 ký tự',
+  saveChanges: 'Lưu thay đổi',
   createFailed: 'Không tạo được người dùng',
   updateFailed: 'Không cập nhật được người dùng',
   createdDone: 'Đã tạo người dùng',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { requiredText } from '../../ui/formFields.ts'
 
 /** The profile form; complaints are text keys of the namespace `account`. */
-export const ProfileForm = z.object({
+export const ProfileSchema = z.object({
   email: requiredText('emailRequired').check(
     z.refine((email) => EMAIL_ADDRESS.test(email.trim()), { error: 'emailInvalid' }),
   ),
@@ -13,3 +13,13 @@ export const ProfileForm = z.object({
     z.refine((phone) => PHONE_E164.test(phone.trim()), { error: 'phoneInvalid' }),
   ),
 })
+
+/** Text keys of what the form complains about. */
+export type ProfileComplaint =
+  | 'emailRequired'
+  | 'emailInvalid'
+  | 'firstNameRequired'
+  | 'lastNameRequired'
+  | 'phoneRequired'
+  | 'phoneInvalid'
+  | 'tooLong'

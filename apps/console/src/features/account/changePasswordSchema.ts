@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import * as z from 'zod/mini'
 
 /** The form that changes the caller's password; complaints are text keys of the namespace `account`. */
-export const ChangePasswordForm = z
+export const ChangePasswordSchema = z
   .object({
     currentPassword: z.string().check(z.minLength(1, { error: 'currentPasswordRequired' })),
     newPassword: z
@@ -20,4 +20,10 @@ export const ChangePasswordForm = z
       when: () => true,
     }),
   )
-export type ChangePasswordValues = z.infer<typeof ChangePasswordForm>
+export type ChangePasswordValues = z.infer<typeof ChangePasswordSchema>
+/** Text keys of what the form complains about. */
+export type ChangePasswordComplaint =
+  | 'currentPasswordRequired'
+  | 'passwordTooShort'
+  | 'passwordTooLong'
+  | 'passwordsDiffer'

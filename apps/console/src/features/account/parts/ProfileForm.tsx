@@ -1,0 +1,135 @@
+import type { User } from '@greenwave/contract/users'
+import { Button, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { saveProfileMutation, userQuery } from '../../../data/queries/users.ts'
+import { refreshSession } from '../../../data/session.ts'
+import { NoRefreshTokenError } from '../../../data/sessionStore.ts'
+import { type UserFields, userFields, userUpdate } from '../../../data/userUpdate.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/dateText.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import page from '../../../ui/ListPage.module.css'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SaveNotes } from '../../../ui/SaveNotes.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import { type ProfileComplaint, ProfileSchema } from '../profileSchema.ts'
+
+const PHONE_EXAMPLE = '+84901234567'
+const EMPTY: UserFields = { email: '', firstName: '', lastName: '', phone: '' }
+const valuesOf = (user: User | undefined): UserFields => (user ? userFields(user) : EMPTY)
+
+/** The profile of the signed-in user. After it is saved the session is renewed, since its token names the e-mail. */
+export function ProfileForm({ userId }: { userId: string }) {
+  const t = useTexts('account')
+  const common = useTexts('common')
+  const client = useQueryClient()
+  const user = useQuery({ ...userQuery(userId), refetchOnWindowFocus: false })
+  const saving = useMutation(saveProfileMutation)
+  /** The profile is saved, and yet the session could not be renewed. */
+  const [staleSession, setStaleSession] = useState<string>()
+  const record = useRecordForm<User, UserFields>({
+    record: undefined,
+    valuesOf,
+    complaints: complaintsOf(ProfileSchema, (key: ProfileComplaint) => t(key, { phone: PHONE_EXAMPLE })),
+    reload: () => client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
+  })
+  const { form, read } = record
+
+  const taken = useRef(false)
+  useEffect(() => {
+    if (taken.current || !user.data) return
+    taken.current = true
+    record.take(user.data)
+  })
+
+  async function save(typed: UserFields): Promise<void> {
+    if (!read) return
+    record.fail(undefined)
+    setStaleSession(undefined)
+    try {
+      record.take(await saving.mutateAsync(userUpdate(read, typed)))
+    } catch (error) {
+      return record.fail(error)
+    }
+    try {
+      await refreshSession()
+    } catch (error) {
+      return setStaleSession(t(error instanceof NoRefreshTokenError ? 'noRefreshToken' : 'sessionNotRenewed'))
+    }
+    notifySuccess(t('profileUpdated'))
+  }
+
+  if (user.isError && !read)
+    return (
+      <ErrorState
+        compact
+        error={user.error}
+        fallback={t('profileLoadFailed')}
+        retrying={user.isFetching}
+        onRetry={() => void user.refetch()}
+      />
+    )
+  if (!read) return <SkeletonRows rows={4} height={56} />
+  const lastLogin = user.data?.additionalInfo?.lastLoginTs
+  return (
+    <form noValidate className={page.form} onSubmit={form.onSubmit(save, focusFirstComplaint(form))}>
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        required
+        disabled={form.submitting}
+      />
+      <TextInput
+        {...form.getInputProps('phone')}
+        label={t('phone')}
+        type="tel"
+        autoComplete="tel"
+        placeholder={PHONE_EXAMPLE}
+        required
+        disabled={form.submitting}
+      />
+      <TextInput
+        {...form.getInputProps('firstName')}
+        label={t('firstName')}
+        autoComplete="given-name"
+        required
+        disabled={form.submitting}
+      />
+      <TextInput
+        {...form.getInputProps('lastName')}
+        label={t('lastName')}
+        autoComplete="family-name"
+        required
+        disabled={form.submitting}
+      />
+      <SaveNotes
+        failure={record.failure}
+        fallback={t('profileUpdateFailed')}
+        conflict={record.conflict}
+        loadingNewer={record.loadingNewer}
+        onLoadNewer={() => void record.loadNewer()}
+        savedMeanwhile={record.savedMeanwhile?.map((field) => ({ label: t(field), value: valuesOf(read)[field] }))}
+      />
+      {staleSession && (
+        <ErrorText>
+          <div>{staleSession}</div>
+          <div>{t('profileSavedSessionOld')}</div>
+        </ErrorText>
+      )}
+      <div className={page.formFoot}>
+        <Text c="dimmed" mr="auto">
+          {t('lastLogin')}: {typeof lastLogin === 'number' ? dateText(lastLogin) : common('never')}
+        </Text>
+        <Button type="submit" disabled={form.submitting || record.conflict}>
+          {form.submitting ? common('saving') : t('saveProfile')}
+        </Button>
+      </div>
+    </form>
+  )
+}

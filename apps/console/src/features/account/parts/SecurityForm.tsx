@@ -1,0 +1,76 @@
+import { Button, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { changePassword } from '../../../data/queries/users.ts'
+import { replaceTokens } from '../../../data/session.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import page from '../../../ui/ListPage.module.css'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import {
+  type ChangePasswordComplaint,
+  ChangePasswordSchema,
+  type ChangePasswordValues,
+} from '../changePasswordSchema.ts'
+
+const EMPTY: ChangePasswordValues = { currentPassword: '', newPassword: '', confirmation: '' }
+
+/** Changes the password. The answer's tokens take the place of the session's, which are void from then on. */
+export function SecurityForm() {
+  const t = useTexts('account')
+  const common = useTexts('common')
+  const change = useMutation({
+    mutationFn: async (values: ChangePasswordValues) =>
+      replaceTokens(await changePassword(values.currentPassword, values.newPassword)),
+  })
+  const form = useForm<ChangePasswordValues>({
+    initialValues: EMPTY,
+    validate: complaintsOf(ChangePasswordSchema, (key: ChangePasswordComplaint) => t(key)),
+  })
+
+  async function save(values: ChangePasswordValues): Promise<void> {
+    await change.mutateAsync(values)
+    form.setValues(EMPTY)
+    notifySuccess(t('passwordChanged'))
+  }
+
+  return (
+    <form
+      noValidate
+      className={page.form}
+      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+    >
+      <PasswordField
+        {...form.getInputProps('currentPassword')}
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        disabled={form.submitting}
+      />
+      <PasswordField
+        {...form.getInputProps('newPassword')}
+        label={t('newPassword')}
+        description={t('passwordHint')}
+        autoComplete="new-password"
+        disabled={form.submitting}
+      />
+      <PasswordField
+        {...form.getInputProps('confirmation')}
+        label={t('confirmation')}
+        autoComplete="new-password"
+        disabled={form.submitting}
+      />
+      {change.error && <ErrorText>{errorText(change.error, t('passwordChangeFailed'))}</ErrorText>}
+      <div className={page.formFoot}>
+        <Text c="dimmed" mr="auto">
+          {t('otherSessions')}
+        </Text>
+        <Button type="submit" disabled={form.submitting}>
+          {form.submitting ? common('saving') : t('changePassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Customer } from '@greenwave/contract/customers'
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { customerQuery, saveCustomerMutation } from '../../../data/queries/customers.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SaveNotes } from '../../../ui/SaveNotes.tsx'
+import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import {
+  CUSTOMER_FIELDS,
+  type CustomerComplaint,
+  CustomerForm,
+  type CustomerFormValues,
+  customerFormValues,
+  customerRequest,
+} from '../customerForm.ts'
+import styles from './CustomerFormDialog.module.css'
+
+export interface CustomerFormDialogProps {
+  /** Undefined: a new one. */
+  customer: Customer | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDialogProps) {
+  const t = useTexts('customers')
+  const client = useQueryClient()
+  const saving = useMutation(saveCustomerMutation)
+  const record = useRecordForm<Customer, CustomerFormValues>({
+    record: customer,
+    valuesOf: customerFormValues,
+    complaints: complaintsOf(CustomerForm, (key: CustomerComplaint) => t(key)),
+    reload: () => client.fetchQuery({ ...customerQuery(customer?.id.id ?? ''), staleTime: 0 }),
+  })
+  const { form, read } = record
+  const labelOf = (field: keyof CustomerFormValues) => t(field === 'title' ? 'titleField' : field)
+
+  async function save(typed: CustomerFormValues): Promise<void> {
+    record.fail(undefined)
+    try {
+      await saving.mutateAsync(customerRequest(typed, read))
+    } catch (error) {
+      return record.fail(error)
+    }
+    notifySuccess(t(customer ? 'updatedDone' : 'createdDone'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t(customer ? 'editTitle' : 'addTitle')}
+      submitLabel={t(customer ? 'saveChanges' : 'addCustomer')}
+      submitting={form.submitting}
+      submitDisabled={record.conflict}
+      size="lg"
+      onSubmit={form.onSubmit(save, focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        {CUSTOMER_FIELDS.map((field) => (
+          <TextInput
+            key={field}
+            {...form.getInputProps(field)}
+            className={field === 'title' ? (styles.wide ?? '') : ''}
+            label={labelOf(field)}
+            required={field === 'title'}
+            disabled={form.submitting}
+            data-autofocus={field === 'title' || undefined}
+            {...(field === 'email' && { inputMode: 'email' as const })}
+            {...(field === 'phone' && { inputMode: 'tel' as const })}
+          />
+        ))}
+      </div>
+      <SaveNotes
+        failure={record.failure}
+        fallback={t(customer ? 'updateFailed' : 'createFailed')}
+        conflict={record.conflict}
+        loadingNewer={record.loadingNewer}
+        onLoadNewer={() => void record.loadNewer()}
+        savedMeanwhile={record.savedMeanwhile?.map((field) => ({
+          label: labelOf(field),
+          value: customerFormValues(read)[field],
+        }))}
+      />
+    </FormDialog>
+  )
+}

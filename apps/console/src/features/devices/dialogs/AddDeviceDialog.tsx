@@ -1,0 +1,52 @@
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { createDeviceMutation, defaultDeviceProfileQuery } from '../../../data/queries/devices.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import {
+  type DeviceComplaint,
+  DeviceForm,
+  type DeviceFormValues,
+  EMPTY_DEVICE_FORM,
+  newDeviceRequest,
+} from '../deviceForm.ts'
+import { DeviceFields } from '../parts/DeviceFields.tsx'
+
+/** Makes a device together with the credentials of its controller. */
+export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTexts('devices')
+  const client = useQueryClient()
+  const create = useMutation(createDeviceMutation)
+  const form = useForm<DeviceFormValues>({
+    initialValues: EMPTY_DEVICE_FORM,
+    validate: complaintsOf(DeviceForm, (key: DeviceComplaint) => t(key)),
+  })
+
+  async function save(values: DeviceFormValues): Promise<void> {
+    // Where it cannot be fetched it is left out: the server then takes its default.
+    const profileId = await client.ensureQueryData(defaultDeviceProfileQuery()).then(
+      (profile) => profile.id.id,
+      () => undefined,
+    )
+    await create.mutateAsync(newDeviceRequest(values, profileId))
+    notifySuccess(t('created'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('addTitle')}
+      submitLabel={t('addDevice')}
+      submitting={form.submitting}
+      error={create.error ? errorText(create.error, t('createFailed')) : undefined}
+      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      <DeviceFields form={form} disabled={form.submitting} credentialsNote={t('credentialsHint')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { Select } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../data/errorText.ts'
+import { customersQuery } from '../../../data/queries/customers.ts'
+import { assignDeviceMutation } from '../../../data/queries/devices.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { AssignForm } from '../assignForm.ts'
+import type { DeviceDialogProps } from './DeviceDialogs.tsx'
+
+/** Customers that the list offers at once; what lies beyond is found by typing. */
+const OFFERED = 100
+
+/** Gives a device to a customer. */
+export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProps) {
+  const t = useTexts('devices')
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  // What is typed is asked of the server only where it has more customers than the list offers.
+  const [beyond, setBeyond] = useState(false)
+  const [asked] = useDebouncedValue(beyond && typed !== chosen?.label ? typed.trim() : '', 300)
+  const customers = useQuery(
+    customersQuery({
+      page: 0,
+      pageSize: OFFERED,
+      sortProperty: 'title',
+      sortOrder: 'ASC',
+      ...(asked !== '' && { textSearch: asked }),
+    }),
+  )
+  const assign = useMutation(assignDeviceMutation)
+  const form = useForm({
+    initialValues: { customerId: '' },
+    validate: complaintsOf(AssignForm, (key: 'customerRequired') => t(key)),
+  })
+
+  const total = customers.data?.totalElements ?? 0
+  if (!beyond && total > OFFERED) setBeyond(true)
+  const offered = (customers.data?.data ?? []).map((customer) => ({
+    value: customer.id.id,
+    label: customer.title.trim() || t('blankCustomer'),
+  }))
+  const data = chosen && !offered.some(({ value }) => value === chosen.value) ? [chosen, ...offered] : offered
+
+  async function save({ customerId }: { customerId: string }): Promise<void> {
+    await assign.mutateAsync({ customerId, deviceId: device.id.id })
+    notifySuccess(t('assigned'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('assignTitle')}
+      submitLabel={t('assignConfirm')}
+      submitting={form.submitting}
+      submitDisabled={!customers.data || data.length === 0}
+      error={assign.error ? errorText(assign.error, t('assignFailed')) : undefined}
+      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      {customers.isPending ? (
+        <SkeletonRows rows={1} height={56} />
+      ) : customers.isError ? (
+        <ErrorState
+          compact
+          error={customers.error}
+          fallback={t('customersFailed')}
+          retrying={customers.isFetching}
+          onRetry={() => void customers.refetch()}
+        />
+      ) : data.length === 0 && asked === '' ? (
+        <EmptyState compact title={t('noCustomers')} />
+      ) : (
+        <Select
+          label={t('customer')}
+          description={
+            total > OFFERED
+              ? `${t('assignDevice', { name: device.name })}. ${t('customersNotShown', { shown: OFFERED, total })}`
+              : t('assignDevice', { name: device.name })
+          }
+          placeholder={t('chooseCustomer')}
+          required
+          searchable
+          data-autofocus
+          data-path="customerId"
+          disabled={form.submitting}
+          data={data}
+          value={chosen?.value ?? null}
+          error={form.errors.customerId}
+          nothingFoundMessage={t('noCustomerMatches')}
+          searchValue={typed}
+          onSearchChange={setTyped}
+          onChange={(value, option) => {
+            setChosen(option && { value: option.value, label: option.label })
+            form.setFieldValue('customerId', value ?? '')
+          }}
+        />
+      )}
+    </FormDialog>
+  )
+}

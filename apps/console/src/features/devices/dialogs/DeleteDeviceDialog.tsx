@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { deleteDeviceMutation } from '../../../data/queries/devices.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { Question } from '../../../ui/Question.tsx'
+import type { DeviceDialogProps } from './DeviceDialogs.tsx'
+
+export function DeleteDeviceDialog({ device, opened, onClose }: DeviceDialogProps) {
+  const t = useTexts('devices')
+  const remove = useMutation(deleteDeviceMutation)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('deleteTitle')}
+      danger
+      submitting={remove.isPending}
+      error={remove.error ? errorText(remove.error, t('deleteFailed')) : undefined}
+      onConfirm={() =>
+        remove.mutate(device.id.id, {
+          onSuccess: () => {
+            notifySuccess(t('deleted'))
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Question question={t('deleteQuestion')} name={device.name} detail={device.label} />
+    </ConfirmDialog>
+  )
+}

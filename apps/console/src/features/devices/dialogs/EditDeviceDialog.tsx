@@ -1,0 +1,148 @@
+import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import type { Device } from '@greenwave/contract/devices'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { credentialsQuery, saveCredentialsMutation } from '../../../data/queries/credentials.ts'
+import { deviceInfoQuery, saveDeviceMutation } from '../../../data/queries/devices.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SaveNotes } from '../../../ui/SaveNotes.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import {
+  credentialsChanged,
+  credentialsUpdate,
+  type DeviceComplaint,
+  DeviceForm,
+  type DeviceFormValues,
+  DeviceFormWithoutCredentials,
+  deviceChanged,
+  deviceFormValues,
+  deviceUpdate,
+  EMPTY_DEVICE_FORM,
+} from '../deviceForm.ts'
+import { DeviceFields } from '../parts/DeviceFields.tsx'
+import type { DeviceDialogProps } from './DeviceDialogs.tsx'
+
+/** What the dialog edits: two records of the platform, saved by two calls. */
+interface StoredDevice {
+  device: Device
+  credentials: DeviceCredentials
+}
+
+const valuesOf = (stored: StoredDevice | undefined): DeviceFormValues =>
+  stored ? deviceFormValues(stored.device, stored.credentials) : EMPTY_DEVICE_FORM
+
+/** Changes a device and its credentials; only what was changed is sent. */
+export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDialogProps) {
+  const t = useTexts('devices')
+  const client = useQueryClient()
+  const deviceId = listed.id.id
+  // What was read must not change below the form: it is read once, and again when a save meets a newer version.
+  const once = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+  const info = useQuery({ ...deviceInfoQuery(deviceId), ...once })
+  const credentials = useQuery({ ...credentialsQuery(deviceId), ...once })
+  const saveDevice = useMutation(saveDeviceMutation)
+  const saveCredentials = useMutation(saveCredentialsMutation)
+
+  const word = (key: DeviceComplaint) => t(key)
+  const record = useRecordForm<StoredDevice, DeviceFormValues>({
+    record: undefined,
+    valuesOf,
+    complaints: (typed, read) =>
+      complaintsOf(credentialsChanged(read, typed) ? DeviceForm : DeviceFormWithoutCredentials, word)(typed),
+    reload: async () => {
+      const [device, stored] = await Promise.all([
+        client.fetchQuery({ ...deviceInfoQuery(deviceId), staleTime: 0 }),
+        client.fetchQuery(credentialsQuery(deviceId)),
+      ])
+      return { device, credentials: stored }
+    },
+  })
+  const { form, read } = record
+
+  const taken = useRef(false)
+  useEffect(() => {
+    if (taken.current || !info.isFetchedAfterMount || !credentials.isFetchedAfterMount) return
+    if (!info.isSuccess || !credentials.isSuccess) return
+    taken.current = true
+    record.take({ device: info.data, credentials: credentials.data })
+  })
+
+  async function save(typed: DeviceFormValues): Promise<void> {
+    if (!read) return
+    record.fail(undefined)
+    const before = valuesOf(read)
+    const sent = { device: deviceChanged(before, typed), credentials: credentialsChanged(before, typed) }
+    const saved = { device: false, credentials: false }
+    try {
+      if (sent.device) {
+        const device = await saveDevice.mutateAsync(deviceUpdate(read.device, typed))
+        saved.device = true
+        record.setRead({ ...read, device })
+      }
+      if (sent.credentials) {
+        await saveCredentials.mutateAsync(credentialsUpdate(read.credentials, typed))
+        saved.credentials = true
+      }
+      onClose()
+    } catch (error) {
+      record.fail(error)
+    }
+    const done = saved.device
+      ? saved.credentials
+        ? 'updatedBoth'
+        : 'updatedInformation'
+      : saved.credentials
+        ? 'updatedCredentials'
+        : undefined
+    if (done) notifySuccess(t(done))
+  }
+
+  const failed = info.isError ? info : credentials.isError ? credentials : undefined
+  const otherCredentials = read !== undefined && read.credentials.credentialsType !== 'MQTT_BASIC'
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('editTitle')}
+      submitLabel={t('saveChanges')}
+      submitting={form.submitting}
+      submitDisabled={!read || record.conflict}
+      onSubmit={form.onSubmit(save, focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      {failed ? (
+        <ErrorState
+          compact
+          error={failed.error}
+          fallback={t(info.isError ? 'loadInformationFailed' : 'loadDetailsFailed')}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : !read ? (
+        <SkeletonRows rows={5} height={52} />
+      ) : (
+        <>
+          <DeviceFields
+            form={form}
+            disabled={form.submitting}
+            credentialsNote={t(otherCredentials ? 'otherCredentials' : 'credentialsWillDisconnect')}
+          />
+          <SaveNotes
+            failure={record.failure}
+            fallback={t('updateFailed')}
+            conflict={record.conflict}
+            loadingNewer={record.loadingNewer}
+            onLoadNewer={() => void record.loadNewer()}
+            savedMeanwhile={record.savedMeanwhile?.map((field) =>
+              field === 'password' ? { label: t(field) } : { label: t(field), value: valuesOf(read)[field] },
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
+import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs'
+import { type ChangeEvent, useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { copyText } from '../../../ui/copyText.ts'
+import { notifyError } from '../../../ui/notify.tsx'
+import { useHighlight } from '../../../ui/useHighlight.ts'
+import { generateToken } from '../generateToken.ts'
+import styles from './CredentialField.module.css'
+
+export interface CredentialFieldProps {
+  label: string
+  /** True for what is hidden until asked for. */
+  secret?: boolean
+  disabled: boolean
+  /** What `form.getInputProps` gives. */
+  input: { value?: string; onChange: (event: ChangeEvent<HTMLInputElement> | string) => void; error?: string }
+}
+
+/** A part of the credentials: generated while empty, copied when filled; what just happened is marked for two seconds. */
+export function CredentialField({ label, secret = false, disabled, input }: CredentialFieldProps) {
+  const t = useTexts('devices')
+  const common = useTexts('common')
+  const [shown, setShown] = useState(false)
+  const [generated, markGenerated] = useHighlight()
+  const [copied, markCopied] = useHighlight()
+  const value = input.value ?? ''
+
+  async function copy(): Promise<void> {
+    if (await copyText(value)) markCopied()
+    else notifyError(t('copyFailed'))
+  }
+
+  const EyeShape = shown ? IconEyeOff : IconEye
+  const mark = copied ? t('copied') : generated ? t('generated') : ''
+  return (
+    <TextInput
+      {...input}
+      label={label}
+      required
+      disabled={disabled}
+      type={secret && !shown ? 'password' : 'text'}
+      autoComplete={secret ? 'new-password' : 'off'}
+      spellCheck={false}
+      classNames={{ input: styles.input ?? '' }}
+      data-marked={mark !== '' || undefined}
+      rightSectionWidth={secret ? 76 : 40}
+      rightSection={
+        <div className={styles.buttons}>
+          <output className={styles.mark}>{mark}</output>
+          {secret && (
+            <ActionIcon
+              aria-label={common(shown ? 'hidePassword' : 'showPassword')}
+              title={common(shown ? 'hidePassword' : 'showPassword')}
+              aria-pressed={shown}
+              disabled={disabled}
+              onClick={() => setShown(!shown)}
+            >
+              <EyeShape size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+          {value === '' ? (
+            <ActionIcon
+              aria-label={t('generate', { field: label })}
+              title={t('generate', { field: label })}
+              disabled={disabled}
+              onClick={() => {
+                input.onChange(generateToken())
+                markGenerated()
+              }}
+            >
+              <IconWand size={16} aria-hidden="true" />
+            </ActionIcon>
+          ) : (
+            <ActionIcon
+              aria-label={t('copy', { field: label })}
+              title={t('copy', { field: label })}
+              disabled={disabled}
+              {...(copied && { color: 'ok' })}
+              onClick={() => void copy()}
+            >
+              {copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+            </ActionIcon>
+          )}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { devicesQuery } from '../../../data/queries/devices.ts'
+import type { useSession } from '../../../data/session.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusShape, type Tone } from '../../../ui/StatusTag.tsx'
+import styles from './DeviceCounts.module.css'
+
+export interface DeviceCountsProps {
+  session: ReturnType<typeof useSession>
+  /** The loaded page. */
+  devices: readonly DeviceInfo[]
+  /** Active flags that came live. */
+  live: ReadonlyMap<string, boolean>
+}
+
+/** How many devices there are, active and not, over all pages. */
+export function DeviceCounts({ session, devices, live }: DeviceCountsProps) {
+  const t = useTexts('devices')
+  const one = { page: 0, pageSize: 1 }
+  const all = useQuery(devicesQuery(session, one))
+  const active = useQuery(devicesQuery(session, { ...one, active: true }))
+
+  // A device that turned active or inactive on screen changes the counts; what is off the screen waits for the next read.
+  const turned = devices
+    .filter(({ id, active }) => live.get(id.id) === !active)
+    .map(({ id }) => id.id)
+    .join()
+  const { refetch } = active
+  useEffect(() => {
+    if (turned !== '') void refetch()
+  }, [turned, refetch])
+
+  const total = all.data?.totalElements
+  const activeCount = active.data?.totalElements
+  const inactive = total !== undefined && activeCount !== undefined ? Math.max(0, total - activeCount) : undefined
+  return (
+    <dl className={styles.counts}>
+      <Count label={t('totalDevices')} value={total} pending={all.isPending} />
+      <Count label={t('activeDevices')} value={activeCount} pending={active.isPending} tone="ok" />
+      <Count label={t('inactiveDevices')} value={inactive} pending={all.isPending || active.isPending} tone="bad" />
+    </dl>
+  )
+}
+
+function Count(props: { label: string; value: number | undefined; pending: boolean; tone?: Tone }) {
+  return (
+    <div className={styles.count}>
+      <dt>
+        {props.tone && (
+          <span className={styles.shape} data-tone={props.tone}>
+            <StatusShape tone={props.tone} />
+          </span>
+        )}
+        {props.label}
+      </dt>
+      <dd aria-busy={props.pending}>{props.pending ? <Skeleton height={28} width={64} /> : (props.value ?? '–')}</dd>
+    </div>
+  )
+}

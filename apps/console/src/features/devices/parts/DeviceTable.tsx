@@ -1,0 +1,94 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { isAssigned } from '@greenwave/contract/ids'
+import { ActionIcon } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/dateText.ts'
+import list from '../../../ui/ListTable.module.css'
+import { type ListColumn, ListTable, LongText } from '../../../ui/ListTable.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+
+/** What a row offers to tenant administrators. */
+export type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
+
+export interface DeviceTableProps {
+  label: string
+  devices: readonly DeviceInfo[]
+  /** Active flags that came live; they are newer than the list's. */
+  live: ReadonlyMap<string, boolean>
+  stale: boolean
+  /** Absent for who only watches: no Actions column then. */
+  onAction?: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
+}
+
+export function DeviceTable({ label, devices, live, stale, onAction }: DeviceTableProps) {
+  const t = useTexts('devices')
+  const columns: ListColumn<DeviceInfo>[] = [
+    {
+      label: t('name'),
+      part: 'title',
+      cell: (device) => (
+        <Link className={list.rowLink} to="/devices/$deviceId" params={{ deviceId: device.id.id }}>
+          <LongText>{device.name.trim() || t('blankName')}</LongText>
+        </Link>
+      ),
+    },
+    { label: t('type'), cell: (device) => <LongText>{device.type}</LongText> },
+    {
+      label: t('label'),
+      cell: (device) => (device.label?.trim() ? <LongText>{device.label}</LongText> : <LongText muted>–</LongText>),
+    },
+    {
+      label: t('status'),
+      cell: (device) =>
+        (live.get(device.id.id) ?? device.active) ? (
+          <StatusTag tone="ok">{t('active')}</StatusTag>
+        ) : (
+          <StatusTag tone="bad">{t('inactive')}</StatusTag>
+        ),
+    },
+    { label: t('createdTime'), cell: (device) => <span className={list.number}>{dateText(device.createdTime)}</span> },
+  ]
+  if (onAction)
+    columns.push({
+      label: t('actions'),
+      part: 'actions',
+      cell: (device) => <DeviceActions device={device} onAction={(action) => onAction(action, device)} />,
+    })
+  return <ListTable label={label} columns={columns} rows={devices} rowKey={(device) => device.id.id} stale={stale} />
+}
+
+function DeviceActions({ device, onAction }: { device: DeviceInfo; onAction: (action: DeviceAction) => void }) {
+  const t = useTexts('devices')
+  const name = device.name
+  // A title of null is what says "not assigned"; a platform that leaves it out is asked for the id.
+  const assigned = device.customerTitle !== null || isAssigned(device.customerId)
+  const change = assigned
+    ? ({ action: 'unassign', label: t('unassign', { name }), icon: IconUserMinus } as const)
+    : ({ action: 'assign', label: t('assign', { name }), icon: IconUserPlus } as const)
+  const buttons = [
+    { action: 'edit', label: t('edit', { name }), icon: IconPencil } as const,
+    change,
+    { action: 'delete', label: t('delete', { name }), icon: IconTrash } as const,
+  ]
+  return (
+    <div className={list.actions}>
+      {buttons.map(({ action, label, icon: ActionShape }) => (
+        <ActionIcon
+          key={action}
+          size="lg"
+          {...(action === 'delete' && { color: 'bad' })}
+          aria-label={label}
+          title={label}
+          onClick={() => onAction(action)}
+        >
+          <ActionShape size={18} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { createUserMutation } from '../../../data/queries/users.ts'
+import { useSession } from '../../../data/session.ts'
+import type { UserFields as UserValues } from '../../../data/userUpdate.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { UserFields } from '../parts/UserFields.tsx'
+import { EMPTY_USER_FORM, newUserRequest, type UserComplaint, UserForm } from '../userForm.ts'
+
+export interface AddUserDialogProps {
+  customerId: string
+  opened: boolean
+  onClose: () => void
+}
+
+export function AddUserDialog({ customerId, opened, onClose }: AddUserDialogProps) {
+  const t = useTexts('users')
+  const session = useSession()
+  const create = useMutation(createUserMutation)
+  const form = useForm<UserValues>({
+    initialValues: EMPTY_USER_FORM,
+    validate: complaintsOf(UserForm, (key: UserComplaint) => t(key)),
+  })
+
+  async function save(values: UserValues): Promise<void> {
+    if (session.state !== 'signedIn') return
+    await create.mutateAsync(newUserRequest(values, session.user.tenantId, customerId))
+    notifySuccess(t('createdDone'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('addTitle')}
+      submitLabel={t('addUser')}
+      submitting={form.submitting}
+      error={create.error ? errorText(create.error, t('createFailed')) : undefined}
+      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      <UserFields form={form} disabled={form.submitting} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { User } from '@greenwave/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { deleteUserMutation } from '../../../data/queries/users.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { Question } from '../../../ui/Question.tsx'
+import { fullName } from '../fullName.ts'
+
+export interface DeleteUserDialogProps {
+  user: User
+  opened: boolean
+  onClose: () => void
+}
+
+export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProps) {
+  const t = useTexts('users')
+  const remove = useMutation(deleteUserMutation)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('deleteTitle')}
+      danger
+      submitting={remove.isPending}
+      error={remove.error ? errorText(remove.error, t('deleteFailed')) : undefined}
+      onConfirm={() =>
+        remove.mutate(user.id.id, {
+          onSuccess: () => {
+            notifySuccess(t('deleted'))
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Question question={t('deleteQuestion')} name={user.email} detail={fullName(user)} />
+    </ConfirmDialog>
+  )
+}

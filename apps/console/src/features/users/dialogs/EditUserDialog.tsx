@@ -1,0 +1,67 @@
+import type { User } from '@greenwave/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { updateUserMutation, userQuery } from '../../../data/queries/users.ts'
+import { type UserFields as UserValues, userFields, userUpdate } from '../../../data/userUpdate.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SaveNotes } from '../../../ui/SaveNotes.tsx'
+import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import { UserFields } from '../parts/UserFields.tsx'
+import { EMPTY_USER_FORM, type UserComplaint, UserForm } from '../userForm.ts'
+
+export interface EditUserDialogProps {
+  user: User
+  opened: boolean
+  onClose: () => void
+}
+
+const valuesOf = (user: User | undefined): UserValues => (user ? userFields(user) : EMPTY_USER_FORM)
+
+export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
+  const t = useTexts('users')
+  const client = useQueryClient()
+  const update = useMutation(updateUserMutation)
+  const record = useRecordForm<User, UserValues>({
+    record: user,
+    valuesOf,
+    complaints: complaintsOf(UserForm, (key: UserComplaint) => t(key)),
+    reload: () => client.fetchQuery({ ...userQuery(user.id.id), staleTime: 0 }),
+  })
+  const { form, read } = record
+
+  async function save(typed: UserValues): Promise<void> {
+    if (!read) return
+    record.fail(undefined)
+    try {
+      await update.mutateAsync(userUpdate(read, typed))
+    } catch (error) {
+      return record.fail(error)
+    }
+    notifySuccess(t('updatedDone'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('editTitle')}
+      submitLabel={t('saveChanges')}
+      submitting={form.submitting}
+      submitDisabled={record.conflict}
+      onSubmit={form.onSubmit(save, focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      <UserFields form={form} disabled={form.submitting} />
+      <SaveNotes
+        failure={record.failure}
+        fallback={t('updateFailed')}
+        conflict={record.conflict}
+        loadingNewer={record.loadingNewer}
+        onLoadNewer={() => void record.loadNewer()}
+        savedMeanwhile={record.savedMeanwhile?.map((field) => ({ label: t(field), value: valuesOf(read)[field] }))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { User } from '@greenwave/contract/users'
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { activateUser } from '../../../data/queries/users.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } from '../setPasswordForm.ts'
+
+export interface SetPasswordDialogProps {
+  user: User
+  /** Out of the user's activation link. */
+  token: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Gives a user a first password. */
+export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordDialogProps) {
+  const t = useTexts('users')
+  const activate = useMutation({
+    mutationFn: (password: string) => activateUser(token, password),
+    networkMode: 'always',
+  })
+  const form = useForm<SetPasswordValues>({
+    initialValues: { password: '', confirmation: '' },
+    validate: complaintsOf(SetPasswordForm, (key: SetPasswordComplaint) => t(key)),
+  })
+
+  async function save({ password }: SetPasswordValues): Promise<void> {
+    await activate.mutateAsync(password)
+    notifySuccess(t('passwordSet'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('setPasswordTitle')}
+      submitLabel={t('setPasswordTitle')}
+      submitting={form.submitting}
+      error={activate.error ? errorText(activate.error, t('setPasswordFailed')) : undefined}
+      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onClose={onClose}
+    >
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {user.email}
+      </Text>
+      <PasswordField
+        {...form.getInputProps('password')}
+        label={t('password')}
+        autoComplete="new-password"
+        disabled={form.submitting}
+        data-autofocus
+      />
+      <PasswordField
+        {...form.getInputProps('confirmation')}
+        label={t('confirmation')}
+        autoComplete="new-password"
+        disabled={form.submitting}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { User } from '@greenwave/contract/users'
+import { AddUserDialog } from './AddUserDialog.tsx'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import { SetPasswordDialog } from './SetPasswordDialog.tsx'
+
+/** Which dialog of the user list is asked for, and about whom. */
+export type UserDialog =
+  | { kind: 'add'; customerId: string }
+  | { kind: 'edit' | 'delete'; user: User }
+  | { kind: 'setPassword'; user: User; token: string }
+
+export function UserDialogs({ dialog, ...rest }: { dialog: UserDialog; opened: boolean; onClose: () => void }) {
+  switch (dialog.kind) {
+    case 'add':
+      return <AddUserDialog customerId={dialog.customerId} {...rest} />
+    case 'edit':
+      return <EditUserDialog user={dialog.user} {...rest} />
+    case 'delete':
+      return <DeleteUserDialog user={dialog.user} {...rest} />
+    case 'setPassword':
+      return <SetPasswordDialog user={dialog.user} token={dialog.token} {...rest} />
+  }
+}

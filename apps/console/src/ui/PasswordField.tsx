@@ -1,0 +1,18 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../texts/useTexts.ts'
+
+/** A password with a button, reached by Tab too, that shows and hides it. */
+export function PasswordField(props: PasswordInputProps) {
+  const t = useTexts('common')
+  const [shown, setShown] = useState(false)
+  return (
+    <PasswordInput
+      {...props}
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t(shown ? 'hidePassword' : 'showPassword') }}
+    />
+  )
+}
