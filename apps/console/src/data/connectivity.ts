@@ -1,7 +1,8 @@
 /** Whether a controller can be reached, from what the platform keeps about its sessions. */
+
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
-import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { parseBoolean } from './booleanValue.ts'
 
 /** Times are epoch milliseconds, null for never. */

@@ -138,10 +138,13 @@ export class SessionStore {
       if (stored !== null && stored !== before) return this.start()
       const refreshToken = this.#deps.tokens.refreshToken()
       if (refreshToken === null) throw new NoRefreshTokenError()
+      // Signed out, or signed in anew, while the answer was on its way: it concerns a session that is no more.
+      const isOver = () => this.#deps.tokens.refreshToken() !== refreshToken
       try {
-        this.signIn(await this.#deps.renew(refreshToken))
+        const pair = await this.#deps.renew(refreshToken)
+        if (!isOver()) this.signIn(pair)
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) this.#end()
+        if (error instanceof ApiError && error.status === 401 && !isOver()) this.#end()
         throw error
       }
     })

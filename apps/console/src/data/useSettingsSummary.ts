@@ -1,9 +1,9 @@
 import { type DeliverySummary, deliverySummary } from '@greenwave/controller/delivery'
 import { useState } from 'react'
+import { useNow } from '../ui/useNow.ts'
 import { readConnectivity } from './connectivity.ts'
 import { serverNowMs } from './serverTime.ts'
 import { useDeviceAttributes } from './useLive.ts'
-import { useNow } from '../ui/useNow.ts'
 
 /** What a list says of a device: its activity flag, and how its settings stand. */
 export interface SettingsSummary extends DeliverySummary {
@@ -25,7 +25,11 @@ export function useSettingsSummary(deviceId: string): SettingsSummary | undefine
   if (!server || !shared || !client) return undefined
   const { active, online, lastConnectMs } = readConnectivity(server)
   const connectedSinceMs = lastConnectMs ?? undefined
-  const summary = { active, online, ...deliverySummary({ desired: shared, reported: client, connected: online, connectedSinceMs, nowMs }) }
+  const summary = {
+    active,
+    online,
+    ...deliverySummary({ desired: shared, reported: client, connected: online, connectedSinceMs, nowMs }),
+  }
   if (kept && JSON.stringify(kept) === JSON.stringify(summary)) return kept
   setKept(summary)
   return summary

@@ -1,0 +1,333 @@
+import type { TokenPair } from '@greenwave/contract/auth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testToken } from '../test/stubPlatform.ts'
+import { TestClock } from '../test/testClock.ts'
+import { ApiError, NetworkError } from './apiErrors.ts'
+import { NoRefreshTokenError, SessionLoginError, SessionStore } from './sessionStore.ts'
+import { createTokenStore, REFRESH_TOKEN_KEY, TOKEN_KEY } from './tokenStore.ts'
+
+const LIFE_MS = 9_000_000
+
+/** One browser: a storage for all its tabs, and its tabs, which hear of each other's changes. */
+class TestBrowser {
+  readonly clock = new TestClock()
+  readonly stored = new Map<string, string>()
+  readonly renewals: string[] = []
+  readonly tabs: SessionStore[] = []
+  /** What the platform says to a renewal. */
+  answer: () => Promise<TokenPair> = async () => this.pair()
+  #lock: Promise<unknown> = Promise.resolve()
+  #count = 0
+
+  pair(options: { lifeMs?: number; scope?: string } = {}): TokenPair {
+    this.#count += 1
+    const sessionId = `session-${this.#count}`
+    const token = testToken({ issuedAtMs: this.clock.nowMs, lifeMs: LIFE_MS, sessionId, ...options })
+    return { token, refreshToken: `refresh-${this.#count}` }
+  }
+
+  tab(): SessionStore {
+    const hear = (key: string) => {
+      if (key === TOKEN_KEY) for (const other of this.tabs) if (other !== tab) other.storageChanged()
+    }
+    const storage = {
+      getItem: (key: string) => this.stored.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        this.stored.set(key, value)
+        hear(key)
+      },
+      removeItem: (key: string) => {
+        if (this.stored.delete(key)) hear(key)
+      },
+    }
+    const tab = new SessionStore({
+      tokens: createTokenStore(storage),
+      nowMs: () => this.clock.nowMs,
+      after: this.clock.after,
+      renew: (refreshToken) => {
+        this.renewals.push(refreshToken)
+        return this.answer()
+      },
+      oneForAllTabs: (task) => {
+        const run = this.#lock.then(task)
+        this.#lock = run.catch(() => undefined)
+        return run
+      },
+    })
+    this.tabs.push(tab)
+    return tab
+  }
+
+  store({ token, refreshToken }: TokenPair): void {
+    this.stored.set(TOKEN_KEY, token)
+    this.stored.set(REFRESH_TOKEN_KEY, refreshToken)
+  }
+}
+
+let browser: TestBrowser
+
+/** Promises that are settled are heard of. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+beforeEach(() => {
+  browser = new TestBrowser()
+})
+
+describe('starting', () => {
+  test('[spec 4 session] a session starts as loading', () => {
+    expect(browser.tab().getState()).toEqual({ state: 'loading' })
+  })
+
+  test('[spec 4 session] a stored token that has not expired gives its user', () => {
+    browser.store(browser.pair())
+    const tab = browser.tab()
+    tab.start()
+    expect(tab.getState()).toMatchObject({
+      state: 'signedIn',
+      user: { email: 'admin@greenwave.test', scopes: ['TENANT_ADMIN'], expiresAt: browser.clock.nowMs + LIFE_MS },
+      isCustomerUser: false,
+      isTenantAdmin: true,
+    })
+  })
+
+  test('[spec 4 session] a stored token that has expired removes both tokens and signs out, without a refresh', async () => {
+    browser.store(browser.pair({ lifeMs: 0 }))
+    const tab = browser.tab()
+    tab.start()
+    await settle()
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+    expect(browser.stored.size).toBe(0)
+    expect(browser.renewals).toEqual([])
+  })
+
+  test.each(['', 'nonsense', 'a.b.c', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('null')}.y`])(
+    '[spec 4 session] a stored text that is no token is removed and signs out: %j',
+    (token) => {
+      browser.store({ token, refreshToken: 'refresh' })
+      const tab = browser.tab()
+      tab.start()
+      expect(tab.getState()).toEqual({ state: 'signedOut' })
+      expect(browser.stored.size).toBe(0)
+    },
+  )
+
+  test('without any stored token it is signed out', () => {
+    const tab = browser.tab()
+    tab.start()
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+  })
+
+  test('[spec 3 session user] [spec 6 customer user] the session keeps a flag for the scope CUSTOMER_USER', () => {
+    browser.store(browser.pair({ scope: 'CUSTOMER_USER' }))
+    const tab = browser.tab()
+    tab.start()
+    expect(tab.getState()).toMatchObject({ isCustomerUser: true, isTenantAdmin: false })
+  })
+
+  test('[spec 6 other scope] any other scope is neither', () => {
+    browser.store(browser.pair({ scope: 'SYS_ADMIN' }))
+    const tab = browser.tab()
+    tab.start()
+    expect(tab.getState()).toMatchObject({ state: 'signedIn', isCustomerUser: false, isTenantAdmin: false })
+  })
+})
+
+describe('signing in and out', () => {
+  test('[spec 4 session] stores token and refreshToken', () => {
+    const tab = browser.tab()
+    const pair = browser.pair()
+    tab.signIn(pair)
+    expect(Object.fromEntries(browser.stored)).toEqual({ token: pair.token, refreshToken: pair.refreshToken })
+    expect(tab.getState().state).toBe('signedIn')
+  })
+
+  test("[spec 4 session] [spec 8 login] an already expired token is refused with 'Token is expired', and nothing is stored", () => {
+    const tab = browser.tab()
+    tab.start()
+    expect(() => tab.signIn(browser.pair({ lifeMs: 0 }))).toThrow(new SessionLoginError('expired'))
+    expect(new SessionLoginError('expired').message).toBe('Token is expired')
+    expect(browser.stored.size).toBe(0)
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+  })
+
+  test("[spec 8 login] a token that cannot be read is refused with 'Login failed'", () => {
+    const tab = browser.tab()
+    expect(() => tab.signIn({ token: 'nonsense', refreshToken: 'r' })).toThrow('Login failed')
+    expect(browser.stored.size).toBe(0)
+  })
+
+  test('[spec 4 session] signing out removes both tokens and clears the user', () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    tab.signOut()
+    expect(browser.stored.size).toBe(0)
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+    expect(browser.clock.waiting).toBe(0)
+  })
+
+  test('[spec 4 session] [spec 8 401] a call that was answered 401 removes both tokens and signs out', () => {
+    const tab = browser.tab()
+    const pair = browser.pair()
+    tab.signIn(pair)
+    expect(tab.unauthorized(pair.token)).toBeNull()
+    expect(browser.stored.size).toBe(0)
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+  })
+
+  test('a 401 for a token that has been replaced meanwhile hands out the new one and signs nobody out', () => {
+    const tab = browser.tab()
+    const old = browser.pair()
+    const fresh = browser.pair()
+    tab.signIn(old)
+    tab.signIn(fresh)
+    expect(tab.unauthorized(old.token)).toBe(fresh.token)
+    expect(tab.getState().state).toBe('signedIn')
+  })
+})
+
+describe('renewing', () => {
+  test('a token is renewed in good time, so that an open console never drops out', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    for (let renewal = 1; renewal <= 5; renewal++) {
+      browser.clock.advance(LIFE_MS - 600_000 - 1)
+      await settle()
+      expect(browser.renewals).toHaveLength(renewal - 1)
+      browser.clock.advance(1)
+      await settle()
+      expect(browser.renewals).toHaveLength(renewal)
+    }
+    expect(tab.getState()).toMatchObject({ user: { expiresAt: browser.clock.nowMs + LIFE_MS } })
+  })
+
+  test('a token of a short life is renewed when a fifth of it remains', async () => {
+    browser.tab().signIn(browser.pair({ lifeMs: 60_000 }))
+    browser.clock.advance(47_999)
+    await settle()
+    expect(browser.renewals).toEqual([])
+    browser.clock.advance(1)
+    await settle()
+    expect(browser.renewals).toEqual(['refresh-1'])
+  })
+
+  test('one renewal serves all tabs, and all tabs have the new token', async () => {
+    const tabs = [browser.tab(), browser.tab(), browser.tab()]
+    browser.store(browser.pair())
+    for (const tab of tabs) tab.start()
+    browser.clock.advance(LIFE_MS - 600_000)
+    await settle()
+    expect(browser.renewals).toEqual(['refresh-1'])
+    for (const tab of tabs) expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
+  })
+
+  test('without an answer it is tried again, and the session lasts', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    browser.answer = () => Promise.reject(new NetworkError('down'))
+    browser.clock.advance(LIFE_MS - 600_000)
+    await settle()
+    expect(tab.getState().state).toBe('signedIn')
+    browser.answer = async () => browser.pair()
+    browser.clock.advance(10_000)
+    await settle()
+    expect(browser.renewals).toHaveLength(2)
+    expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
+  })
+
+  test('a refusal ends the session', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    browser.answer = () => Promise.reject(new ApiError(401, 10, 'Token is outdated'))
+    await expect(tab.refresh()).rejects.toThrow('Token is outdated')
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+    expect(browser.stored.size).toBe(0)
+  })
+
+  test("[spec 8 profile] without a refresh token it says 'No refresh token available'", async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    browser.stored.delete(REFRESH_TOKEN_KEY)
+    await expect(tab.refresh()).rejects.toThrow(new NoRefreshTokenError())
+    expect(new NoRefreshTokenError().message).toBe('No refresh token available')
+  })
+
+  test('[spec 4 session] callers at the same time share one renewal', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    await Promise.all([tab.refresh(), tab.refresh(), tab.refresh()])
+    expect(browser.renewals).toHaveLength(1)
+  })
+
+  test('a computer that slept past the end of the token renews before its next call', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    browser.clock.nowMs += LIFE_MS + 1
+    const token = await tab.tokenForCall()
+    expect(browser.renewals).toEqual(['refresh-1'])
+    expect(token).toBe(browser.stored.get(TOKEN_KEY))
+    expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
+  })
+
+  test('waking up past the time of renewal renews at once', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    browser.clock.nowMs += LIFE_MS - 1000
+    tab.checkTokenAge()
+    await settle()
+    expect(browser.renewals).toHaveLength(1)
+  })
+
+  test('signing out while a renewal is on its way is not undone by its answer', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    const pair = browser.pair()
+    let answer: (pair: TokenPair) => void = () => undefined
+    browser.answer = () => new Promise((resolve) => (answer = resolve))
+    const renewal = tab.refresh()
+    await settle()
+    tab.signOut()
+    answer(pair)
+    await renewal.catch(() => undefined)
+    expect(tab.getState()).toEqual({ state: 'signedOut' })
+    expect(browser.stored.size).toBe(0)
+  })
+})
+
+describe('several tabs', () => {
+  test('signing out in one signs out all', () => {
+    const [here, there] = [browser.tab(), browser.tab()]
+    browser.store(browser.pair())
+    here.start()
+    there.start()
+    there.signOut()
+    expect(here.getState()).toEqual({ state: 'signedOut' })
+  })
+
+  test('signing in in one signs in all', () => {
+    const [here, there] = [browser.tab(), browser.tab()]
+    here.start()
+    there.start()
+    there.signIn(browser.pair({ scope: 'CUSTOMER_USER' }))
+    expect(here.getState()).toMatchObject({ state: 'signedIn', isCustomerUser: true })
+  })
+
+  test('[spec 4 session] new tokens after a password change are seen by all', () => {
+    const [here, there] = [browser.tab(), browser.tab()]
+    browser.store(browser.pair())
+    here.start()
+    there.start()
+    there.signIn(browser.pair())
+    expect(here.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
+  })
+})
+
+test('a storage that throws keeps the session in memory', () => {
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const tokens = createTokenStore({ getItem: refuse, setItem: refuse, removeItem: refuse })
+  tokens.write({ token: 'a', refreshToken: 'b' })
+  expect([tokens.accessToken(), tokens.refreshToken()]).toEqual(['a', 'b'])
+  tokens.clear()
+  expect([tokens.accessToken(), tokens.refreshToken()]).toEqual([null, null])
+})

@@ -1,0 +1,35 @@
+/** A clock that tests move by hand. */
+export class TestClock {
+  nowMs: number
+  #timers: { readonly atMs: number; readonly callback: () => void }[] = []
+
+  constructor(nowMs = 1_700_000_000_000) {
+    this.nowMs = nowMs
+  }
+
+  after = (ms: number, callback: () => void): (() => void) => {
+    const timer = { atMs: this.nowMs + ms, callback }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** Lets time pass; timers fire in their order, those included that are set on the way. */
+  advance(ms: number): void {
+    const untilMs = this.nowMs + ms
+    for (;;) {
+      const next = this.#timers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0]
+      if (!next) break
+      this.#timers = this.#timers.filter((timer) => timer !== next)
+      this.nowMs = next.atMs
+      next.callback()
+    }
+    this.nowMs = untilMs
+  }
+
+  /** How many timers wait. */
+  get waiting(): number {
+    return this.#timers.length
+  }
+}
