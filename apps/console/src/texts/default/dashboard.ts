@@ -11,6 +11,7 @@ export const dashboard = {
   noneAssigned: 'No device is assigned to you yet.',
   loading: 'Loading devices',
   failed: 'Failed to load devices',
+  retry: 'Try again',
   connected: 'connected',
   disconnected: 'disconnected',
   welcome: 'Welcome to {{product}}',

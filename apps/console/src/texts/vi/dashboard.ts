@@ -14,6 +14,7 @@ export const dashboard = {
   noneAssigned: 'Bạn chưa được gán thiết bị nào.',
   loading: 'Đang tải thiết bị',
   failed: 'Không tải được danh sách thiết bị',
+  retry: 'Thử lại',
   connected: 'đang kết nối',
   disconnected: 'mất kết nối',
   welcome: 'Chào mừng đến với {{product}}',

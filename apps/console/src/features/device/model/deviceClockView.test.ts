@@ -1,5 +1,5 @@
-import { localTimeAt, utcOf } from '@greenwave/controller/deviceClock'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { localTimeAt, utcOf } from '@greenwave/controller/deviceClock'
 import { describe, expect, test } from 'vitest'
 import { deviceTimeAt, readClockView, secondOfDayNow } from './deviceClockView.ts'
 
@@ -7,7 +7,9 @@ const NOON = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 }
 const NOON_MS = utcOf(NOON)
 
 function telemetry(time: typeof NOON, ts: number) {
-  return Object.fromEntries(Object.entries(writeDeviceTime(time)).map(([key, value]) => [key, { ts, value: String(value) }]))
+  return Object.fromEntries(
+    Object.entries(writeDeviceTime(time)).map(([key, value]) => [key, { ts, value: String(value) }]),
+  )
 }
 
 describe('the clock of a controller (R16)', () => {

@@ -1,5 +1,15 @@
 /** The controller's clock as it stands now, from the samples it sends. */
-import { type DeviceTime, clockDriftSeconds, driftLevel, HO_CHI_MINH, localTimeAt, readDeviceClock, secondsOfDay, type TimedValue, utcOf } from '@greenwave/controller/deviceClock'
+import {
+  clockDriftSeconds,
+  type DeviceTime,
+  driftLevel,
+  HO_CHI_MINH,
+  localTimeAt,
+  readDeviceClock,
+  secondsOfDay,
+  type TimedValue,
+  utcOf,
+} from '@greenwave/controller/deviceClock'
 
 export interface DeviceClockView {
   /** As last reported. */

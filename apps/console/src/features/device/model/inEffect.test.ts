@@ -30,11 +30,19 @@ describe('what is in effect', () => {
   })
 
   test('is flashing when the controller reports program 0 (R10)', () => {
-    expect(inEffect({ Plan: 1, Program: 0 }, SETTINGS, NOON)).toMatchObject({ kind: 'flashing', plan: 1, program: null })
+    expect(inEffect({ Plan: 1, Program: 0 }, SETTINGS, NOON)).toMatchObject({
+      kind: 'flashing',
+      plan: 1,
+      program: null,
+    })
   })
 
   test('is the mode, reported or asked for, when it is not automatic (R12)', () => {
-    expect(inEffect({ Mode: 1, Program: 0 }, SETTINGS, NOON)).toMatchObject({ kind: 'hold', mode: 1, source: 'reported' })
+    expect(inEffect({ Mode: 1, Program: 0 }, SETTINGS, NOON)).toMatchObject({
+      kind: 'hold',
+      mode: 1,
+      source: 'reported',
+    })
     expect(inEffect({}, { ...SETTINGS, mode: 0 }, NOON)).toMatchObject({ kind: 'flashing', source: 'assumed' })
   })
 

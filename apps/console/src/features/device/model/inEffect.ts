@@ -1,6 +1,6 @@
 /** What drives the lamps at the moment, and how it is known. */
 import { parseInteger } from '@greenwave/controller/integer'
-import { PLAN_KEY, PROGRAM_KEY, MODE_KEY } from '@greenwave/controller/keys'
+import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { runningAt } from '@greenwave/controller/schedule'

@@ -5,7 +5,9 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 
 /** Attribute values by key, without their times. */
 export function plainValues(attributes: TimedAttributes): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(attributes).flatMap(([key, attribute]) => (attribute ? [[key, attribute.value]] : [])))
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, attribute]) => (attribute ? [[key, attribute.value]] : [])),
+  )
 }
 
 /** What was asked for; unset while the attributes are not known. */

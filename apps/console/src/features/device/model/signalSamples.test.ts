@@ -1,5 +1,5 @@
-import { writeLamps } from '@greenwave/controller/telemetry'
 import type { Lamps } from '@greenwave/controller/lamps'
+import { writeLamps } from '@greenwave/controller/telemetry'
 import { describe, expect, test } from 'vitest'
 import { foldSignals, type LatestSamples, NO_SAMPLES, sampleAgeMs } from './signalSamples.ts'
 
@@ -41,7 +41,7 @@ describe('the samples of a controller', () => {
   test('say no data of a lamp whose key is no longer sent (R18)', () => {
     const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
     const { T_D2: _, ...others } = telemetry(LAMPS, 6000)
-    const later = foldSignals(first, { ...others, T_D2: first.source['T_D2'] }, 10_000)
+    const later = foldSignals(first, { ...others, T_D2: first.source.T_D2 }, 10_000)
     expect(later.phases[1]).toMatchObject({ condition: 'noData', lamps: { red: undefined, yellow: 0, green: 0 } })
     expect(later.phases[0].condition).toBe('green')
   })

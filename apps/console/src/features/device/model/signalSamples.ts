@@ -1,6 +1,6 @@
 /** Everything that is read off the lamps of one controller, folded from one set of latest telemetry to the next. */
 import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
-import { type PerPhase, perPhase, type PhaseNumber, ofPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 import { countAt, foldPhase, NO_READING, type PhaseReading, type TimedSample } from './phaseReading.ts'
 

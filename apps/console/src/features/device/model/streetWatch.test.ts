@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import {
   foldStreet,
   NOTHING_WATCHED,
-  phasesAstray,
   type ProgramInEffect,
+  phasesAstray,
   type StreetWatch,
   streetDifferences,
 } from './streetWatch.ts'

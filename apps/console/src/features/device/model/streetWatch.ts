@@ -3,7 +3,7 @@
  * last as long as programmed. A change of program or times takes a cycle to settle, and nothing is called a fault before.
  */
 import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
-import { type PerPhase, PHASES, type PhaseNumber, perPhase, ofPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 import { type CyclePosition, positionFromLamps } from './cyclePosition.ts'
@@ -96,10 +96,7 @@ export function streetDifferences(watch: StreetWatch, inEffect: ProgramInEffect)
     const timing = ofPhase(inEffect.program.phases, phase)
     if (!isServed(timing)) return []
     const { greens, cycles } = ofPhase(watch.observed, phase)
-    return [
-      ...difference(phase, 'green', greens, timing.green),
-      ...difference(phase, 'cycle', cycles, cycle),
-    ]
+    return [...difference(phase, 'green', greens, timing.green), ...difference(phase, 'cycle', cycles, cycle)]
   })
 }
 

@@ -34,7 +34,12 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   )
 }
 
-const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = { ok: 'ok', warning: 'warn', alarm: 'bad', unknown: 'mute' }
+const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = {
+  ok: 'ok',
+  warning: 'warn',
+  alarm: 'bad',
+  unknown: 'mute',
+}
 
 /** How far the controller's clock is off, with its severity. */
 export function DriftTag({ clock }: { clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null }) {

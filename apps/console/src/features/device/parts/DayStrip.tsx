@@ -21,7 +21,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
   const t = useTexts('device')
   const spans = useMemo(() => daySchedule(settings).spans, [settings])
   return (
-    <div className={styles.strip} role="group" aria-label={t('schedule.label')}>
+    <section className={styles.strip} aria-label={t('schedule.label')}>
       <div className={styles.spans}>
         {spans.map((span) => (
           <Span
@@ -47,7 +47,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
           <span key={hour}>{hour}</span>
         ))}
       </div>
-    </div>
+    </section>
   )
 })
 

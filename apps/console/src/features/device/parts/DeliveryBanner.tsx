@@ -1,5 +1,6 @@
 import type { KeyDelivery } from '@greenwave/controller/delivery'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -13,7 +14,6 @@ const MOST_LINES = 3
 /** What was saved and not taken by the controller, in words, with a way to send it once more. Silent when all is well. */
 export function DeliveryBanner({ deliveries, onOpen }: { deliveries: Deliveries; onOpen: OpenDialog | undefined }) {
   const t = useTexts('device')
-  const { nameOf, valueOf } = useSettingWords()
   const keys = deliveries.groups.flatMap((group) => group.keys)
   const untaken = keys.filter((key) => UNTAKEN.includes(key.state))
   const waiting = keys.filter((key) => key.state === 'waiting')
@@ -46,27 +46,29 @@ export function DeliveryBanner({ deliveries, onOpen }: { deliveries: Deliveries;
     )
   }
   return null
+}
 
-  function Lines({ keys: told }: { keys: readonly KeyDelivery[] }) {
-    const more = told.length - MOST_LINES
-    return (
-      <ul>
-        {told.slice(0, MOST_LINES).map((key) => (
-          <li key={key.key}>{line(key)}</li>
-        ))}
-        {more > 0 && <li>{t('delivery.more', { count: more })}</li>}
-      </ul>
-    )
-  }
+function Lines({ keys }: { keys: readonly KeyDelivery[] }) {
+  const t = useTexts('device')
+  const { nameOf, valueText } = useSettingWords()
+  const more = keys.length - MOST_LINES
+  return (
+    <ul>
+      {keys.slice(0, MOST_LINES).map((key) => (
+        <li key={key.key}>{line(key)}</li>
+      ))}
+      {more > 0 && <li>{t('delivery.more', { count: more })}</li>}
+    </ul>
+  )
 
   function line({ key, state, desired, reported }: KeyDelivery): string {
-    const words = { name: nameOf(key), desired: valueOf(key, desired), reported: valueOf(key, reported) }
+    const words = { name: nameOf(key), desired: valueText(key, desired), reported: valueText(key, reported) }
     if (state === 'differs') return t('delivery.keyDiffers', words)
     return t(state === 'waiting' ? 'delivery.keyWaiting' : 'delivery.keyNotConfirmed', words)
   }
 }
 
-function Banner({ tone, children }: { tone: 'warn' | 'info' | 'mute'; children: React.ReactNode }) {
+function Banner({ tone, children }: { tone: 'warn' | 'info' | 'mute'; children: ReactNode }) {
   return (
     <div className={styles.banner} data-tone={tone} role="status">
       <StatusShape tone={tone} />

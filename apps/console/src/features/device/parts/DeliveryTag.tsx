@@ -30,7 +30,7 @@ export function DeliveryTag({ delivery }: { delivery: GroupDelivery | undefined 
 
 /** What the controller reports in the place of the first value that differs; a plan's time as a time. */
 function useReportedText(): (delivery: GroupDelivery) => string {
-  const { valueOf, nameOf } = useSettingWords()
+  const { valueText, nameOf } = useSettingWords()
   return ({ group, keys }) => {
     const differing = keys.filter((key) => key.state === 'differs')
     const [first] = differing
@@ -41,7 +41,7 @@ function useReportedText(): (delivery: GroupDelivery) => string {
       const reported = (name: string) => parseInteger(keys.find((key) => key.key === name)?.reported) ?? 0
       if (isTime) return planTimeText({ hour: reported(names.hour), minute: reported(names.minute) })
     }
-    const value = valueOf(first.key, first.reported)
+    const value = valueText(first.key, first.reported)
     return keys.length > 2 ? `${nameOf(first.key)} ${value}` : value
   }
 }

@@ -46,7 +46,15 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
           />
         )}
         <AttributionControl prefix={false} />
-        {place && <Marker position={toLatLng(place)} icon={PIN} alt={t('location.marker', { name })} interactive={false} keyboard={false} />}
+        {place && (
+          <Marker
+            position={toLatLng(place)}
+            icon={PIN}
+            alt={t('location.marker', { name })}
+            interactive={false}
+            keyboard={false}
+          />
+        )}
         <Recentre place={place} />
         {onPick && <PickPlace onPick={onPick} />}
       </MapContainer>

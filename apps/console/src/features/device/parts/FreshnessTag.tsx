@@ -1,6 +1,6 @@
+import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
 import type { Freshness } from '../model/freshness.ts'
 import type { SignalSamples } from '../model/signalSamples.ts'
 import { useAgeText } from '../words/useAgeText.ts'

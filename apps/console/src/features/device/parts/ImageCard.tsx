@@ -4,8 +4,8 @@ import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import { IntersectionImage } from './IntersectionImage.tsx'
 import styles from './ImageCard.module.css'
+import { IntersectionImage } from './IntersectionImage.tsx'
 
 interface ImageCardProps {
   /** Empty for none. */

@@ -7,7 +7,11 @@ import { ActiveTag } from './ActiveTag.tsx'
 import { Fact, Facts } from './Facts.tsx'
 
 /** Name, label, status and the last times of connection; 'Never' for what has not happened. */
-export const InfoCard = memo(function InfoCard({ view }: { view: Pick<DeviceView, 'name' | 'label' | 'connectivity' | 'customerTitle'> }) {
+export const InfoCard = memo(function InfoCard({
+  view,
+}: {
+  view: Pick<DeviceView, 'name' | 'label' | 'connectivity' | 'customerTitle'>
+}) {
   const t = useTexts('device')
   const { connectivity } = view
   const timeText = (ms: number | null) => (ms === null ? t('info.never') : wallClockText(ms))

@@ -1,8 +1,8 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { SkeletonBlock } from '../../../ui/Skeletons.tsx'
-import type { DeviceMapProps } from './DeviceMap.tsx'
 import styles from './DeviceMap.module.css'
+import type { DeviceMapProps } from './DeviceMap.tsx'
 
 const DeviceMap = lazy(async () => ({ default: (await import('./DeviceMap.tsx')).DeviceMap }))
 

@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { useMemo, useState } from 'react'
-import { useSession } from '../../../data/session.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { useSession } from '../../../data/session.ts'
 import { useDeviceLive } from '../../../data/useLive.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'

@@ -27,7 +27,7 @@ export function ModeChooser({ mode, known, delivery, onOpen }: ModeChooserProps)
         <h3 id={titleId}>{t('mode.title')}</h3>
         <DeliveryTag delivery={delivery} />
       </div>
-      <div className={styles.modes} role="group" aria-labelledby={titleId}>
+      <fieldset className={styles.modes} aria-labelledby={titleId}>
         {MODE_CHOICES.map((choice) => (
           <button
             key={choice.value}
@@ -39,7 +39,7 @@ export function ModeChooser({ mode, known, delivery, onOpen }: ModeChooserProps)
             {t(modeTextKey(choice.value))}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

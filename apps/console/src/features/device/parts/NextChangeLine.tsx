@@ -4,8 +4,8 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
-import styles from './DayStrip.module.css'
 import { useAgeText } from '../words/useAgeText.ts'
+import styles from './DayStrip.module.css'
 
 interface NextChangeLineProps {
   readonly settings: ControllerSettings

@@ -1,4 +1,4 @@
-import { type PerPhase, PHASES, ofPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES } from '@greenwave/controller/limits'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { PhaseReading } from '../model/phaseReading.ts'
 import { SignalHead } from './SignalHead.tsx'

@@ -60,12 +60,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
       {settings ? (
         <>
           <div className={styles.padded}>
-            <DayStrip
-              settings={settings}
-              nowSecond={nowSecond}
-              nowBy={nowBy}
-              onEditPlan={onOpen && editPlan}
-            />
+            <DayStrip settings={settings} nowSecond={nowSecond} nowBy={nowBy} onEditPlan={onOpen && editPlan} />
             <NextChangeLine settings={settings} nowSecond={nowSecond} />
           </div>
           <ul className={styles.rows}>
@@ -101,8 +96,7 @@ function PlanRow({ plan, settings, running, onEdit, children }: PlanRowProps) {
   const t = useTexts('device')
   const reason = outOfPlayReason(settings, plan)
   const runs = runningOf(settings, plan)
-  const program =
-    runs.kind === 'program' ? t('program', { program: runs.program }) : t('plans.flashing')
+  const program = runs.kind === 'program' ? t('program', { program: runs.program }) : t('plans.flashing')
   return (
     <li className={styles.row} data-running={running || undefined} data-out={reason !== null || undefined}>
       <span className={styles.number} aria-hidden>

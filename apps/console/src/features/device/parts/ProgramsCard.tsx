@@ -1,7 +1,7 @@
-import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
 import type { Finding } from '@greenwave/controller/checks/finding'
-import type { TimedAttributes } from '@greenwave/controller/delivery'
+import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
+import type { TimedAttributes } from '@greenwave/controller/delivery'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { reportedPeriod, totalPeriod } from '@greenwave/controller/period'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
@@ -11,8 +11,8 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
-import type { OpenDialog } from '../model/deviceDialog.ts'
 import { isDanger } from '../model/danger.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
 import { plainValues } from '../model/settingFacts.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
@@ -124,7 +124,7 @@ function ProgramRow({ program, settings, client, running, onOpen, children }: Pr
         <ProgramBar program={program} clearance={clearance} />
       </div>
       <div className={styles.programFoot}>
-        <small>
+        <small className={styles.greens}>
           {served
             ? t('programs.greens', { first: first.green, second: second.green, third: third.green })
             : t('programs.noGreen')}

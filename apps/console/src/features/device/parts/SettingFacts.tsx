@@ -37,7 +37,7 @@ export function SettingFacts({ view, clock, freshness, deliveries, onOpen }: Set
       <DeviceClockFact clock={clock} freshness={freshness} />
       <Fact
         name={t('facts.clearance')}
-        value={hasClearance ? t('facts.clearanceValue', clearance) : notSet}
+        value={hasClearance ? t('facts.clearanceValue', { ...clearance }) : notSet}
         action={onOpen && <EditButton label={t('form.timesTitle')} onClick={() => onOpen({ kind: 'times' })} />}
       >
         <DeliveryTag delivery={deliveryOf(deliveries, CLEARANCE)} />

@@ -47,7 +47,14 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
     <Card
       title={t('signals.title')}
       padded={false}
-      tags={inEffect && <InEffectTag inEffect={inEffect} cycle={programInEffect && cycleSeconds(programInEffect.program, programInEffect.clearance)} />}
+      tags={
+        inEffect && (
+          <InEffectTag
+            inEffect={inEffect}
+            cycle={programInEffect && cycleSeconds(programInEffect.program, programInEffect.clearance)}
+          />
+        )
+      }
       actions={<FreshnessTag samples={samples} kind={freshness.kind} />}
     >
       <PhaseHeads phases={samples.phases} old={!isLive} kind={inEffect?.kind ?? null} />
@@ -72,7 +79,8 @@ function InEffectTag({ inEffect, cycle }: { inEffect: InEffect; cycle: number | 
     if (inEffect.kind === 'program' && inEffect.program !== null) {
       return t('signals.running', { plan, program: t('program', { program: inEffect.program }), cycle: cycle ?? 0 })
     }
-    if (inEffect.kind === 'hold' || inEffect.mode === 0) return t('signals.byMode', { mode: t(modeTextKey(inEffect.mode)) })
+    if (inEffect.kind === 'hold' || inEffect.mode === 0)
+      return t('signals.byMode', { mode: t(modeTextKey(inEffect.mode)) })
     return inEffect.plan === null ? t('signals.noPlan') : t('signals.runningFlashing', { plan })
   }
   const assumed = inEffect.source === 'assumed'

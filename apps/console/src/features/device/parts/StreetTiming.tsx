@@ -1,8 +1,14 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { PHASES, ofPhase } from '@greenwave/controller/limits'
+import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/StatusTag.tsx'
-import { phasesAstray, type ProgramInEffect, type StreetDifference, type StreetWatch, streetDifferences } from '../model/streetWatch.ts'
+import {
+  type ProgramInEffect,
+  phasesAstray,
+  type StreetDifference,
+  type StreetWatch,
+  streetDifferences,
+} from '../model/streetWatch.ts'
 import styles from './SignalsCard.module.css'
 import { TimingDiagram } from './TimingDiagram.tsx'
 
@@ -20,7 +26,7 @@ export function StreetTiming({ inEffect, watch, live }: StreetTimingProps) {
   const { position } = watch
   const astray = phasesAstray(watch)
   const differences = streetDifferences(watch, inEffect)
-  const observed = PHASES.flatMap((phase) => {
+  const observed = PHASES.flatMap((phase): string[] => {
     const [green] = ofPhase(watch.observed, phase).greens
     return green === undefined ? [] : [t('signals.observedPhase', { phase: t('phase', { phase }), green })]
   })

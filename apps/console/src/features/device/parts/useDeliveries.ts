@@ -1,4 +1,11 @@
-import { allDeliveries, type DeliveryState, deliverySummary, type DeliverySummary, type GroupDelivery, type SettingGroup } from '@greenwave/controller/delivery'
+import {
+  allDeliveries,
+  type DeliveryState,
+  type DeliverySummary,
+  deliverySummary,
+  type GroupDelivery,
+  type SettingGroup,
+} from '@greenwave/controller/delivery'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { type DeviceView, deliveryFacts } from '../model/deviceView.ts'

@@ -1,4 +1,4 @@
-import { perPhase, ofPhase } from '@greenwave/controller/limits'
+import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import { useState } from 'react'
 import type { SignalSamples } from '../model/signalSamples.ts'
 import { foldStreet, NOTHING_WATCHED, type ProgramInEffect, type StreetWatch } from '../model/streetWatch.ts'

@@ -8,7 +8,7 @@ interface SettingWords {
   /** What an attribute key is called; a key that is no setting stands for itself. */
   nameOf(key: string): string
   /** Its value for a person, with unit; nothing at all when it was never set. */
-  valueOf(key: string, value: unknown): string
+  valueText(key: string, value: unknown): string
   /** What a dialog saves, in short. */
   groupName(group: SettingGroup): string
 }
@@ -43,7 +43,7 @@ export function useSettingWords(): SettingWords {
     }
   }
 
-  function valueOf(key: string, value: unknown): string {
+  function valueText(key: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return t('setting.nothing')
     const parts = parseSettingKey(key)
     const number = parseInteger(value)
@@ -70,7 +70,7 @@ export function useSettingWords(): SettingWords {
     }
   }
 
-  return { nameOf, valueOf, groupName }
+  return { nameOf, valueText, groupName }
 }
 
 const PLAN_PART_TEXTS = {

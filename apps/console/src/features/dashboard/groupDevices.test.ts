@@ -1,0 +1,50 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { NULL_UUID } from '@greenwave/contract/ids'
+import { expect, test } from 'vitest'
+import { groupDevices } from './groupDevices.ts'
+
+function device(name: string, customerTitle: string | null): DeviceInfo {
+  const ref = <T extends string>(entityType: T) => ({ entityType, id: NULL_UUID })
+  return {
+    id: ref('DEVICE'),
+    createdTime: 1,
+    tenantId: ref('TENANT'),
+    customerId: ref('CUSTOMER'),
+    name,
+    type: 'default',
+    label: '',
+    deviceProfileId: ref('DEVICE_PROFILE'),
+    customerTitle,
+    customerIsPublic: false,
+    deviceProfileName: 'default',
+    active: false,
+  }
+}
+
+function grouped(devices: DeviceInfo[]): [string | null, string[]][] {
+  return groupDevices(devices).map((group) => [group.title, group.devices.map(({ name }) => name)])
+}
+
+test('groups are alphabetical and the devices of no customer come last [spec 2 dashboard]', () => {
+  const devices = [
+    device('A', null),
+    device('B', 'Quận 10'),
+    device('C', 'Đống Đa'),
+    device('D', 'Quận 2'),
+    device('E', 'Quận 10'),
+  ]
+  expect(grouped(devices)).toEqual([
+    ['Đống Đa', ['C']],
+    ['Quận 2', ['D']],
+    ['Quận 10', ['B', 'E']],
+    [null, ['A']],
+  ])
+})
+
+test('a title of nothing but spaces is no title [spec 2 dashboard]', () => {
+  expect(grouped([device('A', '   '), device('B', null)])).toEqual([[null, ['A', 'B']]])
+})
+
+test('no devices are no groups', () => {
+  expect(grouped([])).toEqual([])
+})

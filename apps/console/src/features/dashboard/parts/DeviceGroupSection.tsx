@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { DeviceGroup } from '../groupDevices.ts'
+import styles from './DevicePanel.module.css'
+import { DeviceRow } from './DeviceRow.tsx'
+
+interface DeviceGroupSectionProps {
+  readonly group: DeviceGroup
+  /** A search shows what it found, whether the group was opened or not. */
+  readonly forceOpen: boolean
+  readonly selectedId: string | undefined
+  readonly onSelect: (deviceId: string) => void
+}
+
+/** One customer's devices under a heading that opens and closes. A closed group names the selected device that it holds. */
+export function DeviceGroupSection({ group, forceOpen, selectedId, onSelect }: DeviceGroupSectionProps) {
+  const t = useTexts('dashboard')
+  const listId = useId()
+  const [opened, setOpened] = useState(false)
+  const open = opened || forceOpen
+  const selected = group.devices.find((device) => device.id.id === selectedId)
+  return (
+    <section className={styles.group}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          data-selected={(selected !== undefined && !open) || undefined}
+          onClick={() => setOpened(!open)}
+        >
+          <span className={styles.arrow} aria-hidden>
+            {open ? '▾' : '▸'}
+          </span>
+          <span className={styles.title}>
+            {group.title ?? t('unknown')}
+            {selected && !open && <span className={styles.inside}>{selected.label?.trim() || selected.name}</span>}
+          </span>
+          <small className={styles.count}>{group.devices.length}</small>
+        </button>
+      </h3>
+      <ul id={listId} hidden={!open}>
+        {open &&
+          group.devices.map((device) => (
+            <DeviceRow key={device.id.id} device={device} selected={device.id.id === selectedId} onSelect={onSelect} />
+          ))}
+      </ul>
+    </section>
+  )
+}

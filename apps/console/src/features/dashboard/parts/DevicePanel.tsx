@@ -1,0 +1,83 @@
+import { Button, Loader } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useState } from 'react'
+import { InvalidScopeError } from '../../../data/apiErrors.ts'
+import { errorText } from '../../../data/errorText.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { groupDevices } from '../groupDevices.ts'
+import { DeviceGroupSection } from './DeviceGroupSection.tsx'
+import styles from './DevicePanel.module.css'
+import { SIDEBAR_DEVICES, type SidebarDevices } from './useSidebarDevices.ts'
+
+interface DevicePanelProps {
+  readonly sidebar: SidebarDevices
+  readonly selectedId: string | undefined
+  readonly onSelect: (deviceId: string) => void
+}
+
+/** The list of devices by customer. On a phone it folds away behind its title. */
+export function DevicePanel({ sidebar, selectedId, onSelect }: DevicePanelProps) {
+  const t = useTexts('dashboard')
+  const [open, setOpen] = useState(false)
+  const { search, setSearch, total } = sidebar
+  const select = (deviceId: string) => {
+    setOpen(false)
+    onSelect(deviceId)
+  }
+  return (
+    <aside className={styles.panel} data-open={open || undefined} aria-labelledby="devices-panel">
+      <div className={styles.head}>
+        <h2 id="devices-panel">{t('devices')}</h2>
+        <small>{total > SIDEBAR_DEVICES ? t('shownOf', { shown: SIDEBAR_DEVICES, total }) : total || ''}</small>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-label={t('showList')}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronDown size={20} stroke={1.8} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={styles.body}>
+        <SearchBox value={search} onChange={setSearch} placeholder={t('search')} />
+        {sidebar.searchAll && (
+          <Button variant="subtle" size="compact-sm" onClick={sidebar.searchAll}>
+            {t('searchAll', { count: total })}
+          </Button>
+        )}
+        <PanelList sidebar={sidebar} selectedId={selectedId} onSelect={select} />
+      </div>
+    </aside>
+  )
+}
+
+function PanelList({ sidebar, selectedId, onSelect }: DevicePanelProps) {
+  const t = useTexts('dashboard')
+  const { error, isPending, devices, search, retry } = sidebar
+  if (error) {
+    return (
+      <div className={styles.error} role="alert">
+        {error instanceof InvalidScopeError && <p>{error.message}</p>}
+        <p>{errorText(error, t('failed'))}</p>
+        {!(error instanceof InvalidScopeError) && (
+          <Button variant="default" size="compact-sm" onClick={retry} disabled={sidebar.isFetching}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (isPending) return <Loader className={styles.loader ?? ''} size="sm" aria-label={t('loading')} />
+  if (devices.length === 0) return <p className={styles.none}>{t('noDevices')}</p>
+  return groupDevices(devices).map((group) => (
+    <DeviceGroupSection
+      key={group.title ?? ''}
+      group={group}
+      forceOpen={search !== ''}
+      selectedId={selectedId}
+      onSelect={onSelect}
+    />
+  ))
+}

@@ -1,0 +1,62 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { VisuallyHidden } from '@mantine/core'
+import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
+import { memo, useRef } from 'react'
+import { useSettingsSummary } from '../../../data/useSettingsSummary.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useOnScreen } from '../../../ui/useOnScreen.ts'
+import styles from './DevicePanel.module.css'
+
+interface DeviceRowProps {
+  readonly device: DeviceInfo
+  readonly selected: boolean
+  readonly onSelect: (deviceId: string) => void
+}
+
+/** One device of the panel. Only a row on screen is followed live. */
+export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }: DeviceRowProps) {
+  const t = useTexts('dashboard')
+  const row = useRef<HTMLLIElement>(null)
+  const onScreen = useOnScreen(row)
+  return (
+    <li ref={row}>
+      <button
+        type="button"
+        className={styles.device}
+        aria-current={selected || undefined}
+        onClick={() => onSelect(device.id.id)}
+      >
+        <span className={styles.names}>
+          <b>{device.label?.trim() || t('noLabel')}</b>
+          <small className={styles.name}>{device.name}</small>
+        </span>
+        {onScreen ? <LiveStatus device={device} /> : <ActiveIcon active={device.active} />}
+      </button>
+    </li>
+  )
+})
+
+/** The activity flag as it changes, and the settings that the controller has not taken. */
+function LiveStatus({ device }: { device: DeviceInfo }) {
+  const t = useTexts('dashboard')
+  const summary = useSettingsSummary(device.id.id)
+  const notTaken = summary && !summary.noReport ? summary.notTaken : 0
+  return (
+    <>
+      <ActiveIcon active={summary?.active ?? device.active} />
+      {notTaken > 0 && <span className={styles.notTaken}>▲ {t('notTaken', { count: notTaken })}</span>}
+    </>
+  )
+}
+
+function ActiveIcon({ active }: { active: boolean }) {
+  const t = useTexts('dashboard')
+  const Icon = active ? IconPlugConnected : IconPlugConnectedX
+  return (
+    <span className={styles.status} data-active={active}>
+      <Icon size={16} stroke={1.8} aria-hidden="true" />
+      <VisuallyHidden>{t(active ? 'connected' : 'disconnected')}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether an element is in the visible part of the page, or nearly. Where the browser cannot tell, it counts as visible. */
+export function useOnScreen(element: RefObject<Element | null>): boolean {
+  const [onScreen, setOnScreen] = useState(false)
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    if (typeof IntersectionObserver === 'undefined') {
+      setOnScreen(true)
+      return
+    }
+    const observer = new IntersectionObserver((entries) => setOnScreen(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '100px',
+    })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return onScreen
+}
