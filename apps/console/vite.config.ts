@@ -49,10 +49,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   test: {
-    environment: 'jsdom',
-    setupFiles: ['src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 15_000,
+    projects: [
+      // Pure rules need no page; making one takes longer than most of them.
+      { extends: true, test: { name: 'console rules', environment: 'node', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'console screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/test/setup.ts'],
+        },
+      },
+    ],
   },
 })
