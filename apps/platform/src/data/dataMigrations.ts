@@ -2,8 +2,8 @@ import type { Migration } from '../store/migrate.ts'
 
 /**
  * Steps of `telemetry.db`, oldest first; a step never changes once released. Writes arrive in `journal` and are settled
- * later: samples in the history files, `latest` and `attributes` as one row for each device (and scope), so that a device is
- * read at once. Devices get small numbers, never used twice. Samples name their keys by `key_sets`, since a controller sends
+ * later: samples in the history files, latest values and attributes (a table for each scope number) as one row for each device,
+ * so that a device is read at once. Devices get small numbers, never used twice. Samples name their keys by `key_sets`, since a controller sends
  * the same keys each second. `forgotten` devices still have samples to be deleted.
  */
 export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
@@ -18,9 +18,9 @@ export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
         key_set INTEGER NOT NULL, body TEXT NOT NULL
       ) STRICT;
       CREATE TABLE latest (device INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
-      CREATE TABLE attributes (
-        device INTEGER NOT NULL, scope INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (device, scope)
-      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE attributes_0 (device INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+      CREATE TABLE attributes_1 (device INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+      CREATE TABLE attributes_2 (device INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
     `,
   },
 ]

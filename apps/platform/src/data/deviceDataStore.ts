@@ -46,9 +46,9 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
     pending.addDevice(slot.no, deviceId)
     return slot
   }
-  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= stored.latest(slot.no))
+  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= stored.values(slot.no, 'latest'))
   const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
-    (slot.attributes[scope] ??= stored.attributes(slot.no, scope))
+    (slot.attributes[scope] ??= stored.values(slot.no, scope))
 
   const tell = (change: DeviceChange): void => {
     for (const group of [listeners.get(change.deviceId), allListeners]) {

@@ -19,41 +19,38 @@ export const ROW_KIND = {
 /** One write of one device. `keySet` counts for samples only, `ts` for samples and attributes. */
 export type JournalRow = [device: number, kind: number, ts: number, keySet: number, body: string]
 
-/** Values of a device as they were before its rows. */
-export interface EarlierValues {
-  latest(): ValueMap
-  attributes(scope: number): ValueMap
-}
+/** The values of a device that are kept in one row: the latest ones, or the attributes of a scope number. */
+export type ValuePart = 'latest' | number
 
-/** Those values of a device that its rows have touched, by scope number for attributes. */
-export interface FoldedValues {
-  latest: ValueMap | undefined
-  readonly attributes: (ValueMap | undefined)[]
+/** Which values a row is about. */
+export function partOf([, kind]: JournalRow): ValuePart {
+  if (kind < ROW_KIND.attributes) return 'latest'
+  return kind % ROW_KIND.attributes
 }
 
 /**
- * Folds rows, in the order in which they were written, into the values that were there before. Folding the same rows once
- * more changes nothing, which is why settling may be cut short at any point and begun again.
+ * Folds the rows about one part, in the order in which they were written, into the values that were there before. Folding the
+ * same rows once more changes nothing, which is why settling may be cut short at any point and begun again.
  */
-export function foldRows(rows: readonly JournalRow[], keySets: KeySets, earlier: EarlierValues): FoldedValues {
-  const folded: FoldedValues = { latest: undefined, attributes: [] }
-  for (const [, kind, ts, keySet, body] of rows) {
-    if (kind === ROW_KIND.sample) {
-      const latest = folded.latest ?? earlier.latest()
+export function foldRows(
+  rows: readonly JournalRow[],
+  part: ValuePart,
+  keySets: KeySets,
+  earlier: (part: ValuePart) => ValueMap,
+): ValueMap {
+  let values = earlier(part)
+  for (const row of rows) {
+    if (partOf(row) !== part) continue
+    const [, kind, ts, keySet, body] = row
+    if (kind === ROW_KIND.wholeLatest || kind >= ROW_KIND.wholeAttributes) {
+      values = decodeValues(body)
+    } else if (kind === ROW_KIND.sample) {
       for (const [key, value] of decodeSample(keySets, keySet, body)) {
-        if (replacesLatest(latest.get(key), ts)) latest.set(key, { ts, value })
+        if (replacesLatest(values.get(key), ts)) values.set(key, { ts, value })
       }
-      folded.latest = latest
-    } else if (kind === ROW_KIND.wholeLatest) {
-      folded.latest = decodeValues(body)
-    } else if (kind >= ROW_KIND.wholeAttributes) {
-      folded.attributes[kind - ROW_KIND.wholeAttributes] = decodeValues(body)
     } else {
-      const scope = kind - ROW_KIND.attributes
-      const attributes = folded.attributes[scope] ?? earlier.attributes(scope)
-      for (const [key, value] of decodeEntries(body)) attributes.set(key, { ts, value })
-      folded.attributes[scope] = attributes
+      for (const [key, value] of decodeEntries(body)) values.set(key, { ts, value })
     }
   }
-  return folded
+  return values
 }

@@ -1,38 +1,44 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { SCOPES, type ValuePart } from './journalRow.ts'
 import { decodeValues, encodeValues, type ValueMap } from './valueRows.ts'
 
-/** The settled values in `telemetry.db`. */
-export function createValueTables(db: DatabaseSync) {
-  const selectLatest = db.prepare('SELECT body FROM latest WHERE device = ?')
-  const selectAttributes = db.prepare('SELECT body FROM attributes WHERE device = ? AND scope = ?')
-  const read = (row: Record<string, unknown> | undefined): ValueMap =>
-    row ? decodeValues(String(row.body)) : new Map()
-  return {
-    latest: (device: number): ValueMap => read(selectLatest.get(device)),
-    attributes: (device: number, scope: number): ValueMap => read(selectAttributes.get(device, scope)),
+const PARTS: readonly ValuePart[] = ['latest', ...Array.from({ length: SCOPES }, (_, scope) => scope)]
+
+/** One prepared statement for the table of each part. */
+function prepareParts(db: DatabaseSync, sqlOf: (table: string) => string) {
+  const statements = new Map(
+    PARTS.map((part) => [part, db.prepare(sqlOf(part === 'latest' ? part : `attributes_${part}`))]),
+  )
+  return (part: ValuePart) => {
+    const statement = statements.get(part)
+    if (!statement) throw new RangeError(`There is no table of values '${part}'`)
+    return statement
+  }
+}
+
+/** Reads settled values of a device. */
+export function createValueTables(db: DatabaseSync): (device: number, part: ValuePart) => ValueMap {
+  const select = prepareParts(db, (table) => `SELECT body FROM ${table} WHERE device = ?`)
+  return (device, part) => {
+    const row = select(part).get(device)
+    return row ? decodeValues(String(row.body)) : new Map()
   }
 }
 
 /** Writes and deletes settled values; the writer's half. */
 export function createValueTableWriter(db: DatabaseSync) {
-  const upsertLatest = db.prepare(
-    'INSERT INTO latest (device, body) VALUES (?, ?) ON CONFLICT (device) DO UPDATE SET body = excluded.body',
+  const upsert = prepareParts(
+    db,
+    (table) =>
+      `INSERT INTO ${table} (device, body) VALUES (?, ?) ON CONFLICT (device) DO UPDATE SET body = excluded.body`,
   )
-  const upsertAttributes = db.prepare(
-    'INSERT INTO attributes (device, scope, body) VALUES (?, ?, ?) ON CONFLICT (device, scope) DO UPDATE SET body = excluded.body',
-  )
-  const deleteLatest = db.prepare('DELETE FROM latest WHERE device = ?')
-  const deleteAttributes = db.prepare('DELETE FROM attributes WHERE device = ?')
+  const remove = prepareParts(db, (table) => `DELETE FROM ${table} WHERE device = ?`)
   return {
-    setLatest(device: number, values: ValueMap): void {
-      upsertLatest.run(device, encodeValues(values))
-    },
-    setAttributes(device: number, scope: number, values: ValueMap): void {
-      upsertAttributes.run(device, scope, encodeValues(values))
+    set(device: number, part: ValuePart, values: ValueMap): void {
+      upsert(part).run(device, encodeValues(values))
     },
     remove(device: number): void {
-      deleteLatest.run(device)
-      deleteAttributes.run(device)
+      for (const part of PARTS) remove(part).run(device)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { CommitBatch } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
 import { openHistoryFolder } from './historyFolder.ts'
 import { createJournal, readJournal } from './journal.ts'
-import { foldRows, type JournalRow, ROW_KIND } from './journalRow.ts'
+import { foldRows, type JournalRow, partOf, ROW_KIND } from './journalRow.ts'
 import { createKeySets } from './sampleRows.ts'
 import { inTransaction } from './transaction.ts'
 import { UnsettledRows } from './unsettledRows.ts'
@@ -73,13 +73,12 @@ export function openValueWriter(files: ValueFiles) {
   }
 
   const settleValues = (device: number, rows: readonly JournalRow[]): void => {
-    const values = foldRows(rows, keySets, {
-      latest: () => tables.latest(device),
-      attributes: (scope) => tables.attributes(device, scope),
-    })
-    if (values.latest) tableWriter.setLatest(device, values.latest)
-    for (const [scope, attributes] of values.attributes.entries()) {
-      if (attributes) tableWriter.setAttributes(device, scope, attributes)
+    for (const part of new Set(rows.map(partOf))) {
+      tableWriter.set(
+        device,
+        part,
+        foldRows(rows, part, keySets, () => tables(device, part)),
+      )
     }
   }
 

@@ -1,28 +1,17 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { HISTORY_FOLDER } from './databaseFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 
-/** Where things lie in a data folder. */
-export interface DataPaths {
-  readonly entityFile: string
-  readonly telemetryFile: string
-  readonly historyFolder: string
-}
-
-export function dataPaths(dataDir: string): DataPaths {
-  return {
-    entityFile: join(dataDir, 'greenwave.db'),
-    telemetryFile: join(dataDir, 'telemetry.db'),
-    historyFolder: join(dataDir, 'history'),
-  }
-}
+/** Folder inside a data folder where a restore gathers its files; it is gone when the restore is done. */
+export const RESTORING_FOLDER = 'restoring'
 
 /** Makes the folder if it is missing and sees that it can be written. Only this user may look into a new one. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    mkdirSync(dataPaths(dataDir).historyFolder, { recursive: true })
+    mkdirSync(join(dataDir, HISTORY_FOLDER), { recursive: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreRefused(
@@ -30,4 +19,11 @@ export function prepareDataDir(dataDir: string): void {
       { cause: error },
     )
   }
+}
+
+/** Refuses a folder into which a restore was begun and not finished. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  const folder = join(dataDir, RESTORING_FOLDER)
+  if (!existsSync(folder)) return
+  throw new StoreRefused(`${folder} is left from a restore that did not finish: run "greenwave restore" again.`)
 }

@@ -1,20 +1,25 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import { createDeviceDataStore } from '../data/deviceDataStore.ts'
+import type { ValueStorage } from '../data/commitBatch.ts'
+import { createDeviceDataStore, type DeviceDataStore } from '../data/deviceDataStore.ts'
 import { openFileStorage } from '../data/fileStorage.ts'
 import { openMemoryStorage } from '../data/memoryStorage.ts'
 import { createAlarmRepository } from './alarms.ts'
 import { createAuditRepository } from './audit.ts'
+import { backupDataDir } from './backup.ts'
 import { createCredentialsRepository } from './credentials.ts'
 import { createCustomerRepository } from './customers.ts'
-import { createDeviceRepository } from './devices.ts'
-import { openEntityDatabase } from './entityDatabase.ts'
+import { checkDatabaseFiles, ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from './databaseFiles.ts'
+import { prepareDataDir, refuseUnfinishedRestore } from './dataDir.ts'
+import { lockDataDir } from './dataDirLock.ts'
+import { createDeviceRepository, type DeviceTable } from './devices.ts'
+import { type EntityDatabase, openEntityDatabase } from './entityDatabase.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import type { Store } from './store.ts'
 import type { StoreLog } from './storeLog.ts'
+import { StoreRefused } from './storeRefused.ts'
 import { createTenantRepository } from './tenants.ts'
 import { createUserRepository } from './users.ts'
 
@@ -26,28 +31,66 @@ export interface StoreOptions {
   readonly log: StoreLog
 }
 
+/** Pause between the small steps that prepare the first lists, milliseconds. */
+const WARM_UP_PAUSE_MS = 20
+
 /** Opens the store. Rejects with StoreRefused, whose message says what to do, and leaves everything as it was. */
-export async function openStore({ dataDir, telemetryRetentionMs, log }: StoreOptions): Promise<Store> {
-  const inMemory = dataDir === ':memory:'
-  if (!inMemory) mkdirSync(join(dataDir, 'history'), { recursive: true })
-  const database = openEntityDatabase(inMemory ? dataDir : join(dataDir, 'greenwave.db'))
-  const storage = inMemory
-    ? openMemoryStorage()
-    : openFileStorage(
-        {
-          telemetryFile: join(dataDir, 'telemetry.db'),
-          historyFolder: join(dataDir, 'history'),
-          retentionMs: telemetryRetentionMs,
-        },
-        log,
-      )
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, log } = options
+  if (dataDir === ':memory:') {
+    return assemble({
+      database: openEntityDatabase(dataDir),
+      storage: openMemoryStorage(),
+      signingKey: makeSigningKey(),
+      log,
+      backup: async () => {
+        throw new StoreRefused('A store in memory cannot be backed up: give it a data folder.')
+      },
+      release: () => {},
+    })
+  }
+
+  prepareDataDir(dataDir)
+  const unlock = lockDataDir(dataDir)
+  const opened: (() => unknown)[] = [unlock]
+  try {
+    refuseUnfinishedRestore(dataDir)
+    checkDatabaseFiles(dataDir)
+    const database = openEntityDatabase(join(dataDir, ENTITY_FILE))
+    opened.push(() => database.db.close())
+    const signingKey = readOrMakeSigningKey(dataDir)
+    const storage = openFileStorage(
+      {
+        telemetryFile: join(dataDir, TELEMETRY_FILE),
+        historyFolder: join(dataDir, HISTORY_FOLDER),
+        retentionMs: options.telemetryRetentionMs,
+      },
+      log,
+    )
+    opened.push(() => storage.close())
+    const backup: Store['backup'] = (folder, onProgress) => backupDataDir(dataDir, folder, onProgress)
+    return assemble({ database, storage, signingKey, log, backup, release: unlock })
+  } catch (error) {
+    for (const close of opened.reverse()) await close()
+    throw refusalOf(error, dataDir)
+  }
+}
+
+interface Parts {
+  readonly database: EntityDatabase
+  readonly storage: ValueStorage
+  readonly signingKey: Uint8Array
+  readonly log: StoreLog
+  readonly backup: Store['backup']
+  readonly release: () => void
+}
+
+function assemble({ database, storage, signingKey, log, backup, release }: Parts): Store {
   const data = createDeviceDataStore(storage, log)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
-  data.subscribeAll((change) => {
-    if (change.kind !== 'attributes' || change.scope !== 'SERVER_SCOPE') return
-    const active = change.values[CONNECTIVITY_KEYS.active]
-    if (active !== undefined) devices.setActive(change.deviceId, active === true)
-  })
+  followActivity(data, devices)
+  forgetStrayValues(storage, data, devices, log)
+  const stopWarmUp = warmUpLists(devices)
 
   return {
     tenants: createTenantRepository(database),
@@ -60,12 +103,53 @@ export async function openStore({ dataDir, telemetryRetentionMs, log }: StoreOpt
     alarms: createAlarmRepository(database),
     revocations: createRevocationRepository(database),
     data,
-    signingKey: inMemory ? makeSigningKey() : readOrMakeSigningKey(dataDir),
+    signingKey,
     transaction: database.transaction,
-    backup: async () => {},
+    backup,
     async close() {
+      stopWarmUp()
       await data.close()
       database.db.close()
+      release()
     },
   }
+}
+
+/** Lists filter and sort by the server attribute `active`; absent counts as false. */
+function followActivity(data: DeviceDataStore, devices: DeviceTable): void {
+  data.subscribeAll((change) => {
+    if (change.kind === 'attributes' && change.scope === 'SERVER_SCOPE') {
+      const active = change.values[CONNECTIVITY_KEYS.active]
+      if (active !== undefined) devices.setActive(change.deviceId, active === true)
+    } else if (change.kind === 'attributesDeleted' && change.scope === 'SERVER_SCOPE') {
+      if (change.keys.includes(CONNECTIVITY_KEYS.active)) devices.setActive(change.deviceId, false)
+    }
+  })
+}
+
+/** Values of devices that are no more: a crash came between deleting a device and forgetting its values. */
+function forgetStrayValues({ stored }: ValueStorage, data: DeviceDataStore, devices: DeviceTable, log: StoreLog): void {
+  for (const deviceId of stored.deviceIds()) {
+    if (devices.ownerOf(deviceId)) continue
+    data.forgetDevice(deviceId).catch((error: unknown) => {
+      log.warn({ err: error, deviceId }, 'Values of a deleted device could not be removed; the next start tries again')
+    })
+  }
+}
+
+function warmUpLists(devices: DeviceTable): () => void {
+  const step = (): void => {
+    if (devices.warmUp()) timer = setTimeout(step, WARM_UP_PAUSE_MS).unref()
+  }
+  let timer = setTimeout(step, WARM_UP_PAUSE_MS).unref()
+  return () => clearTimeout(timer)
+}
+
+/** What SQLite and the file system say at opening becomes a line for the operator. */
+function refusalOf(error: unknown, dataDir: string): unknown {
+  if (error instanceof StoreRefused || !(error instanceof Error) || !('code' in error)) return error
+  return new StoreRefused(
+    `The data folder ${dataDir} cannot be used (${error.message}): see that this user owns its files and that the disk is not full.`,
+    { cause: error },
+  )
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SIGNING_KEY_FILE } from './databaseFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
 /** Length of the secret that signs tokens, bytes: what HS512 asks for at least. */
 const KEY_BYTES = 64
-
-/** Name of the key's file in the data folder. */
-export const SIGNING_KEY_FILE = 'signing.key'
 
 /** A new secret. */
 export function makeSigningKey(): Uint8Array {

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { StoreRefused } from './storeRefused.ts'
+
+/** Name of the file that lists what a backup holds. */
+export const MANIFEST_FILE = 'backup.json'
+
+// Names are checked closely, so that a manifest cannot make a restore write outside of its folder.
+const BackupFile = z.object({
+  name: z.string().check(z.regex(/^(greenwave\.db|telemetry\.db|signing\.key|history\/\d{4}-\d{2}-\d{2}\.db)$/)),
+  bytes: z.number(),
+  sha256: z.string(),
+})
+export type BackupFile = z.infer<typeof BackupFile>
+
+const BackupManifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.array(BackupFile) })
+export type BackupManifest = z.infer<typeof BackupManifest>
+
+/** Reads the manifest of a finished backup. */
+export function readManifest(folder: string): BackupManifest {
+  const path = join(folder, MANIFEST_FILE)
+  if (!existsSync(path)) {
+    throw new StoreRefused(`${folder} is not a finished backup: ${MANIFEST_FILE} is missing. Name another folder.`)
+  }
+  const manifest = BackupManifest.safeParse(parseJson(readFileSync(path, 'utf8')))
+  if (!manifest.success) {
+    throw new StoreRefused(`${path} is not a backup that this release can read: use another backup or a newer release.`)
+  }
+  return manifest.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

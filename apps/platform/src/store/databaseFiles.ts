@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/dataMigrations.ts'
+import { historyDays, historyFile } from '../data/historyFiles.ts'
+import { type CheckDepth, checkDatabase } from './checkDatabase.ts'
+import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
+import type { Migration } from './migrate.ts'
+
+/** Names inside a data folder, and inside a backup. */
+export const ENTITY_FILE = 'greenwave.db'
+export const TELEMETRY_FILE = 'telemetry.db'
+export const HISTORY_FOLDER = 'history'
+export const SIGNING_KEY_FILE = 'signing.key'
+
+/** One database of a folder. */
+export interface DatabaseFile {
+  /** Path below the folder, with slashes on every system. */
+  readonly name: string
+  readonly path: string
+  readonly migrations: readonly Migration[]
+  /** How closely a start looks at it. History grows without limit, so a start reads its outline only. */
+  readonly depthAtStart: CheckDepth
+}
+
+/**
+ * The databases that a folder holds, in the order in which a copy takes them: values on their way from the journal to history
+ * are then found in at least one copy, and no copied device misses its owner.
+ */
+export function databaseFiles(folder: string): DatabaseFile[] {
+  const historyFolder = join(folder, HISTORY_FOLDER)
+  const days = existsSync(historyFolder) ? historyDays(historyFolder) : []
+  const files: DatabaseFile[] = [
+    {
+      name: TELEMETRY_FILE,
+      path: join(folder, TELEMETRY_FILE),
+      migrations: TELEMETRY_MIGRATIONS,
+      depthAtStart: 'pages',
+    },
+    ...days.map((day): DatabaseFile => {
+      const path = historyFile(historyFolder, day)
+      return { name: `${HISTORY_FOLDER}/${day}.db`, path, migrations: HISTORY_MIGRATIONS, depthAtStart: 'outline' }
+    }),
+    { name: ENTITY_FILE, path: join(folder, ENTITY_FILE), migrations: ENTITY_MIGRATIONS, depthAtStart: 'pages' },
+  ]
+  return files.filter(({ path }) => existsSync(path))
+}
+
+/** Refuses a folder that holds a damaged or newer database; changes nothing. */
+export function checkDatabaseFiles(folder: string): void {
+  for (const { path, migrations, depthAtStart } of databaseFiles(folder)) checkDatabase(path, migrations, depthAtStart)
+}

@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describeFile } from './backup.ts'
+import { MANIFEST_FILE, readManifest } from './backupManifest.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import { databaseFiles, ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
+import { prepareDataDir, RESTORING_FOLDER } from './dataDir.ts'
+import { lockDataDir } from './dataDirLock.ts'
+import { StoreRefused } from './storeRefused.ts'
+
+export interface RestoreOptions {
+  /** Put the backup in place of data that is there. */
+  readonly overwrite?: boolean
+  readonly onProgress?: (doneFraction: number) => void
+}
+
+/**
+ * Puts a backup into a data folder while the platform is stopped. Everything is verified and copied before anything that is
+ * there is touched; one that was cut short is simply run again.
+ */
+export async function restoreBackup(folder: string, dataDir: string, options: RestoreOptions = {}): Promise<void> {
+  const { files } = readManifest(folder)
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const file of files) await verifyFile(folder, file)
+  for (const { path, migrations } of databaseFiles(folder)) checkDatabase(path, migrations, 'pages')
+
+  prepareDataDir(dataDir)
+  const unlock = lockDataDir(dataDir)
+  try {
+    const gathered = join(dataDir, RESTORING_FOLDER)
+    // A restore that was cut short may have taken the old data away already: it may go on.
+    if (existsSync(join(dataDir, ENTITY_FILE)) && !existsSync(gathered) && !options.overwrite) {
+      throw new StoreRefused(`${dataDir} holds data already: add --overwrite to replace it, or name another folder.`)
+    }
+    rmSync(gathered, { recursive: true, force: true })
+    let doneBytes = 0
+    for (const file of files) {
+      const target = join(gathered, file.name)
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+      copyFileSync(join(folder, file.name), target)
+      await verifyFile(gathered, file)
+      doneBytes += file.bytes
+      options.onProgress?.(doneBytes / totalBytes)
+    }
+    removeData(dataDir)
+    mkdirSync(join(dataDir, HISTORY_FOLDER), { recursive: true })
+    for (const { name } of files) renameSync(join(gathered, name), join(dataDir, name))
+    rmSync(gathered, { recursive: true })
+  } finally {
+    unlock()
+  }
+}
+
+async function verifyFile(folder: string, expected: { name: string; bytes: number; sha256: string }): Promise<void> {
+  const path = join(folder, expected.name)
+  const found = existsSync(path) ? await describeFile(folder, expected.name) : undefined
+  if (found?.sha256 === expected.sha256 && found.bytes === expected.bytes) return
+  throw new StoreRefused(
+    `${path} is ${found ? 'not what was backed up' : 'missing'} (see ${MANIFEST_FILE}): use another backup.`,
+  )
+}
+
+/** Takes away the databases and the key, and nothing else that may lie in the folder. */
+function removeData(dataDir: string): void {
+  for (const name of [ENTITY_FILE, TELEMETRY_FILE]) {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, name + suffix), { force: true })
+  }
+  const historyFolder = join(dataDir, HISTORY_FOLDER)
+  for (const name of readdirSync(historyFolder)) rmSync(join(historyFolder, name), { force: true })
+  rmSync(join(dataDir, SIGNING_KEY_FILE), { force: true })
+}
