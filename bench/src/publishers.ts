@@ -79,5 +79,5 @@ async function publish(job: PublishersJob): Promise<PublishersResult> {
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as PublishersJob
 const result = await publish(job)
-process.send?.(result)
-process.disconnect?.()
+// A long message is lost when the channel closes under it.
+process.send?.(result, () => process.disconnect?.())
