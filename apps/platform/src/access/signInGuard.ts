@@ -97,12 +97,12 @@ export function createSignInGuard(limits: GuardLimits, now: () => number): SignI
       if (turn.waiting >= MAX_WAITING) return undefined
       turn.waiting += 1
       turns.set(name, turn)
-      const result = turn.last.then(attempt)
-      const done = (): void => {
+      const result = turn.last.then(attempt).finally(() => {
         turn.waiting -= 1
         if (turn.waiting === 0) turns.delete(name)
-      }
-      turn.last = result.then(done, done)
+      })
+      // The next in turn waits for this one but does not share its failure.
+      turn.last = result.catch(() => undefined)
       return result
     },
   }

@@ -45,6 +45,7 @@ export function registerCalls(app: FastifyInstance, access: Access, handlers: Ha
     request.bodyText = String(body)
     done(null, request.bodyText)
   })
+  // Answers are written by `registerCall`; their schemas are for the documentation.
   app.setSerializerCompiler(() => (reply) => JSON.stringify(reply))
   for (const name of callNames()) registerCall(app, access, name, handlers[name])
   registerUnknownCalls(app)
@@ -87,7 +88,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
     const input = { params, query, body, bodyText, principal: principal ?? undefined, client, origin } as CallInput<K>
     const result: unknown = await handler(input)
     if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body)
-    return result === undefined ? reply.send() : reply.type('application/json').send(result)
+    return result === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result))
   }
 
   for (const url of [call.path, ...(call.aliases ?? [])]) {

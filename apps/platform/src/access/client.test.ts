@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { addressGroup, describeClient } from './client.ts'
+
+describe('address groups', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('counts %s as %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group)
+  })
+})
+
+describe('descriptions of clients', () => {
+  it('name browser and system as far as the user agent tells', () => {
+    const userAgent =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+    expect(describeClient({ address: '203.0.113.9', userAgent })).toEqual({
+      clientAddress: '203.0.113.9',
+      browser: 'Chrome 140.0.0.0',
+      os: 'Linux',
+      device: 'Other',
+    })
+  })
+
+  it('say unknown without a user agent', () => {
+    expect(describeClient({ address: '::1', userAgent: undefined })).toMatchObject({
+      browser: 'Unknown',
+      os: 'Unknown',
+    })
+  })
+})

@@ -1,0 +1,240 @@
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import type { Device } from '@greenwave/contract/devices'
+import { entityRef } from '@greenwave/contract/ids'
+import type { User } from '@greenwave/contract/users'
+import type { LightMyRequestResponse } from 'fastify'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+
+/** Calls that a customer user may make on what is his customer's; every other call is denied to him. */
+const CUSTOMER_USER_CALLS: readonly CallName[] = [
+  ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
+  ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
+  ...(['attributes', 'allAttributes', 'attributeKeys', 'allAttributeKeys', 'timeseries', 'timeseriesKeys'] as const),
+  ...(['alarms', 'alarmsV2', 'entityAlarms', 'entityAlarmsV2', 'alarm', 'alarmInfo'] as const),
+  ...(['highestAlarmSeverity', 'alarmTypes'] as const),
+]
+/** Calls that concern the caller or his whole reach, so that strangers make them too and see their own. */
+const OWN_REACH_CALLS: readonly CallName[] = [
+  ...(['logout', 'changePassword', 'currentUser', 'users', 'userTokenAccessEnabled', 'customers'] as const),
+  ...(['tenantDevices', 'defaultDeviceProfile', 'auditLogs', 'customerAuditLogs', 'userAuditLogs'] as const),
+  ...(['entityAuditLogs', 'alarms', 'alarmsV2', 'alarmTypes'] as const),
+]
+const PUBLIC_CALLS: readonly CallName[] = ['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate']
+/** Another tenant's entity is denied by these and does not exist for the others. */
+const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|device\/info\/)/
+
+/** What a call is tried on: all of it the owning customer's. */
+interface Target {
+  readonly device: Device
+  readonly customerId: string
+  readonly user: User
+  readonly alarmId: string
+}
+
+let platform: TestPlatform
+let owner: { user: User; caller: Caller }
+let other: { user: User; caller: Caller }
+let customerId: string
+let count = 0
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  const customer = await platform.customer('District 1')
+  customerId = customer.id.id
+  owner = await platform.customerUser(customer, 'owner@city.vn')
+  other = await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
+})
+afterAll(() => platform.close())
+
+async function newTarget(): Promise<Target> {
+  count += 1
+  const { admin } = platform
+  const device = await platform.device(`TLC-${count}`, { customerId: entityRef('CUSTOMER', customerId) })
+  const user = await admin.post('/api/user?sendActivationMail=false', {
+    email: `user${count}@city.vn`,
+    authority: 'CUSTOMER_USER',
+    customerId: entityRef('CUSTOMER', customerId),
+  })
+  const alarm = await admin.post('/api/alarm', { type: 'Offline', originator: device.id, severity: 'MAJOR' })
+  return { device, customerId, user: user.json(), alarmId: alarm.json().id.id }
+}
+
+/** Queries that calls cannot do without. */
+function queryOf(name: CallName): string {
+  if (name === 'deleteAttributes') return '?keys=Mode'
+  if (name === 'saveUser') return '?sendActivationMail=false'
+  return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|\w*[aA]uditLogs)$/.test(
+    name,
+  )
+    ? '?pageSize=10&page=0'
+    : ''
+}
+
+function bodyOf(name: CallName, { device, user, alarmId }: Target): object | undefined {
+  switch (name) {
+    case 'changePassword':
+      return { currentPassword: 'not the password', newPassword: 'another one' }
+    case 'saveUser':
+      return { ...user, firstName: 'Changed' }
+    case 'saveCustomer':
+      return { id: entityRef('CUSTOMER', customerId), title: `District 1 (${count})` }
+    case 'saveDevice':
+      return { ...device, label: 'changed' }
+    case 'saveDeviceWithCredentials':
+      return {
+        device,
+        credentials: { credentialsType: 'ACCESS_TOKEN', credentialsId: `token-${count}-${Math.random()}` },
+      }
+    case 'saveDeviceCredentials':
+      return { deviceId: device.id, credentialsType: 'ACCESS_TOKEN', credentialsId: 'x' }
+    case 'saveAttributes':
+    case 'saveDeviceAttributes':
+    case 'saveTimeseries':
+      return { Mode: 2 }
+    case 'rpcOneway':
+    case 'rpcTwoway':
+      return { method: 'reboot', timeout: 5000 }
+    case 'saveAlarm':
+      return { id: entityRef('ALARM', alarmId), type: 'Offline', severity: 'MINOR' }
+    default:
+      return undefined
+  }
+}
+
+async function make(caller: Caller, name: CallName, target: Target, path: string): Promise<LightMyRequestResponse> {
+  const params: Record<string, string> = {
+    deviceId: target.device.id.id,
+    customerId: target.customerId,
+    userId: target.user.id.id,
+    alarmId: target.alarmId,
+    entityType: 'DEVICE',
+    entityId: target.device.id.id,
+    scope: 'SERVER_SCOPE',
+  }
+  const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + queryOf(name)
+  const { method } = calls[name]
+  if (method === 'GET') return caller.get(url)
+  return method === 'DELETE' ? caller.delete(url) : caller.post(url, bodyOf(name, target))
+}
+
+const guarded = (Object.keys(calls) as CallName[]).filter((name) => !PUBLIC_CALLS.includes(name))
+const routes = guarded.flatMap((name) => {
+  const call: Call = calls[name]
+  return [call.path, ...(call.aliases ?? [])].map((path) => ({ name, path, method: call.method }))
+})
+
+/** What came of a call. `denied` and `unknown` are the contract's own refusals, in JSON or, for some families, as text. */
+function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): string {
+  const answersText = /\/plugins\/telemetry|\/rpc\//.test(path)
+  if (statusCode === 504) return body === '' ? 'served' : '504 with a body'
+  const { errorCode, message } = answersText || statusCode < 400 ? { message: body } : JSON.parse(body)
+  if (statusCode === 403 && message === "You don't have permission to perform this operation!") {
+    return answersText || errorCode === 20 ? 'denied' : 'denied in the wrong form'
+  }
+  if (statusCode === 404) return answersText || errorCode === 32 ? 'unknown' : 'unknown in the wrong form'
+  // A device that is not connected does not answer; a wrong password or a made-up credentials id is bad input.
+  return [200, 400].includes(statusCode) ? 'served' : `${statusCode} ${body}`
+}
+
+/** Whose call it is; a sign-out is made with a token of its own. */
+async function callerFor(name: CallName, caller: Caller): Promise<Caller> {
+  return name === 'logout' ? platform.signIn(caller.email, PASSWORD) : caller
+}
+
+function strangersOutcome(name: CallName, path: string): string {
+  if (OWN_REACH_CALLS.includes(name)) return 'served'
+  return DENIED_ACROSS_TENANTS.test(path) ? 'denied' : 'unknown'
+}
+
+/** Ids of the target that an answer gives away, apart from the one that the caller named himself in an unknown call. */
+function givenAway({ device, alarmId, user }: Target, { statusCode, body }: LightMyRequestResponse): string[] {
+  return statusCode === 404 ? [] : [device.id.id, alarmId, user.id.id].filter((id) => body.includes(id))
+}
+
+describe.each(routes)('$method $path ($name)', ({ name, path }) => {
+  it('serves the tenant administrator', async () => {
+    const target = await newTarget()
+    const reached =
+      name === 'deleteCustomer' ? { ...target, customerId: (await platform.customer('To go')).id.id } : target
+    const response = await make(await callerFor(name, platform.admin), name, reached, path)
+    expect(outcomeOf(response, path)).toBe('served')
+  })
+
+  it("serves or denies the owning customer's user", async () => {
+    const response = await make(await callerFor(name, owner.caller), name, await newTarget(), path)
+    expect(outcomeOf(response, path)).toBe(CUSTOMER_USER_CALLS.includes(name) ? 'served' : 'denied')
+  })
+
+  it("shows another customer's user nothing of it", async () => {
+    const target = await newTarget()
+    const response = await make(await callerFor(name, other.caller), name, target, path)
+    const isServed = CUSTOMER_USER_CALLS.includes(name) && OWN_REACH_CALLS.includes(name)
+    expect(outcomeOf(response, path)).toBe(isServed ? 'served' : 'denied')
+    expect(givenAway(target, response)).toEqual([])
+  })
+
+  it("shows another tenant's administrator nothing of it, and lets him change nothing", async () => {
+    const target = await newTarget()
+    const response = await make(await callerFor(name, platform.stranger), name, target, path)
+    expect(outcomeOf(response, path)).toBe(strangersOutcome(name, path))
+    expect(givenAway(target, response)).toEqual([])
+    expect(platform.store.devices.byId(target.device.id.id)).toEqual(target.device)
+    expect(platform.store.users.byId(target.user.id.id)).toEqual(target.user)
+  })
+
+  it('refuses no token, a broken, a forged and an expired one', async () => {
+    const target = await newTarget()
+    const answers = []
+    for (const headers of [
+      {},
+      { 'x-authorization': 'Bearer not-a-token' },
+      { 'x-authorization': `Bearer ${await forgedToken()}` },
+      { 'x-authorization': `Bearer ${await expiredToken()}` },
+    ]) {
+      const response = await make(platform.caller(headers), name, target, path)
+      answers.push([response.statusCode, response.json().errorCode, response.json().message])
+    }
+    expect(answers).toEqual([
+      [401, 10, 'Authentication failed'],
+      [401, 10, 'Invalid username or password'],
+      [401, 11, 'Token has expired'],
+      [401, 11, 'Token has expired'],
+    ])
+  })
+})
+
+describe('calls without a token', () => {
+  it.each(PUBLIC_CALLS)('%s needs none, and a stale header does no harm', async (name) => {
+    const { path, method } = calls[name]
+    const caller = platform.caller({ 'x-authorization': `Bearer ${await expiredToken()}` })
+    const response = await (method === 'GET' ? caller.get(`${path}?activateToken=x`) : caller.post(path, {}))
+    const message = response.body === '' ? '' : response.json().message
+    expect(message).not.toBe('Token has expired')
+    expect(response.statusCode).not.toBe(403)
+  })
+})
+
+const claims = () => ({
+  userId: owner.user.id.id,
+  scopes: ['TENANT_ADMIN'],
+  sessionId: '4b4c0a52-6f0a-4b0b-9d5a-0f7a4c3d2e1f',
+  enabled: true,
+  isPublic: false,
+  tenantId: owner.user.tenantId.id,
+  customerId: owner.user.customerId.id,
+})
+
+const sign = (key: Uint8Array, expires: number) =>
+  new SignJWT(claims())
+    .setProtectedHeader({ alg: 'HS512' })
+    .setIssuer('thingsboard.io')
+    .setSubject('owner@city.vn')
+    .setIssuedAt(expires - 9000)
+    .setExpirationTime(expires)
+    .sign(key)
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const forgedToken = () => sign(new Uint8Array(64).fill(7), nowSeconds() + 9000)
+const expiredToken = () => sign(platform.store.signingKey, nowSeconds() - 1)
