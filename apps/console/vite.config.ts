@@ -39,7 +39,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), settingsInPage()],
   server: {
-    proxy: { '/api': { target: platformUrl, changeOrigin: true, ws: true } },
+    // The platform refuses sockets from a foreign origin, and this server is one.
+    proxy: { '/api': { target: platformUrl, changeOrigin: true, ws: true, rewriteWsOrigin: true } },
   },
   build: {
     target: 'baseline-widely-available',

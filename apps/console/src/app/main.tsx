@@ -1,8 +1,9 @@
 /** Starts the console in the page. */
-import '../ui/mantineStyles.ts'
+// base.css goes first: it says in which order the layers of style count.
+import '../ui/base.css'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
-import '../ui/base.css'
+import '../ui/mantineStyles.ts'
 import { createRoot } from 'react-dom/client'
 import { startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'

@@ -66,6 +66,7 @@ export const theme = createTheme({
   components: {
     // By name and not by `Modal.extend`: the theme is loaded first, and would bring every component along that it mentions.
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--gw-accent-ink)' } },
     Modal: { defaultProps: { centered: true, overlayProps: { color: 'var(--gw-overlay)', backgroundOpacity: 1 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
