@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { generate, parser as newParser, type Packet, type Parser } from 'mqtt-packet'
+import { generate, parser as newParser, type Packet, type Parser, writeToStream } from 'mqtt-packet'
 import { dispatchPacket } from './dispatchPacket.ts'
+import { encodePuback } from './encodePuback.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
 import { PacketFramer } from './packetFramer.ts'
-import { connackCode, DISCONNECT, type ProtocolVersion } from './reasonCodes.ts'
+import { connackCode, DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
 import type { Session, SessionConnection } from './session.ts'
+
+// The generator would otherwise keep a buffer for each of the 65,536 packet ids.
+writeToStream.cacheNumbers = false
 
 type ConnectionState =
   | { readonly kind: 'awaitingConnect' }
@@ -61,8 +65,7 @@ export class DeviceConnection implements SessionConnection {
       this.#context.log.debug({ bytes: bytes.length }, 'left out a packet that is too large for the device')
       return
     }
-    this.#socket.write(bytes)
-    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.#cut('does not read what it is sent')
+    this.#write(bytes)
   }
 
   sendPublish(topic: string, payload: string, qos: 0 | 1, messageId: number | undefined): void {
@@ -77,8 +80,8 @@ export class DeviceConnection implements SessionConnection {
     })
   }
 
-  sendPuback(messageId: number, reason: number): void {
-    this.send({ cmd: 'puback', messageId, reasonCode: reason })
+  sendPuback(messageId: number, reason: PubackReason): void {
+    if (this.#state.kind !== 'closed') this.#write(encodePuback(messageId, reason, this.#version))
   }
 
   /** Reads on only while few publishes of the device are in flight. */
@@ -121,6 +124,11 @@ export class DeviceConnection implements SessionConnection {
     // A paused socket would not notice that the device has closed its side.
     this.#socket.resume()
     await gone
+  }
+
+  #write(bytes: Buffer): void {
+    this.#socket.write(bytes)
+    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.#cut('does not read what it is sent')
   }
 
   #cut(why: string): void {

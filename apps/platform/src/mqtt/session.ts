@@ -7,7 +7,7 @@ import { DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCod
 /** What a session needs of the connection that carries it. */
 export interface SessionConnection {
   sendPublish(topic: string, payload: string, qos: 0 | 1, messageId: number | undefined): void
-  sendPuback(messageId: number, reason: number): void
+  sendPuback(messageId: number, reason: PubackReason): void
   /** Ends the connection. `reason` goes to MQTT 5 devices, `why` into the log. */
   close(reason: number, why: string): void
   /** Tells that publishes were begun or settled: too many in flight stop the reading. */
