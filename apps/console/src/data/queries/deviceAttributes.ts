@@ -16,3 +16,12 @@ export function saveAttributesMutation(deviceId: string, scope: WritableScope) {
     onSuccess: () => readAttributesAgain(deviceId, scope),
   })
 }
+
+/** The attributes of one scope as the platform has them at this moment, values by key. */
+export async function fetchAttributeValues(
+  deviceId: string,
+  scope: WritableScope,
+): Promise<Readonly<Record<string, unknown>>> {
+  const attributes = await callApi('attributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope } })
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+}

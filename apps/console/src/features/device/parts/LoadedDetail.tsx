@@ -1,10 +1,14 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { errorText } from '../../../data/errorText.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
 import { useDeviceLive } from '../../../data/useLive.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { DeviceDialogs } from '../dialogs/DeviceDialogs.tsx'
 import { readClockView, secondOfDayNow } from '../model/deviceClockView.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
 import { buildDeviceView, shortName } from '../model/deviceView.ts'
@@ -23,17 +27,22 @@ import { PlansCard } from './PlansCard.tsx'
 import { ProgramsCard } from './ProgramsCard.tsx'
 import { SignalsCard } from './SignalsCard.tsx'
 import { useDeliveries } from './useDeliveries.ts'
+import { useDriftReport } from './useDriftReport.ts'
 import { sameJson, useStable } from './useStable.ts'
 
 /** Plans change on the minute; the now-line need not move more often than this, milliseconds. */
 const SCHEDULE_STEP_MS = 10_000
 
+/** A clock that has not been reported for so long is not carried on, milliseconds. */
+const CLOCK_IS_OLD_MS = 5000
+
 /** A device that may be seen, followed live. Customer users watch; in the dashboard they see neither plans nor programs. */
 export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: boolean }) {
+  const t = useTexts('device')
   const session = useSession()
   const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
   const live = useDeviceLive(info.id.id)
-  const { server, shared, client, telemetry } = live
+  const { server, shared, client, telemetry, readError } = live
   const settings = useMemo(() => desiredSettings(shared), [shared])
   const running = useMemo(() => runningSettings(shared, client), [shared, client])
   const view = useMemo(
@@ -49,8 +58,11 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
     view.settingsKnown ? readInEffect(plainValues(view.client), running, nowSecond) : null,
     sameJson,
   )
-  const [, setDialog] = useState<DeviceDialog | null>(null)
-  const onOpen = mayEdit ? setDialog : undefined
+  const [dialog, setDialog] = useState<DeviceDialog | null>(null)
+  const closeDialog = useCallback(() => setDialog(null), [])
+  // What is edited must be known: a form that starts from missing values would overwrite the stored ones.
+  const onOpen = mayEdit && view.settingsKnown && server ? setDialog : undefined
+  const reportDrift = useDriftReport(clock)
   const name = shortName(view)
   usePageTitle(embedded ? '' : name)
   const showSettings = mayEdit || !embedded
@@ -58,6 +70,9 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   return (
     <div className={styles.detail}>
       <DeviceHeader view={view} clock={drift} onOpen={onOpen} />
+      {readError !== undefined && !view.settingsKnown && (
+        <ErrorText>{errorText(readError, t('failedToLoadInfo'))}</ErrorText>
+      )}
       <DeliveryBanner deliveries={deliveries} onOpen={onOpen} />
       <div className={styles.columns} data-watch={!showSettings || undefined}>
         {showSettings && (
@@ -99,6 +114,17 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
           <AttributesCard server={view.server} shared={view.shared} client={view.client} />
         </div>
       </div>
+      {mayEdit && (
+        <DeviceDialogs
+          dialog={dialog}
+          view={view}
+          deliveries={deliveries}
+          clock={clock}
+          clockIsLive={clock?.sampleAtMs != null && serverNowMs() - clock.sampleAtMs < CLOCK_IS_OLD_MS}
+          onTimeSent={reportDrift}
+          onClose={closeDialog}
+        />
+      )}
     </div>
   )
 }

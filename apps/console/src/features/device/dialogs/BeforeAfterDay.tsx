@@ -1,0 +1,21 @@
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { DayStrip } from '../parts/DayStrip.tsx'
+import styles from './Findings.module.css'
+
+/** The day as it is and as it would be. */
+export function BeforeAfterDay({ before, after }: { before: ControllerSettings; after: ControllerSettings }) {
+  const t = useTexts('device')
+  return (
+    <>
+      <div className={styles.pair}>
+        <h4>{t('diagram.before')}</h4>
+        <DayStrip settings={before} nowSecond={null} nowBy="server" />
+      </div>
+      <div className={styles.pair}>
+        <h4>{t('diagram.after')}</h4>
+        <DayStrip settings={after} nowSecond={null} nowBy="server" />
+      </div>
+    </>
+  )
+}

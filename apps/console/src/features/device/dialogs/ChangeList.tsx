@@ -1,0 +1,25 @@
+import type { AttributeValues } from '@greenwave/controller/attributes'
+import { sameValue } from '@greenwave/controller/delivery'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useSettingWords } from '../words/useSettingWords.ts'
+import styles from './Findings.module.css'
+
+/** Old value and new value of everything that changes, in words. */
+export function ChangeList({ before, after }: { before: AttributeValues; after: AttributeValues }) {
+  const t = useTexts('device')
+  const { nameOf, valueText } = useSettingWords()
+  const changed = Object.entries(after).filter(([key, value]) => !sameValue(before[key], value))
+  if (changed.length === 0) return <p className={styles.state}>{t('change.unchanged')}</p>
+  return (
+    <ul className={styles.changes}>
+      {changed.map(([key, value]) => (
+        <li key={key}>
+          {nameOf(key)}
+          <b>
+            <del>{valueText(key, before[key])}</del> → {valueText(key, value)}
+          </b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useSettingWords } from '../words/useSettingWords.ts'
+import styles from './Findings.module.css'
+import type { ChangeFlow } from './useChangeFlow.ts'
+
+interface ConflictNoteProps {
+  readonly flow: ChangeFlow
+  /** What the form holds. */
+  readonly typed: Readonly<Record<string, string>>
+  /** Fills the form from the values as they are now. */
+  readonly onTakeTheirs: () => void
+}
+
+/** (V12) Somebody changed what is being edited: both values, and a choice. Nothing is overwritten unseen. */
+export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
+  const t = useTexts('device')
+  const { nameOf, valueText } = useSettingWords()
+  if (flow.conflicts.length === 0) return null
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{t('change.conflictTitle')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('attributes.key')}</th>
+            <th scope="col">{t('change.wasOpened')}</th>
+            <th scope="col">{t('change.theirs')}</th>
+            <th scope="col">{t('change.yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {flow.conflicts.map(({ field }) => (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              <td>{valueText(field, flow.basis[field])}</td>
+              <td>{valueText(field, flow.current[field])}</td>
+              <td>{valueText(field, typed[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            onTakeTheirs()
+            flow.rebase()
+          }}
+        >
+          {t('change.conflictTake')}
+        </Button>
+        <Button size="xs" variant="default" onClick={flow.rebase}>
+          {t('change.conflictKeep')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

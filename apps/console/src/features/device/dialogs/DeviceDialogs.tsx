@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { DialogSlot } from '../../../ui/DialogSlot.tsx'
+import type { DeviceClockView } from '../model/deviceClockView.ts'
+import type { DeviceDialog } from '../model/deviceDialog.ts'
+import type { DeviceView } from '../model/deviceView.ts'
+import type { Deliveries } from '../parts/useDeliveries.ts'
+import { DeviceTimeDialog } from './DeviceTimeDialog.tsx'
+import { ImageDeleteDialog, ImageDialog } from './ImageDialog.tsx'
+import { LocationDialog } from './LocationDialog.tsx'
+import { ModeDialog } from './ModeDialog.tsx'
+import { PlanCountDialog } from './PlanCountDialog.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
+import { ProgramDialog } from './ProgramDialog.tsx'
+import { SendAgainDialog } from './SendAgainDialog.tsx'
+import { TimesDialog } from './TimesDialog.tsx'
+
+export interface DeviceDialogsProps {
+  /** The dialog that is open; null for none. */
+  readonly dialog: DeviceDialog | null
+  readonly view: DeviceView
+  readonly deliveries: Deliveries
+  readonly clock: DeviceClockView | null
+  readonly clockIsLive: boolean
+  readonly onTimeSent: () => void
+  readonly onClose: () => void
+}
+
+/** The dialogs of a device, one at a time. */
+export function DeviceDialogs({ dialog, ...rest }: DeviceDialogsProps) {
+  return <DialogSlot subject={dialog} render={(subject, opened) => dialogOf(subject, opened, rest)} />
+}
+
+function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialogsProps, 'dialog'>): ReactNode {
+  const { view, deliveries, clock, clockIsLive, onTimeSent, onClose } = rest
+  const props = { view, opened, onClose }
+  switch (dialog.kind) {
+    case 'mode':
+      return <ModeDialog {...props} mode={dialog.mode} />
+    case 'plan':
+      return <PlanDialog {...props} plan={dialog.plan} />
+    case 'program':
+      return <ProgramDialog {...props} program={dialog.program} />
+    case 'times':
+      return <TimesDialog {...props} />
+    case 'planCount':
+      return <PlanCountDialog {...props} />
+    case 'time':
+      return <DeviceTimeDialog {...props} clock={clock} clockIsLive={clockIsLive} onTimeSent={onTimeSent} />
+    case 'location':
+      return <LocationDialog {...props} />
+    case 'image':
+      return <ImageDialog {...props} />
+    case 'imageDelete':
+      return <ImageDeleteDialog {...props} />
+    case 'sendAgain':
+      return <SendAgainDialog {...props} deliveries={deliveries} />
+  }
+}

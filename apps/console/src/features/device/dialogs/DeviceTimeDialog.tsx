@@ -1,0 +1,132 @@
+import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { checkDeviceTime } from '@greenwave/controller/checks/deviceTime'
+import { hasErrors } from '@greenwave/controller/checks/finding'
+import { deviceTimeFrom, localTimeAt } from '@greenwave/controller/deviceClock'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { deviceTimeText } from '../model/clockText.ts'
+import { type DeviceClockView, deviceTimeAt } from '../model/deviceClockView.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import styles from './Findings.module.css'
+import { SettingField } from './SettingField.tsx'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { asTexts, type SettingForm, useSettingForm } from './useSettingForm.ts'
+
+interface DeviceTimeDialogProps extends DialogProps {
+  readonly clock: DeviceClockView | null
+  /** The reported clock is from now. */
+  readonly clockIsLive: boolean
+  /** A time went out to a controller that is there to take it. */
+  readonly onTimeSent: () => void
+}
+
+const FIELDS = [
+  ['Day', 'form.day'],
+  ['Month', 'form.month'],
+  ['Year', 'form.year'],
+  ['Hour', 'form.hour'],
+  ['Minute', 'form.minute'],
+  ['Second', 'form.second'],
+] as const
+
+function currentTime() {
+  return writeDeviceTime(localTimeAt(serverNowMs()))
+}
+
+/** Set Device Time. It opens with the current time, which goes on ticking until somebody types another. */
+export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, onTimeSent }: DeviceTimeDialogProps) {
+  const t = useTexts('device')
+  const nowMs = useNow(1000, serverNowMs)
+  const [ticking, setTicking] = useState(true)
+  const typedForm = useSettingForm(() => asTexts(currentTime()))
+  const form: SettingForm = ticking
+    ? {
+        ...typedForm,
+        typed: asTexts(writeDeviceTime(localTimeAt(nowMs))),
+        set: (key, text) => {
+          setTicking(false)
+          typedForm.setAll(writeDeviceTime(localTimeAt(nowMs)))
+          typedForm.set(key, text)
+        },
+      }
+    : typedForm
+  const { online } = view.connectivity
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    // The time that somebody set before is no value that this one overwrites.
+    keys: [],
+    fallback: t('errors.deviceTime'),
+    onSaved: (_values, saved) => {
+      notifySuccess(t(saved.connectivity.online ? 'success.time' : 'success.timeWaiting'))
+      if (saved.connectivity.online) onTimeSent()
+    },
+    onClose,
+  })
+  const time = ticking ? localTimeAt(nowMs) : form.numbers && deviceTimeFrom((key) => form.numbers?.[key])
+  const findings = time ? checkDeviceTime(time, nowMs) : []
+  const valuesToSend = () => (ticking ? currentTime() : (flow.asking ?? {}))
+  return (
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={t('form.deviceTimeTitle')}
+        submitLabel={t('form.setTime')}
+        submitting={flow.submitting}
+        error={flow.error}
+        onClose={onClose}
+        footer={
+          <Button variant="subtle" disabled={ticking || flow.submitting} onClick={() => setTicking(true)}>
+            {t('form.useCurrent')}
+          </Button>
+        }
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!(ticking || form.validate()) || !time || hasErrors(findings)) return
+          if (findings.length > 0 || !online) flow.ask(writeDeviceTime(time))
+          else flow.send(ticking ? currentTime() : writeDeviceTime(time))
+        }}
+      >
+        <p className={styles.state}>
+          {t('form.deviceTimeCurrent')}:{' '}
+          <strong>
+            {clock ? deviceTimeText(clockIsLive ? deviceTimeAt(clock, nowMs) : clock.time) : t('form.notAvailable')}
+          </strong>
+        </p>
+        <div className={styles.time}>
+          {FIELDS.map(([key, text]) => (
+            <SettingField key={key} form={form} name={key} label={t(text)} autoFocus={key === 'Day'} />
+          ))}
+        </div>
+        <p className={styles.hint}>
+          {t('form.zone')}
+          {ticking && ` · ${t('form.ticking')}`}
+        </p>
+        <FindingNotes findings={findings} />
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={{ ...flow, asking: null }}
+        values={valuesToSend}
+        findings={[...findings, ...checkConnection(online)]}
+        online={online}
+        wording={(finding) => (finding.code === 'offline' ? t('form.timeOffline') : undefined)}
+        lead={
+          <>
+            <strong>{t('form.deviceTimeTitle')}</strong>
+            {time && <p className={styles.state}>{deviceTimeText(time)}</p>}
+          </>
+        }
+        onClose={flow.back}
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { StatusShape } from '../../../ui/StatusTag.tsx'
+import { isDanger } from '../model/danger.ts'
+import { useFindingText } from '../words/useFindingText.ts'
+import styles from './Findings.module.css'
+
+/** What the checks say, one line each, while something is typed. */
+export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
+  const findingText = useFindingText()
+  return findings.map((finding) => (
+    <span key={findingKey(finding)} className={styles.note} data-danger={isDanger(finding) || undefined}>
+      <StatusShape tone={isDanger(finding) ? 'bad' : 'warn'} /> {findingText(finding)}
+    </span>
+  ))
+}
+
+/** Tells findings apart: the same one with other values is another one. */
+export function findingKey({ code, field, params }: Finding): string {
+  return `${code} ${field} ${JSON.stringify(params)}`
+}

@@ -1,0 +1,56 @@
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { Checkbox } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { isDanger } from '../model/danger.ts'
+import { useFindingText } from '../words/useFindingText.ts'
+import { findingKey } from './FindingNotes.tsx'
+import styles from './Findings.module.css'
+
+interface FindingTicksProps {
+  readonly findings: readonly Finding[]
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (ticked: ReadonlySet<string>) => void
+  readonly disabled: boolean
+  /** Other words for a finding, where the usual ones would not be true. */
+  readonly wording?: ((finding: Finding) => string | undefined) | undefined
+}
+
+/** What speaks against a change: errors stand and block, each warning wants its own tick. */
+export function FindingTicks({ findings, ticked, onTick, disabled, wording }: FindingTicksProps) {
+  const t = useTexts('device')
+  const usualText = useFindingText()
+  const findingText = (finding: Finding) => wording?.(finding) ?? usualText(finding)
+  const errors = findings.filter((finding) => finding.level === 'error')
+  const warnings = findings.filter((finding) => finding.level === 'warning')
+  const toggle = (key: string) => {
+    const next = new Set(ticked)
+    if (!next.delete(key)) next.add(key)
+    onTick(next)
+  }
+  return (
+    <>
+      {errors.map((finding) => (
+        <ErrorText key={findingKey(finding)}>{findingText(finding)}</ErrorText>
+      ))}
+      {warnings.length > 0 && (
+        <fieldset className={styles.ticks} data-danger={warnings.some(isDanger) || undefined}>
+          <legend>{t('change.findings')}</legend>
+          {warnings.map((finding) => {
+            const key = findingKey(finding)
+            return (
+              <Checkbox
+                key={key}
+                label={findingText(finding)}
+                checked={ticked.has(key)}
+                disabled={disabled}
+                onChange={() => toggle(key)}
+              />
+            )
+          })}
+          <small>{t('change.advice')}</small>
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { shortName } from '../model/deviceView.ts'
+import { IMAGE_KEY, isImageUrl, readImage } from '../model/image.ts'
+import { IntersectionImage } from '../parts/IntersectionImage.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+
+const KEYS = [IMAGE_KEY]
+
+/** The address of the intersection's picture, with the picture itself as it is typed. */
+export function ImageDialog({ view, opened, onClose }: DialogProps) {
+  const t = useTexts('device')
+  const flow = useChangeFlow({
+    view,
+    scope: 'SERVER_SCOPE',
+    keys: KEYS,
+    fallback: t('errors.imageSave'),
+    onSaved: () => notifySuccess(t('success.image')),
+    onClose,
+  })
+  const [typed, setTyped] = useState(() => readImage(view.server))
+  const url = typed.trim()
+  const isUrl = isImageUrl(url)
+  const conflict = flow.conflicts.length > 0
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('form.imageTitle')}
+      submitLabel={t('form.imageSave')}
+      submitting={flow.submitting}
+      submitDisabled={url === '' || conflict}
+      error={flow.error}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isUrl) flow.send({ [IMAGE_KEY]: url })
+      }}
+    >
+      <ConflictNote flow={flow} typed={{ [IMAGE_KEY]: typed }} onTakeTheirs={() => setTyped(readImage(view.server))} />
+      <TextInput
+        type="url"
+        label={t('form.imageUrl')}
+        placeholder="https://"
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        value={typed}
+        error={url !== '' && !isUrl && t('form.imageInvalid')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {isUrl && (
+        <section aria-label={t('image.preview')}>
+          <IntersectionImage key={url} url={url} alt={t('image.alt', { name: shortName(view) })} />
+        </section>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks before the picture is taken away: an empty text is what stands for none. */
+export function ImageDeleteDialog({ view, opened, onClose }: DialogProps) {
+  const t = useTexts('device')
+  const flow = useChangeFlow({
+    view,
+    scope: 'SERVER_SCOPE',
+    keys: KEYS,
+    fallback: t('errors.imageDelete'),
+    onSaved: () => notifySuccess(t('success.imageDeleted')),
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('form.imageDelete')}
+      submitting={flow.submitting}
+      error={flow.error}
+      danger
+      onConfirm={() => flow.send({ [IMAGE_KEY]: '' })}
+      onClose={onClose}
+    >
+      {t('form.imageDeleteQuestion')}
+    </ConfirmDialog>
+  )
+}

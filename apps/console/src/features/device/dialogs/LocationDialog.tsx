@@ -1,0 +1,145 @@
+import { hasErrors } from '@greenwave/controller/checks/finding'
+import { checkLocation } from '@greenwave/controller/checks/location'
+import { parseNumber } from '@greenwave/controller/integer'
+import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { shortName } from '../model/deviceView.ts'
+import { isCoordinateTyping, type Place, readLocation, roundCoordinate } from '../model/location.ts'
+import { LazyMap } from '../parts/LazyMap.tsx'
+import { useFindingText } from '../words/useFindingText.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import styles from './Findings.module.css'
+import { useChangeFlow } from './useChangeFlow.ts'
+
+const KEYS = [LATITUDE_KEY, LONGITUDE_KEY]
+
+function asTyped(place: Place | null): Readonly<Record<string, string>> {
+  return place
+    ? {
+        [LATITUDE_KEY]: String(roundCoordinate(place.latitude)),
+        [LONGITUDE_KEY]: String(roundCoordinate(place.longitude)),
+      }
+    : { [LATITUDE_KEY]: '', [LONGITUDE_KEY]: '' }
+}
+
+/** Set Device Location: two coordinates, typed or chosen by a click on the map. */
+export function LocationDialog({ view, opened, onClose }: DialogProps) {
+  const t = useTexts('device')
+  const findingText = useFindingText()
+  const flow = useChangeFlow({
+    view,
+    scope: 'SERVER_SCOPE',
+    keys: KEYS,
+    fallback: t('errors.location'),
+    onSaved: () => notifySuccess(t('success.location')),
+    onClose,
+  })
+  const [typed, setTyped] = useState(() => asTyped(readLocation(view.server)))
+  const [sent, setSent] = useState(false)
+  const latitude = typed[LATITUDE_KEY] ?? ''
+  const longitude = typed[LONGITUDE_KEY] ?? ''
+  const findings = checkLocation(latitude, longitude)
+  const warnings = findings.filter((finding) => finding.level === 'warning')
+  const place = hasErrors(findings) ? null : placeOf(latitude, longitude)
+  return (
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={t('form.locationTitle')}
+        size="lg"
+        submitLabel={t('form.saveLocation')}
+        submitting={flow.submitting}
+        error={flow.error}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSent(true)
+          if (!place) return
+          const values = { ...place }
+          if (warnings.length > 0) flow.ask(values)
+          else flow.send(values)
+        }}
+      >
+        <ConflictNote flow={flow} typed={typed} onTakeTheirs={() => setTyped(asTyped(readLocation(view.server)))} />
+        <div className={styles.grid}>
+          <CoordinateField
+            label={t('form.latitude')}
+            hint={t('form.latitudeHint')}
+            value={latitude}
+            error={errorOf(LATITUDE_KEY, latitude, t('form.latitude'))}
+            onChange={(text) => setTyped({ ...typed, [LATITUDE_KEY]: text })}
+            autoFocus
+          />
+          <CoordinateField
+            label={t('form.longitude')}
+            hint={t('form.longitudeHint')}
+            value={longitude}
+            error={errorOf(LONGITUDE_KEY, longitude, t('form.longitude'))}
+            onChange={(text) => setTyped({ ...typed, [LONGITUDE_KEY]: text })}
+          />
+        </div>
+        <FindingNotes findings={warnings} />
+        <div>
+          <LazyMap place={place} name={shortName(view)} onPick={(picked) => setTyped(asTyped(picked))} />
+          <p className={styles.hint}>{t('form.pick')}</p>
+        </div>
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={flow}
+        values={() => flow.asking ?? {}}
+        findings={warnings}
+        lead={<strong>{t('form.locationTitle')}</strong>}
+        onClose={flow.back}
+      />
+    </>
+  )
+  /** An empty field is a complaint once the form was sent, a wrong one at once. */
+  function errorOf(key: string, text: string, label: string): string | undefined {
+    if (text === '') return sent ? t('form.required', { field: label }) : undefined
+    const finding = findings.find(({ field, level }) => field === key && level === 'error')
+    return finding && findingText(finding)
+  }
+}
+
+interface CoordinateFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+  readonly autoFocus?: boolean
+}
+
+/** Takes an optional minus sign, digits and one decimal point, and nothing else. */
+function CoordinateField({ label, hint, value, error, onChange, autoFocus }: CoordinateFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      required
+      withAsterisk={false}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => isCoordinateTyping(currentTarget.value) && onChange(currentTarget.value)}
+      data-autofocus={autoFocus || undefined}
+    />
+  )
+}
+
+/** The place that two texts name; null while one of them is no number. */
+function placeOf(latitude: string, longitude: string): Place | null {
+  const north = parseNumber(latitude)
+  const east = parseNumber(longitude)
+  if (north === undefined || east === undefined) return null
+  return { latitude: roundCoordinate(north), longitude: roundCoordinate(east) }
+}

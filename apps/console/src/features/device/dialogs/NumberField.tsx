@@ -1,0 +1,60 @@
+import type { Range } from '@greenwave/controller/limits'
+import { TextInput } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly range: Range
+  readonly onChange: (text: string) => void
+  readonly onLeave?: () => void
+  readonly error?: string | undefined
+  /** What is worth knowing of the value: warnings. */
+  readonly notes?: ReactNode
+  readonly placeholder?: string | undefined
+  readonly disabled?: boolean | undefined
+  readonly autoFocus?: boolean | undefined
+}
+
+const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+
+/**
+ * A field for a whole number. Anything can be typed and is complained about; the arrow keys step within the range. It is a text
+ * field, since a browser's number field changes its value under a mouse wheel and hides what it cannot read.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, range, onChange, onLeave, error, notes, placeholder, disabled, autoFocus } = props
+  const number = Number(value)
+  const isNumber = value.trim() !== '' && Number.isFinite(number)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = KEY_STEPS[event.key]
+    if (step === undefined || !isNumber) return
+    event.preventDefault()
+    onChange(String(Math.min(range.max, Math.max(range.min, Math.trunc(number) + step))))
+  }
+
+  return (
+    <TextInput
+      label={label}
+      required
+      withAsterisk={false}
+      role="spinbutton"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-valuemin={range.min}
+      {...(range.max < Number.MAX_SAFE_INTEGER && { 'aria-valuemax': range.max })}
+      {...(isNumber && { 'aria-valuenow': number })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onLeave}
+      onKeyDown={onKeyDown}
+      error={error}
+      description={notes}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...(placeholder !== undefined && { placeholder })}
+      disabled={disabled ?? false}
+      data-autofocus={autoFocus || undefined}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { settingInteger, writePlanTotal } from '@greenwave/controller/attributes'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { checkPlanTotal } from '@greenwave/controller/checks/schedule'
+import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
+import { PLAN_TOTAL_TYPING_MAX } from '@greenwave/controller/limits'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { BeforeAfterDay } from './BeforeAfterDay.tsx'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import { SettingField } from './SettingField.tsx'
+import { useSavedNotice } from './savedNotice.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { asTexts, useSettingForm } from './useSettingForm.ts'
+
+const KEYS = [PLAN_TOTAL_KEY]
+
+/** While typing, the field takes nothing but an empty text or a whole number up to 9999. */
+function isCountTyping(text: string): boolean {
+  return text === '' || (/^\d+$/.test(text) && Number(text) <= PLAN_TOTAL_TYPING_MAX)
+}
+
+/** 'Cấu hình số lượng kế hoạch': how many of the six plans are in play. */
+export function PlanCountDialog({ view, opened, onClose }: DialogProps) {
+  const t = useTexts('device')
+  const notify = useSavedNotice()
+  const { settings } = view
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    keys: KEYS,
+    fallback: t('errors.planCount'),
+    onSaved: (values, saved) => notify(t('setting.planTotal'), values, saved),
+    onClose,
+  })
+  const form = useSettingForm(() => asTexts(writePlanTotal(settingInteger(flow.basis, PLAN_TOTAL_KEY))))
+  const planTotal = form.numbers && settingInteger(form.numbers, PLAN_TOTAL_KEY)
+  const findings = planTotal === null ? [] : checkPlanTotal(planTotal, settings)
+  const { online } = view.connectivity
+  return (
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={t('form.planCountTitle')}
+        submitLabel={t('form.planCountSave')}
+        submitting={flow.submitting}
+        error={flow.error}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.validate() && planTotal !== null) flow.ask(writePlanTotal(planTotal))
+        }}
+      >
+        <ConflictNote
+          flow={flow}
+          typed={form.typed}
+          onTakeTheirs={() => form.setAll(writePlanTotal(settingInteger(flow.current, PLAN_TOTAL_KEY)))}
+        />
+        <SettingField
+          form={form}
+          name={PLAN_TOTAL_KEY}
+          label={t('form.planCount')}
+          findings={findings}
+          accepts={isCountTyping}
+          autoFocus
+        />
+        <FindingNotes findings={findings.filter((finding) => !KEYS.includes(finding.field))} />
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={flow}
+        values={() => flow.asking ?? {}}
+        findings={[...findings, ...checkConnection(online)]}
+        online={online}
+        lead={<strong>{t('setting.planTotal')}</strong>}
+        onClose={flow.back}
+      >
+        {planTotal !== null && <BeforeAfterDay before={settings} after={{ ...settings, planTotal }} />}
+      </ConfirmChange>
+    </>
+  )
+}

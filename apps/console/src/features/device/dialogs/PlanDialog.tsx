@@ -1,0 +1,97 @@
+import { isPresent, readPlan, writePlan } from '@greenwave/controller/attributes'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { checkPlan } from '@greenwave/controller/checks/schedule'
+import { planKeys, planSettingKeys } from '@greenwave/controller/keys'
+import type { PlanNumber } from '@greenwave/controller/limits'
+import { type Plan, withPlan } from '@greenwave/controller/settings'
+import { Switch } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { BeforeAfterDay } from './BeforeAfterDay.tsx'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import styles from './Findings.module.css'
+import { SettingField } from './SettingField.tsx'
+import { useSavedNotice } from './savedNotice.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { asTexts, useSettingForm } from './useSettingForm.ts'
+
+/** A plan as its form shows it. One that was never set starts at 0, 0, 0, enabled. */
+function planOnForm(values: Readonly<Record<string, unknown>>, number: PlanNumber): Plan {
+  const isSet = planSettingKeys(number).some((key) => isPresent(values, key))
+  return isSet ? readPlan(values, number) : { number, hour: 0, minute: 0, programNumber: 0, enabled: true }
+}
+
+/** Plan {n}: when it begins, which program it runs, whether it is in play. */
+export function PlanDialog({ view, opened, onClose, plan: number }: DialogProps & { readonly plan: PlanNumber }) {
+  const t = useTexts('device')
+  const notify = useSavedNotice()
+  const title = t('plan', { plan: number })
+  const keys = planKeys(number)
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    keys: planSettingKeys(number),
+    fallback: t('errors.plan'),
+    onSaved: (values, saved) => notify(title, values, saved),
+    onClose,
+  })
+  const form = useSettingForm(() => asTexts(writePlan(planOnForm(flow.basis, number))))
+  const { numbers } = form
+  const plan: Plan | null = numbers && readPlan(numbers, number)
+  const findings = plan ? checkPlan(plan, view.settings) : []
+  const formKeys = [keys.hour, keys.minute, keys.program]
+  const { online } = view.connectivity
+  return (
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={title}
+        submitLabel={t('form.planSave')}
+        submitting={flow.submitting}
+        error={flow.error}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.validate() && plan) flow.ask(writePlan(plan))
+        }}
+      >
+        <ConflictNote
+          flow={flow}
+          typed={form.typed}
+          onTakeTheirs={() => form.setAll(writePlan(planOnForm(flow.current, number)))}
+        />
+        <div className={styles.grid}>
+          <SettingField form={form} name={keys.hour} label={t('form.hour')} findings={findings} autoFocus />
+          <SettingField form={form} name={keys.minute} label={t('form.minute')} findings={findings} />
+          <SettingField
+            form={form}
+            name={keys.program}
+            label={t('form.programNumber')}
+            findings={findings}
+            placeholder="1-6"
+          />
+        </div>
+        <Switch
+          label={t('form.enabled')}
+          checked={form.typed[keys.enabled] === '1'}
+          onChange={(event) => form.set(keys.enabled, event.currentTarget.checked ? '1' : '0')}
+        />
+        <FindingNotes findings={findings.filter((finding) => !formKeys.includes(finding.field))} />
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={flow}
+        values={() => flow.asking ?? {}}
+        findings={[...findings, ...checkConnection(online)]}
+        online={online}
+        lead={<strong>{title}</strong>}
+        onClose={flow.back}
+      >
+        {plan && <BeforeAfterDay before={view.settings} after={withPlan(view.settings, plan)} />}
+      </ConfirmChange>
+    </>
+  )
+}

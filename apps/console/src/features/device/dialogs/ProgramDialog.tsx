@@ -1,0 +1,122 @@
+import { readProgram, writeProgram } from '@greenwave/controller/attributes'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
+import { cycleSeconds } from '@greenwave/controller/cycle'
+import { greenKey, programSettingKeys, startKey } from '@greenwave/controller/keys'
+import { PHASES, type ProgramNumber } from '@greenwave/controller/limits'
+import { type Program, programOf } from '@greenwave/controller/settings'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { TimingEditor } from '../parts/TimingEditor.tsx'
+import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import styles from './Findings.module.css'
+import { SettingField } from './SettingField.tsx'
+import { useSavedNotice } from './savedNotice.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { asTexts, useSettingForm } from './useSettingForm.ts'
+
+/** Program {n}: green and start of each phase, typed or dragged, with its timing drawn as it would run. */
+export function ProgramDialog({
+  view,
+  opened,
+  onClose,
+  program: number,
+}: DialogProps & { readonly program: ProgramNumber }) {
+  const t = useTexts('device')
+  const notify = useSavedNotice()
+  const title = t('program', { program: number })
+  const { settings } = view
+  const { clearance } = settings
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    keys: programSettingKeys(number),
+    fallback: t('errors.program'),
+    onSaved: (values, saved) => notify(title, values, saved),
+    onClose,
+  })
+  const form = useSettingForm(() => asTexts(writeProgram(readProgram(flow.basis, number))))
+  const program = form.numbers && readProgram(form.numbers, number)
+  // While a field is empty or wrong the diagram keeps the last program that could be drawn.
+  const [drawn, setDrawn] = useState<Program>(() => programOf(settings, number))
+  if (program && JSON.stringify(program) !== JSON.stringify(drawn)) setDrawn(program)
+  const findings = program ? checkProgram(program, clearance, { usedByPlans: plansUsing(settings, number) }) : []
+  const fields = PHASES.flatMap((phase) => [greenKey(number, phase), startKey(number, phase)])
+  const { online } = view.connectivity
+  return (
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={title}
+        size="lg"
+        submitLabel={t('form.programSave')}
+        submitting={flow.submitting}
+        error={flow.error}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.validate() && program) flow.ask(writeProgram(program))
+        }}
+      >
+        <ConflictNote
+          flow={flow}
+          typed={form.typed}
+          onTakeTheirs={() => form.setAll(writeProgram(readProgram(flow.current, number)))}
+        />
+        <TimingEditor
+          program={number}
+          phases={drawn.phases}
+          clearance={clearance}
+          onChange={(phases) => form.setAll(writeProgram({ ...drawn, phases }))}
+        />
+        <p className={styles.hint}>{t('diagram.handleHint')}</p>
+        <div className={styles.phases}>
+          {PHASES.map((phase) => (
+            <div key={phase} className={styles.grid}>
+              <SettingField
+                form={form}
+                name={greenKey(number, phase)}
+                label={t('form.greenPhase', { phase })}
+                findings={findings}
+                autoFocus={phase === 1}
+              />
+              <SettingField
+                form={form}
+                name={startKey(number, phase)}
+                label={t('form.startPhase', { phase })}
+                findings={findings}
+              />
+            </div>
+          ))}
+        </div>
+        <TextInput
+          label={t('form.totalPeriod')}
+          readOnly
+          variant="filled"
+          value={program ? String(cycleSeconds(program, clearance)) : '–'}
+        />
+        <FindingNotes findings={findings.filter((finding) => !fields.includes(finding.field))} />
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={flow}
+        values={() => flow.asking ?? {}}
+        findings={[...findings, ...checkConnection(online)]}
+        online={online}
+        lead={<strong>{title}</strong>}
+        onClose={flow.back}
+      >
+        <BeforeAfterTiming
+          before={{ program: programOf(settings, number), clearance }}
+          after={{ program: drawn, clearance }}
+        />
+      </ConfirmChange>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { parseInteger } from '@greenwave/controller/integer'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { type Deliveries, UNTAKEN } from '../parts/useDeliveries.ts'
+import { useSettingWords } from '../words/useSettingWords.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import styles from './Findings.module.css'
+import { useSavedNotice } from './savedNotice.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+
+/** Sends once more what was saved and the controller has not taken. */
+export function SendAgainDialog({
+  view,
+  opened,
+  onClose,
+  deliveries,
+}: DialogProps & { readonly deliveries: Deliveries }) {
+  const t = useTexts('device')
+  const { nameOf, valueText, groupName } = useSettingWords()
+  const notify = useSavedNotice()
+  // What is listed is what is sent, whatever is reported meanwhile.
+  const [groups] = useState(() => deliveries.groups.filter((group) => UNTAKEN.includes(group.state)))
+  const keys = groups.flatMap((group) => group.keys).filter((key) => UNTAKEN.includes(key.state))
+  const values = Object.fromEntries(keys.map(({ key, desired }) => [key, parseInteger(desired) ?? String(desired)]))
+  const { online } = view.connectivity
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    keys: Object.keys(values),
+    fallback: t('errors.sendAgain'),
+    onSaved: (sent, saved) => notify(groups.map(({ group }) => groupName(group)).join(', '), sent, saved),
+    onClose,
+  })
+  return (
+    <ConfirmChange
+      opened={opened}
+      title={t('delivery.sendAgain')}
+      flow={{ ...flow, asking: values }}
+      values={() => values}
+      findings={checkConnection(online)}
+      online={online}
+      lead={
+        <ul className={styles.changes}>
+          {keys.map(({ key, desired, reported }) => (
+            <li key={key}>
+              {nameOf(key)}
+              <b>
+                {valueText(key, desired)}
+                {reported !== undefined && ` (${t('delivery.reports', { reported: valueText(key, reported) })})`}
+              </b>
+            </li>
+          ))}
+        </ul>
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { readClearance, writeClearance } from '@greenwave/controller/attributes'
+import { checkClearance, clearanceEffects, type ProgramEffect } from '@greenwave/controller/checks/clearanceEffects'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
+import { programOf } from '@greenwave/controller/settings'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import styles from './Findings.module.css'
+import { SettingField } from './SettingField.tsx'
+import { useSavedNotice } from './savedNotice.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { asTexts, useSettingForm } from './useSettingForm.ts'
+
+const KEYS = [YELLOW_KEY, RED_CLEARANCE_KEY]
+
+/** 'Cấu hình thời gian vàng, đỏ': yellow and red clearance, with every program in use that they change. */
+export function TimesDialog({ view, opened, onClose }: DialogProps) {
+  const t = useTexts('device')
+  const notify = useSavedNotice()
+  const { settings } = view
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    keys: KEYS,
+    fallback: t('errors.times'),
+    onSaved: (values, saved) => notify(t('setting.clearance'), values, saved),
+    onClose,
+  })
+  const form = useSettingForm(() => asTexts(writeClearance(readClearance(flow.basis))))
+  const clearance = form.numbers && readClearance(form.numbers)
+  const findings = clearance ? checkClearance(clearance, settings) : []
+  const effects = clearance
+    ? clearanceEffects(settings, clearance).filter((effect) => effect.cycleBefore !== effect.cycleAfter)
+    : []
+  const { online } = view.connectivity
+  return (
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={t('form.timesTitle')}
+        submitLabel={t('form.timesSave')}
+        submitting={flow.submitting}
+        error={flow.error}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.validate() && clearance) flow.ask(writeClearance(clearance))
+        }}
+      >
+        <ConflictNote
+          flow={flow}
+          typed={form.typed}
+          onTakeTheirs={() => form.setAll(writeClearance(readClearance(flow.current)))}
+        />
+        <div className={styles.grid}>
+          <SettingField form={form} name={YELLOW_KEY} label={t('form.yellow')} findings={findings} autoFocus />
+          <SettingField form={form} name={RED_CLEARANCE_KEY} label={t('form.redClearance')} findings={findings} />
+        </div>
+        <Effects effects={effects} />
+        <FindingNotes findings={findings.filter((finding) => !KEYS.includes(finding.field))} />
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={flow}
+        values={() => flow.asking ?? {}}
+        findings={[...findings, ...checkConnection(online)]}
+        online={online}
+        lead={<strong>{t('setting.clearance')}</strong>}
+        onClose={flow.back}
+      >
+        <Effects effects={effects} />
+        {clearance &&
+          effects
+            .slice(0, 1)
+            .map((effect) => (
+              <BeforeAfterTiming
+                key={effect.program}
+                before={{ program: programOf(settings, effect.program), clearance: settings.clearance }}
+                after={{ program: programOf(settings, effect.program), clearance }}
+              />
+            ))}
+      </ConfirmChange>
+    </>
+  )
+}
+
+/** (V8) The programs in use that a change of the times touches, each with its cycle before and after. */
+function Effects({ effects }: { effects: readonly ProgramEffect[] }) {
+  const t = useTexts('device')
+  if (effects.length === 0) return null
+  return (
+    <div className={styles.pair}>
+      <h4>{t('change.affected')}</h4>
+      <ul className={styles.changes}>
+        {effects.map(({ program, plans, cycleBefore, cycleAfter }) => (
+          <li key={program}>
+            {t('change.affectedProgram', {
+              program,
+              plans: plans.join(', '),
+              before: cycleBefore,
+              after: cycleAfter,
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

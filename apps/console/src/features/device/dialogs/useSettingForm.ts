@@ -1,0 +1,59 @@
+import { checkValue } from '@greenwave/controller/checks/ranges'
+import { parseInteger } from '@greenwave/controller/integer'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useFindingText } from '../words/useFindingText.ts'
+
+/** A form of whole numbers, one for each attribute key; all are required. */
+export interface SettingForm {
+  readonly typed: Readonly<Record<string, string>>
+  readonly set: (key: string, text: string) => void
+  readonly setAll: (values: Readonly<Record<string, number>>) => void
+  /** The numbers, when all are there and in range. */
+  readonly numbers: Readonly<Record<string, number>> | null
+  /** What is wrong with a field: a range at once, an empty field when it was left or the form was sent. */
+  readonly errorOf: (key: string, label: string) => string | undefined
+  readonly leave: (key: string) => void
+  /** Shows every complaint; true when there is none. */
+  readonly validate: () => boolean
+}
+
+export function useSettingForm(initial: () => Readonly<Record<string, string>>): SettingForm {
+  const t = useTexts('device')
+  const findingText = useFindingText()
+  const [typed, setTyped] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const numbers = numbersOf(typed)
+  return {
+    typed,
+    set: (key, text) => setTyped((before) => ({ ...before, [key]: text })),
+    setAll: (values) => setTyped((before) => ({ ...before, ...asTexts(values) })),
+    numbers,
+    errorOf: (key, label) => {
+      const text = typed[key] ?? ''
+      if (text.trim() === '') return left.has(key) ? t('form.required', { field: label }) : undefined
+      const finding = checkValue(key, text)
+      return finding ? findingText(finding) : undefined
+    },
+    leave: (key) => setLeft((before) => new Set(before).add(key)),
+    validate: () => {
+      setLeft(new Set(Object.keys(typed)))
+      return numbers !== null
+    },
+  }
+}
+
+/** Numbers as a form shows them. */
+export function asTexts(values: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+}
+
+function numbersOf(typed: Readonly<Record<string, string>>): Record<string, number> | null {
+  const numbers: Record<string, number> = {}
+  for (const [key, text] of Object.entries(typed)) {
+    const number = parseInteger(text)
+    if (number === undefined || checkValue(key, text) !== null) return null
+    numbers[key] = number
+  }
+  return numbers
+}
