@@ -73,6 +73,8 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
     },
     saveTelemetry(deviceId, samples) {
       if (samples.length === 0 || forgottenIds.has(deviceId)) return Promise.resolve()
+      const wrong = samples.find(({ ts }) => !Number.isSafeInteger(ts))
+      if (wrong) return Promise.reject(new RangeError(`A sample's ts is ${wrong.ts}; it must be whole milliseconds`))
       const slot = makeSlot(deviceId)
       mergeSamples(latestOf(slot), samples)
       pending.addSamples(slot, samples)
@@ -126,7 +128,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       return () => allListeners.delete(listener)
     },
     async close() {
-      await group.drain()
+      await group.close()
       await storage.close()
     },
   }

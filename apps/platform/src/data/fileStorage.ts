@@ -3,6 +3,7 @@ import { migrate } from '../store/migrate.ts'
 import type { StoreLog } from '../store/storeLog.ts'
 import type { ValueStorage } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
+import { migrateHistoryFiles } from './historyFiles.ts'
 import { createStorageThread } from './storageThread.ts'
 import { createStoredValues } from './storedValues.ts'
 import type { ValueFiles } from './valueWriter.ts'
@@ -12,6 +13,7 @@ export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage 
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL')
   migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)
+  migrateHistoryFiles(files.historyFolder)
   const stored = createStoredValues(db)
   const writer = createStorageThread({ role: 'writer', files }, log)
   writer.start()

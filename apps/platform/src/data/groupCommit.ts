@@ -36,6 +36,7 @@ export function createGroupCommit(
   let running: Promise<void> | undefined
   let lastStart = 0
   let failing = false
+  let closed = false
 
   const schedule = (delayMs: number): void => {
     timer ??= setTimeout(start, delayMs)
@@ -43,7 +44,7 @@ export function createGroupCommit(
 
   const start = (): void => {
     timer = undefined
-    if (running || pending.isEmpty()) return
+    if (closed || running || pending.isEmpty()) return
     const batch = pending.take()
     const written = group
     group = undefined
@@ -64,7 +65,7 @@ export function createGroupCommit(
       )
       .finally(() => {
         running = undefined
-        if (!pending.isEmpty()) schedule(failing ? RETRY_MS : remainingMs())
+        if (!closed && !pending.isEmpty()) schedule(failing ? RETRY_MS : remainingMs())
       })
   }
 
@@ -73,6 +74,7 @@ export function createGroupCommit(
   return {
     /** Resolves when all that has been gathered by now is on disk. */
     committed(): Promise<void> {
+      if (closed) return Promise.reject(new Error('The store is closed'))
       if (!group) {
         const { promise, resolve, reject } = Promise.withResolvers<void>()
         // A writer that does not wait must not end the process; the failure is logged above.
@@ -82,17 +84,14 @@ export function createGroupCommit(
       if (!running) schedule(remainingMs())
       return group.done
     },
-    /** Writes what is left; resolves when nothing is, or when it could not be written. */
-    async drain(): Promise<void> {
+    /** Writes what is left and takes nothing more; resolves when all is on disk, or could not be written. */
+    async close(): Promise<void> {
       clearTimeout(timer)
-      timer = undefined
       await running
       clearTimeout(timer)
-      timer = undefined
       start()
+      closed = true
       await running
-      clearTimeout(timer)
-      timer = undefined
     },
   }
 }

@@ -46,3 +46,8 @@ export function deleteHistoryFile(folder: string, day: string): void {
   const path = historyFile(folder, day)
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
+
+/** Brings the files that an earlier release wrote up to date. */
+export function migrateHistoryFiles(folder: string): void {
+  for (const day of historyDays(folder)) openHistoryFile(folder, day).close()
+}

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { JsonValue } from '@greenwave/contract/attributes'
+import { schemaVersion } from '../store/migrate.ts'
 import type { RowQuery } from './commitBatch.ts'
 import { historyDays, historyFile } from './historyFiles.ts'
 import { createFolds } from './historyFolds.ts'
@@ -33,10 +34,16 @@ function openHistoryFiles(folder: string) {
         history.db.close()
         open.delete(day)
       }
-      return days.map((day) => {
+      return days.flatMap((day) => {
         const known = open.get(day)
         if (known) return known
-        const history = prepareHistory(new DatabaseSync(historyFile(folder, day), { readOnly: true, timeout: 5000 }))
+        const db = new DatabaseSync(historyFile(folder, day), { readOnly: true, timeout: 5000 })
+        // The writer is just making this one.
+        if (schemaVersion(db) === 0) {
+          db.close()
+          return []
+        }
+        const history = prepareHistory(db)
         open.set(day, history)
         return history
       })

@@ -14,6 +14,7 @@ interface Waiting {
 export function createStorageThread(start: WorkerStart, log: StoreLog) {
   let worker: Worker | undefined
   let lastId = 0
+  let closed = false
   const waiting = new Map<number, Waiting>()
 
   const end = (ended: Worker, error: Error): void => {
@@ -45,6 +46,7 @@ export function createStorageThread(start: WorkerStart, log: StoreLog) {
   }
 
   const ask = (what: Ask): Promise<WorkerResult> => {
+    if (closed) return Promise.reject(new Error('The store is closed'))
     worker ??= launch()
     const target = worker
     lastId += 1
@@ -63,8 +65,10 @@ export function createStorageThread(start: WorkerStart, log: StoreLog) {
     ask,
     async close(): Promise<void> {
       const closing = worker
+      const ended = closing && ask({ ask: 'close' })
+      closed = true
       if (!closing) return
-      await ask({ ask: 'close' })
+      await ended
       worker = undefined
       await closing.terminate()
     },
