@@ -5,6 +5,7 @@ import { DevicesAddress } from '../features/devices/devicesAddress.ts'
 import { UsersAddress } from '../features/users/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { Guard } from './Guard.tsx'
+import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import {
   ACCOUNT_DEFAULTS,
   AccountSearch,
@@ -76,7 +77,10 @@ const customerUsers = createRoute({
   component: lazyRouteComponent(() => import('./pages/CustomerUsersRoute.tsx'), 'CustomerUsersRoute'),
 })
 
+/** An address that is none: behind the guard and inside the shell, like every page but /login. */
+const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
+
 export const routeTree = root.addChildren([
   login,
-  shell.addChildren([dashboard, devices, device, account, customers, customerUsers]),
+  shell.addChildren([dashboard, devices, device, account, customers, customerUsers, nowhere]),
 ])

@@ -1,0 +1,123 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { session, startSession } from '../../data/session.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { changePack } from '../../texts/texts.ts'
+
+const openMenu = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: /User menu/ }))
+  return screen.findByRole('menu')
+}
+
+beforeEach(() => {
+  session.signOut()
+  stubPlatform({ 'POST /api/auth/logout': undefined })
+})
+
+describe('[spec 2 shell]', () => {
+  test('the top bar has logo, product title and the links of a tenant administrator', async () => {
+    signInForTest()
+    renderConsole('/nowhere')
+    const bar = within(await screen.findByRole('banner'))
+    expect(bar.getByRole('link', { name: 'Greenwave' })).toHaveAttribute('href', '/')
+    const links = within(bar.getByRole('navigation')).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/'],
+      ['Devices', '/devices'],
+      ['Customers', '/customers'],
+    ])
+  })
+
+  test('[spec 6 customer user] a customer user has no link Customers', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    renderConsole('/nowhere')
+    const bar = within(await screen.findByRole('banner'))
+    expect(bar.getByRole('link', { name: 'Devices' })).toBeVisible()
+    expect(bar.queryByRole('link', { name: 'Customers' })).toBeNull()
+  })
+
+  test.each([
+    ['TENANT_ADMIN', 'Tenant Admin'],
+    ['CUSTOMER_USER', 'User'],
+  ])('the user menu of %s shows the e-mail and the role %s', async (scope, role) => {
+    signInForTest({ scope, email: 'someone@greenwave.test' })
+    renderConsole('/nowhere')
+    const button = await screen.findByRole('button', { name: `User menu: someone@greenwave.test, ${role}` })
+    expect(button).toHaveTextContent('someone@greenwave.test')
+    expect(button).toHaveTextContent(role)
+  })
+
+  test('the entry Account leads to /account', async () => {
+    const user = userEvent.setup()
+    signInForTest()
+    const { router } = renderConsole('/nowhere')
+    await user.click(within(await openMenu(user)).getByRole('menuitem', { name: 'Account' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
+  })
+
+  test('[spec 4 session] the entry Sign out removes both tokens, tells the platform, and leads to /login', async () => {
+    const user = userEvent.setup()
+    const stop = startSession()
+    signInForTest()
+    const token = localStorage.getItem('token')
+    const { calls } = stubPlatform({ 'POST /api/auth/logout': undefined })
+    renderConsole('/nowhere')
+    await user.click(within(await openMenu(user)).getByRole('menuitem', { name: 'Sign out' }))
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    expect([localStorage.getItem('token'), localStorage.getItem('refreshToken')]).toEqual([null, null])
+    expect(calls.find(({ path }) => path === '/api/auth/logout')?.token).toBe(token)
+    stop()
+  })
+
+  test('signing out works while the platform is away', async () => {
+    const user = userEvent.setup()
+    signInForTest()
+    stubPlatform({ 'POST /api/auth/logout': new TypeError('Failed to fetch') })
+    renderConsole('/nowhere')
+    await user.click(within(await openMenu(user)).getByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
+  test('the footer shows the contact details that the installation gives, and the product without any', async () => {
+    signInForTest()
+    renderConsole('/nowhere')
+    expect(await screen.findByRole('contentinfo')).toHaveTextContent(/^Greenwave$/)
+  })
+
+  test('the first stop of the keyboard skips to the content', async () => {
+    const user = userEvent.setup()
+    signInForTest()
+    renderConsole('/nowhere')
+    await screen.findByRole('banner')
+    await user.tab()
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+    expect(document.querySelector('#content')).toBe(screen.getByRole('main'))
+  })
+})
+
+describe('choices of this computer', () => {
+  afterEach(() => act(() => changePack('default')))
+
+  test('the language changes the words at once and is kept', async () => {
+    const user = userEvent.setup()
+    signInForTest()
+    renderConsole('/nowhere')
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Tiếng Việt' }))
+    expect(await screen.findByRole('heading', { name: 'Không tìm thấy trang' })).toBeVisible()
+    expect(document.documentElement.lang).toBe('vi')
+    expect(localStorage.getItem('greenwave.language')).toBe('vi')
+    expect(i18next.language).toBe('vi')
+  })
+
+  test('the theme changes at once and is kept', async () => {
+    const user = userEvent.setup()
+    signInForTest()
+    renderConsole('/nowhere')
+    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Dark' }))
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    expect(Object.values({ ...localStorage })).toContain('dark')
+  })
+})

@@ -1,0 +1,93 @@
+/** Records as the platform answers them, for component tests. */
+import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import type { Customer } from '@greenwave/contract/customers'
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { NULL_UUID } from '@greenwave/contract/ids'
+import type { Page } from '@greenwave/contract/page'
+import type { User } from '@greenwave/contract/users'
+
+export const TENANT_ID = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
+export const CUSTOMER_ID = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
+export const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
+const CREATED_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+/** A UUID that ends with a number. */
+export function testId(number: number): string {
+  return `5b1d0f20-8c1e-11f0-9a55-${number.toString(16).padStart(12, '0')}`
+}
+
+export function testDevice(number: number, change: Partial<DeviceInfo> = {}): DeviceInfo {
+  return {
+    id: { entityType: 'DEVICE', id: testId(number) },
+    createdTime: CREATED_MS,
+    tenantId: { entityType: 'TENANT', id: TENANT_ID },
+    customerId: { entityType: 'CUSTOMER', id: NULL_UUID },
+    name: `TLC-${String(number).padStart(4, '0')}`,
+    type: 'default',
+    label: `Ngã tư ${number}`,
+    deviceProfileId: { entityType: 'DEVICE_PROFILE', id: PROFILE_ID },
+    deviceData: { configuration: { type: 'DEFAULT' }, transportConfiguration: { type: 'DEFAULT' } },
+    version: 1,
+    additionalInfo: { gateway: false, overwriteActivityTime: false, description: '' },
+    customerTitle: null,
+    customerIsPublic: false,
+    deviceProfileName: 'default',
+    active: false,
+    ...change,
+  }
+}
+
+export function testCredentials(device: DeviceInfo, change: Partial<DeviceCredentials> = {}): DeviceCredentials {
+  return {
+    id: { id: testId(900) },
+    createdTime: CREATED_MS,
+    deviceId: device.id,
+    credentialsType: 'MQTT_BASIC',
+    credentialsId: 'hash',
+    credentialsValue: '{"clientId":"ctl-01","userName":"nga4-user","password":"k3v9q2m7x1b8d4s6"}',
+    version: 7,
+    ...change,
+  }
+}
+
+export function testCustomer(number: number, change: Partial<Customer> = {}): Customer {
+  const title = change.title ?? `Quận ${number}`
+  return {
+    id: { entityType: 'CUSTOMER', id: testId(number) },
+    createdTime: CREATED_MS,
+    tenantId: { entityType: 'TENANT', id: TENANT_ID },
+    name: title,
+    country: 'Việt Nam',
+    state: null,
+    city: 'Hồ Chí Minh',
+    email: `d${number}@signal.vn`,
+    version: 1,
+    additionalInfo: null,
+    ...change,
+    title,
+  }
+}
+
+export function testUser(number: number, change: Partial<User> = {}): User {
+  const email = change.email ?? `user${number}@signal.vn`
+  return {
+    id: { entityType: 'USER', id: testId(number) },
+    createdTime: CREATED_MS,
+    tenantId: { entityType: 'TENANT', id: TENANT_ID },
+    customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID },
+    name: email,
+    authority: 'CUSTOMER_USER',
+    firstName: 'Trúc',
+    lastName: `Ban ${number}`,
+    phone: '+84901234567',
+    version: 1,
+    additionalInfo: { description: 'kept' },
+    ...change,
+    email,
+  }
+}
+
+/** A page of a list; it is the only one unless told otherwise. */
+export function testPage<T>(data: T[], totalElements: number = data.length, pageSize = 10): Page<T> {
+  return { data, totalElements, totalPages: Math.ceil(totalElements / pageSize), hasNext: totalElements > data.length }
+}
