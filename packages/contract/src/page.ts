@@ -2,31 +2,30 @@ import * as z from 'zod/mini'
 
 const wholeNumber = (text: unknown): unknown => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text)
 
+/** Largest page and page size: the platform's family counts them in 32 bits. */
+const MAX_INT32 = 2_147_483_647
+
+/** A whole number of a query; `subject` and `rule` word the refusal. */
+function count(parameter: string, subject: string, minimum: number, rule: string) {
+  const refuse =
+    (what: string) =>
+    (issue: { input?: unknown }): string =>
+      issue.input === undefined
+        ? `Required request parameter '${parameter}' is not present`
+        : `Incorrect page link ${subject} '${String(issue.input)}'. ${what}`
+  const notWhole = refuse(`${subject === 'page' ? 'Page' : 'Page size'} must be a whole number.`)
+  return z.pipe(
+    z.transform(wholeNumber),
+    z
+      .int({ error: notWhole })
+      .check(z.maximum(MAX_INT32, { error: notWhole }), z.minimum(minimum, { error: refuse(rule) })),
+  )
+}
+
 /** Query parameters of every list. Pages count from zero; `sortOrder` counts only beside a `sortProperty`. */
 export const PageQuery = z.object({
-  pageSize: z.pipe(
-    z.transform(wholeNumber),
-    z
-      .int({
-        error: (issue) => `Incorrect page link page size '${String(issue.input)}'. Page size must be a whole number.`,
-      })
-      .check(
-        z.minimum(1, {
-          error: (issue) =>
-            `Incorrect page link page size '${String(issue.input)}'. Page size must be greater than zero.`,
-        }),
-      ),
-  ),
-  page: z.pipe(
-    z.transform(wholeNumber),
-    z
-      .int({ error: (issue) => `Incorrect page link page '${String(issue.input)}'. Page must be a whole number.` })
-      .check(
-        z.minimum(0, {
-          error: (issue) => `Incorrect page link page '${String(issue.input)}'. Page must be positive integer.`,
-        }),
-      ),
-  ),
+  pageSize: count('pageSize', 'page size', 1, 'Page size must be greater than zero.'),
+  page: count('page', 'page', 0, 'Page must be positive integer.'),
   textSearch: z.optional(z.string()),
   sortProperty: z.optional(z.string()),
   sortOrder: z.optional(z.string()),

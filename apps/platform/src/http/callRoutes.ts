@@ -133,9 +133,8 @@ function validate(schema: $ZodType | undefined, data: unknown): { value: unknown
   if (result.success) return { value: result.data }
   const issue = result.error.issues[0]
   if (issue === undefined) return { error: badRequest('Malformed request') }
-  // A message with a blank and a capital is the contract's own; zod's need the name of the field.
-  const isOurs =
-    issue.code === 'custom' || issue.message.startsWith('Invalid UUID') || issue.message.includes('page link')
+  // The contract's own sentences stand as they are; a schema's need the name of the field.
+  const isOurs = /^(?:Invalid UUID|Incorrect page link|Required request)/.test(issue.message)
   const path = issue.path.join('.')
   return { error: badRequest(isOurs || path === '' ? issue.message : `Malformed request: ${path}: ${issue.message}`) }
 }
