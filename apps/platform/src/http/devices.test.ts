@@ -1,0 +1,300 @@
+import type { Device } from '@greenwave/contract/devices'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+beforeEach(() => {
+  platform.gatewayCalls.splice(0)
+})
+
+/** What saving answers: a device, or an error. */
+type Saved = Device & { errorCode?: number; message?: string }
+
+let count = 0
+const newName = (): string => `TLC-${String(++count).padStart(4, '0')}`
+const save = async (body: object, query = ''): Promise<[number, Saved]> => {
+  const response = await platform.admin.post(`/api/device${query}`, body)
+  return [response.statusCode, response.json()]
+}
+const refusal = async (body: object, query = ''): Promise<unknown[]> => {
+  const [status, { errorCode, message }] = await save(body, query)
+  return [status, errorCode, message]
+}
+const UNKNOWN = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+
+describe('creating a device [spec 7 devices]', () => {
+  it('answers it whole, of the default profile, unassigned, with version 1', async () => {
+    const name = newName()
+    const [status, device] = await save({ name, label: 'Nguyễn Huệ - Lê Lợi' })
+    const profile = (await platform.admin.get('/api/deviceProfileInfo/default')).json()
+    expect(status).toBe(200)
+    expect(device).toEqual({
+      id: { entityType: 'DEVICE', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      createdTime: expect.any(Number),
+      tenantId: profile.tenantId,
+      customerId: { entityType: 'CUSTOMER', id: NULL_UUID },
+      name,
+      type: 'default',
+      label: 'Nguyễn Huệ - Lê Lợi',
+      deviceProfileId: profile.id,
+      deviceData: { configuration: { type: 'DEFAULT' }, transportConfiguration: { type: 'DEFAULT' } },
+      firmwareId: null,
+      softwareId: null,
+      externalId: null,
+      version: 1,
+      additionalInfo: null,
+    })
+    expect(profile).toMatchObject({
+      name: 'default',
+      image: null,
+      defaultDashboardId: null,
+      type: 'DEFAULT',
+      transportType: 'DEFAULT',
+    })
+  })
+
+  it('makes credentials with a random access token, or with the one that was asked for', async () => {
+    const device = await platform.device(newName())
+    const credentials = (await platform.admin.get(`/api/device/${device.id.id}/credentials`)).json()
+    expect(credentials).toEqual({
+      id: { id: expect.any(String) },
+      createdTime: expect.any(Number),
+      deviceId: device.id,
+      credentialsType: 'ACCESS_TOKEN',
+      credentialsId: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+      credentialsValue: null,
+      version: 1,
+    })
+    const [, named] = await save({ name: newName() }, '?accessToken=my-own-token')
+    const own = (await platform.admin.get(`/api/device/${named.id.id}/credentials`)).json()
+    expect(own.credentialsId).toBe('my-own-token')
+    expect(await refusal({ name: newName() }, '?accessToken=my-own-token')).toEqual([
+      400,
+      31,
+      'Device credentials are already assigned to another device!',
+    ])
+  })
+
+  it('writes down that it is not active', async () => {
+    const device = await platform.device(newName())
+    const attributes = await platform.admin.get(
+      `/api/plugins/telemetry/DEVICE/${device.id.id}/values/attributes/SERVER_SCOPE`,
+    )
+    expect(attributes.json()).toEqual([{ lastUpdateTs: expect.any(Number), key: 'active', value: false }])
+  })
+
+  it.each([
+    ['no name', {}, 'Device name should be specified!'],
+    ['a blank name', { name: '  ' }, 'Device name should be specified!'],
+    ['a long name', { name: 'x'.repeat(256) }, 'Validation error: name length must be equal or less than 255'],
+    ['markup in the name', { name: '<b>x</b>' }, 'Validation error: name is malformed'],
+    ['a template in the label', { name: 'x', label: '{{x}}' }, 'Validation error: label is malformed'],
+    [
+      'several violations',
+      { name: '<i>', label: `<p>${'x'.repeat(256)}`, additionalInfo: { description: '<script>' } },
+      'Validation error: additionalInfo is malformed, label is malformed, label length must be equal or less than 255, name is malformed',
+    ],
+    [
+      'an unknown profile',
+      { name: 'x', deviceProfileId: entityRef('DEVICE_PROFILE', UNKNOWN) },
+      'Device is referencing non existing device profile!',
+    ],
+    [
+      'an unknown customer',
+      { name: 'x', customerId: entityRef('CUSTOMER', UNKNOWN) },
+      "Can't assign device to non-existent customer!",
+    ],
+  ])('refuses %s', async (_, body, message) => {
+    expect(await refusal(body)).toEqual([400, 31, message])
+  })
+
+  it('takes 255 characters, diacritics, emoji and angle brackets that are no markup', async () => {
+    const label = `${'ệ'.repeat(240)} 🚦 a < b > c`
+    const [status, device] = await save({ name: newName(), label })
+    expect([status, device.label]).toEqual([200, label])
+  })
+
+  it("refuses another tenant's profile and customer", async () => {
+    const profile = (await platform.stranger.get('/api/deviceProfileInfo/default')).json()
+    expect(await refusal({ name: newName(), deviceProfileId: profile.id })).toEqual([
+      400,
+      31,
+      'Device can`t be referencing to device profile from different tenant!',
+    ])
+    const customer = await platform.customer('Foreign', platform.stranger)
+    expect(await refusal({ name: newName(), customerId: customer.id })).toEqual([
+      400,
+      31,
+      "Can't assign device to customer from different tenant!",
+    ])
+  })
+
+  it('refuses a name that is taken in the tenant, unless a suffix is welcome', async () => {
+    const name = newName()
+    await platform.device(name)
+    expect(await refusal({ name })).toEqual([400, 31, 'Device with such name already exists!'])
+    expect(await refusal({ name }, '?nameConflictPolicy=FAIL')).toEqual([
+      400,
+      31,
+      'Device with such name already exists!',
+    ])
+    const [status, device] = await save({ name }, '?nameConflictPolicy=UNIQUIFY')
+    expect([status, String(device.name).startsWith(`${name}_`)]).toEqual([200, true])
+    expect((await platform.stranger.post('/api/device', { name })).statusCode).toBe(200)
+  })
+
+  it('finds or makes the profile that a type names', async () => {
+    const [, first] = await save({ name: newName(), type: 'TLC mark 2' })
+    const [, second] = await save({ name: newName(), type: 'TLC mark 2' })
+    expect([first.type, second.type]).toEqual(['TLC mark 2', 'TLC mark 2'])
+    expect(first.deviceProfileId).toEqual(second.deviceProfileId)
+    const [, third] = await save({ name: newName(), type: 'anything', deviceProfileId: first.deviceProfileId })
+    expect(third.type).toBe('TLC mark 2')
+  })
+
+  it('replaces transport defaults of another transport by an empty block of the profile', async () => {
+    const [, device] = await save({
+      name: newName(),
+      deviceData: {
+        configuration: { type: 'DEFAULT' },
+        transportConfiguration: { type: 'MQTT', powerMode: 'PSM', psmActivityTimer: 9007199254740991 },
+      },
+    })
+    expect(device.deviceData).toEqual({
+      configuration: { type: 'DEFAULT' },
+      transportConfiguration: { type: 'DEFAULT' },
+    })
+  })
+})
+
+describe('updating a device [spec 7 devices]', () => {
+  it('replaces it whole: what is left out is cleared, the customer too', async () => {
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    const device = await platform.device(newName(), {
+      label: 'L',
+      customerId: customer.id,
+      additionalInfo: { description: 'D' },
+    })
+    const [, saved] = await save({ id: device.id, name: device.name })
+    expect(saved).toMatchObject({
+      label: null,
+      additionalInfo: null,
+      customerId: { id: NULL_UUID },
+      createdTime: device.createdTime,
+      version: 2,
+    })
+  })
+
+  it('takes back what a list gave, without its names', async () => {
+    const device = await platform.device(newName())
+    const info = (await platform.admin.get(`/api/device/info/${device.id.id}`)).json()
+    const [status, saved] = await save({ ...info, label: 'changed' })
+    expect([status, saved.label]).toEqual([200, 'changed'])
+    expect(Object.keys(saved)).not.toContain('customerTitle')
+    expect(Object.keys(info)).toEqual(
+      expect.arrayContaining(['customerTitle', 'customerIsPublic', 'deviceProfileName', 'active']),
+    )
+  })
+
+  it('raises the version each time, also when nothing changed', async () => {
+    const device = await platform.device(newName())
+    const [, second] = await save(device)
+    const [, third] = await save(second)
+    expect([device.version, second.version, third.version]).toEqual([1, 2, 3])
+  })
+
+  it('refuses a version that is not the stored one, and without one overwrites', async () => {
+    const device = await platform.device(newName())
+    await save({ ...device, label: 'first' })
+    expect(await refusal({ ...device, label: 'second' })).toEqual([
+      409,
+      35,
+      'Device was already changed by someone else',
+    ])
+    const [status] = await save({ ...device, version: null, label: 'second' })
+    expect(status).toBe(200)
+  })
+
+  it('may keep its own name but not take that of another', async () => {
+    const [one, two] = [await platform.device(newName()), await platform.device(newName())]
+    expect(await refusal({ ...one, name: two.name })).toEqual([400, 31, 'Device with such name already exists!'])
+    expect((await save(one))[0]).toBe(200)
+  })
+
+  it('refuses an unknown id', async () => {
+    expect(await refusal({ id: entityRef('DEVICE', UNKNOWN), name: 'x' })).toEqual([
+      404,
+      32,
+      `Device with id [${UNKNOWN}] is not found`,
+    ])
+  })
+})
+
+describe('assignment [spec 4 device assignment]', () => {
+  it('gives a device to a customer and raises its version', async () => {
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    const device = await platform.device(newName())
+    const path = `/api/customer/${customer.id.id}/device/${device.id.id}`
+    const assigned = (await platform.admin.post(path)).json()
+    expect(assigned).toMatchObject({ customerId: customer.id, version: 2 })
+    expect(Object.keys(assigned)).not.toContain('customerTitle')
+    expect((await platform.admin.get(`/api/device/info/${device.id.id}`)).json().customerTitle).toBe(customer.title)
+    expect((await platform.admin.post(path)).json().version).toBe(2)
+    const other = await platform.customer(`Other of ${newName()}`)
+    const moved = await platform.admin.post(`/api/customer/${other.id.id}/device/${device.id.id}`)
+    expect(moved.json()).toMatchObject({ customerId: other.id, version: 3 })
+  })
+
+  it('takes a device from its customer, once', async () => {
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    const device = await platform.device(newName(), { customerId: customer.id })
+    const path = `/api/customer/device/${device.id.id}`
+    expect((await platform.admin.delete(path)).json()).toMatchObject({ customerId: { id: NULL_UUID }, version: 2 })
+    const again = await platform.admin.delete(path)
+    expect([again.statusCode, again.json().message]).toEqual([400, "Device isn't assigned to any customer!"])
+  })
+
+  it('knows neither unknown devices nor unknown customers', async () => {
+    const device = await platform.device(newName())
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    expect((await platform.admin.post(`/api/customer/${UNKNOWN}/device/${device.id.id}`)).statusCode).toBe(404)
+    expect((await platform.admin.post(`/api/customer/${customer.id.id}/device/${UNKNOWN}`)).statusCode).toBe(404)
+  })
+
+  it('shows a customer user his devices and no other', async () => {
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    const mine = await platform.device(newName(), { customerId: customer.id })
+    const free = await platform.device(newName())
+    const { caller } = await platform.customerUser(customer, 'viewer@city.vn')
+    const list = (await caller.get(`/api/customer/${customer.id.id}/deviceInfos?pageSize=100&page=0`)).json()
+    expect(list.data.map(({ name }: { name: string }) => name)).toEqual([mine.name])
+    expect((await caller.get(`/api/device/info/${free.id.id}`)).statusCode).toBe(403)
+    expect((await caller.get(`/api/device/${free.id.id}`)).statusCode).toBe(403)
+  })
+})
+
+describe('deleting a device [spec 7 devices]', () => {
+  it('takes credentials, values and alarms with it and ends its connections', async () => {
+    const device = await platform.device(newName())
+    const id = device.id.id
+    const { credentialsId } = (await platform.admin.get(`/api/device/${id}/credentials`)).json()
+    await platform.admin.post(`/api/plugins/telemetry/DEVICE/${id}/SHARED_SCOPE`, { Mode: 1 })
+    const alarm = (
+      await platform.admin.post('/api/alarm', { type: 'A', severity: 'MAJOR', originator: device.id })
+    ).json()
+    const response = await platform.admin.delete(`/api/device/${id}`)
+    expect([response.statusCode, response.body]).toEqual([200, ''])
+    expect(platform.gatewayCalls).toEqual([`disconnect ${id} deviceDeleted`])
+    expect((await platform.admin.get(`/api/device/${id}`)).statusCode).toBe(404)
+    expect((await platform.admin.get(`/api/alarm/${alarm.id.id}`)).statusCode).toBe(404)
+    expect(platform.store.credentials.byCredentialsId(credentialsId)).toBeUndefined()
+    expect(platform.store.data.attributes(id, 'SHARED_SCOPE').size).toBe(0)
+    expect((await platform.admin.delete(`/api/device/${id}`)).statusCode).toBe(404)
+    expect((await platform.admin.post('/api/device', { name: device.name })).statusCode).toBe(200)
+  })
+})
