@@ -6,6 +6,11 @@ import { StartRefused } from './startRefused.ts'
 import { StoreRefused } from './store/storeRefused.ts'
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./cli/serve.ts')).serveCommand(),
+  admin: async () => (await import('./cli/admin.ts')).adminCommand(),
+  backup: async () => (await import('./cli/backup.ts')).backupCommand(),
+  restore: async () => (await import('./cli/restore.ts')).restoreCommand(),
+  controllers: async () => (await import('./cli/controllers.ts')).controllersCommand(),
   check: async () => (await import('./cli/check.ts')).checkCommand(),
 }
 

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { HISTORY_FOLDER } from './databaseFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 
@@ -9,7 +9,7 @@ export const RESTORING_FOLDER = 'restoring'
 /** Makes the folder if it is missing and sees that it can be written. Only this user may look into a new one. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     mkdirSync(join(dataDir, HISTORY_FOLDER), { recursive: true })
   } catch (error) {
@@ -19,6 +19,13 @@ export function prepareDataDir(dataDir: string): void {
       { cause: error },
     )
   }
+}
+
+/** Makes a folder with those above it. Node's own `recursive` never comes back from where nothing can be made, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 /** Refuses a folder into which a restore was begun and not finished. */

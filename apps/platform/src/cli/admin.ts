@@ -1,0 +1,78 @@
+import { Command } from 'commander'
+import { type Access, createAccess } from '../access/createAccess.ts'
+import { ensureTenantAdmin, resetPassword } from '../access/firstStart.ts'
+import { Refusal } from '../access/refusal.ts'
+import { readSettings, type SettingTexts } from '../settings.ts'
+import { openStore } from '../store/openStore.ts'
+import type { Store } from '../store/store.ts'
+import { CommandFailed, EXIT } from './exitCodes.ts'
+import { createLog } from './log.ts'
+import { addSettingOptions } from './settingOptions.ts'
+import { print } from './terminal.ts'
+
+const HELP = `
+The platform that uses the data folder must be stopped. The password is generated and shown once; it can be changed in the console.
+Exit codes: 0 done, 1 refused, 2 a setting is wrong or the data folder is in use.`
+
+interface CreateFlags extends SettingTexts {
+  readonly tenant?: string
+}
+
+export function adminCommand(): Command {
+  const admin = new Command('admin').summary('accounts of administrators').description('Makes and mends accounts.')
+  const create = new Command('create')
+    .summary('make a tenant administrator')
+    .description('Makes a tenant administrator, and the tenant where it is missing. A standing account stays as it is.')
+    .argument('<email>', 'who signs in')
+    .option('--tenant <title>', "the tenant's title (default: the first tenant)")
+    .action((email: string, flags: CreateFlags) =>
+      withAccess(flags, (parts) => createAdmin(parts, email, flags.tenant)),
+    )
+  const reset = new Command('reset-password')
+    .summary('give an account a new password')
+    .description('Gives an account a new password, enables it and ends all its sessions.')
+    .argument('<email>', 'whose password')
+    .action((email: string, flags: SettingTexts) => withAccess(flags, (parts) => resetAccount(parts, email)))
+  for (const command of [create, reset]) {
+    admin.addCommand(addSettingOptions(command, ['dataDir']).addHelpText('after', HELP))
+  }
+  return admin
+}
+
+interface Parts {
+  readonly store: Store
+  readonly access: Access
+}
+
+async function createAdmin({ store, access }: Parts, email: string, tenant: string | undefined): Promise<void> {
+  const request = tenant === undefined ? { email } : { email, tenantTitle: tenant }
+  const { created, tenantId, password } = await ensureTenantAdmin(store, access, request)
+  const title = store.tenants.byId(tenantId)?.title ?? ''
+  if (!created) {
+    print(`${email} is a tenant administrator of ${title} already; nothing was changed.`)
+    return
+  }
+  print(`${email} is a tenant administrator of ${title} now.`)
+  print(`Password     ${password ?? ''}`)
+}
+
+async function resetAccount({ store, access }: Parts, email: string): Promise<void> {
+  const password = await resetPassword(store, access, { email })
+  print(`${email} has a new password; all sessions were ended.`)
+  print(`Password     ${password}`)
+}
+
+/** Opens the data folder for the work and closes it behind it, so that all of it is on disk. */
+async function withAccess(flags: SettingTexts, work: (parts: Parts) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env, flags)
+  const log = createLog('warn')
+  const { dataDir, telemetryRetentionMs } = settings
+  const store = await openStore({ dataDir, telemetryRetentionMs, log })
+  try {
+    await work({ store, access: createAccess({ store, log }) })
+  } catch (error) {
+    throw error instanceof Refusal ? new CommandFailed(EXIT.failed, error.message, { cause: error }) : error
+  } finally {
+    await store.close()
+  }
+}

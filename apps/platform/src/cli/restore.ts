@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { readSettings, type SettingTexts } from '../settings.ts'
+import { restoreBackup } from '../store/restore.ts'
+import { addSettingOptions } from './settingOptions.ts'
+import { print, progress } from './terminal.ts'
+
+const HELP = `
+The platform must be stopped. The backup is verified and copied before anything that is there is touched; a restore that was
+cut short is run again.
+Exit codes: 0 done, 2 the backup or the data folder cannot be used.`
+
+export function restoreCommand(): Command {
+  const command = new Command('restore')
+    .summary('put a backup into the data folder')
+    .description('Puts a backup into the data folder of a stopped platform.')
+    .argument('<FOLDER>', 'what backup made')
+    .option('--overwrite', 'replace the data that is there', false)
+  return addSettingOptions(command, ['dataDir'])
+    .addHelpText('after', HELP)
+    .action(async (folder: string, flags: SettingTexts & { overwrite: boolean }) => {
+      const { dataDir } = readSettings(process.env, flags)
+      await restoreBackup(resolve(folder), dataDir, { overwrite: flags.overwrite, onProgress: progress('Restored') })
+      print(`${resolve(folder)} was restored to ${dataDir}.`)
+    })
+}

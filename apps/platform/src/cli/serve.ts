@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { ensureTenantAdmin } from '../access/firstStart.ts'
+import { createFront } from '../front.ts'
+import { createPlatform, type PlatformOptions } from '../platform.ts'
+import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../settings.ts'
+import { ENTITY_FILE } from '../store/databaseFiles.ts'
+import { findConsoleDir } from './consoleDir.ts'
+import { type Running, runUntilStopped } from './lifetime.ts'
+import { createLog } from './log.ts'
+import { addSettingOptions } from './settingOptions.ts'
+import { print } from './terminal.ts'
+
+const HELP = `
+The first start makes the tenant administrator: give the e-mail address with --admin-email. The password is generated and
+shown once. With --platform-url nothing is stored here: the console stands in front of that platform.
+
+Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is taken or the data folder cannot be used.`
+
+const FIRST_START = 'the first start makes the tenant administrator, so give their e-mail address'
+
+export function serveCommand(): Command {
+  const command = new Command('serve')
+    .summary('run the platform with its console')
+    .description('Runs the platform with its console and the gateway that controllers connect to.')
+  return addSettingOptions(command, SETTING_NAMES)
+    .addHelpText('after', HELP)
+    .action(async (flags: SettingTexts) => {
+      const settings = readSettings(process.env, flags)
+      if (!settings.platformUrl) refuseStartWithoutAdmin(settings)
+      await runUntilStopped(() => (settings.platformUrl ? serveFront(settings, settings.platformUrl) : serve(settings)))
+    })
+}
+
+async function serve(settings: Settings): Promise<Running> {
+  const platform = await createPlatform({
+    ...platformOptions(settings),
+    prepare: (parts) => prepareFirstStart(parts, settings),
+  })
+  print('Greenwave is running. Ctrl-C stops it.')
+  print()
+  print(`  Console      ${platform.url}`)
+  print(`  Controllers  ${[platform.mqttUrl, platform.mqttsUrl].filter(Boolean).join('  ')}`)
+  print(`  Data         ${settings.dataDir}`)
+  return platform
+}
+
+async function serveFront(settings: Settings, platformUrl: string): Promise<Running> {
+  const front = await createFront({
+    host: settings.host,
+    port: settings.port,
+    platformUrl,
+    consoleDir: findConsoleDir(),
+    consoleSettings: settings.console,
+    log: createLog(settings.logLevel),
+  })
+  print('Greenwave is running. Ctrl-C stops it.')
+  print()
+  print(`  Console      ${front.url}`)
+  print(`  Platform     ${platformUrl}`)
+  return front
+}
+
+/** What the settings say of a platform. */
+export function platformOptions(settings: Settings): PlatformOptions {
+  return {
+    dataDir: settings.dataDir,
+    host: settings.host,
+    port: settings.port,
+    mqttHost: settings.mqttHost,
+    mqttPort: settings.mqttPort,
+    tls: settings.tls,
+    telemetryRetentionMs: settings.telemetryRetentionMs,
+    inactivityTimeoutMs: settings.inactivityTimeoutMs,
+    consoleDir: findConsoleDir(),
+    consoleSettings: settings.console,
+    log: createLog(settings.logLevel),
+  }
+}
+
+type PreparedParts = Parameters<NonNullable<PlatformOptions['prepare']>>[0]
+
+/** Refuses a first start that lacks its administrator, before anything is made. */
+function refuseStartWithoutAdmin({ adminEmail, dataDir }: Settings): void {
+  if (adminEmail !== undefined || existsSync(join(dataDir, ENTITY_FILE))) return
+  throw new SettingError('adminEmail', undefined, FIRST_START)
+}
+
+/** Makes the tenant administrator of a store that has no tenant yet, and shows the password that is kept nowhere. */
+async function prepareFirstStart({ store, access }: PreparedParts, { adminEmail }: Settings): Promise<void> {
+  if (store.tenants.all().length > 0) return
+  if (adminEmail === undefined) throw new SettingError('adminEmail', undefined, FIRST_START)
+  const { password } = await ensureTenantAdmin(store, access, { email: adminEmail })
+  print('First start: the tenant administrator was made. This is shown once:')
+  print()
+  print(`  Account      ${adminEmail}`)
+  print(`  Password     ${password ?? ''}`)
+  print()
+}
