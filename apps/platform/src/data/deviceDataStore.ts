@@ -22,10 +22,11 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
   const listeners = new Map<string, Set<(change: DeviceChange) => void>>()
   const allListeners = new Set<(change: DeviceChange) => void>()
   let lastNo = stored.lastDeviceNo()
+  let closed = false
 
   const findSlot = (deviceId: string): DeviceSlot | undefined => {
     const known = slots.get(deviceId)
-    if (known || forgottenIds.has(deviceId)) return known
+    if (known || closed || forgottenIds.has(deviceId)) return known
     const no = stored.deviceNo(deviceId)
     if (no === undefined) return undefined
     const slot: DeviceSlot = { no, forgotten: false, latest: undefined, attributes: [] }
@@ -72,6 +73,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       return slot ? attributesOf(slot, SCOPE_NUMBERS[scope]) : NOTHING
     },
     saveTelemetry(deviceId, samples) {
+      if (closed) return refuseClosed()
       if (samples.length === 0 || forgottenIds.has(deviceId)) return Promise.resolve()
       const wrong = samples.find(({ ts }) => !Number.isSafeInteger(ts))
       if (wrong) return Promise.reject(new RangeError(`A sample's ts is ${wrong.ts}; it must be whole milliseconds`))
@@ -82,6 +84,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       return group.committed()
     },
     saveAttributes(deviceId, scope, values, ts) {
+      if (closed) return refuseClosed()
       if (forgottenIds.has(deviceId)) return Promise.resolve()
       const slot = makeSlot(deviceId)
       const attributes = attributesOf(slot, SCOPE_NUMBERS[scope])
@@ -128,8 +131,13 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       return () => allListeners.delete(listener)
     },
     async close() {
+      closed = true
       await group.close()
       await storage.close()
     },
   }
+}
+
+function refuseClosed(): Promise<never> {
+  return Promise.reject(new Error('The store is closed'))
 }

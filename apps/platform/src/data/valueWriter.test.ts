@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeFolder, WEEK_MS } from '../store/testStore.ts'
+import type { CommitBatch } from './commitBatch.ts'
+import { openHistoryFolder } from './historyFolder.ts'
+import { openHistoryReader } from './historyReader.ts'
+import { foldRows, type JournalRow, ROW_KIND } from './journalRow.ts'
+import { OWN_KEYS } from './sampleRows.ts'
+import { encodeEntries, encodeValues, type ValueMap } from './valueRows.ts'
+import { openValueWriter } from './valueWriter.ts'
+
+const sample = (device: number, ts: number, value: number): JournalRow => [
+  device,
+  ROW_KIND.sample,
+  ts,
+  OWN_KEYS,
+  encodeEntries([['a', value]]),
+]
+
+const batch = (rows: JournalRow[], devices: CommitBatch['devices'] = []): CommitBatch => ({
+  devices,
+  keySets: [],
+  rows,
+  forgotten: [],
+})
+
+const query = (device: number) =>
+  ({
+    device,
+    keys: ['a'],
+    startTs: 0,
+    endTs: 1e12,
+    limit: 1000,
+    order: 'ASC',
+    aggregation: 'NONE',
+    intervalMs: 0,
+  }) as const
+
+const openIn = (folder: string) =>
+  openValueWriter({ telemetryFile: join(folder, 'telemetry.db'), historyFolder: folder, retentionMs: WEEK_MS })
+
+const storedRows = (folder: string): string => {
+  const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
+  try {
+    return reader.read(query(1), [])
+  } finally {
+    reader.close()
+  }
+}
+
+describe('the value writer', () => {
+  it('settles everything when it closes', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    writer.commit(batch([sample(1, 10, 1), sample(1, 20, 2)], [[1, 'one']]))
+    expect(writer.recentSamples(1, 0, 100)).toHaveLength(2)
+    writer.close()
+    expect(storedRows(folder)).toBe('{"a":[{"ts":10,"value":1},{"ts":20,"value":2}]}')
+    const again = openIn(folder)
+    expect(again.db.prepare('SELECT count(*) AS n FROM journal').get()?.n).toBe(0)
+    again.close()
+  })
+
+  it('finds what was committed and not settled when it is opened again', () => {
+    const folder = makeFolder()
+    const crashed = openIn(folder)
+    crashed.commit(batch([sample(1, 10, 1)], [[1, 'one']]))
+    crashed.db.close()
+    const writer = openIn(folder)
+    expect(writer.recentSamples(1, 0, 100)).toEqual([sample(1, 10, 1)])
+    writer.close()
+    expect(storedRows(folder)).toBe('{"a":[{"ts":10,"value":1}]}')
+  })
+
+  it('takes none of a batch that fails, and the next one whole', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    const poisoned: JournalRow = [1, ROW_KIND.sample, 0.5, OWN_KEYS, '[]']
+    expect(() => writer.commit(batch([sample(1, 10, 1), poisoned], [[1, 'one']]))).toThrow()
+    expect(writer.recentSamples(1, 0, 100)).toEqual([])
+    writer.commit(batch([sample(1, 20, 2)], [[1, 'one']]))
+    writer.close()
+    expect(storedRows(folder)).toBe('{"a":[{"ts":20,"value":2}]}')
+  })
+
+  it('erases the samples of a forgotten device in steps', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    const many = Array.from({ length: 4500 }, (_, i) => sample(1, i, i))
+    writer.commit(
+      batch(
+        [...many, sample(2, 1, 7)],
+        [
+          [1, 'one'],
+          [2, 'two'],
+        ],
+      ),
+    )
+    writer.close()
+    const again = openIn(folder)
+    again.commit({ ...batch([]), forgotten: [1] })
+    let steps = 0
+    while (again.work()) steps += 1
+    expect(steps).toBeGreaterThan(2)
+    again.close()
+    expect(storedRows(folder)).toBe('{}')
+    const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
+    expect(reader.read(query(2), [])).toBe('{"a":[{"ts":1,"value":7}]}')
+    reader.close()
+  })
+})
+
+describe('folding journal rows', () => {
+  const row = fc.oneof(
+    fc.tuple(fc.constant(ROW_KIND.sample), fc.nat(5), fc.constantFrom('a', 'b'), fc.nat(9)),
+    fc.tuple(fc.constant(ROW_KIND.attributes), fc.nat(5), fc.constantFrom('a', 'b'), fc.nat(9)),
+    fc.tuple(
+      fc.constantFrom(ROW_KIND.wholeLatest, ROW_KIND.wholeAttributes),
+      fc.nat(5),
+      fc.constantFrom('a', 'b'),
+      fc.nat(9),
+    ),
+  )
+
+  it('gives the same when some or all rows are folded in again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 12 }),
+        fc.nat(12),
+        fc.constantFrom('latest' as const, 0),
+        (drawn, cut, part) => {
+          const rows = drawn.map(([kind, ts, key, value]): JournalRow => {
+            const whole = kind === ROW_KIND.wholeLatest || kind === ROW_KIND.wholeAttributes
+            const body = whole ? encodeValues(new Map([[key, { ts, value }]])) : encodeEntries([[key, value]])
+            return [1, kind, ts, OWN_KEYS, body]
+          })
+          const fold = (folded: JournalRow[], earlier: ValueMap): ValueMap =>
+            foldRows(
+              folded,
+              part,
+              () => [],
+              () => new Map(earlier),
+            )
+          const once = fold(rows, new Map())
+          const begun = fold(rows.slice(0, cut), new Map())
+          expect(fold(rows, begun)).toEqual(once)
+          expect(fold(rows, once)).toEqual(once)
+        },
+      ),
+    )
+  })
+})
+
+describe('history files', () => {
+  const DAY_MS = 86_400_000
+  const noon = Date.parse('2026-03-10T12:00:00Z')
+
+  it('are one for each day of arrival, and leave when their newest sample has expired', () => {
+    const folder = makeFolder()
+    const history = openHistoryFolder(folder, 2 * DAY_MS, () => [])
+    const file = (day: string): boolean => existsSync(join(folder, `${day}.db`))
+    history.turnTo(noon)
+    history.insert([sample(1, 5, 1)])
+    history.turnTo(noon + 2 * DAY_MS)
+    expect([file('2026-03-10'), file('2026-03-12')]).toEqual([true, true])
+    history.turnTo(noon + 3 * DAY_MS)
+    expect([file('2026-03-10'), file('2026-03-12'), file('2026-03-13')]).toEqual([false, true, true])
+    history.close()
+  })
+
+  it('are read together; of two values of one moment the one that arrived later counts', () => {
+    const folder = makeFolder()
+    openIn(folder).close()
+    const history = openHistoryFolder(folder, WEEK_MS, () => [])
+    history.turnTo(noon)
+    history.insert([sample(1, 10, 1), sample(1, 30, 1)])
+    history.turnTo(noon + DAY_MS)
+    history.insert([sample(1, 20, 2), sample(1, 30, 2)])
+    history.close()
+    const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
+    const recent = [sample(1, 40, 3), sample(1, 40, 4)]
+    const values = (order: 'ASC' | 'DESC', limit: number): number[] => {
+      const found: { a: { value: number }[] } = JSON.parse(reader.read({ ...query(1), order, limit }, recent))
+      return found.a.map(({ value }) => value)
+    }
+    expect(values('ASC', 10)).toEqual([1, 2, 2, 4])
+    expect(values('DESC', 3)).toEqual([4, 2, 2])
+    expect(reader.read({ ...query(1), aggregation: 'SUM', intervalMs: 1e12 }, recent)).toContain('"value":9')
+    reader.close()
+  })
+})
