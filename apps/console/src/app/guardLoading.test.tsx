@@ -7,10 +7,7 @@ test('[spec 2 guard] [spec 2 shell] a spinner fills the window while the session
   const { router } = renderConsole('/devices')
   expect(within(await screen.findByRole('status')).getByLabelText('Loading your session')).toBeVisible()
   expect(router.state.location.pathname).toBe('/devices')
-  let stop = () => undefined as void
-  act(() => {
-    stop = startSession()
-  })
+  const stop = await act(async () => startSession())
   expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/login')
   stop()

@@ -28,7 +28,7 @@ export const shell = {
     lost: 'Live data is lost. What is shown may be old.',
     retrying: 'Reconnecting, try {{attempt}} of {{attempts}}.',
     connecting: 'Reconnecting.',
-    refused: 'The platform refused the connection: {{reason}}.',
+    refused: 'The platform refused the connection: {{reason}}',
     noReason: 'no reason given',
     reconnect: 'Reconnect',
   },

@@ -31,7 +31,7 @@ export const shell = {
     lost: 'Mất dữ liệu trực tiếp. Dữ liệu hiển thị có thể đã cũ.',
     retrying: 'Đang kết nối lại, lần {{attempt}} trên {{attempts}}.',
     connecting: 'Đang kết nối lại.',
-    refused: 'Nền tảng từ chối kết nối: {{reason}}.',
+    refused: 'Nền tảng từ chối kết nối: {{reason}}',
     noReason: 'không nêu lý do',
     reconnect: 'Kết nối lại',
   },

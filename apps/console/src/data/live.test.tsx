@@ -1,0 +1,214 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
+import { type StubSocket, stubSocket } from '../test/stubSocket.ts'
+import { connection, startLive } from './live.ts'
+import { saveAttributesMutation } from './queries/deviceAttributes.ts'
+import { session, signOut, startSession } from './session.ts'
+import { useConnectionState, useDeviceActive, useDeviceLive } from './useLive.ts'
+
+const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+const OTHER = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e11'
+const ATTRIBUTES = `/api/plugins/telemetry/DEVICE/${DEVICE}/values/attributes`
+
+let sockets: StubSocket[]
+let queryClient: QueryClient
+let stops: (() => void)[]
+
+const socket = (): StubSocket => {
+  const last = sockets.at(-1)
+  if (!last) throw new Error('No socket was opened')
+  return last
+}
+
+beforeEach(() => {
+  session.signOut()
+  sockets = stubSocket()
+  queryClient = new QueryClient()
+  stubPlatform({
+    [`GET ${ATTRIBUTES}/SERVER_SCOPE`]: [],
+    [`GET ${ATTRIBUTES}/SHARED_SCOPE`]: [{ key: 'Mode', value: 4, lastUpdateTs: 5 }],
+    'POST /api/auth/logout': undefined,
+  })
+  stops = [startSession(), startLive(queryClient)]
+})
+
+afterEach(() => {
+  act(() => {
+    signOut()
+    for (const stop of stops.reverse()) stop()
+  })
+})
+
+function State() {
+  return <p>state {useConnectionState().kind}</p>
+}
+
+function Device() {
+  const { telemetry, shared, client } = useDeviceLive(DEVICE)
+  return (
+    <dl>
+      <dd>{telemetry ? `red ${String(telemetry.T_D1?.value)}` : 'no telemetry'}</dd>
+      <dd>{shared ? `mode ${String(shared.Mode?.value)} of ${shared.Mode?.lastUpdateTs}` : 'no shared'}</dd>
+      <dd>{client ? 'client' : 'no client'}</dd>
+    </dl>
+  )
+}
+
+function Active() {
+  const active = useDeviceActive([DEVICE, OTHER])
+  return <p>{[DEVICE, OTHER].map((id) => String(active.get(id))).join(' ')}</p>
+}
+
+describe('[spec 4 session] [spec 4 realtime]', () => {
+  test('signing in connects to /api/ws with the token, signing out disconnects', async () => {
+    render(<State />)
+    expect(screen.getByText('state off')).toBeVisible()
+    act(() => signInForTest())
+    expect(socket().url).toBe('ws://localhost:3000/api/ws')
+    act(() => socket().accept())
+    expect(socket().sent).toEqual([{ authCmd: { cmdId: 0, token: localStorage.getItem('token') } }])
+    expect(screen.getByText('state live')).toBeVisible()
+    act(() => signOut())
+    expect(screen.getByText('state off')).toBeVisible()
+  })
+
+  test('a token that is only renewed leaves the connection as it is', () => {
+    act(() => signInForTest())
+    act(() => socket().accept())
+    act(() => signInForTest({ sessionId: '11111111-1111-1111-1111-111111111111' }))
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('a device view opens telemetry and the three scopes of attributes, and closes them after it is left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    act(() => signInForTest())
+    act(() => socket().accept())
+    const view = render(<Device />)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    const commands = () =>
+      socket()
+        .sent.slice(1)
+        .flatMap((message) => (message as { cmds: { scope: string; unsubscribe?: true }[] }).cmds)
+    expect(commands().map(({ scope }) => scope)).toEqual([
+      'LATEST_TELEMETRY',
+      'SERVER_SCOPE',
+      'SHARED_SCOPE',
+      'CLIENT_SCOPE',
+    ])
+    view.unmount()
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(
+      commands()
+        .filter(({ unsubscribe }) => unsubscribe)
+        .map(({ scope }) => scope)
+        .sort(),
+    ).toEqual(['CLIENT_SCOPE', 'LATEST_TELEMETRY', 'SERVER_SCOPE', 'SHARED_SCOPE'])
+    vi.useRealTimers()
+  })
+})
+
+test('values of a device come over HTTP and over the socket, each missing until it has come', async () => {
+  act(() => signInForTest())
+  act(() => socket().accept())
+  render(<Device />)
+  expect(screen.getByText('no telemetry')).toBeVisible()
+  expect(await screen.findByText('mode 4 of 5')).toBeVisible()
+  act(() => {
+    const telemetry = (socket().sent[1] as { cmds: { cmdId: number }[] }).cmds[0]?.cmdId ?? 0
+    socket().frame(telemetry, { T_D1: [[9, '27']] })
+    socket().frame(telemetry + 2, { Mode: [[9, '0']] })
+  })
+  expect(await screen.findByText('red 27')).toBeVisible()
+  expect(await screen.findByText('mode 0 of 9')).toBeVisible()
+  expect(screen.getByText('no client')).toBeVisible()
+})
+
+test('[spec 4 configuration] the scope is read again after a save', async () => {
+  act(() => signInForTest())
+  render(<Device />)
+  expect(await screen.findByText('mode 4 of 5')).toBeVisible()
+  const { calls } = stubPlatform({
+    [`POST /api/plugins/telemetry/DEVICE/${DEVICE}/SHARED_SCOPE`]: undefined,
+    [`GET ${ATTRIBUTES}/SHARED_SCOPE`]: [{ key: 'Mode', value: 1, lastUpdateTs: 8 }],
+  })
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, saveAttributesMutation(DEVICE, 'SHARED_SCOPE'))
+    .execute({ Mode: 1 })
+  expect(await screen.findByText('mode 1 of 8')).toBeVisible()
+  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { Mode: 1 }],
+    ['GET', undefined],
+  ])
+})
+
+test('the active flags of what is on screen are followed by that key alone', async () => {
+  act(() => signInForTest())
+  act(() => socket().accept())
+  render(<Active />)
+  await waitFor(() => expect(socket().sent).toHaveLength(2))
+  const { cmds } = socket().sent[1] as { cmds: { cmdId: number; keys: string; scope: string; entityId: string }[] }
+  expect(cmds.map(({ keys, scope, entityId }) => [keys, scope, entityId])).toEqual([
+    ['active', 'SERVER_SCOPE', DEVICE],
+    ['active', 'SERVER_SCOPE', OTHER],
+  ])
+  act(() => {
+    socket().frame(cmds[0]?.cmdId ?? 0, { active: [[1, 'true']] })
+    socket().frame(cmds[1]?.cmdId ?? 0, {})
+  })
+  expect(await screen.findByText('true undefined')).toBeVisible()
+})
+
+test('after a reconnect everything that was read is read again', async () => {
+  act(() => signInForTest())
+  act(() => socket().accept())
+  await queryClient.fetchQuery({ queryKey: ['something'], queryFn: () => 1, staleTime: Number.POSITIVE_INFINITY })
+  expect(queryClient.getQueryState(['something'])?.isInvalidated).toBe(false)
+  act(() => socket().end())
+  act(() => connection.connect())
+  act(() => socket().accept())
+  expect(queryClient.getQueryState(['something'])?.isInvalidated).toBe(true)
+})
+
+test('another user finds nothing of the one before', () => {
+  act(() => signInForTest())
+  queryClient.setQueryData(['something'], 1)
+  act(() => signOut())
+  expect(queryClient.getQueryData(['something'])).toBeUndefined()
+})
+
+describe('a refused token', () => {
+  test('is renewed once, and the connection made with the new one', async () => {
+    act(() => signInForTest())
+    const fresh = testTokens({ sessionId: '22222222-2222-2222-2222-222222222222' })
+    const { calls } = stubPlatform({ 'POST /api/auth/token': fresh, 'POST /api/auth/logout': undefined })
+    act(() => socket().accept())
+    act(() => socket().end(1007, 'JWT Token expired'))
+    await waitFor(() => expect(sockets).toHaveLength(2))
+    act(() => socket().accept())
+    expect(socket().sent).toEqual([{ authCmd: { cmdId: 0, token: fresh.token } }])
+    act(() => socket().end(1007, 'JWT Token expired'))
+    expect(connection.state).toEqual({ kind: 'refused', code: 1007, reason: 'JWT Token expired' })
+    expect(calls.filter(({ path }) => path === '/api/auth/token')).toHaveLength(1)
+  })
+
+  test('that cannot be renewed ends the session', async () => {
+    act(() => signInForTest())
+    stubPlatform({ 'POST /api/auth/token': errorAnswer(401, 'Token is outdated', 10) })
+    act(() => socket().accept())
+    act(() => socket().end(1007, 'Token is outdated'))
+    await waitFor(() => expect(session.getState().state).toBe('signedOut'))
+    expect(connection.state).toEqual({ kind: 'off' })
+  })
+
+  test('is not renewed for a refusal that is no matter of tokens', () => {
+    act(() => signInForTest())
+    const { calls } = stubPlatform({})
+    act(() => socket().accept())
+    act(() => socket().end(1008, 'Max tenant sessions limit reached!'))
+    expect(connection.state.kind).toBe('refused')
+    expect(calls).toEqual([])
+  })
+})
