@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Longer than a dialog takes to fade out, milliseconds. */
 const FADED_MS = 400
@@ -10,19 +10,35 @@ export interface DialogSlotProps<T> {
 }
 
 /**
- * Holds the dialog of a page. Each opening mounts it anew, closed, and opens it then: so Mantine sees which element had the
- * focus and gives it back. It stays while it fades out, and is taken out after that, with the secrets that it may have read.
+ * Holds the dialog of a page. Each opening mounts it anew; it stays while it fades out, and is taken out after that, with
+ * the secrets that it may have read. The focus goes back to where it was: Mantine does so only for dialogs that are
+ * mounted before they open.
  */
 export function DialogSlot<T extends object>({ subject, render }: DialogSlotProps<T>) {
   const [held, setHeld] = useState<{ subject: T; turn: number } | null>(null)
-  const [openedTurn, setOpenedTurn] = useState(0)
-  if (subject !== null && held?.subject !== subject) setHeld({ subject, turn: (held?.turn ?? openedTurn) + 1 })
-  const turn = held?.turn ?? 0
+  if (subject !== null && held?.subject !== subject) setHeld({ subject, turn: (held?.turn ?? 0) + 1 })
+
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (subject !== null) opener.current ??= document.activeElement
+    else {
+      returnFocus(opener.current)
+      opener.current = null
+    }
+  }, [subject])
 
   useEffect(() => {
-    const timer = subject === null ? setTimeout(() => setHeld(null), FADED_MS) : setTimeout(() => setOpenedTurn(turn))
+    if (subject !== null) return
+    const timer = setTimeout(() => setHeld(null), FADED_MS)
     return () => clearTimeout(timer)
-  }, [subject, turn])
+  }, [subject])
 
-  return held && <Fragment key={turn}>{render(held.subject, subject !== null && openedTurn === turn)}</Fragment>
+  return held && <Fragment key={held.turn}>{render(held.subject, subject !== null)}</Fragment>
+}
+
+/** The button may be gone with its row: then to the page, so that the next Tab does not start at the window's top. */
+function returnFocus(opener: Element | null): void {
+  if (opener === null) return
+  const target = opener.isConnected ? opener : document.querySelector('main')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }

@@ -1,0 +1,195 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../../data/session.ts'
+import { failures } from '../../test/failures.ts'
+import { testUser } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
+
+/** The user id of every test token. */
+const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
+const READ = `GET /api/user/${USER_ID}`
+const SAVE = 'POST /api/user'
+const RENEW = 'POST /api/auth/token'
+const CHANGE = 'POST /api/auth/changePassword'
+
+const user = testUser(1, {
+  id: { entityType: 'USER', id: USER_ID },
+  email: 'admin@greenwave.test',
+  authority: 'TENANT_ADMIN',
+  version: 5,
+  additionalInfo: { description: 'kept', lastLoginTs: Date.UTC(2026, 5, 6, 7, 8, 9), userActivated: true },
+})
+
+function openPage(answers: Record<string, unknown> = {}, address = '/account') {
+  const platform = stubPlatform({ [READ]: user, ...answers })
+  return { ...platform, ...renderConsole(address) }
+}
+
+async function fill(label: RegExp, value: string): Promise<void> {
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  if (value === '') return
+  await userEvent.click(field)
+  await userEvent.paste(value)
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => signInForTest())
+
+describe('the account page', () => {
+  it('has the tabs Profile and Security, and the tab stands in the address [spec 2 account]', async () => {
+    const { router } = openPage()
+    expect(await screen.findByRole('heading', { name: 'Account Settings' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+    await userEvent.click(screen.getByRole('tab', { name: 'Security' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'security' }))
+    expect(screen.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+describe('the profile', () => {
+  it('shows what is stored, and the last login [spec 2 account] [spec 3 user]', async () => {
+    openPage()
+    expect(await screen.findByLabelText(/^Email/)).toHaveValue('admin@greenwave.test')
+    expect(screen.getByLabelText(/^Phone number/)).toHaveValue('+84901234567')
+    expect(screen.getByText(/Last login: 06\/06\/2026/)).toBeVisible()
+  })
+
+  it.each([
+    [/^Email/, '', 'Email is required'],
+    [/^Email/, 'truc', 'Please enter a valid email address'],
+    [/^Phone number/, '', 'Phone number is required'],
+    [/^Phone number/, '0901234567', 'Phone number must be in E.164 format (e.g., +84901234567)'],
+    [/^First name/, ' ', 'First name is required'],
+    [/^Last name/, '', 'Last name is required'],
+  ])('with %s %j says %j and sends nothing [spec 5 profile]', async (label, value, words) => {
+    const { calls } = openPage()
+    await fill(label, value)
+    await press('Save changes')
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(calls.some((call) => call.method === 'POST')).toBe(false)
+  })
+
+  it('saves the whole user without what is computed, then renews the session [spec 4 session] [spec 7 authentication] [spec 8 success]', async () => {
+    const { calls } = openPage({
+      [SAVE]: (call: RecordedCall) => ({ ...user, ...(call.body as object), version: 6 }),
+      [RENEW]: testTokens({ email: 'new@greenwave.test' }),
+    })
+    await fill(/^Email/, 'new@greenwave.test')
+    await press('Save changes')
+    expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+    const save = calls.find((call) => `${call.method} ${call.path}` === SAVE)
+    expect(save?.query.get('sendActivationMail')).toBe('false')
+    expect(save?.body).toMatchObject({ id: user.id, version: 5, email: 'new@greenwave.test' })
+    expect(save?.body).toHaveProperty('additionalInfo', { description: 'kept' })
+    expect(calls.find((call) => `${call.method} ${call.path}` === RENEW)?.body).toEqual({ refreshToken: 'refresh' })
+    expect(session.getState()).toMatchObject({ user: { email: 'new@greenwave.test' } })
+  })
+
+  it('saves twice in a row, each time on top of the last [spec 4 session]', async () => {
+    let stored = user
+    const { calls } = openPage({
+      [READ]: () => stored,
+      [SAVE]: (call: RecordedCall) => {
+        if ((call.body as { version: number }).version !== stored.version)
+          return errorAnswer(409, 'User was already changed by someone else', 35)
+        stored = { ...stored, ...(call.body as object), version: (stored.version ?? 0) + 1 }
+        return stored
+      },
+      [RENEW]: testTokens(),
+    })
+    for (const name of ['Một', 'Hai']) {
+      await fill(/^First name/, name)
+      await press('Save changes')
+      await waitFor(() => expect(stored.firstName).toBe(name))
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled())
+    }
+    expect(calls.filter((call) => call.path === '/api/user')).toHaveLength(2)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says that no refresh token is there, and that the profile is saved all the same [spec 8 profile]', async () => {
+    openPage({ [SAVE]: user })
+    await screen.findByLabelText(/^Email/)
+    localStorage.removeItem('refreshToken')
+    await press('Save changes')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('No refresh token available')
+    expect(alert).toHaveTextContent('The profile is saved')
+  })
+
+  it.each(failures('Failed to load user profile'))(
+    'after %s on reading says so [spec 8 profile]',
+    async (_, answer, words) => {
+      openPage({ [READ]: answer })
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    },
+  )
+
+  it.each(failures('Failed to update profile'))(
+    'after %s on saving says so and keeps what was typed [spec 8 profile]',
+    async (_, answer, words) => {
+      openPage({ [SAVE]: answer })
+      await fill(/^First name/, 'Mới')
+      await press('Save changes')
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+      expect(screen.getByLabelText(/^First name/)).toHaveValue('Mới')
+    },
+  )
+})
+
+describe('the password', () => {
+  const open = (answers: Record<string, unknown> = {}) => openPage(answers, '/account?tab=security')
+
+  async function type(current: string, next: string, again: string): Promise<void> {
+    await fill(/^Current password/, current)
+    await fill(/^New password/, next)
+    await fill(/^Confirm new password/, again)
+    await press('Change password')
+  }
+
+  it.each([
+    ['12345', '12345', 'Password must be at least 6 characters long'],
+    ['x'.repeat(73), 'x'.repeat(73), 'Password must not exceed 72 characters'],
+    ['123456', '123457', 'New passwords do not match'],
+  ])('%j repeated as %j: %j, and nothing is sent [spec 5 change password]', async (next, again, words) => {
+    const { calls } = open()
+    await type('old-password', next, again)
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(calls.some((call) => call.method === 'POST')).toBe(false)
+  })
+
+  it('is changed, and the new tokens take the place of the old [spec 4 session] [spec 7 authentication] [spec 8 success]', async () => {
+    const pair = testTokens({ sessionId: 'c6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55' })
+    const { calls } = open({ [CHANGE]: { ...pair, refreshToken: 'newer' } })
+    await type('old-password', 'new-password', 'new-password')
+    expect(await screen.findByText('Password changed successfully')).toBeVisible()
+    expect(calls.find((call) => call.method === 'POST')?.body).toEqual({
+      currentPassword: 'old-password',
+      newPassword: 'new-password',
+    })
+    expect(localStorage.getItem('token')).toBe(pair.token)
+    expect(localStorage.getItem('refreshToken')).toBe('newer')
+    expect(session.getState()).toMatchObject({ user: { sessionId: 'c6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55' } })
+    for (const label of [/^Current password/, /^New password/, /^Confirm new password/])
+      expect(screen.getByLabelText(label)).toHaveValue('')
+  })
+
+  it.each([
+    ...failures('Failed to change password'),
+    [
+      'a wrong current password',
+      errorAnswer(400, "Current password doesn't match!", 31),
+      "Current password doesn't match!",
+    ],
+  ] as const)('after %s says so and keeps the session [spec 8 profile]', async (_, answer, words) => {
+    open({ [CHANGE]: answer })
+    await type('old-password', 'new-password', 'new-password')
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(session.getState()).toMatchObject({ state: 'signedIn' })
+  })
+})

@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failures } from '../../test/failures.ts'
+import { testCustomer, testPage } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+
+const LIST = 'GET /api/customers'
+const SAVE = 'POST /api/customer'
+const customer = testCustomer(7, { version: 3, state: 'Miền Nam', additionalInfo: { note: 'kept' } })
+const DELETE = `DELETE /api/customer/${customer.id.id}`
+
+function openPage(answers: Record<string, unknown> = {}, address = '/customers') {
+  const platform = stubPlatform({ [LIST]: testPage([customer]), ...answers })
+  return { ...platform, ...renderConsole(address) }
+}
+
+async function openDialog(button: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  return screen.findByRole('dialog')
+}
+
+async function fill(dialog: HTMLElement, label: RegExp, value: string): Promise<void> {
+  const field = within(dialog).getByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(value)
+}
+
+const press = (dialog: HTMLElement, name: string) => userEvent.click(within(dialog).getByRole('button', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+const lastAsked = (calls: readonly RecordedCall[]) =>
+  Object.fromEntries(calls.filter((call) => call.path === '/api/customers').at(-1)?.query ?? [])
+
+beforeEach(() => signInForTest())
+
+describe('the customer list', () => {
+  it('asks for the first ten by creation time and shows title, e-mail, location and creation time [spec 2 customers] [spec 7 customers] [spec 9 limits]', async () => {
+    const { calls } = openPage()
+    const table = await screen.findByRole('table')
+    expect(lastAsked(calls)).toEqual({ page: '0', pageSize: '10', sortProperty: 'createdTime', sortOrder: 'ASC' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Title', 'Email', 'Location', 'Created', 'Actions'])
+    const [, row] = within(table).getAllByRole('row')
+    expect(row).toHaveTextContent(/Quận 7d7@signal\.vnHồ Chí Minh, Miền Nam, Việt Nam02\/01\/2026/)
+    expect(screen.getByText('Page 1')).toBeVisible()
+  })
+
+  it.each([
+    ['Title', 'title', 'ASC'],
+    ['Email', 'email', 'ASC'],
+    ['Created', 'createdTime', 'DESC'],
+  ])('sorts by a click on %s, and the other way by another [spec 2 customers]', async (label, property, first) => {
+    const { calls } = openPage({}, '/customers?page=0')
+    await userEvent.click(await screen.findByRole('button', { name: label }))
+    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, sortOrder: first }))
+    const head = screen.getByRole('columnheader', { name: label })
+    expect(head).toHaveAttribute('aria-sort', first === 'ASC' ? 'ascending' : 'descending')
+    await userEvent.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => expect(head).toHaveAttribute('aria-sort', first === 'ASC' ? 'descending' : 'ascending'))
+  })
+
+  it('pages from zero, shows from one, and Next follows hasNext [spec 2 customers] [spec 9 limits]', async () => {
+    const { calls, router } = openPage({
+      [LIST]: (call: RecordedCall) => ({
+        ...testPage([testCustomer(Number(call.query.get('page')))], 12),
+        hasNext: call.query.get('page') === '0',
+      }),
+    })
+    expect(await screen.findByText('Page 1')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('Quận 1')).toBeVisible()
+    expect(screen.getByText('Page 2')).toBeVisible()
+    expect(lastAsked(calls)).toMatchObject({ page: '1' })
+    expect(router.state.location.search).toMatchObject({ page: 1 })
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  it('searches name, e-mail and title on the loaded page, and all pages by title when asked [spec 2 customers]', async () => {
+    const { calls } = openPage({
+      [LIST]: (call: RecordedCall) =>
+        call.query.has('textSearch')
+          ? testPage([testCustomer(99)])
+          : testPage([customer, testCustomer(8, { email: 'other@else.vn' })], 30),
+    })
+    const box = await screen.findByRole('searchbox')
+    await screen.findByText('Quận 7')
+    await userEvent.type(box, 'OTHER@')
+    await waitFor(() => expect(screen.queryByText('Quận 7')).not.toBeInTheDocument())
+    expect(screen.getByText('Quận 8')).toBeVisible()
+    await userEvent.clear(box)
+    await userEvent.type(box, '99')
+    expect(await screen.findByText('No customer on this page matches “99”.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Search all 30' }))
+    expect(await screen.findByText('Quận 99')).toBeVisible()
+    expect(lastAsked(calls)).toMatchObject({ textSearch: '99' })
+  })
+
+  it("a row leads to the customer's users; a title of spaces has words to press [spec 2 customers]", async () => {
+    openPage({ [LIST]: testPage([customer, testCustomer(8, { title: '   ' })]) })
+    expect(await screen.findByRole('link', { name: 'Users of Quận 7' })).toHaveAttribute(
+      'href',
+      `/customers/${customer.id.id}/users`,
+    )
+    expect(screen.getByRole('link', { name: 'Users of (blank title)' })).toBeVisible()
+  })
+
+  it('tells a customer user that there is no permission, before any call, and keeps the session [spec 6 customer user]', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    const { calls, router } = openPage()
+    expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible()
+    expect(calls.filter((call) => call.path.startsWith('/api/customer'))).toEqual([])
+    expect(router.state.location.pathname).toBe('/customers')
+  })
+
+  it('says what to do when there are none', async () => {
+    openPage({ [LIST]: testPage([]) })
+    expect(await screen.findByText('No customers yet')).toBeVisible()
+  })
+
+  it.each(failures('Failed to fetch customers'))('after %s says so [spec 8 customers]', async (_, answer, words) => {
+    openPage({ [LIST]: answer })
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  })
+})
+
+describe('the customer form', () => {
+  it('requires a title [spec 5 customer]', async () => {
+    const { calls } = openPage()
+    const dialog = await openDialog('Add Customer')
+    await press(dialog, 'Add Customer')
+    expect(await within(dialog).findByText('Title is required')).toBeVisible()
+    expect(calls.some((call) => call.method === 'POST')).toBe(false)
+  })
+
+  it('creates a customer [spec 7 customers]', async () => {
+    const { calls } = openPage({ [SAVE]: customer })
+    const dialog = await openDialog('Add Customer')
+    await fill(dialog, /^Title/, 'Quận 12')
+    await fill(dialog, /^City/, 'Hồ Chí Minh')
+    await press(dialog, 'Add Customer')
+    await closed()
+    const body = calls.find((call) => call.method === 'POST')?.body
+    expect(body).toMatchObject({ title: 'Quận 12', city: 'Hồ Chí Minh' })
+    expect(body).not.toHaveProperty('id')
+  })
+
+  it('updates the whole customer that was read, with id and version [spec 7 customers]', async () => {
+    const { calls } = openPage({ [SAVE]: customer })
+    const dialog = await openDialog('Edit Quận 7')
+    expect(within(dialog).getByLabelText(/^Title/)).toHaveValue('Quận 7')
+    await fill(dialog, /^Email/, '')
+    await press(dialog, 'Save changes')
+    await closed()
+    expect(calls.find((call) => call.method === 'POST')?.body).toMatchObject({
+      id: customer.id,
+      version: 3,
+      title: 'Quận 7',
+      email: '',
+      additionalInfo: { note: 'kept' },
+    })
+  })
+
+  it.each(failures('Failed to create customer'))(
+    'after %s on creating says so and keeps what was typed [spec 8 customers]',
+    async (_, answer, words) => {
+      openPage({ [SAVE]: answer })
+      const dialog = await openDialog('Add Customer')
+      await fill(dialog, /^Title/, 'Quận 12')
+      await press(dialog, 'Add Customer')
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+      expect(within(dialog).getByLabelText(/^Title/)).toHaveValue('Quận 12')
+    },
+  )
+
+  it('when somebody else saved first: loads the newer state, keeps what was typed, and saves', async () => {
+    let stored = customer
+    const { calls } = openPage({
+      [`GET /api/customer/${customer.id.id}`]: () => stored,
+      [SAVE]: (call: RecordedCall) =>
+        (call.body as { version: number }).version === stored.version
+          ? stored
+          : errorAnswer(409, 'Customer was already changed by someone else', 35),
+    })
+    const dialog = await openDialog('Edit Quận 7')
+    await fill(dialog, /^City/, 'Huế')
+    stored = { ...customer, version: 4, title: 'Quận Bảy' }
+    await press(dialog, 'Save changes')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Customer was already changed by someone else')
+    await press(dialog, 'Load the newer state')
+    await waitFor(() => expect(within(dialog).getByLabelText(/^Title/)).toHaveValue('Quận Bảy'))
+    expect(within(dialog).getByLabelText(/^City/)).toHaveValue('Huế')
+    await press(dialog, 'Save changes')
+    await closed()
+    expect(calls.filter((call) => call.method === 'POST').at(-1)?.body).toMatchObject({
+      version: 4,
+      title: 'Quận Bảy',
+      city: 'Huế',
+    })
+  })
+
+  it('says so when even the newer state cannot be loaded, and offers it again', async () => {
+    openPage({ [SAVE]: errorAnswer(409, 'Customer was already changed by someone else', 35) })
+    const dialog = await openDialog('Edit Quận 7')
+    await fill(dialog, /^City/, 'Huế')
+    await press(dialog, 'Save changes')
+    await press(dialog, 'Load the newer state')
+    await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('Failed to update customer'))
+    expect(within(dialog).getByRole('button', { name: 'Load the newer state' })).toBeEnabled()
+    expect(within(dialog).getByLabelText(/^City/)).toHaveValue('Huế')
+  })
+})
+
+describe('the delete confirmation', () => {
+  it('asks with the words of the specification, says what follows, and sends after Xác nhận [spec 5 confirmations]', async () => {
+    const { calls } = openPage({ [DELETE]: undefined })
+    const dialog = await openDialog('Delete Quận 7')
+    expect(
+      within(dialog).getByText('Are you sure you want to delete this customer? This action cannot be undone.'),
+    ).toBeVisible()
+    expect(within(dialog).getByText(/Its users are deleted with it/)).toBeVisible()
+    expect(calls.some((call) => call.method === 'DELETE')).toBe(false)
+    await press(dialog, 'Xác nhận')
+    await closed()
+    expect(calls.some((call) => call.method === 'DELETE')).toBe(true)
+  })
+
+  it.each(failures('Failed to delete customer'))('after %s says so [spec 8 customers]', async (_, answer, words) => {
+    openPage({ [DELETE]: answer })
+    const dialog = await openDialog('Delete Quận 7')
+    await press(dialog, 'Xác nhận')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+  })
+})

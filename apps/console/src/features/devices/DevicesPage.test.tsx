@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session, startSession } from '../../data/session.ts'
+import { failures } from '../../test/failures.ts'
+import { CUSTOMER_ID, testDevice, testPage } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+
+const LIST = 'GET /api/tenant/deviceInfos'
+
+/** Answers the counts of the cards, and everything else by `list`. */
+function answerList(list: (call: RecordedCall) => unknown, counts = { total: 45, active: 30 }) {
+  return (call: RecordedCall) => {
+    if (call.query.get('pageSize') !== '1') return list(call)
+    return testPage([testDevice(1)], call.query.get('active') === 'true' ? counts.active : counts.total, 1)
+  }
+}
+
+/** The list calls so far, without those of the cards. */
+const asked = (calls: readonly RecordedCall[]) =>
+  calls.filter((call) => call.path.endsWith('/deviceInfos') && call.query.get('pageSize') !== '1')
+
+const lastAsked = (calls: readonly RecordedCall[]) => Object.fromEntries(asked(calls).at(-1)?.query ?? [])
+
+beforeEach(() => signInForTest())
+
+describe('the device list', () => {
+  it('asks for the first ten by name, ascending, and shows them in five columns [spec 2 devices] [spec 7 devices] [spec 9 limits]', async () => {
+    const { calls } = stubPlatform({
+      [LIST]: answerList(() => testPage([testDevice(1, { active: true }), testDevice(2, { type: 'tls' })], 45)),
+    })
+    renderConsole('/devices')
+    const table = await screen.findByRole('table')
+    expect(lastAsked(calls)).toEqual({ page: '0', pageSize: '10', sortProperty: 'name', sortOrder: 'ASC' })
+    const heads = within(table).getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Name',
+      'Type',
+      'Label',
+      'Status',
+      'Created Time',
+      'Actions',
+    ])
+    const [, first, second] = within(table).getAllByRole('row')
+    expect(first).toHaveTextContent(/TLC-0001default.*Ngã tư 1.*Active.*02\/01\/2026/)
+    expect(second).toHaveTextContent(/TLC-0002tls.*Inactive/)
+    expect(screen.getByText('Showing 1 to 2 of 45 results')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  })
+
+  it('counts all, active and inactive devices over all pages [spec 2 devices]', async () => {
+    stubPlatform({ [LIST]: answerList(() => testPage([testDevice(1)], 45)) })
+    renderConsole('/devices')
+    const value = async (label: string) =>
+      (await screen.findByText(label)).parentElement?.querySelector('dd')?.textContent
+    await waitFor(async () => expect(await value('Inactive Devices')).toBe('15'))
+    expect(await value('Total Devices')).toBe('45')
+    expect(await value('Active Devices')).toBe('30')
+  })
+
+  it('takes page, size and order from the address, and pages with Next and Previous [spec 2 devices]', async () => {
+    const { calls } = stubPlatform({
+      [LIST]: answerList((call) => ({
+        ...testPage([testDevice(Number(call.query.get('page')) + 1)], 45),
+        hasNext: true,
+      })),
+    })
+    const { router } = renderConsole('/devices?page=1&pageSize=20&sortProperty=active&sortOrder=DESC')
+    expect(await screen.findByText('Showing 21 to 21 of 45 results')).toBeVisible()
+    expect(lastAsked(calls)).toEqual({ page: '1', pageSize: '20', sortProperty: 'active', sortOrder: 'DESC' })
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('TLC-0003')).toBeVisible()
+    expect(router.state.location.search).toMatchObject({ page: 2, pageSize: 20 })
+    router.history.back()
+    expect(await screen.findByText('TLC-0002')).toBeVisible()
+  })
+
+  it('searches name and label on the loaded page, whatever the case, from page 0 on [spec 2 devices] [spec 5 search]', async () => {
+    const devices = [testDevice(1, { label: 'Nguyễn Huệ' }), testDevice(2, { label: 'Lê Lợi' }), testDevice(3)]
+    const { calls } = stubPlatform({ [LIST]: answerList(() => testPage(devices)) })
+    const { router } = renderConsole('/devices?page=4')
+    const box = await screen.findByRole('searchbox')
+    await screen.findByText('TLC-0001')
+    const before = asked(calls).length
+    await userEvent.type(box, 'HUỆ')
+    await waitFor(() => expect(screen.queryByText('TLC-0002')).not.toBeInTheDocument())
+    expect(screen.getByText('TLC-0001')).toBeVisible()
+    expect(screen.getByText('1 of 3 on this page match')).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'))
+    expect(
+      asked(calls)
+        .slice(before)
+        .some((call) => call.query.has('textSearch')),
+    ).toBe(false)
+    await userEvent.clear(box)
+    await userEvent.type(box, 'tlc-0003')
+    expect(await screen.findByText('TLC-0003')).toBeVisible()
+    await userEvent.type(box, 'x')
+    expect(await screen.findByText('No device on this page matches “tlc-0003x”.')).toBeVisible()
+  })
+
+  it('offers the step to all pages only where there are more, and asks the server then [spec 2 devices]', async () => {
+    const { calls } = stubPlatform({
+      [LIST]: answerList((call) =>
+        call.query.has('textSearch') ? testPage([testDevice(31)], 1) : testPage([testDevice(1)], 45),
+      ),
+    })
+    const { router } = renderConsole('/devices')
+    await screen.findByText('TLC-0001')
+    expect(screen.queryByRole('button', { name: 'Search all 45' })).not.toBeInTheDocument()
+    await userEvent.type(screen.getByRole('searchbox'), '0031')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search all 45' }))
+    expect(await screen.findByText('TLC-0031')).toBeVisible()
+    expect(lastAsked(calls)).toMatchObject({ textSearch: '0031', page: '0' })
+    expect(router.state.location.search).toMatchObject({ textSearch: '0031' })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await screen.findByText('TLC-0001')).toBeVisible()
+    expect(router.state.location.search).not.toHaveProperty('textSearch')
+  })
+
+  it('sorts by name, type, created time and status, either way, from the first page on [spec 2 devices]', async () => {
+    const { calls } = stubPlatform({ [LIST]: answerList(() => testPage([testDevice(1)], 45)) })
+    renderConsole('/devices?page=2')
+    const field = await screen.findByRole('combobox', { name: 'Sort by' })
+    expect(
+      within(field)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Name', 'Type', 'Created Time', 'Status'])
+    for (const [words, property] of [
+      ['Type', 'type'],
+      ['Created Time', 'createdTime'],
+      ['Status', 'active'],
+      ['Name', 'name'],
+    ] as const) {
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), words)
+      await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, page: '0' }))
+    }
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Descending')
+    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: 'name', sortOrder: 'DESC' }))
+  })
+
+  it('a row leads to the device [spec 2 devices]', async () => {
+    stubPlatform({ [LIST]: answerList(() => testPage([testDevice(1)])) })
+    renderConsole('/devices')
+    expect(await screen.findByRole('link', { name: 'TLC-0001' })).toHaveAttribute(
+      'href',
+      `/devices/${testDevice(1).id.id}`,
+    )
+  })
+
+  it('offers Edit, Assign where unassigned, Unassign where assigned, and Delete [spec 2 devices] [spec 4 assignment] [spec 6 tenant admin]', async () => {
+    const assigned = testDevice(2, { customerTitle: '   ', customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
+    stubPlatform({ [LIST]: answerList(() => testPage([testDevice(1), assigned])) })
+    renderConsole('/devices')
+    const [, free, given] = within(await screen.findByRole('table')).getAllByRole('row')
+    const names = (row: HTMLElement | undefined) =>
+      row
+        ? within(row)
+            .getAllByRole('button')
+            .map((button) => button.getAttribute('aria-label'))
+        : []
+    expect(names(free)).toEqual(['Edit TLC-0001', 'Assign TLC-0001 to a customer', 'Delete TLC-0001'])
+    expect(names(given)).toEqual(['Edit TLC-0002', 'Unassign TLC-0002', 'Delete TLC-0002'])
+    expect(screen.getByRole('button', { name: 'Add Device' })).toBeVisible()
+  })
+
+  it('shows a customer user the devices of the customer, and nothing that changes or sorts [spec 6 customer user] [spec 7 devices]', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    const { calls } = stubPlatform({
+      [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: answerList(() => testPage([testDevice(1)], 45)),
+    })
+    renderConsole('/devices')
+    const table = await screen.findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).not.toContain('Actions')
+    expect(within(table).queryByRole('button')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Add Device' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('combobox', { name: 'Direction' })).not.toBeInTheDocument()
+    expect(calls.every((call) => call.path === `/api/customer/${CUSTOMER_ID}/deviceInfos`)).toBe(true)
+  })
+
+  it('refuses any other scope before a call goes out [spec 6 other scope]', async () => {
+    signInForTest({ scope: 'SYS_ADMIN' })
+    const { calls } = stubPlatform({})
+    renderConsole('/devices')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(/Unauthorized: Invalid user scope.*Failed to load devices/)
+    expect(calls).toEqual([])
+  })
+
+  it('says what to do when there are none [spec 2 devices]', async () => {
+    stubPlatform({ [LIST]: answerList(() => testPage([]), { total: 0, active: 0 }) })
+    renderConsole('/devices')
+    expect(await screen.findByText('No devices yet')).toBeVisible()
+    expect(screen.getByText('Showing 0 to 0 of 0 results')).toBeVisible()
+    expect(screen.getAllByRole('button', { name: 'Add Device' })).toHaveLength(2)
+  })
+
+  it('goes to the last page when the address lies past the end', async () => {
+    stubPlatform({
+      [LIST]: answerList((call) =>
+        call.query.get('page') === '2'
+          ? { ...testPage([testDevice(21)], 21), hasNext: false }
+          : { ...testPage([], 21), hasNext: false },
+      ),
+    })
+    const { router } = renderConsole('/devices?page=9')
+    expect(await screen.findByText('TLC-0021')).toBeVisible()
+    expect(router.state.location.search).toMatchObject({ page: 2 })
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  it('shows HTML, emoji and 255 characters as text', async () => {
+    const long = 'N'.repeat(255)
+    stubPlatform({
+      [LIST]: answerList(() =>
+        testPage([
+          testDevice(1, { name: '<img src=x onerror=alert(1)>', label: '<b>Ngã tư</b>' }),
+          testDevice(2, { name: long, label: '🚦🚦' }),
+          testDevice(3, { name: '   ', label: null }),
+        ]),
+      ),
+    })
+    renderConsole('/devices')
+    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
+    expect(screen.getByText('<b>Ngã tư</b>')).toBeVisible()
+    expect(screen.getByText(long)).toBeVisible()
+    expect(screen.getByText('🚦🚦')).toBeVisible()
+    expect(screen.getByRole('link', { name: '(blank name)' })).toBeVisible()
+  })
+
+  it.each(failures('Failed to load devices'))(
+    'after %s says so and stays, with a way to try again [spec 8 devices]',
+    async (_, answer, words) => {
+      stubPlatform({ [LIST]: answer })
+      renderConsole('/devices')
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    },
+  )
+
+  it('loads again after a failure when asked to', async () => {
+    let broken = true
+    stubPlatform({
+      [LIST]: answerList(() => (broken ? new Response(null, { status: 500 }) : testPage([testDevice(1)]))),
+    })
+    renderConsole('/devices')
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    broken = false
+    await userEvent.click(retry)
+    expect(await screen.findByText('TLC-0001')).toBeVisible()
+  })
+
+  it('a 401 signs out and leads to /login [spec 8 401]', async () => {
+    stubPlatform({ [LIST]: new Response(null, { status: 401 }) })
+    const stop = startSession()
+    const { router } = renderConsole('/devices')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(session.getState()).toEqual({ state: 'signedOut' })
+    stop()
+  })
+})

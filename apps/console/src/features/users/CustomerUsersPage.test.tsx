@@ -1,0 +1,293 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '../../data/session.ts'
+import { failures } from '../../test/failures.ts'
+import { CUSTOMER_ID, TENANT_ID, testCustomer, testPage, testUser } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
+
+const customer = testCustomer(1, { id: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
+const user = testUser(7, { version: 2 })
+const ADDRESS = `/customers/${CUSTOMER_ID}/users`
+const LIST = `GET /api/customer/${CUSTOMER_ID}/users`
+const SAVE = 'POST /api/user'
+const DELETE = `DELETE /api/user/${user.id.id}`
+const LINK = `GET /api/user/${user.id.id}/activationLinkInfo`
+const ACTIVATE = 'POST /api/noauth/activate'
+const link = { value: 'http://console.test:8080/api/noauth/activate?activateToken=Zk3mVq0c1uYw', ttlMs: 86_400_000 }
+
+function openPage(answers: Record<string, unknown> = {}, address = ADDRESS) {
+  const platform = stubPlatform({
+    [LIST]: testPage([user], 12),
+    [`GET /api/customer/${CUSTOMER_ID}`]: customer,
+    ...answers,
+  })
+  return { ...platform, ...renderConsole(address) }
+}
+
+async function openDialog(button: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  return screen.findByRole('dialog')
+}
+
+async function fill(dialog: HTMLElement, label: RegExp, value: string): Promise<void> {
+  const field = within(dialog).getByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(value)
+}
+
+const press = (dialog: HTMLElement, name: string) => userEvent.click(within(dialog).getByRole('button', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+const lastAsked = (calls: readonly RecordedCall[]) =>
+  Object.fromEntries(calls.filter((call) => call.path.endsWith('/users')).at(-1)?.query ?? [])
+
+beforeEach(() => signInForTest())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe("a customer's users", () => {
+  it('are shown with e-mail, name, authority and creation time, and totals [spec 2 users] [spec 7 customers]', async () => {
+    const { calls } = openPage()
+    expect(await screen.findByRole('heading', { name: 'Users of Quận 1' })).toBeVisible()
+    const table = await screen.findByRole('table')
+    expect(lastAsked(calls)).toEqual({ page: '0', pageSize: '10', sortProperty: 'createdTime', sortOrder: 'ASC' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Email', 'Name', 'Authority', 'Created', 'Actions'])
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
+      /user7@signal\.vnTrúc Ban 7CUSTOMER_USER02\/01\/2026/,
+    )
+    expect(screen.getByText('Showing 1 to 1 of 12 results')).toBeVisible()
+  })
+
+  it.each([
+    ['Email', 'email'],
+    ['Name', 'firstName'],
+    ['Authority', 'authority'],
+  ])('are sorted by a click on %s [spec 2 users]', async (label, property) => {
+    const { calls } = openPage()
+    await userEvent.click(await screen.findByRole('button', { name: label }))
+    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, sortOrder: 'ASC' }))
+    await userEvent.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, sortOrder: 'DESC' }))
+  })
+
+  it('are searched by e-mail and name on the loaded page, and by e-mail in all pages when asked [spec 2 users]', async () => {
+    const { calls } = openPage({
+      [LIST]: (call: RecordedCall) =>
+        call.query.has('textSearch')
+          ? testPage([testUser(99)])
+          : testPage([user, testUser(8, { firstName: 'Minh', lastName: null })], 12),
+    })
+    await screen.findByText('user7@signal.vn')
+    await userEvent.type(screen.getByRole('searchbox'), 'MINH')
+    await waitFor(() => expect(screen.queryByText('user7@signal.vn')).not.toBeInTheDocument())
+    expect(screen.getByText('user8@signal.vn')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Search all 12' }))
+    expect(await screen.findByText('user99@signal.vn')).toBeVisible()
+    expect(lastAsked(calls)).toMatchObject({ textSearch: 'MINH' })
+  })
+
+  it('lead back to the customers [spec 2 users]', async () => {
+    const { router } = openPage({ 'GET /api/customers': testPage([customer]) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Customers' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customers'))
+  })
+
+  it('are not shown to a customer user [spec 6 customer user]', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    const { calls } = openPage()
+    expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  it('may be none: then the page says what to do', async () => {
+    openPage({ [LIST]: testPage([]) })
+    expect(await screen.findByText('No users yet')).toBeVisible()
+  })
+
+  it.each(failures('Failed to fetch users'))(
+    'after %s the page says so [spec 8 customers]',
+    async (_, answer, words) => {
+      openPage({ [LIST]: answer })
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    },
+  )
+})
+
+describe('the user form', () => {
+  it('requires an e-mail [spec 5 user]', async () => {
+    const { calls } = openPage()
+    const dialog = await openDialog('Add User')
+    await press(dialog, 'Add User')
+    expect(await within(dialog).findByText('Email is required')).toBeVisible()
+    expect(calls.some((call) => call.method === 'POST')).toBe(false)
+  })
+
+  it('creates a user of the customer without a mail [spec 3 user] [spec 7 authentication]', async () => {
+    const { calls } = openPage({ [SAVE]: user })
+    const dialog = await openDialog('Add User')
+    await fill(dialog, /^Email/, 'new@signal.vn')
+    await fill(dialog, /^First name/, 'Mới')
+    await press(dialog, 'Add User')
+    await closed()
+    const call = calls.find(({ method }) => method === 'POST')
+    expect(call?.query.get('sendActivationMail')).toBe('false')
+    expect(call?.body).toMatchObject({
+      email: 'new@signal.vn',
+      firstName: 'Mới',
+      authority: 'CUSTOMER_USER',
+      customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID },
+      tenantId: { entityType: 'TENANT', id: TENANT_ID },
+    })
+  })
+
+  it('updates the whole user that was read [spec 7 authentication]', async () => {
+    const { calls } = openPage({ [SAVE]: user })
+    const dialog = await openDialog('Edit user7@signal.vn')
+    await fill(dialog, /^Last name/, 'Mới')
+    await press(dialog, 'Save changes')
+    await closed()
+    const call = calls.find(({ method }) => method === 'POST')
+    expect(call?.query.has('sendActivationMail')).toBe(false)
+    expect(call?.body).toMatchObject({
+      id: user.id,
+      version: 2,
+      authority: 'CUSTOMER_USER',
+      customerId: user.customerId,
+      lastName: 'Mới',
+      additionalInfo: { description: 'kept' },
+    })
+  })
+
+  it.each(failures('Failed to create user'))(
+    'after %s on creating says so [spec 8 customers]',
+    async (_, answer, words) => {
+      openPage({ [SAVE]: answer })
+      const dialog = await openDialog('Add User')
+      await fill(dialog, /^Email/, 'new@signal.vn')
+      await press(dialog, 'Add User')
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+      expect(within(dialog).getByLabelText(/^Email/)).toHaveValue('new@signal.vn')
+    },
+  )
+
+  it.each(failures('Failed to update user'))(
+    'after %s on updating says so [spec 8 customers]',
+    async (_, answer, words) => {
+      openPage({ [SAVE]: answer })
+      const dialog = await openDialog('Edit user7@signal.vn')
+      await fill(dialog, /^Last name/, 'Mới')
+      await press(dialog, 'Save changes')
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+      expect(within(dialog).getByLabelText(/^Last name/)).toHaveValue('Mới')
+    },
+  )
+
+  it('when somebody else saved first: shows what they saved, and keeps what was typed', async () => {
+    let stored = user
+    openPage({
+      [`GET /api/user/${user.id.id}`]: () => stored,
+      [SAVE]: errorAnswer(409, 'User was already changed by someone else', 35),
+    })
+    const dialog = await openDialog('Edit user7@signal.vn')
+    await fill(dialog, /^Last name/, 'Của tôi')
+    stored = { ...user, version: 3, lastName: 'Của người khác' }
+    await press(dialog, 'Save changes')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('User was already changed by someone else')
+    await press(dialog, 'Load the newer state')
+    expect(await within(dialog).findByText('Của người khác')).toBeVisible()
+    expect(within(dialog).getByLabelText(/^Last name/)).toHaveValue('Của tôi')
+  })
+})
+
+describe('setting a password', () => {
+  it('takes the token of the activation link, activates, and keeps the own session [spec 4 activation] [spec 7 authentication] [spec 8 success]', async () => {
+    const { calls } = openPage({
+      [LINK]: link,
+      [ACTIVATE]: testTokens({ email: 'user7@signal.vn', scope: 'CUSTOMER_USER' }),
+    })
+    const dialog = await openDialog('Set password of user7@signal.vn')
+    await fill(dialog, /^Password/, 'secret1')
+    await fill(dialog, /^Confirm password/, 'secret1')
+    await press(dialog, 'Set User Password')
+    expect(await screen.findByText('Password set successfully')).toBeVisible()
+    await closed()
+    const call = calls.find(({ method }) => method === 'POST')
+    expect(`${call?.method} ${call?.path}`).toBe(ACTIVATE)
+    expect(call?.query.get('sendActivationMail')).toBe('true')
+    expect(call?.body).toEqual({ activateToken: 'Zk3mVq0c1uYw', password: 'secret1' })
+    expect(session.getState()).toMatchObject({ state: 'signedIn', user: { email: 'admin@greenwave.test' } })
+  })
+
+  it('refuses a short password and one that is not repeated [spec 5 set password]', async () => {
+    const { calls } = openPage({ [LINK]: link })
+    const dialog = await openDialog('Set password of user7@signal.vn')
+    await fill(dialog, /^Password/, '12345')
+    await fill(dialog, /^Confirm password/, '123456')
+    await press(dialog, 'Set User Password')
+    expect(await within(dialog).findByText('Password must be between 6 and 72 characters')).toBeVisible()
+    expect(within(dialog).getByText('Passwords do not match')).toBeVisible()
+    expect(calls.some((call) => call.method === 'POST')).toBe(false)
+  })
+
+  it.each([
+    ...failures('Failed to get activation link'),
+    ['an activated user', errorAnswer(400, 'User is already activated!', 31), 'User is already activated!'],
+    [
+      'a link without a token',
+      { ...link, value: 'http://console.test/api/noauth/activate' },
+      'Invalid activation link',
+    ],
+    ['a link that is none', { ...link, value: '' }, 'Invalid activation link'],
+  ] as const)('after %s says so for three seconds [spec 8 activation] [spec 4 timers]', async (_, answer, words) => {
+    openPage({ [LINK]: answer })
+    const button = await screen.findByRole('button', { name: 'Set password of user7@signal.vn' })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button)
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ...failures('Failed to set password'),
+    ['a 401, which is no sign-out here', errorAnswer(401, 'Activation refused', 10), 'Activation refused'],
+  ] as const)('after %s on activating says so and stays [spec 8 profile]', async (_, answer, words) => {
+    openPage({ [LINK]: link, [ACTIVATE]: answer })
+    const dialog = await openDialog('Set password of user7@signal.vn')
+    await fill(dialog, /^Password/, 'secret1')
+    await fill(dialog, /^Confirm password/, 'secret1')
+    await press(dialog, 'Set User Password')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+    expect(session.getState()).toMatchObject({ state: 'signedIn' })
+  })
+})
+
+describe('the delete confirmation', () => {
+  it('asks with the words of the specification, and sends after Xác nhận [spec 5 confirmations] [spec 7 authentication]', async () => {
+    const { calls } = openPage({ [DELETE]: undefined })
+    const dialog = await openDialog('Delete user7@signal.vn')
+    expect(
+      within(dialog).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+    ).toBeVisible()
+    await press(dialog, 'Xác nhận')
+    await closed()
+    expect(calls.some((call) => call.method === 'DELETE')).toBe(true)
+  })
+
+  it.each(failures('Failed to delete user'))('after %s says so [spec 8 customers]', async (_, answer, words) => {
+    openPage({ [DELETE]: answer })
+    const dialog = await openDialog('Delete user7@signal.vn')
+    await press(dialog, 'Xác nhận')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+  })
+})
