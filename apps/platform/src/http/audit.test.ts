@@ -1,0 +1,98 @@
+import { NULL_UUID } from '@greenwave/contract/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+
+interface Logged {
+  readonly actionType: string
+  readonly createdTime: number
+}
+const list = async (path: string, query = ''): Promise<Logged[]> =>
+  (await platform.admin.get(`/api/audit/logs${path}?pageSize=1000&page=0&sortProperty=createdTime${query}`)).json().data
+const types = async (path: string, query = ''): Promise<string[]> =>
+  (await list(path, query)).map(({ actionType }) => actionType)
+
+describe('the audit log', () => {
+  it('holds what happened to a device, with who did it and what', async () => {
+    const { admin } = platform
+    const customer = await platform.customer('District 1')
+    const device = await platform.device('TLC-1')
+    const path = `/entity/DEVICE/${device.id.id}`
+    await admin.post(`/api/customer/${customer.id.id}/device/${device.id.id}`)
+    await admin.delete(`/api/customer/device/${device.id.id}`)
+    await admin.post('/api/device', { id: device.id, name: 'TLC-1', label: 'x' })
+    await admin.delete(`/api/device/${device.id.id}`)
+    const [added, assigned, unassigned, updated, deleted] = await list(path)
+    const me = (await admin.get('/api/auth/user')).json()
+    expect(added).toEqual({
+      id: { id: expect.any(String) },
+      createdTime: expect.any(Number),
+      tenantId: me.tenantId,
+      customerId: { entityType: 'CUSTOMER', id: NULL_UUID },
+      entityId: device.id,
+      entityName: 'TLC-1',
+      userId: me.id,
+      userName: 'admin@city.vn',
+      actionType: 'ADDED',
+      actionData: { entity: device },
+      actionStatus: 'SUCCESS',
+      actionFailureDetails: '',
+    })
+    expect(assigned).toMatchObject({
+      actionType: 'ASSIGNED_TO_CUSTOMER',
+      customerId: customer.id,
+      actionData: { assignedCustomerId: customer.id.id, assignedCustomerName: 'District 1' },
+    })
+    expect(unassigned).toMatchObject({
+      actionType: 'UNASSIGNED_FROM_CUSTOMER',
+      actionData: { unassignedCustomerId: customer.id.id, unassignedCustomerName: 'District 1' },
+    })
+    expect([updated?.actionType, deleted?.actionType]).toEqual(['UPDATED', 'DELETED'])
+    expect(await types(`/customer/${customer.id.id}`)).toEqual(
+      expect.arrayContaining(['ADDED', 'ASSIGNED_TO_CUSTOMER', 'UNASSIGNED_FROM_CUSTOMER']),
+    )
+  })
+
+  it('holds failures with their reason', async () => {
+    await platform.admin.post('/api/device', { name: '<b>' })
+    expect((await list('', '&actionTypes=ADDED')).at(-1)).toMatchObject({
+      actionStatus: 'FAILURE',
+      actionFailureDetails: 'Validation error: name is malformed',
+      entityName: '<b>',
+    })
+  })
+
+  it('can be asked for some actions, and for a time', async () => {
+    expect(new Set(await types('', '&actionTypes=ADDED,DELETED'))).toEqual(new Set(['ADDED', 'DELETED']))
+    const all = await list('')
+    const moment = all[2]?.createdTime ?? 0
+    expect((await list('', `&endTime=${moment}`)).every(({ createdTime }) => createdTime <= moment)).toBe(true)
+    expect((await list('', `&startTime=${moment}&endTime=${moment}`)).length).toBeGreaterThan(0)
+    expect(await list('', '&startTime=1&endTime=2')).toEqual([])
+  })
+
+  it('can be searched', async () => {
+    const found = (await platform.admin.get('/api/audit/logs?pageSize=10&page=0&textSearch=tlc-1')).json()
+    expect(found.totalElements).toBeGreaterThan(0)
+    expect(
+      (await platform.admin.get('/api/audit/logs?pageSize=10&page=0&textSearch=nowhere')).json().totalElements,
+    ).toBe(0)
+  })
+
+  it.each(['actionTypes=NONSENSE', 'startTime=yesterday', 'sortProperty=actionData'])('refuses %s', async (wrong) => {
+    const response = await platform.admin.get(`/api/audit/logs?pageSize=10&page=0&${wrong}`)
+    expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
+  })
+
+  it('shows a tenant nothing of another', async () => {
+    const theirs = (await platform.stranger.get('/api/audit/logs?pageSize=1000&page=0')).json()
+    expect(new Set(theirs.data.map(({ userName }: { userName: string }) => userName))).toEqual(
+      new Set(['admin@other.vn']),
+    )
+  })
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+
+let platform: TestPlatform
+let base = ''
+let count = 0
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+beforeEach(async () => {
+  count += 1
+  const device = await platform.device(`TLC-${count}`)
+  base = `/api/plugins/telemetry/DEVICE/${device.id.id}`
+})
+
+/** A minute boundary not long ago, so that retention keeps what the tests write. */
+const START = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000
+const write = (body: string | object) => platform.admin.post(`${base}/timeseries/ANY`, body)
+const read = async (query = '') => (await platform.admin.get(`${base}/values/timeseries?${query}`)).json()
+/** Ten samples of `v`, one a second: 0, 1, … 9. */
+const writeTen = () =>
+  write(
+    Array.from({ length: 10 }, (_, index) => ({ ts: START + index * 1000, values: { v: index, w: `text ${index}` } })),
+  )
+
+describe('latest telemetry', () => {
+  it('answers text, or native types when they are asked for', async () => {
+    await write({ ts: START, values: { T_D1: 27, x: 10.5, flag: true, name: 'on', object: { a: 1 } } })
+    expect(await read()).toEqual({
+      T_D1: [{ ts: START, value: '27' }],
+      x: [{ ts: START, value: '10.5' }],
+      flag: [{ ts: START, value: 'true' }],
+      name: [{ ts: START, value: 'on' }],
+      object: [{ ts: START, value: '{"a":1}' }],
+    })
+    expect(await read('keys=T_D1,flag,object&useStrictDataTypes=true')).toEqual({
+      T_D1: [{ ts: START, value: 27 }],
+      flag: [{ ts: START, value: true }],
+      object: [{ ts: START, value: { a: 1 } }],
+    })
+    expect((await platform.admin.get(`${base}/keys/timeseries`)).json()).toHaveLength(5)
+  })
+
+  it('answers null, as of now, for a key without data', async () => {
+    const before = Date.now()
+    const { missing } = await read('keys=missing')
+    expect(missing).toEqual([{ ts: expect.any(Number), value: null }])
+    expect(missing[0].ts).toBeGreaterThanOrEqual(before)
+    expect(await read()).toEqual({})
+  })
+
+  it('is not replaced by an older sample', async () => {
+    await write({ ts: START + 5, values: { v: 2 } })
+    await write({ ts: START, values: { v: 1 } })
+    expect(await read('keys=v')).toEqual({ v: [{ ts: START + 5, value: '2' }] })
+    await write({ ts: START + 5, values: { v: 3 } })
+    expect(await read('keys=v')).toEqual({ v: [{ ts: START + 5, value: '3' }] })
+  })
+})
+
+describe('history', () => {
+  it('answers the newest first, from the start up to but not including the end', async () => {
+    await writeTen()
+    const range = `keys=v&startTs=${START}&endTs=${START + 3000}`
+    expect(await read(range)).toEqual({
+      v: [
+        { ts: START + 2000, value: '2' },
+        { ts: START + 1000, value: '1' },
+        { ts: START, value: '0' },
+      ],
+    })
+    expect((await read(`${range}&orderBy=ASC&limit=2&useStrictDataTypes=true`)).v).toEqual([
+      { ts: START, value: 0 },
+      { ts: START + 1000, value: 1 },
+    ])
+    const alias = await platform.admin.get(`${base}/values/timeseries/history?${range}`)
+    expect(alias.json()).toEqual(await read(range))
+  })
+
+  it('leaves out keys without data, and answers nothing without keys', async () => {
+    await writeTen()
+    expect(Object.keys(await read(`keys=v,missing&startTs=${START}&endTs=${START + 9000}`))).toEqual(['v'])
+    expect(await read(`startTs=${START}&endTs=${START + 9000}`)).toEqual({})
+  })
+
+  it('answers at most a hundred samples of a key unless told otherwise', async () => {
+    await write(Array.from({ length: 150 }, (_, index) => ({ ts: START + index, values: { v: index } })))
+    const range = `keys=v&startTs=${START}&endTs=${START + 1000}`
+    expect((await read(range)).v).toHaveLength(100)
+    expect((await read(`${range}&limit=150`)).v).toHaveLength(150)
+  })
+
+  it.each([
+    ['MIN', ['0', '5']],
+    ['MAX', ['4', '9']],
+    ['SUM', ['10', '35']],
+    ['AVG', ['2', '7']],
+    ['COUNT', ['5', '5']],
+  ])('folds intervals by %s, stamped with their middle', async (agg, values) => {
+    await writeTen()
+    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=ASC`
+    expect(await read(query)).toEqual({
+      v: [
+        { ts: START + 2500, value: values[0] },
+        { ts: START + 7500, value: values[1] },
+      ],
+    })
+  })
+
+  it('skips empty intervals, and answers raw samples without an interval', async () => {
+    await write([
+      { ts: START, values: { v: 1 } },
+      { ts: START + 20_000, values: { v: 2 } },
+    ])
+    const range = `keys=v&startTs=${START}&endTs=${START + 30_000}&agg=MAX&orderBy=ASC`
+    expect((await read(`${range}&interval=5000`)).v.map(({ ts }: { ts: number }) => ts)).toEqual([
+      START + 2500,
+      START + 22_500,
+    ])
+    expect((await read(range)).v.map(({ ts }: { ts: number }) => ts)).toEqual([START, START + 20_000])
+  })
+
+  it('folds by the calendar of a time zone', async () => {
+    await writeTen()
+    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&agg=COUNT&intervalType=MONTH&timeZone=Asia/Ho_Chi_Minh`
+    const counts = (await read(query)).v.map(({ value }: { value: string }) => Number(value))
+    expect(counts.reduce((sum: number, part: number) => sum + part, 0)).toBe(10)
+  })
+
+  it('refuses more than 700 intervals, as plain text', async () => {
+    const get = (interval: number) =>
+      platform.admin.get(
+        `${base}/values/timeseries?keys=v&startTs=${START}&endTs=${START + 701_000}&agg=MAX&interval=${interval}`,
+      )
+    for (const interval of [1000, 1]) {
+      const response = await get(interval)
+      expect(response.statusCode).toBe(400)
+      expect(response.body).toMatch(/^Incorrect TsKvQuery. Number of intervals is to high - 701/)
+    }
+    expect((await get(1002)).statusCode).toBe(200)
+  })
+
+  it.each([
+    'agg=MEDIAN',
+    'startTs=soon',
+    'limit=0',
+    'limit=x',
+    'orderBy=UP',
+    'useStrictDataTypes=yes',
+    'intervalType=DAY',
+    'timeZone=Mars',
+  ])('refuses %s with a JSON error', async (wrong) => {
+    const defaults = wrong.startsWith('startTs') ? '' : `startTs=${START}&`
+    const response = await platform.admin.get(`${base}/values/timeseries?keys=v&${defaults}endTs=${START + 1}&${wrong}`)
+    expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
+  })
+
+  it('is refused for the device of another customer, as plain text', async () => {
+    const { caller } = await platform.customerUser(await platform.customer(`Customer ${count}`), `u${count}@city.vn`)
+    const response = await caller.get(`${base}/values/timeseries?keys=v&startTs=${START}&endTs=${START + 1}`)
+    expect([response.statusCode, response.body]).toEqual([403, "You don't have permission to perform this operation!"])
+  })
+})
+
+describe('writing telemetry over HTTP', () => {
+  it('takes the shapes that devices send', async () => {
+    expect([
+      (await write({ T_D1: 1 })).statusCode,
+      (await write([{ T_V1: 2 }, { ts: START, values: { T_X1: 3 } }])).statusCode,
+    ]).toEqual([200, 200])
+    expect(Object.keys(await read()).toSorted()).toEqual(['T_D1', 'T_V1', 'T_X1'])
+  })
+
+  it.each([
+    ['{', 'Invalid JSON'],
+    ['{}', 'No timeseries data found in request body!'],
+    ['{"a":null}', 'No timeseries data found in request body!'],
+    ['{" ":1}', 'Key cannot be blank'],
+    ['[1]', "Can't parse value: 1"],
+  ])('refuses %s as plain text', async (body, message) => {
+    const response = await write(body)
+    expect([response.statusCode, response.body]).toEqual([400, message])
+  })
+})
