@@ -12,6 +12,9 @@ import { CONNECT_TIMEOUT_MS, SILENT_SESSION_MS } from './limits.ts'
 import { DISCONNECT } from './reasonCodes.ts'
 import { SessionRegistry } from './sessionRegistry.ts'
 
+/** Sessions report each at its own beat, not all in one tick: thousands of attribute writes at once would delay telemetry. */
+const TICKS_PER_REPORT = 20
+
 export interface MqttGatewayDeps {
   readonly data: DeviceData
   readonly credentials: CredentialsRepository
@@ -43,10 +46,12 @@ class Gateway implements MqttGateway {
   readonly #servers: Server[] = []
   readonly #sockets = new Set<Socket>()
   readonly #tick: NodeJS.Timeout
+  readonly #reportEveryMs: number
 
   constructor({ now = Date.now, reportEveryMs, ...deps }: MqttGatewayDeps) {
     this.#context = { ...deps, now, sessions: new SessionRegistry() }
-    this.#tick = setInterval(() => this.#lookAfterConnections(), reportEveryMs)
+    this.#reportEveryMs = reportEveryMs
+    this.#tick = setInterval(() => this.#lookAfterConnections(), reportEveryMs / TICKS_PER_REPORT)
   }
 
   get sessionCount(): number {
@@ -129,7 +134,7 @@ class Gateway implements MqttGateway {
       }
       if (state.kind !== 'open') continue
       const { session } = state
-      if (session.heardAt > session.reportedAt) {
+      if (session.heardAt > session.reportedAt && now - session.reportedAt >= this.#reportEveryMs) {
         session.reportedAt = session.heardAt
         this.#context.activity.heard(session.deviceId, session.heardAt)
       }

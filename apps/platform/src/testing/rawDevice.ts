@@ -79,13 +79,19 @@ export class RawDevice {
 
   /** The next packet, which must be of this kind; rejects when the connection ends first. */
   async next<C extends Packet['cmd']>(cmd: C): Promise<PacketOf<C>> {
-    while (this.#arrived.length === 0) {
-      if (this.#closed) throw new Error(`the connection ended before a ${cmd} came`)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    }
-    const packet = this.#arrived.shift()
+    const packet = await this.nextAny()
     if (!isOf(packet, cmd)) throw new Error(`expected ${cmd}, got ${JSON.stringify(packet)}`)
     return packet
+  }
+
+  /** The next packet of whatever kind; rejects when the connection ends first. */
+  async nextAny(): Promise<Packet> {
+    for (;;) {
+      const packet = this.#arrived.shift()
+      if (packet) return packet
+      if (this.#closed) throw new Error('the connection ended before a packet came')
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
   }
 
   /** Resolves when the gateway has closed the connection, with what came before that and was not asked for. */
@@ -103,7 +109,7 @@ export class RawDevice {
   }
 }
 
-function isOf<C extends Packet['cmd']>(packet: Packet | undefined, cmd: C): packet is PacketOf<C> {
+function isOf<C extends Packet['cmd']>(packet: Packet, cmd: C): packet is PacketOf<C> {
   return packet?.cmd === cmd
 }
 

@@ -1,3 +1,4 @@
+import { TokenPair } from '@greenwave/contract/auth'
 import { ensureTenantAdmin } from '../access/firstStart.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts'
 import { silentLog } from './silentLog.ts'
@@ -32,6 +33,5 @@ export async function signIn(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
   })
-  const { token } = await response.json()
-  return token
+  return TokenPair.parse(await response.json()).token
 }
