@@ -1,0 +1,32 @@
+import { NULL_UUID } from '@greenwave/contract/ids'
+import { expect, test } from 'vitest'
+import { testToken } from '../test/stubPlatform.ts'
+import { readAccessToken } from './accessToken.ts'
+
+test('[spec 3 session user] the session user is what the claims of the access token say', () => {
+  const token = testToken({ issuedAtMs: 1_767_312_000_000, lifeMs: 9_000_000, email: 'trúc.bản@signal.vn' })
+  expect(readAccessToken(token)).toEqual({
+    email: 'trúc.bản@signal.vn',
+    userId: '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10',
+    scopes: ['TENANT_ADMIN'],
+    sessionId: 'b6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55',
+    tenantId: '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10',
+    customerId: NULL_UUID,
+    enabled: true,
+    isPublic: false,
+    issuedAt: 1_767_312_000_000,
+    expiresAt: 1_767_321_000_000,
+    issuer: 'thingsboard.io',
+  })
+})
+
+test.each([
+  '',
+  '.',
+  'a.b.c',
+  'a.!!!.c',
+  `a.${Buffer.from('[]').toString('base64url')}.c`,
+  `a.${Buffer.from('{"sub":1}').toString('base64url')}.c`,
+])('what is no access token has no user: %j', (token) => {
+  expect(readAccessToken(token)).toBeUndefined()
+})

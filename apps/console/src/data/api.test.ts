@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { errorAnswer, stubPlatform, testTokens } from '../test/stubPlatform.ts'
+import { callApi, joinCallsToSession } from './api.ts'
+import { ApiError, NetworkError, UnexpectedReplyError } from './apiErrors.ts'
+
+const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
+const NO_DEVICES = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
+
+let token: string | null
+let refused: (string | null)[]
+/** What the session answers to a 401. */
+let newer: string | null
+
+beforeEach(() => {
+  token = 'the-token'
+  refused = []
+  newer = null
+  joinCallsToSession({
+    tokenForCall: async () => token,
+    onUnauthorized: (sent) => {
+      refused.push(sent)
+      return sent === newer ? null : newer
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('[spec 7 authentication] every call', () => {
+  test('carries the bearer token in X-Authorization when one is stored', async () => {
+    const { calls } = stubPlatform({ 'GET /api/tenant/deviceInfos': NO_DEVICES })
+    await callApi('tenantDevices', { query: { page: 0, pageSize: 10 } })
+    token = null
+    await callApi('tenantDevices', { query: { page: 0, pageSize: 10 } })
+    expect(calls.map((call) => call.token)).toEqual(['the-token', null])
+  })
+
+  test('fills its path, and leaves out query parameters that are not given', async () => {
+    const { calls } = stubPlatform({ [`GET /api/customer/${CUSTOMER}/deviceInfos`]: NO_DEVICES })
+    await callApi('customerDevices', {
+      params: { customerId: CUSTOMER },
+      query: { page: 2, pageSize: 10, sortProperty: 'name', sortOrder: undefined, textSearch: 'Lê & Lợi' },
+    })
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+      page: '2',
+      pageSize: '10',
+      sortProperty: 'name',
+      textSearch: 'Lê & Lợi',
+    })
+  })
+
+  test('a path parameter cannot reach another path', async () => {
+    const { calls } = stubPlatform({})
+    await expect(callApi('deviceInfo', { params: { deviceId: '../auth/user?x#y' } })).rejects.toThrow(NetworkError)
+    expect(calls[0]?.path).toBe('/api/device/info/..%2Fauth%2Fuser%3Fx%23y')
+  })
+
+  test('sends its body as JSON, and takes an empty answer where the contract has none', async () => {
+    const path = `/api/plugins/telemetry/DEVICE/${DEVICE}/SHARED_SCOPE`
+    const { calls } = stubPlatform({ [`POST ${path}`]: undefined })
+    const params = { entityType: 'DEVICE', entityId: DEVICE, scope: 'SHARED_SCOPE' }
+    expect(await callApi('saveAttributes', { params, body: { Mode: 4 } })).toBeUndefined()
+    expect(calls[0]?.body).toEqual({ Mode: 4 })
+  })
+
+  test('any status of 2xx is a success', async () => {
+    stubPlatform({ 'GET /api/tenant/deviceInfos': Response.json(NO_DEVICES, { status: 203 }) })
+    expect(await callApi('tenantDevices', { query: { page: 0, pageSize: 10 } })).toEqual(NO_DEVICES)
+  })
+})
+
+describe('a call that fails', () => {
+  test('says status, code and message of the platform', async () => {
+    stubPlatform({ [`GET /api/device/info/${DEVICE}`]: errorAnswer(404, 'Device is not found', 32) })
+    await expect(callApi('deviceInfo', { params: { deviceId: DEVICE } })).rejects.toEqual(
+      new ApiError(404, 32, 'Device is not found'),
+    )
+  })
+
+  test('says that no answer came', async () => {
+    stubPlatform({ [`GET /api/device/info/${DEVICE}`]: new TypeError('Failed to fetch') })
+    await expect(callApi('deviceInfo', { params: { deviceId: DEVICE } })).rejects.toThrow(NetworkError)
+  })
+
+  test.each(['<html></html>', '{"id":1}', ''])(
+    'says that the answer is not what the contract says: %j',
+    async (body) => {
+      stubPlatform({ [`GET /api/device/info/${DEVICE}`]: new Response(body) })
+      await expect(callApi('deviceInfo', { params: { deviceId: DEVICE } })).rejects.toThrow(UnexpectedReplyError)
+    },
+  )
+
+  test('that was aborted is no network error', async () => {
+    const aborting = new AbortController()
+    vi.stubGlobal('fetch', async () => {
+      aborting.abort(new Error('left the page'))
+      throw aborting.signal.reason
+    })
+    const call = callApi('deviceInfo', { params: { deviceId: DEVICE }, signal: aborting.signal })
+    await expect(call).rejects.toThrow('left the page')
+  })
+})
+
+describe('[spec 8 401]', () => {
+  test.each(['tenantDevices', 'customers'] as const)('a 401 of %s is told to the session', async (name) => {
+    stubPlatform({
+      'GET /api/tenant/deviceInfos': errorAnswer(401, 'Token has expired', 11),
+      'GET /api/customers': errorAnswer(401, 'Token has expired', 11),
+    })
+    await expect(callApi(name, { query: { page: 0, pageSize: 10 } })).rejects.toMatchObject({ status: 401 })
+    expect(refused).toEqual(['the-token'])
+  })
+
+  test('a 401 of login, refresh and activation is their own answer: no token goes out and no session ends', async () => {
+    const { calls } = stubPlatform({
+      'POST /api/auth/login': errorAnswer(401, 'Invalid username or password', 10),
+      'POST /api/auth/token': errorAnswer(401, 'Token is outdated', 10),
+      'POST /api/noauth/activate': errorAnswer(401, 'x', 10),
+    })
+    const own = [
+      callApi('login', { body: { username: 'a', password: 'b' } }),
+      callApi('refreshToken', { body: { refreshToken: 'r' } }),
+      callApi('activate', { query: { sendActivationMail: 'true' }, body: { activateToken: 't', password: 'p' } }),
+    ]
+    for (const call of own) await expect(call).rejects.toMatchObject({ status: 401 })
+    expect(refused).toEqual([])
+    expect(calls.map((call) => call.token)).toEqual([null, null, null])
+  })
+
+  test('a call that met a token just replaced is made again with the new one', async () => {
+    newer = 'newer'
+    const { calls } = stubPlatform({
+      'GET /api/tenant/deviceInfos': ({ token: sent }: { token: string | null }) =>
+        sent === 'newer' ? NO_DEVICES : errorAnswer(401, 'Token has expired', 11),
+    })
+    expect(await callApi('tenantDevices', { query: { page: 0, pageSize: 10 } })).toEqual(NO_DEVICES)
+    expect(calls.map((call) => call.token)).toEqual(['the-token', 'newer'])
+  })
+
+  test('and is given up when the new one is refused too', async () => {
+    newer = 'newer'
+    const { calls } = stubPlatform({ 'GET /api/tenant/deviceInfos': errorAnswer(401, 'Token has expired', 11) })
+    await expect(callApi('tenantDevices', { query: { page: 0, pageSize: 10 } })).rejects.toMatchObject({ status: 401 })
+    expect(calls).toHaveLength(2)
+    expect(refused).toEqual(['the-token', 'newer'])
+  })
+})
+
+test('[spec 7 authentication] sign-in sends exactly username and password and answers the pair', async () => {
+  const tokens = testTokens()
+  const { calls } = stubPlatform({ 'POST /api/auth/login': tokens })
+  expect(await callApi('login', { body: { username: 'a@b.test', password: 'p' } })).toEqual(tokens)
+  expect(calls[0]?.body).toEqual({ username: 'a@b.test', password: 'p' })
+})
