@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./cli/backup.ts')).backupCommand(),
   restore: async () => (await import('./cli/restore.ts')).restoreCommand(),
   controllers: async () => (await import('./cli/controllers.ts')).controllersCommand(),
+  demo: async () => (await import('./cli/demo.ts')).demoCommand(),
   check: async () => (await import('./cli/check.ts')).checkCommand(),
 }
 

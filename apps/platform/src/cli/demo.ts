@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { ensureTenantAdmin } from '../access/firstStart.ts'
+import { createPlatform, type Platform } from '../platform.ts'
+import {
+  environmentName,
+  isLoopback,
+  readSettings,
+  SETTING_NAMES,
+  SettingError,
+  type SettingName,
+  type Settings,
+  type SettingTexts,
+} from '../settings.ts'
+import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
+import { signIn } from './demo/platformClient.ts'
+import { provision } from './demo/provision.ts'
+import { type Running, runUntilStopped } from './lifetime.ts'
+import { platformOptions } from './serve.ts'
+import { addSettingOptions } from './settingOptions.ts'
+import { type SimulatorProcess, startSimulator } from './simulatorProcess.ts'
+import { note, print, progress } from './terminal.ts'
+
+/** What the demonstration does otherwise than `serve`. */
+const DEFAULTS: SettingTexts = { dataDir: './data/demo', inactivityTimeout: '60 s', logLevel: 'warn' }
+/** How often it looks for silent controllers: often enough for a timeout of one minute. */
+const SWEEP_MS = 5000
+const NOT_HERE: readonly SettingName[] = ['platformUrl', 'adminEmail', 'mqttsPort', 'tlsCert', 'tlsKey']
+/** Where Vite's dev server shows the console. */
+const DEV_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:5173']
+/** The controllers' logins, in the simulator's form. While it is missing, the data is not complete. */
+const LOGINS_FILE = 'controllers.jsonl'
+
+const HELP = `
+The accounts' password is public, so it listens on loopback only. What you change stays for the next start; delete the data
+folder to begin anew.
+
+Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is taken or the data folder cannot be used.`
+
+interface DemoFlags extends SettingTexts {
+  readonly dev?: boolean
+}
+
+export function demoCommand(): Command {
+  const command = new Command('demo')
+    .summary('show it all: platform, console, 12 virtual controllers')
+    .description('Runs platform and console with a demonstration fleet of 12 virtual controllers. Loopback only.')
+    .option('--dev', "let the console on Vite's dev server use this platform")
+  const settings = SETTING_NAMES.filter((name) => !NOT_HERE.includes(name))
+  return addSettingOptions(command, settings, DEFAULTS)
+    .addHelpText('after', HELP)
+    .action(async ({ dev = false, ...flags }: DemoFlags) => {
+      const settings = readSettings(withoutForeign(process.env), flags, DEFAULTS)
+      for (const name of ['host', 'mqttHost'] as const) {
+        if (isLoopback(settings[name])) continue
+        throw new SettingError(name, settings[name], 'the demonstration has public passwords, so give 127.0.0.1')
+      }
+      await runUntilStopped(() => startDemo(settings, dev))
+    })
+}
+
+/** Settings of a real installation that may be in the environment do not reach the demonstration. */
+function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const foreign = new Set(NOT_HERE.map(environmentName))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.has(name)))
+}
+
+async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
+  const platform = await createPlatform({
+    ...platformOptions(settings),
+    activitySweepMs: SWEEP_MS,
+    allowedOrigins: dev ? DEV_ORIGINS : [],
+    async prepare({ store, access }) {
+      await ensureTenantAdmin(store, access, { email: DEMO_ADMIN_EMAIL, password: DEMO_PASSWORD })
+    },
+  })
+  try {
+    const simulator = await startFleet(platform, settings.dataDir)
+    printWelcome(dev ? 'http://localhost:5173' : platform.url, platform.mqttUrl)
+    return {
+      async close() {
+        await simulator.close()
+        await platform.close()
+      },
+    }
+  } catch (error) {
+    await platform.close()
+    throw error
+  }
+}
+
+async function startFleet(platform: Platform, dataDir: string): Promise<SimulatorProcess> {
+  const file = join(dataDir, LOGINS_FILE)
+  if (!existsSync(file)) await writeLogins(platform, file)
+  const simulator = startSimulator(['--url', platform.mqttUrl, '--credentials', file, '--quiet'], 'ignore')
+  simulator.ended.then(
+    (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform goes on.`),
+    (error: unknown) => note(`The virtual controllers cannot be started: ${String(error)}`),
+  )
+  return simulator
+}
+
+async function writeLogins(platform: Platform, file: string): Promise<void> {
+  const client = await signIn(platform.url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
+  const logins = await provision(client, progress('Making demonstration data'))
+  const lines = logins.map((login) => `${JSON.stringify(login)}\n`).join('')
+  await writeFile(`${file}.new`, lines, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+function printWelcome(url: string, mqttUrl: string): void {
+  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
+  print()
+  print('  Greenwave demonstration: 12 controllers in Ho Chi Minh City')
+  print()
+  print(`  Open         ${url}`)
+  print(
+    `  Sign in as   ${DEMO_ACCOUNTS.map(({ email, role }) => `${email.padEnd(width)}  ${role}`).join('\n               ')}`,
+  )
+  print(`  Password     ${DEMO_PASSWORD}`)
+  print(`  Controllers  ${mqttUrl}`)
+  print()
+  print('  Ctrl-C stops everything; what you changed is kept.')
+  print()
+}

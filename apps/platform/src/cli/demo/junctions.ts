@@ -1,0 +1,146 @@
+/** The demonstration's junctions: real ones of Ho Chi Minh City, each with a timing of its own. */
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
+
+/** A customer of the demonstration, and the account that watches what is assigned to it. */
+export interface DemoDistrict {
+  readonly title: string
+  readonly email: string
+  readonly contactName: string
+}
+
+export const DISTRICTS = {
+  district1: { title: 'Quận 1', email: 'district1@greenwave.test', contactName: 'Nguyễn Minh Anh' },
+  district2: { title: 'Quận 2', email: 'district2@greenwave.test', contactName: 'Trần Quốc Bảo' },
+  district3: { title: 'Quận 3', email: 'district3@greenwave.test', contactName: 'Lê Thị Thu Hà' },
+} as const satisfies Record<string, DemoDistrict>
+
+export interface DemoJunction {
+  readonly name: string
+  /** The streets that meet. */
+  readonly label: string
+  readonly description: string
+  /** Degrees, WGS 84. */
+  readonly latitude: number
+  readonly longitude: number
+  /** Whom it is assigned to; undefined: nobody. */
+  readonly district?: keyof typeof DISTRICTS
+  readonly settings: ControllerSettings
+  /** How its virtual controller misbehaves, in the simulator's words. */
+  readonly faults?: readonly string[]
+}
+
+export const JUNCTIONS: readonly DemoJunction[] = [
+  {
+    name: 'TLC-0001',
+    label: 'Nguyễn Huệ – Lê Lợi',
+    description: 'Phố đi bộ',
+    latitude: 10.7743,
+    longitude: 106.7031,
+    district: 'district1',
+    settings: centreTiming([30, 20, 15]),
+  },
+  {
+    name: 'TLC-0002',
+    label: 'Hàm Nghi – Pasteur',
+    description: '',
+    latitude: 10.7711,
+    longitude: 106.7022,
+    district: 'district1',
+    settings: centreTiming([32, 24, 12]),
+  },
+  {
+    name: 'TLC-0003',
+    label: 'Lê Duẩn – Hai Bà Trưng',
+    description: '',
+    latitude: 10.7827,
+    longitude: 106.7006,
+    district: 'district1',
+    settings: centreTiming([28, 28, 10]),
+  },
+  {
+    name: 'TLC-0004',
+    label: 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa',
+    description: 'Clock gains two seconds a minute',
+    latitude: 10.7792,
+    longitude: 106.6942,
+    district: 'district1',
+    settings: arterialTiming([40, 30, 15]),
+    faults: ['clock-drift:2'],
+  },
+  {
+    name: 'TLC-0005',
+    label: 'Trần Não – Lương Định Của',
+    description: '',
+    latitude: 10.7875,
+    longitude: 106.7301,
+    district: 'district2',
+    settings: calmTiming([30, 25, 0]),
+  },
+  {
+    name: 'TLC-0006',
+    label: 'Mai Chí Thọ – Đồng Văn Cống',
+    description: 'Plan 6 is enabled above the plan count',
+    latitude: 10.7862,
+    longitude: 106.7475,
+    district: 'district2',
+    // Deliberate: the check of the schedule has something to say here.
+    settings: { ...arterialTiming([50, 30, 20]), planTotal: 5 },
+  },
+  {
+    name: 'TLC-0007',
+    label: 'Nguyễn Thị Định – Đồng Văn Cống',
+    description: 'Weak mobile connection, often offline',
+    latitude: 10.7739,
+    longitude: 106.7667,
+    district: 'district2',
+    settings: calmTiming([35, 25, 0]),
+    faults: ['flapping:90/150'],
+  },
+  {
+    name: 'TLC-0008',
+    label: 'Cách Mạng Tháng Tám – Võ Thị Sáu',
+    description: 'Công trường Dân Chủ',
+    latitude: 10.7776,
+    longitude: 106.6817,
+    district: 'district3',
+    settings: arterialTiming([36, 28, 18]),
+  },
+  {
+    name: 'TLC-0009',
+    label: 'Điện Biên Phủ – Hai Bà Trưng',
+    description: 'Yellow of 2 s, shorter than practice asks for',
+    latitude: 10.7876,
+    longitude: 106.6963,
+    district: 'district3',
+    // Deliberate: a yellow below what the check of clearance times asks for.
+    settings: arterialTiming([42, 30, 12], { yellow: 2, redClearance: 2 }),
+  },
+  {
+    name: 'TLC-0010',
+    label: 'Võ Văn Tần – Nam Kỳ Khởi Nghĩa',
+    description: 'Ignores settings that are sent to it',
+    latitude: 10.7787,
+    longitude: 106.6928,
+    district: 'district3',
+    settings: centreTiming([26, 22, 10]),
+    faults: ['ignore-settings'],
+  },
+  {
+    name: 'TLC-0011',
+    label: 'Điện Biên Phủ – Xô Viết Nghệ Tĩnh',
+    description: 'Ngã tư Hàng Xanh',
+    latitude: 10.8013,
+    longitude: 106.7113,
+    settings: flashingAtNight([50, 38, 18]),
+  },
+  {
+    name: 'TLC-0012',
+    label: 'Cách Mạng Tháng Tám – Lý Thường Kiệt',
+    description: 'Ngã tư Bảy Hiền; reports no settings',
+    latitude: 10.7929,
+    longitude: 106.6536,
+    settings: arterialTiming([48, 34, 16]),
+    faults: ['no-report'],
+  },
+]

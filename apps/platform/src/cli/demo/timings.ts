@@ -1,0 +1,83 @@
+/** Timings of the demonstration's controllers, built so that no two greens meet and no second of a cycle is unused. */
+import { type PerPhase, PLAN_NUMBERS, PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
+import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
+import type { Clearance, ControllerSettings, Plan, Program } from '@greenwave/controller/settings'
+
+/** Seconds of green of each phase; 0: the phase is not served. */
+type Greens = PerPhase<number>
+
+const USUAL: Clearance = { yellow: 3, redClearance: 2 }
+const NONE: Greens = [0, 0, 0]
+
+/** A start of a plan and the program that it runs. */
+type PlanLine = readonly [hour: number, minute: number, program: number]
+
+const WORKDAY: readonly PlanLine[] = [
+  [5, 30, 1],
+  [6, 30, 2],
+  [8, 30, 1],
+  [16, 0, 3],
+  [19, 30, 1],
+  [23, 0, 4],
+]
+
+/** Busy streets of the centre: short cycles, a little more green for everybody at the peaks. */
+export function centreTiming(greens: Greens): ControllerSettings {
+  return timing(WORKDAY, [greens, scaled(greens, 1.2), scaled(greens, 1.3), scaled(greens, 0.7)], USUAL)
+}
+
+/** Arterials: inbound green in the morning, outbound in the evening, long cycles. */
+export function arterialTiming(greens: Greens, clearance: Clearance = USUAL): ControllerSettings {
+  const [main, cross, turn] = greens
+  const morning: Greens = [Math.round(main * 1.4), cross, turn]
+  const evening: Greens = [main, Math.round(cross * 1.4), turn]
+  return timing(WORKDAY, [greens, morning, evening, scaled(greens, 0.6)], clearance)
+}
+
+/** Two phases and three plans: quiet roads. */
+export function calmTiming(greens: Greens): ControllerSettings {
+  const lines: readonly PlanLine[] = [
+    [6, 0, 1],
+    [16, 30, 2],
+    [21, 0, 3],
+  ]
+  return timing(lines, [greens, scaled(greens, 1.3), scaled(greens, 0.7)], USUAL)
+}
+
+/** An arterial that flashes yellow from half past eleven at night. */
+export function flashingAtNight(greens: Greens): ControllerSettings {
+  const { plans, ...rest } = arterialTiming(greens)
+  return {
+    ...rest,
+    plans: plans.map((plan) => (plan.number === 6 ? { ...plan, hour: 23, minute: 30, programNumber: 0 } : plan)),
+  }
+}
+
+function timing(lines: readonly PlanLine[], programs: readonly Greens[], clearance: Clearance): ControllerSettings {
+  return {
+    mode: AUTOMATIC_MODE,
+    planTotal: lines.length,
+    clearance,
+    plans: PLAN_NUMBERS.map((number, index): Plan => {
+      const [hour, minute, programNumber] = lines[index] ?? [0, 0, 1]
+      return { number, hour, minute, programNumber, enabled: index < lines.length }
+    }),
+    programs: PROGRAM_NUMBERS.map((number, index) => oneAfterAnother(number, programs[index] ?? NONE, clearance)),
+  }
+}
+
+/** A program whose phases follow one another, each after the clearance of the one before. */
+function oneAfterAnother(number: ProgramNumber, greens: Greens, clearance: Clearance): Program {
+  const between = clearance.yellow + clearance.redClearance
+  const [first, second] = greens
+  const secondStart = first > 0 ? first + between : 0
+  const thirdStart = second > 0 ? secondStart + second + between : secondStart
+  const starts: PerPhase<number> = [0, secondStart, thirdStart]
+  const phase = (index: 0 | 1 | 2) => ({ green: greens[index], start: greens[index] > 0 ? starts[index] : 0 })
+  return { number, phases: [phase(0), phase(1), phase(2)], sharedPeriod: 0 }
+}
+
+function scaled(greens: Greens, factor: number): Greens {
+  const [first, second, third] = greens
+  return [Math.round(first * factor), Math.round(second * factor), Math.round(third * factor)]
+}
