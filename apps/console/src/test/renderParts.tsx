@@ -12,14 +12,16 @@ import { resolveVariables, theme } from '../ui/theme.ts'
 
 /** A component without routes around it. `env="test"` takes Mantine's transitions out. */
 export function renderPart(part: ReactNode, queryClient: QueryClient = createQueryClient()): RenderResult {
-  return render(
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} env="test">
-      <QueryClientProvider client={queryClient}>
-        {part}
-        <Notifications />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  return render(part, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} env="test">
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <Notifications />
+        </QueryClientProvider>
+      </MantineProvider>
+    ),
+  })
 }
 
 /** The whole console at an address. The session must have been started before, see `signInForTest`. */

@@ -1,0 +1,121 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { renderPart } from '../test/renderParts.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
+
+function confirmDialog(props: Partial<ConfirmDialogProps> = {}) {
+  const onConfirm = vi.fn()
+  const onClose = vi.fn()
+  renderPart(
+    <ConfirmDialog opened title="Xóa" submitting={false} onConfirm={onConfirm} onClose={onClose} {...props}>
+      Are you sure?
+    </ConfirmDialog>,
+  )
+  return { onConfirm, onClose }
+}
+
+function formDialog(props: Partial<FormDialogProps> = {}) {
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  const onClose = vi.fn()
+  renderPart(
+    <FormDialog
+      opened
+      title="Plan 1"
+      submitLabel="Save Plan"
+      submitting={false}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      {...props}
+    >
+      <input aria-label="Hour" />
+    </FormDialog>,
+  )
+  return { onSubmit, onClose }
+}
+
+describe('[spec 2 dialogs] the generic confirm', () => {
+  test('has the buttons Hủy and Xác nhận, and starts on the one that changes nothing', async () => {
+    const user = userEvent.setup()
+    const { onConfirm, onClose } = confirmDialog()
+    expect(screen.getByRole('dialog', { name: 'Xóa' })).toBeVisible()
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Hủy' })).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: 'Xác nhận' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('button', { name: 'Hủy' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it", async () => {
+    const user = userEvent.setup()
+    const { onClose } = confirmDialog({ submitting: true })
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Đang lưu...' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('Escape closes it otherwise', async () => {
+    const user = userEvent.setup()
+    const { onClose } = confirmDialog()
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('what failed is said inside, and Confirm may be pressed again', () => {
+    confirmDialog({ error: 'Failed to update mode' })
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to update mode')
+    expect(screen.getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
+  })
+
+  test('Confirm waits for what must be ticked first', () => {
+    confirmDialog({ confirmDisabled: true })
+    expect(screen.getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Hủy' })).toBeEnabled()
+  })
+})
+
+describe('[spec 2 dialogs] a form', () => {
+  test('has Cancel and its own submit button, and Enter in a field submits', async () => {
+    const user = userEvent.setup()
+    const { onSubmit, onClose } = formDialog()
+    await user.type(screen.getByLabelText('Hour'), '5{Enter}')
+    expect(onSubmit).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Save Plan' })).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it", async () => {
+    const user = userEvent.setup()
+    const { onClose } = formDialog({ submitting: true })
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Đang lưu...' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('what failed is said inside, and what was typed stays', async () => {
+    const user = userEvent.setup()
+    const onClose = () => undefined
+    const dialog = (error?: string) => (
+      <FormDialog
+        opened
+        title="Plan 1"
+        submitLabel="Save Plan"
+        submitting={false}
+        onSubmit={() => undefined}
+        onClose={onClose}
+        error={error}
+      >
+        <input aria-label="Hour" />
+      </FormDialog>
+    )
+    const { rerender } = renderPart(dialog())
+    await user.type(screen.getByLabelText('Hour'), '17')
+    rerender(dialog('Failed to add plan'))
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to add plan')
+    expect(screen.getByLabelText('Hour')).toHaveValue('17')
+  })
+})
