@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { JsonValue } from '@greenwave/contract/attributes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeFolder, openTestStore, STORE_KINDS, saveDevice } from '../store/testStore.ts'
+import { saveDevice } from '../store/testEntities.ts'
+import { makeFolder, openTestStore, STORE_KINDS } from '../store/testStore.ts'
 import type { DeviceChange, DeviceData, HistoryQuery, Sample, TimedValue } from './deviceData.ts'
 
 const plain = (values: ReadonlyMap<string, TimedValue>): Record<string, TimedValue> => Object.fromEntries(values)

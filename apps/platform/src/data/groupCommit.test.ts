@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { quietLog } from '../store/testStore.ts'
+import { quietLog } from '../store/testEntities.ts'
 import type { CommitBatch } from './commitBatch.ts'
 import { createDeviceDataStore } from './deviceDataStore.ts'
 import { ROW_KIND } from './journalRow.ts'

@@ -6,7 +6,12 @@ import { openValueWriter } from './valueWriter.ts'
 
 /** Storage that ends with the process: the same databases in memory, in this thread. */
 export function openMemoryStorage(): ValueStorage {
-  const writer = openValueWriter({ telemetryFile: ':memory:', historyFolder: ':memory:', retentionMs: Infinity })
+  const writer = openValueWriter({
+    telemetryFile: ':memory:',
+    historyFolder: ':memory:',
+    retentionMs: Infinity,
+    settleAfterWrites: 10_000,
+  })
   const keySets = createKeySets(writer.db)
   return {
     stored: createStoredValues(writer.db),

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeFolder, WEEK_MS } from '../store/testStore.ts'
+import { WEEK_MS } from '../store/testEntities.ts'
+import { makeFolder } from '../store/testStore.ts'
 import type { CommitBatch } from './commitBatch.ts'
 import { openHistoryFolder } from './historyFolder.ts'
 import { openHistoryReader } from './historyReader.ts'
@@ -39,7 +40,12 @@ const query = (device: number) =>
   }) as const
 
 const openIn = (folder: string) =>
-  openValueWriter({ telemetryFile: join(folder, 'telemetry.db'), historyFolder: folder, retentionMs: WEEK_MS })
+  openValueWriter({
+    telemetryFile: join(folder, 'telemetry.db'),
+    historyFolder: folder,
+    retentionMs: WEEK_MS,
+    settleAfterWrites: 1e6,
+  })
 
 const storedRows = (folder: string): string => {
   const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
@@ -78,7 +84,7 @@ describe('the value writer', () => {
     const folder = makeFolder()
     const writer = openIn(folder)
     const poisoned: JournalRow = [1, ROW_KIND.sample, 0.5, OWN_KEYS, '[]']
-    expect(() => writer.commit(batch([sample(1, 10, 1), poisoned], [[1, 'one']]))).toThrow()
+    expect(() => writer.commit(batch([sample(1, 10, 1), poisoned], [[1, 'one']]))).toThrow(/cannot store REAL/)
     expect(writer.recentSamples(1, 0, 100)).toEqual([])
     writer.commit(batch([sample(1, 20, 2)], [[1, 'one']]))
     writer.close()

@@ -15,10 +15,10 @@ export interface ValueFiles {
   readonly telemetryFile: string
   readonly historyFolder: string
   readonly retentionMs: number
+  /** Rows that wait in the journal before a round of settling begins. */
+  readonly settleAfterWrites: number
 }
 
-/** Rows that wait before a round of settling begins: enough that each device's share fills a good part of a page. */
-const ROUND_ROWS = 120_000
 /** How long rows wait at most, milliseconds: it bounds what a start after a crash has to read. */
 const ROUND_MS = 60_000
 /** Rows settled in one step, a few milliseconds of work. */
@@ -97,7 +97,10 @@ export function openValueWriter(files: ValueFiles) {
       settleSome(Math.max(STEP_ROWS, 2 * lastCommitRows))
     } else if (roundSeq !== undefined) {
       if (!journal.deleteSome(roundSeq)) roundSeq = undefined
-    } else if (unsettled.size >= ROUND_ROWS || (unsettled.size > 0 && performance.now() - roundStart > ROUND_MS)) {
+    } else if (
+      unsettled.size >= files.settleAfterWrites ||
+      (unsettled.size > 0 && performance.now() - roundStart > ROUND_MS)
+    ) {
       beginRound()
     } else if (device !== undefined) {
       eraseSome(device)

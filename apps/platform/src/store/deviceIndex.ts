@@ -160,9 +160,7 @@ export function createDeviceIndex() {
     page: (tenantId: string, filter: DeviceFilter, link: PageLink) =>
       tenants.get(tenantId)?.page(filter, link) ?? { ids: [], total: 0 },
     /** Prepares one more order that has not been asked for yet; false when all are there. */
-    warmUp(): boolean {
-      return [...tenants.values()].some((tenant) => tenant.warmUp())
-    },
+    warmUp: (): boolean => [...tenants.values()].some((tenant) => tenant.warmUp()),
   }
 }
 

@@ -128,7 +128,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
 }
 
 function readRow(row: Record<string, unknown>, active: boolean): DeviceRow {
-  const text = (value: unknown): string | null => (value === null ? null : String(value))
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return {
     id: String(row.id),
     tenantId: String(row.tenant_id),

@@ -4,7 +4,8 @@ import type { AuditLog } from '@greenwave/contract/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { type Store, VersionConflict } from './store.ts'
-import { link, STORE_KINDS, saveCustomer, saveDevice, saveUser, someTenant } from './testStore.ts'
+import { saveCustomer, saveDevice, saveUser, someTenant } from './testEntities.ts'
+import { link, STORE_KINDS } from './testStore.ts'
 
 describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
   it('answers what was saved, members that it does not know included', async () => {

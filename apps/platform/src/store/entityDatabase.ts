@@ -5,9 +5,10 @@ import { migrate } from './migrate.ts'
 /** The connection that all repositories share, and the transaction they take part in. */
 export interface EntityDatabase {
   readonly db: DatabaseSync
-  transaction<T>(steps: () => T): T
+  /** Runs steps in a transaction; nested ones that fail undo their own writes only. */
+  readonly transaction: <T>(steps: () => T) => T
   /** Calls after each outermost transaction, whether it was committed or undone. */
-  onSettled(listener: () => void): void
+  readonly onSettled: (listener: () => void) => void
 }
 
 /** Opens `greenwave.db` (or `:memory:`) and brings its schema up to date. A commit is on disk when it returns. */

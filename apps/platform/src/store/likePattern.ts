@@ -45,7 +45,7 @@ function createSegmentFinder(segment: string): (text: string, from: number) => n
       return at < 0 ? -1 : at + segment.length
     }
   }
-  const pattern = [...segment]
+  const pattern = Array.from(segment)
   return (text, from) => {
     for (let start = from; start < text.length; start += 1) {
       const end = matchEnd(pattern, text, start)

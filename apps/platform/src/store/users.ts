@@ -101,7 +101,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
 }
 
 function readCredentials(row: Record<string, unknown>): UserCredentials {
-  const text = (value: unknown): string | null => (value === null ? null : String(value))
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   const number = (value: unknown): number | null => (value === null ? null : Number(value))
   return {
     userId: String(row.user_id),

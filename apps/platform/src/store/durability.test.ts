@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Store } from './store.ts'
+import { saveDevice } from './testEntities.ts'
+import { makeFolder, openTestStore } from './testStore.ts'
+import type { Acknowledged } from './writingChild.ts'
+
+const DEVICES = 5
+const ROUNDS = 6
+/** Acknowledgements after which each round's process is killed; primes, so that rounds differ in what is under way. */
+const KILL_AFTER = [7, 101, 241, 397, 33, 523]
+
+/** Lets a process write until it has acknowledged so much, kills it, and answers all that it acknowledged. */
+async function writeUntilKilled(folder: string, first: number, killAfter: number): Promise<Acknowledged[]> {
+  const child = fork(join(import.meta.dirname, 'writingChild.ts'), [folder, String(first)], { execArgv: [] })
+  const heard: Acknowledged[] = []
+  child.on('message', (message: Acknowledged | 'ready') => {
+    if (message === 'ready') return
+    heard.push(message)
+    if (heard.length === killAfter) child.kill('SIGKILL')
+  })
+  const [, signal] = await once(child, 'close')
+  expect(signal).toBe('SIGKILL')
+  return heard
+}
+
+async function expectStored(store: Store, heard: readonly Acknowledged[]): Promise<void> {
+  for (const [device, { id }] of store.devices.allIds().entries()) {
+    const numbers = (way: Acknowledged['way']): number[] =>
+      heard.filter((said) => said.way === way && said.device === device).map(({ n }) => n)
+    const newest = (way: Acknowledged['way']): number => Math.max(-1, ...numbers(way))
+    const { n: points = [] } = await store.data.history({
+      deviceId: id,
+      keys: ['n'],
+      startTs: 0,
+      endTs: 1e9,
+      limit: 1e6,
+      order: 'ASC',
+      aggregation: 'NONE',
+      intervalMs: 0,
+    })
+    const stored = new Map(points.map(({ ts, value }) => [ts, value]))
+    expect(numbers('telemetry').filter((n) => stored.get(n) !== n)).toEqual([])
+    expect(store.data.latest(id).get('n')?.ts ?? -1).toBeGreaterThanOrEqual(newest('telemetry'))
+    expect(store.data.attributes(id, 'SHARED_SCOPE').get('n')?.ts ?? -1).toBeGreaterThanOrEqual(newest('attribute'))
+    expect(Number(store.devices.byId(id)?.label ?? -1)).toBeGreaterThanOrEqual(newest('device'))
+  }
+}
+
+it('keeps every acknowledged write when the process is killed at any moment', { timeout: 120_000 }, async () => {
+  const folder = makeFolder()
+  const first = await openTestStore(folder)
+  for (let i = 0; i < DEVICES; i += 1) saveDevice(first)
+  await first.close()
+  const heard: Acknowledged[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    heard.push(...(await writeUntilKilled(folder, round * 1_000_000, KILL_AFTER[round] ?? 50)))
+    const store = await openTestStore(folder)
+    await expectStored(store, heard)
+    await store.close()
+  }
+  expect(new Set(heard.map(({ way }) => way))).toEqual(new Set(['telemetry', 'attribute', 'device']))
+})

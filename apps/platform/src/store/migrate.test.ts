@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/dataMigrations.ts'
+import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
+import { type Migration, migrate, schemaVersion } from './migrate.ts'
+import { makeFolder, openTestStore } from './testStore.ts'
+
+const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sql`), 'utf8')
+
+/** A database as the release of a schema version left it, with what that release had written. */
+function makeOldDatabase(path: string, migrations: readonly Migration[], version: number, name: string): void {
+  const db = new DatabaseSync(path)
+  migrate(db, path, migrations.slice(0, version))
+  db.exec(fixture(`${name}-schema-${version}`))
+  db.close()
+}
+
+const versionsOf = (migrations: readonly Migration[]): number[] => migrations.map(({ version }) => version)
+
+describe('migrations', () => {
+  it('are numbered from 1 without gaps', () => {
+    for (const migrations of [ENTITY_MIGRATIONS, TELEMETRY_MIGRATIONS, HISTORY_MIGRATIONS]) {
+      expect(versionsOf(migrations)).toEqual(migrations.map((_, i) => i + 1))
+    }
+  })
+
+  it('climb from the version that the database states, and state the new one', () => {
+    const db = new DatabaseSync(':memory:')
+    const first: Migration = { version: 1, sql: 'CREATE TABLE t (a)' }
+    const second: Migration = { version: 2, sql: 'ALTER TABLE t ADD COLUMN b; INSERT INTO t VALUES (1, 2)' }
+    migrate(db, 'file', [first])
+    migrate(db, 'file', [first, second])
+    migrate(db, 'file', [first, second])
+    expect(schemaVersion(db)).toBe(2)
+    expect(db.prepare('SELECT a, b FROM t').all()).toEqual([{ a: 1, b: 2 }])
+  })
+
+  it('leave a database as it was when a step fails', () => {
+    const db = new DatabaseSync(':memory:')
+    const steps: Migration[] = [
+      { version: 1, sql: 'CREATE TABLE t (a)' },
+      { version: 2, sql: 'CREATE TABLE u (a); nonsense' },
+    ]
+    expect(() => migrate(db, 'file', steps)).toThrow(/syntax error/)
+    expect(schemaVersion(db)).toBe(0)
+    expect(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n).toBe(0)
+  })
+})
+
+describe('a store of an earlier release', () => {
+  it.each(versionsOf(ENTITY_MIGRATIONS))('with entities of schema %i is read whole', async (version) => {
+    const folder = makeFolder()
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, version, 'entities')
+    const store = await openTestStore(folder)
+    const tenant = store.tenants.all()[0]?.id ?? ''
+    const device = store.devices.byName(tenant, 'TLC-0007')
+    expect(device).toMatchObject({ label: 'Nguyễn Huệ - Lê Lợi', version: 3 })
+    expect(device && store.devices.save(device, 3).version).toBe(4)
+    expect(store.profiles.default(tenant).id.id).toBe(device?.deviceProfileId.id)
+  })
+
+  it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
+    const folder = makeFolder()
+    mkdirSync(join(folder, 'history'))
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, 1, 'entities')
+    makeOldDatabase(join(folder, 'telemetry.db'), TELEMETRY_MIGRATIONS, version, 'telemetry')
+    makeOldDatabase(join(folder, 'history', '2026-01-01.db'), HISTORY_MIGRATIONS, 1, 'history')
+    const id = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+    const { data, devices } = await openTestStore(folder)
+    expect(devices.infoById(id)?.active).toBe(true)
+    expect(data.latest(id).get('T_D1')).toEqual({ ts: 1767312001000, value: 26 })
+    expect(Object.fromEntries(data.attributes(id, 'SHARED_SCOPE'))).toEqual({
+      Mode: { ts: 1767312001500, value: 0 },
+      Vang: { ts: 1767300000000, value: 3 },
+    })
+    const history = await data.history({
+      deviceId: id,
+      keys: ['T_D1'],
+      startTs: 0,
+      endTs: 1767400000000,
+      limit: 10,
+      order: 'DESC',
+      aggregation: 'NONE',
+      intervalMs: 0,
+    })
+    expect(history.T_D1?.map(({ value }) => value)).toEqual([26, 27, 28])
+  })
+})
