@@ -48,7 +48,7 @@ export async function startGateway(): Promise<TestGateway> {
     port,
     clock,
     async online(version = 4) {
-      const made = makeDevice(store)
+      const made = makeDevice(store, { createdTime: clock.now })
       const device = await dialDevice(port, version)
       await device.connect({ username: made.userName, password: Buffer.from(made.password) })
       return { made, device }
