@@ -370,7 +370,7 @@ describe('changing the own password [spec 7 authentication]', () => {
   })
 })
 
-describe('activation [spec 4 user activation]', () => {
+describe('activation [spec 4 activation]', () => {
   const activate = (activateToken: string, password: string) =>
     anyone().post('/api/noauth/activate?sendActivationMail=true', { activateToken, password })
 

@@ -34,7 +34,7 @@ async function saveBoth(secrets: unknown, device: object = { name: newName() }) 
   return response
 }
 
-describe('MQTT credentials [spec 3 device credentials]', () => {
+describe('MQTT credentials [spec 3 device]', () => {
   it('hash as FIPS 202 says', () => {
     expect(credentialsHash('ctl-01|nga4-user')).toBe('3a6e2186e06b07914679b6959f897acd596f4fc5bdba0987845c129157e0c5f9')
     expect(credentialsHash('ctl-01')).toBe('3904c3eac0f15b11fcee03828f268048fedae37d581b7d1ae536d63222df1703')

@@ -235,7 +235,7 @@ describe('updating a device [spec 7 devices]', () => {
   })
 })
 
-describe('assignment [spec 4 device assignment]', () => {
+describe('assignment [spec 4 assignment]', () => {
   it('gives a device to a customer and raises its version', async () => {
     const customer = await platform.customer(`Customer of ${newName()}`)
     const device = await platform.device(newName())

@@ -5,6 +5,7 @@ import type { User } from '@greenwave/contract/users'
 import type { LightMyRequestResponse } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { safeParse } from 'zod/v4/core'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 /** Calls that a customer user may make on what is his customer's; every other call is denied to him. */
@@ -138,6 +139,15 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): 
   return [200, 400].includes(statusCode) ? 'served' : `${statusCode} ${body}`
 }
 
+/** What is wrong with the shape of a good answer, by the table's own schema. */
+function shapeProblems(call: Call, { statusCode, body, headers }: LightMyRequestResponse): string[] {
+  if (statusCode !== 200) return []
+  if (call.reply === undefined) return body === '' ? [] : [`a body where none is due: ${body}`]
+  const isJson = String(headers['content-type']).startsWith('application/json')
+  const parsed = safeParse(call.reply, isJson ? JSON.parse(body) : body)
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
 /** Whose call it is; a sign-out is made with a token of its own. */
 async function callerFor(name: CallName, caller: Caller): Promise<Caller> {
   return name === 'logout' ? platform.signIn(caller.email, PASSWORD) : caller
@@ -159,7 +169,7 @@ describe.each(routes)('$method $path ($name)', ({ name, path }) => {
     target = await newTarget()
   })
 
-  it("serves or denies the owning customer's user", async () => {
+  it("serves or denies the owning customer's user [spec 6 customer user]", async () => {
     const response = await make(await callerFor(name, owner.caller), name, target, path)
     expect(outcomeOf(response, path)).toBe(CUSTOMER_USER_CALLS.includes(name) ? 'served' : 'denied')
   })
@@ -199,11 +209,12 @@ describe.each(routes)('$method $path ($name)', ({ name, path }) => {
   })
 
   // Last, since some calls end what they are made on.
-  it('serves the tenant administrator', async () => {
+  it('serves the tenant administrator, in the shape of the table [spec 6 tenant admin]', async () => {
     const reached =
       name === 'deleteCustomer' ? { ...target, customerId: (await platform.customer('To go')).id.id } : target
     const response = await make(await callerFor(name, platform.admin), name, reached, path)
     expect(outcomeOf(response, path)).toBe('served')
+    expect(shapeProblems(calls[name], response)).toEqual([])
   })
 })
 

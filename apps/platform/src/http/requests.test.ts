@@ -264,10 +264,10 @@ describe('headers', () => {
 describe('the documentation', () => {
   it('lists every call of the table, made from the same schemas', async () => {
     const { paths } = (await platform.app.inject('/docs/json')).json()
-    for (const call of Object.values(calls)) {
-      const path = call.path.replace(/:(\w+)/g, '{$1}')
-      expect(paths[path]?.[call.method.toLowerCase()]?.summary, path).toBe(call.summary)
-    }
+    const documented = Object.values(calls).map(({ path, method }) => {
+      return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.summary
+    })
+    expect(documented).toEqual(Object.values(calls).map(({ summary }) => summary))
     expect(paths['/api/auth/login'].post.requestBody.content['application/json'].schema).toMatchObject({
       required: ['username', 'password'],
       additionalProperties: false,

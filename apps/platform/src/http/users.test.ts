@@ -21,7 +21,7 @@ const refusal = async (body: object, query?: string): Promise<unknown[]> => {
 const viewer = () => ({ email: newEmail(), authority: 'CUSTOMER_USER', customerId: customer.id })
 const UNKNOWN = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 
-describe('creating a user [spec 7 users]', () => {
+describe('creating a user [spec 7 authentication]', () => {
   it('answers it whole, not activated', async () => {
     const email = newEmail()
     const response = await save({
@@ -111,7 +111,7 @@ describe('creating a user [spec 7 users]', () => {
   })
 })
 
-describe('updating a user [spec 7 users]', () => {
+describe('updating a user [spec 7 authentication]', () => {
   it('keeps authority and customer, checks the version, and needs no mail', async () => {
     const user = (await save(viewer())).json()
     const saved = await save({ ...user, lastName: 'Ban' }, '')
@@ -128,7 +128,7 @@ describe('updating a user [spec 7 users]', () => {
     expect((await refusal({ ...user, id: entityRef('USER', UNKNOWN) })).slice(0, 2)).toEqual([404, 32])
   })
 
-  it('lets a customer user change himself and nobody else [spec 7 users]', async () => {
+  it('lets a customer user change himself and nobody else [spec 6 customer user]', async () => {
     const { user, caller } = await platform.customerUser(customer, newEmail())
     const colleague = (await save(viewer())).json()
     expect((await caller.post('/api/user', { ...user, firstName: 'Me' })).json()).toMatchObject({ firstName: 'Me' })
@@ -152,7 +152,7 @@ describe('updating a user [spec 7 users]', () => {
   })
 })
 
-describe('reading users [spec 7 users]', () => {
+describe('reading users [spec 7 authentication]', () => {
   it('shows a customer user those of his customer, and no administrator', async () => {
     const { user, caller } = await platform.customerUser(customer, newEmail())
     const colleague = (await save(viewer())).json()
@@ -188,7 +188,7 @@ describe('reading users [spec 7 users]', () => {
   })
 })
 
-describe('deleting a user [spec 7 users]', () => {
+describe('deleting a user [spec 7 authentication]', () => {
   it('leaves the last administrator of a tenant', async () => {
     const admin = (await platform.admin.get('/api/auth/user')).json()
     const refused = await platform.admin.delete(`/api/user/${admin.id.id}`)

@@ -1,0 +1,251 @@
+/** @file What holds for any request whatever: a documented answer, and nothing of others in it. */
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import type { Customer } from '@greenwave/contract/customers'
+import type { Device } from '@greenwave/contract/devices'
+import { entityRef } from '@greenwave/contract/ids'
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureTenantAdmin } from '../access/firstStart.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform({ guardLimits: { accountFailures: 1e9, addressFailures: 1e9 } })
+})
+afterAll(() => platform.close())
+
+const names = (Object.keys(calls) as CallName[]).filter((name) => name !== 'logout' && name !== 'changePassword')
+const DOCUMENTED = new Set([200, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429, 504])
+
+/** Why an answer is not one that the contract documents; undefined when it is. */
+function undocumented({ statusCode, body, headers }: LightMyRequestResponse): string | undefined {
+  const isJson = String(headers['content-type']).startsWith('application/json')
+  if (statusCode === 500) {
+    // The contract's own: a null attribute, a refresh by an access token, and mail where there is none.
+    const known = /^(?:Can't parse value: null|Invalid Refresh Token scope|Couldn't send user activation email)$/
+    return isJson && known.test(JSON.parse(body).message) ? undefined : `500 ${body}`
+  }
+  if (!DOCUMENTED.has(statusCode)) return `${statusCode} ${body}`
+  if (statusCode < 400 || !isJson || statusCode === 413) return undefined
+  const { status, message, errorCode, timestamp } = JSON.parse(body)
+  const isWhole = status === statusCode && typeof message === 'string' && message !== ''
+  return isWhole && typeof errorCode === 'number' && typeof timestamp === 'number' ? undefined : `${statusCode} ${body}`
+}
+
+function send(
+  caller: Caller,
+  name: CallName,
+  path: string,
+  query: string,
+  body: string,
+): Promise<LightMyRequestResponse> {
+  const url = path + (query === '' ? '' : `?${query}`)
+  const { method } = calls[name]
+  if (method === 'GET') return caller.get(url)
+  return method === 'DELETE' ? caller.delete(url) : caller.post(url, body)
+}
+
+describe('any request', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 30 })
+  const segment = fc.oneof(text, fc.uuid(), fc.constantFrom('DEVICE', 'SHARED_SCOPE', 'SERVER_SCOPE', 'x'))
+  const member = fc.constantFrom(
+    ...['id', 'name', 'title', 'email', 'authority', 'customerId', 'deviceId', 'deviceProfileId', 'version', 'label'],
+    ...[
+      'additionalInfo',
+      'credentialsType',
+      'credentialsValue',
+      'device',
+      'credentials',
+      'method',
+      'params',
+      'timeout',
+    ],
+    ...['type', 'severity', 'originator', 'details', 'ts', 'values', 'username', 'password', 'token', 'startTs'],
+  )
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.record({ entityType: fc.constantFrom('DEVICE', 'CUSTOMER', 'USER'), id: fc.uuid() }),
+    fc.constantFrom('MQTT_BASIC', 'ACCESS_TOKEN', 'TENANT_ADMIN', 'CUSTOMER_USER', 'MAJOR', 'a@b.vn'),
+  )
+  const body = fc.oneof(
+    fc.dictionary(member, value).map((members) => JSON.stringify(members)),
+    fc.json({ maxDepth: 4 }),
+    text,
+  )
+  const parameter = fc.constantFrom(
+    ...[
+      'pageSize',
+      'page',
+      'sortProperty',
+      'sortOrder',
+      'textSearch',
+      'keys',
+      'startTs',
+      'endTs',
+      'agg',
+      'interval',
+      'limit',
+    ],
+    ...[
+      'activateToken',
+      'sendActivationMail',
+      'actionTypes',
+      'status',
+      'searchStatus',
+      'severityList',
+      'active',
+      'type',
+    ],
+  )
+  const query = fc
+    .array(
+      fc.tuple(parameter, fc.oneof(text, fc.integer().map(String), fc.constantFrom('10', '0', 'true', 'name', 'MAX'))),
+      {
+        maxLength: 6,
+      },
+    )
+    .map((pairs) => pairs.map(([key, item]) => `${key}=${encodeURIComponent(item.toWellFormed())}`).join('&'))
+
+  it('is answered as the contract documents, whoever makes it', async () => {
+    const { caller } = await platform.customerUser(await platform.customer('Anyone'), 'anyone@city.vn')
+    const callers = [platform.admin, caller, platform.caller({})]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.constantFrom(...callers),
+        fc.array(segment, { minLength: 3, maxLength: 3 }),
+        query,
+        body,
+        async (name, who, segments, search, payload) => {
+          const call: Call = calls[name]
+          let used = 0
+          const path = call.path.replace(/:\w+/g, () => encodeURIComponent((segments[used++] ?? '').toWellFormed()))
+          expect(undocumented(await send(who, name, path, search, payload))).toBeUndefined()
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+})
+
+/** A customer with what is his, each with a word in it that nobody else's has. */
+interface Realm {
+  readonly secret: string
+  readonly customer: Customer
+  readonly devices: readonly Device[]
+  readonly alarmId: string
+  readonly userId: string
+  readonly viewer: Caller
+}
+
+async function createRealm(secret: string, admin: Caller): Promise<Realm> {
+  const customer = await platform.customer(`Customer ${secret}`, admin)
+  const devices = await Promise.all(
+    [1, 2].map((number) =>
+      platform.device(`TLC-${number}-${secret}`, { label: `label ${secret}`, customerId: customer.id }, admin),
+    ),
+  )
+  const [device] = devices
+  if (device === undefined) throw new Error('no device')
+  const base = `/api/plugins/telemetry/DEVICE/${device.id.id}`
+  await admin.post(`${base}/SHARED_SCOPE`, { note: secret })
+  await admin.post(`${base}/timeseries/ANY`, { note: secret })
+  const alarm = await admin.post('/api/alarm', { type: `Alarm ${secret}`, originator: device.id, severity: 'MAJOR' })
+  const { user, caller } = await platform.customerUser(customer, `viewer-${secret}@city.vn`, admin)
+  return { secret, customer, devices, alarmId: alarm.json().id.id, userId: user.id.id, viewer: caller }
+}
+
+describe('any sequence of calls', () => {
+  it('by any role shows nothing of another customer or tenant, and changes nothing of another tenant', async () => {
+    const { admin, stranger, store, access } = platform
+    await ensureTenantAdmin(store, access, { email: 'quiet@third.vn', password: PASSWORD, tenantTitle: 'Third' })
+    const [alpha, bravo] = [await createRealm('alpha', admin), await createRealm('bravo', admin)]
+    const charlie = await createRealm('charlie', stranger)
+    const quiet = await createRealm('delta', await platform.signIn('quiet@third.vn', PASSWORD))
+    const snapshot = (): string => {
+      const { devices, customer, alarmId, userId } = quiet
+      const values = devices.map(({ id }) => [
+        store.devices.byId(id.id),
+        store.credentials.byDevice(id.id),
+        [...store.data.latest(id.id)],
+        [...store.data.attributes(id.id, 'SHARED_SCOPE')],
+      ])
+      return JSON.stringify([
+        values,
+        store.customers.byId(customer.id.id),
+        store.alarms.byId(alarmId),
+        store.users.byId(userId),
+      ])
+    }
+    const before = snapshot()
+    const roles = [
+      { caller: alpha.viewer, own: [alpha], hidden: ['bravo', 'charlie', 'delta'] },
+      { caller: bravo.viewer, own: [bravo], hidden: ['alpha', 'charlie', 'delta'] },
+      { caller: charlie.viewer, own: [charlie], hidden: ['alpha', 'bravo', 'delta'] },
+      { caller: admin, own: [alpha, bravo], hidden: ['charlie', 'delta'] },
+      { caller: stranger, own: [charlie], hidden: ['alpha', 'bravo', 'delta'] },
+    ]
+    const endsRealms = /^(?:delete(?:User|Customer)|setUserCredentialsEnabled)$/
+    const step = fc.record({
+      role: fc.constantFrom(...roles),
+      name: fc.constantFrom(...names.filter((name) => !endsRealms.test(name))),
+      of: fc.constantFrom(alpha, bravo, charlie, quiet),
+      into: fc.constantFrom(alpha, bravo, charlie, quiet),
+      device: fc.constantFrom(0, 1),
+      scope: fc.constantFrom('SHARED_SCOPE', 'SERVER_SCOPE'),
+      search: fc.constantFrom('', '&textSearch=a', '&sortProperty=createdTime&sortOrder=DESC', '&keys=note'),
+    })
+    let unique = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        for (const { role, name, of, into, device: index, scope, search } of steps) {
+          unique += 1
+          const isOwn = role.own.includes(of)
+          const device = of.devices[index] ?? of.devices[0]
+          // What is one's own stays where it is, so that each word is only ever its own customer's to see.
+          const customer = isOwn ? of.customer : into.customer
+          const params: Record<string, string> = {
+            deviceId: device?.id.id ?? '',
+            entityType: 'DEVICE',
+            entityId: device?.id.id ?? '',
+            customerId: customer.id.id,
+            userId: of.userId,
+            alarmId: of.alarmId,
+            scope,
+          }
+          const call: Call = calls[name]
+          const path = call.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
+          const body = bodyOf(name, of, customer, device, `${unique} ${isOwn ? of.secret : ''}`)
+          const response = await send(role.caller, name, path, `pageSize=1000&page=0${search}`, body)
+          expect(role.hidden.filter((secret) => response.body.includes(secret))).toEqual([])
+          expect(undocumented(response)).toBeUndefined()
+        }
+      }),
+      { numRuns: 100 },
+    )
+    expect(snapshot()).toBe(before)
+  })
+})
+
+/** A body that makes sense for a call and carries words that mark whose it is. */
+function bodyOf(name: CallName, of: Realm, customer: Customer, device: Device | undefined, words: string): string {
+  const credentials = { deviceId: device?.id, credentialsType: 'ACCESS_TOKEN', credentialsId: `token ${words}` }
+  const renamed = { id: device?.id, name: `Renamed ${words}`, label: words, customerId: customer.id }
+  const bodies: Partial<Record<CallName, object>> = {
+    saveDevice: renamed,
+    saveDeviceWithCredentials: { device: renamed, credentials },
+    saveDeviceCredentials: credentials,
+    saveCustomer: { id: of.customer.id, title: `Renamed ${words}` },
+    saveUser: {
+      id: entityRef('USER', of.userId),
+      email: `renamed-${words.trim().replace(' ', '-')}@city.vn`,
+      authority: 'CUSTOMER_USER',
+      customerId: customer.id,
+    },
+    saveAlarm: { id: entityRef('ALARM', of.alarmId), type: `Alarm ${words}`, severity: 'MINOR', details: { words } },
+    rpcOneway: { method: 'reboot' },
+    rpcTwoway: { method: 'reboot' },
+  }
+  return JSON.stringify(bodies[name] ?? { written: words })
+}
