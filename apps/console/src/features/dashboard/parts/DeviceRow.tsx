@@ -41,7 +41,8 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
   const summary = useSettingsSummary(device.id.id)
-  const notTaken = summary && !summary.noReport ? summary.notTaken : 0
+  // A controller that never reports anything is no news; its own page says so.
+  const notTaken = summary && !(summary.noReport && summary.online) ? summary.notTaken : 0
   return (
     <>
       <ActiveIcon active={summary?.active ?? device.active} />

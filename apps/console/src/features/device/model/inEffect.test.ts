@@ -20,7 +20,7 @@ const NOON = 12 * 3600
 
 describe('what is in effect', () => {
   test('is what the controller reports, whatever the schedule says (R14)', () => {
-    expect(inEffect({ Mode: '4', Plan: '2', Program: '2' }, SETTINGS, NOON)).toEqual({
+    expect(inEffect({ Mode: '4', Plan: '2', Program: '2' }, SETTINGS, true, NOON)).toEqual({
       mode: 4,
       kind: 'program',
       plan: 2,
@@ -30,7 +30,7 @@ describe('what is in effect', () => {
   })
 
   test('is flashing when the controller reports program 0 (R10)', () => {
-    expect(inEffect({ Plan: 1, Program: 0 }, SETTINGS, NOON)).toMatchObject({
+    expect(inEffect({ Plan: 1, Program: 0 }, SETTINGS, true, NOON)).toMatchObject({
       kind: 'flashing',
       plan: 1,
       program: null,
@@ -38,20 +38,34 @@ describe('what is in effect', () => {
   })
 
   test('is the mode, reported or asked for, when it is not automatic (R12)', () => {
-    expect(inEffect({ Mode: 1, Program: 0 }, SETTINGS, NOON)).toMatchObject({
+    expect(inEffect({ Mode: 1, Program: 0 }, SETTINGS, true, NOON)).toMatchObject({
       kind: 'hold',
       mode: 1,
       source: 'reported',
     })
-    expect(inEffect({}, { ...SETTINGS, mode: 0 }, NOON)).toMatchObject({ kind: 'flashing', source: 'assumed' })
+    expect(inEffect({}, { ...SETTINGS, mode: 0 }, true, NOON)).toMatchObject({ kind: 'flashing', source: 'assumed' })
   })
 
   test('is concluded from settings and clock for a controller that reports nothing (R9)', () => {
-    expect(inEffect({}, SETTINGS, NOON)).toMatchObject({ kind: 'program', plan: 1, program: 1, source: 'assumed' })
-    expect(inEffect({}, SETTINGS, 3600)).toMatchObject({ kind: 'program', plan: 2, program: 2, source: 'assumed' })
+    expect(inEffect({}, SETTINGS, true, NOON)).toMatchObject({
+      kind: 'program',
+      plan: 1,
+      program: 1,
+      source: 'assumed',
+    })
+    expect(inEffect({}, SETTINGS, true, 3600)).toMatchObject({
+      kind: 'program',
+      plan: 2,
+      program: 2,
+      source: 'assumed',
+    })
+  })
+
+  test('is unknown of a controller that reports nothing and was never given a mode', () => {
+    expect(inEffect({}, readSettings({}), false, NOON)).toBeNull()
   })
 
   test('is unknown without report and without clock', () => {
-    expect(inEffect({}, SETTINGS, null)).toBeNull()
+    expect(inEffect({}, SETTINGS, true, null)).toBeNull()
   })
 })

@@ -19,17 +19,20 @@ export interface InEffect {
 
 /**
  * (R14) What the controller reports is in effect. One that reports neither plan nor program is taken to do what its settings
- * say at its own time of day; `secondOfDay` is null when no clock is known, and then only a mode that is not automatic tells.
+ * say at its own time of day, unless nobody ever set a mode. `secondOfDay` is null when no clock is known, and then only a mode
+ * that is not automatic tells.
  */
 export function inEffect(
   reported: Readonly<Record<string, unknown>>,
   settings: ControllerSettings,
+  modeIsSet: boolean,
   secondOfDay: number | null,
 ): InEffect | null {
   const reportedMode = parseInteger(reported[MODE_KEY])
   const mode = reportedMode ?? settings.mode
   const asked = modeKind(mode)
   const source = reportedMode === undefined ? 'assumed' : 'reported'
+  if (reportedMode === undefined && !modeIsSet) return null
   if (asked.kind === 'hold') return { mode, kind: 'hold', plan: null, program: null, source }
   if (asked.kind === 'flashing') return { mode, kind: 'flashing', plan: null, program: null, source }
   const program = parseInteger(reported[PROGRAM_KEY])

@@ -10,7 +10,7 @@ import { STALE_AFTER_MS } from './freshness.ts'
 export type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'
 
 /** Two messages of one second lie closer together than this, two samples do not. */
-const NEXT_SAMPLE_MS = 500
+export const NEXT_SAMPLE_MS = 500
 /** A count that stands for longer than this while above 1 is frozen: every count falls by one a second. */
 const FROZEN_AFTER_MS = 3000
 

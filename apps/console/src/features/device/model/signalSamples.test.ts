@@ -1,7 +1,7 @@
 import type { Lamps } from '@greenwave/controller/lamps'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { describe, expect, test } from 'vitest'
-import { foldSignals, type LatestSamples, NO_SAMPLES, sampleAgeMs } from './signalSamples.ts'
+import { conflictingPhases, foldSignals, type LatestSamples, NO_SAMPLES, sampleAgeMs } from './signalSamples.ts'
 
 const RED = { red: 20, yellow: 0, green: 0 }
 const LAMPS: Lamps = [{ red: 0, yellow: 0, green: 9 }, RED, RED]
@@ -49,6 +49,35 @@ describe('the samples of a controller', () => {
   test('of a device that sends no countdowns are none', () => {
     const read = foldSignals(NO_SAMPLES, { temperature: { ts: 1000, value: '31' } }, 5000)
     expect(read).toMatchObject({ sampleAtMs: null, phases: NO_SAMPLES.phases })
+  })
+})
+
+describe('phases that have the road at the same time', () => {
+  const GREEN = { red: 0, yellow: 0, green: 9 }
+  const YELLOW = { red: 0, yellow: 2, green: 0 }
+
+  function after(...seconds: readonly Lamps[]) {
+    return conflictingPhases(
+      seconds.reduce((before, lamps, second) => foldSignals(before, telemetry(lamps, second * 1000), 5000), NO_SAMPLES),
+    )
+  }
+
+  test('are named once a second sample confirms it', () => {
+    expect(after([GREEN, GREEN, RED])).toEqual([])
+    expect(after([GREEN, GREEN, RED], [GREEN, GREEN, RED])).toEqual([1, 2])
+  })
+
+  test('are a green and a yellow as well', () => {
+    expect(after([YELLOW, RED, GREEN], [YELLOW, RED, GREEN])).toEqual([1, 3])
+  })
+
+  test('are not those that flash yellow together (R12), nor one green alone', () => {
+    expect(after([YELLOW, YELLOW, YELLOW], [YELLOW, YELLOW, YELLOW])).toEqual([])
+    expect(after([GREEN, RED, RED], [GREEN, RED, RED])).toEqual([])
+  })
+
+  test('are none when the first sample was a mere passing moment', () => {
+    expect(after([GREEN, GREEN, RED], [GREEN, RED, RED], [GREEN, GREEN, RED])).toEqual([])
   })
 })
 

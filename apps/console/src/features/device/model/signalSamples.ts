@@ -1,8 +1,8 @@
 /** Everything that is read off the lamps of one controller, folded from one set of latest telemetry to the next. */
 import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
-import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
-import { countAt, foldPhase, NO_READING, type PhaseReading, type TimedSample } from './phaseReading.ts'
+import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading, type TimedSample } from './phaseReading.ts'
 
 export type LatestSamples = Readonly<Record<string, TimedSample | undefined>>
 
@@ -12,6 +12,8 @@ export interface SignalSamples {
   /** When it arrived here, by this computer's clock. */
   readonly arrivedAtMs: number | null
   readonly phases: PerPhase<PhaseReading>
+  /** Phases that have the road at the same time, green or yellow with a green among them; `sinceMs` is of the first sample. */
+  readonly together: { readonly phases: readonly PhaseNumber[]; readonly sinceMs: number } | null
   /** The latest telemetry that is folded in already. */
   readonly source: LatestSamples
 }
@@ -20,6 +22,7 @@ export const NO_SAMPLES: SignalSamples = {
   sampleAtMs: null,
   arrivedAtMs: null,
   phases: perPhase(() => NO_READING),
+  together: null,
   source: {},
 }
 
@@ -35,8 +38,23 @@ export function foldSignals(before: SignalSamples, latest: LatestSamples, arrive
     sampleAtMs,
     arrivedAtMs: sampleAtMs === before.sampleAtMs ? before.arrivedAtMs : arrivedAtMs,
     phases: perPhase((phase) => foldPhase(ofPhase(before.phases, phase), ofPhase(lamps, phase), sampleAtMs)),
+    together: foldTogether(before.together, lamps, sampleAtMs),
     source: latest,
   }
+}
+
+function foldTogether(before: SignalSamples['together'], lamps: PerPhase<LampReadings>, sampleAtMs: number) {
+  const isLit = (phase: PhaseNumber, colour: 'green' | 'yellow') => (ofPhase(lamps, phase)[colour] ?? 0) > 0
+  const phases = PHASES.filter((phase) => isLit(phase, 'green') || isLit(phase, 'yellow'))
+  if (phases.length < 2 || !phases.some((phase) => isLit(phase, 'green'))) return null
+  if (before && before.phases.join() === phases.join()) return before
+  return { phases, sinceMs: before?.sinceMs ?? sampleAtMs }
+}
+
+/** Phases that have the road at the same time, once a second sample confirms it; none otherwise. */
+export function conflictingPhases({ together, sampleAtMs }: SignalSamples): readonly PhaseNumber[] {
+  if (!together || sampleAtMs === null || sampleAtMs - together.sinceMs < NEXT_SAMPLE_MS) return []
+  return together.phases
 }
 
 function newestLampTime(latest: LatestSamples): number | null {

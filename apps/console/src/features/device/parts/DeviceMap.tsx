@@ -15,7 +15,7 @@ export interface DeviceMapProps {
   readonly onPick?: ((place: Place) => void) | undefined
 }
 
-const PIN = divIcon({ className: styles.pin ?? '', iconSize: [22, 22], iconAnchor: [11, 24] })
+const PIN = divIcon({ className: styles.pin ?? '', html: '<i></i>', iconSize: [22, 22], iconAnchor: [11, 24] })
 
 /** A map with the device on it. It works without tiles: backdrop, marker and zoom stay, and it says that tiles are missing. */
 export function DeviceMap({ place, name, onPick }: DeviceMapProps) {

@@ -1,4 +1,6 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
+import { isPresent } from '@greenwave/controller/attributes'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
@@ -7,7 +9,6 @@ import { useDeviceLive } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { DeviceDialogs } from '../dialogs/DeviceDialogs.tsx'
 import { readClockView, secondOfDayNow } from '../model/deviceClockView.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
@@ -23,6 +24,7 @@ import { ImageCard } from './ImageCard.tsx'
 import { InfoCard } from './InfoCard.tsx'
 import styles from './LoadedDetail.module.css'
 import { LocationCard } from './LocationCard.tsx'
+import { PageTitle } from './PageTitle.tsx'
 import { PlansCard } from './PlansCard.tsx'
 import { ProgramsCard } from './ProgramsCard.tsx'
 import { SignalsCard } from './SignalsCard.tsx'
@@ -53,9 +55,13 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const clock = useStable(telemetry ? readClockView(telemetry) : null, sameJson)
   const drift = useStable(clock && { driftSeconds: clock.driftSeconds, level: clock.level }, sameJson)
   const nowMs = useNow(SCHEDULE_STEP_MS, serverNowMs)
-  const nowSecond = floorTo10(secondOfDayNow(clock, nowMs))
+  const { online } = view.connectivity
+  const nowBy = clock && online ? 'device' : 'server'
+  const nowSecond = floorTo10(secondOfDayNow(nowBy === 'device' ? clock : null, nowMs))
   const inEffect = useStable(
-    view.settingsKnown ? readInEffect(plainValues(view.client), running, nowSecond) : null,
+    view.settingsKnown
+      ? readInEffect(plainValues(view.client), running, isPresent(plainValues(view.shared), MODE_KEY), nowSecond)
+      : null,
     sameJson,
   )
   const [dialog, setDialog] = useState<DeviceDialog | null>(null)
@@ -64,11 +70,11 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const onOpen = mayEdit && view.settingsKnown && server ? setDialog : undefined
   const reportDrift = useDriftReport(clock)
   const name = shortName(view)
-  usePageTitle(embedded ? '' : name)
   const showSettings = mayEdit || !embedded
   const place = useStable(readLocation(view.server), sameJson)
   return (
     <div className={styles.detail}>
+      {!embedded && <PageTitle title={name} />}
       <DeviceHeader view={view} clock={drift} onOpen={onOpen} />
       {readError !== undefined && !view.settingsKnown && (
         <ErrorText>{errorText(readError, t('failedToLoadInfo'))}</ErrorText>
@@ -79,13 +85,15 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
           <div className={styles.column}>
             <PlansCard
               settings={view.settingsKnown ? settings : null}
+              running={running}
               shared={view.shared}
-              runningPlan={inEffect?.plan ?? null}
+              runningPlan={online ? (inEffect?.plan ?? null) : null}
               nowSecond={nowSecond}
-              nowBy={clock ? 'device' : 'server'}
+              nowBy={nowBy}
               deliveries={deliveries}
               onOpen={onOpen}
             />
+            <InfoCard view={view} />
           </div>
         )}
         <div className={`${styles.column} ${styles.middle}`}>
@@ -104,13 +112,13 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
             <ProgramsCard
               settings={view.settingsKnown ? settings : null}
               client={view.client}
-              runningProgram={inEffect?.program ?? null}
+              runningProgram={online ? (inEffect?.program ?? null) : null}
               deliveries={deliveries}
               onOpen={onOpen}
             />
           )}
+          {!showSettings && <InfoCard view={view} />}
           <ImageCard url={readImage(view.server)} name={name} onOpen={onOpen} />
-          <InfoCard view={view} />
           <AttributesCard server={view.server} shared={view.shared} client={view.client} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { isPresent } from '@greenwave/controller/attributes'
 import type { TimedAttributes } from '@greenwave/controller/delivery'
-import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
+import { PLAN_TOTAL_KEY, planSettingKeys } from '@greenwave/controller/keys'
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
@@ -23,6 +23,8 @@ import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 interface PlansCardProps {
   /** Null while they are on their way. */
   readonly settings: ControllerSettings | null
+  /** What the controller runs, as far as it says so: that is what rules the day. */
+  readonly running: ControllerSettings
   readonly shared: TimedAttributes
   /** The plan in effect. */
   readonly runningPlan: PlanNumber | null
@@ -34,10 +36,10 @@ interface PlansCardProps {
 
 /** The day of a controller and its six plans: which runs, which never will, and what the controller took of each. */
 export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
-  const { settings, shared, runningPlan, nowSecond, nowBy, deliveries, onOpen } = props
+  const { settings, running, shared, runningPlan, nowSecond, nowBy, deliveries, onOpen } = props
   const t = useTexts('device')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
-  const countIsSet = isPresent(plainValues(shared), PLAN_TOTAL_KEY)
+  const values = plainValues(shared)
   return (
     <Card
       title={t('plans.title')}
@@ -45,7 +47,9 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
       tags={
         settings && (
           <StatusTag tone="mute">
-            {countIsSet ? t('plans.count', { total: settings.planTotal }) : t('plans.countUnset')}
+            {isPresent(values, PLAN_TOTAL_KEY)
+              ? t('plans.count', { total: settings.planTotal })
+              : t('plans.countUnset')}
           </StatusTag>
         )
       }
@@ -60,8 +64,8 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
       {settings ? (
         <>
           <div className={styles.padded}>
-            <DayStrip settings={settings} nowSecond={nowSecond} nowBy={nowBy} onEditPlan={onOpen && editPlan} />
-            <NextChangeLine settings={settings} nowSecond={nowSecond} />
+            <DayStrip settings={running} nowSecond={nowSecond} nowBy={nowBy} onEditPlan={onOpen && editPlan} />
+            <NextChangeLine settings={running} nowSecond={nowSecond} />
           </div>
           <ul className={styles.rows}>
             {settings.plans.map((plan) => (
@@ -69,6 +73,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
                 key={plan.number}
                 plan={plan}
                 settings={settings}
+                isSet={planSettingKeys(plan.number).some((key) => isPresent(values, key))}
                 running={plan.number === runningPlan}
                 onEdit={onOpen && editPlan}
               >
@@ -87,16 +92,35 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
 interface PlanRowProps {
   readonly plan: Plan
   readonly settings: ControllerSettings
+  /** False for a plan that nobody ever set. */
+  readonly isSet: boolean
   readonly running: boolean
   readonly onEdit: ((plan: PlanNumber) => void) | undefined
   readonly children: React.ReactNode
 }
 
-function PlanRow({ plan, settings, running, onEdit, children }: PlanRowProps) {
+function PlanRow({ plan, settings, isSet, running, onEdit, children }: PlanRowProps) {
   const t = useTexts('device')
   const reason = outOfPlayReason(settings, plan)
+  const edit = onEdit && (
+    <EditButton label={t('plans.edit', { plan: plan.number })} onClick={() => onEdit(plan.number)} />
+  )
   const runs = runningOf(settings, plan)
   const program = runs.kind === 'program' ? t('program', { program: runs.program }) : t('plans.flashing')
+  if (!isSet) {
+    return (
+      <li className={styles.row}>
+        <span className={styles.number} aria-hidden>
+          {plan.number}
+        </span>
+        <div className={styles.what}>
+          <small>{t('plans.notSet')}</small>
+        </div>
+        <span />
+        {edit}
+      </li>
+    )
+  }
   return (
     <li className={styles.row} data-running={running || undefined} data-out={reason !== null || undefined}>
       <span className={styles.number} aria-hidden>
@@ -110,12 +134,10 @@ function PlanRow({ plan, settings, running, onEdit, children }: PlanRowProps) {
           {program}
           {running && ` · ${t('plans.running')}`}
         </small>
+        {reason && <small className={styles.reason}>{reasonText()}</small>}
       </div>
-      <div className={styles.tags}>
-        {reason && <StatusTag tone="mute">{reasonText()}</StatusTag>}
-        {children}
-      </div>
-      {onEdit && <EditButton label={t('plans.edit', { plan: plan.number })} onClick={() => onEdit(plan.number)} />}
+      <div className={styles.tags}>{children}</div>
+      {edit}
     </li>
   )
 

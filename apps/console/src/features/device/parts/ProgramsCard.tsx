@@ -108,17 +108,19 @@ function ProgramRow({ program, settings, client, running, onOpen, children }: Pr
         <b>{t('program', { program: number })}</b>
         {running && <StatusTag tone="info">{t('programs.running')}</StatusTag>}
         {plans.length === 0 && <StatusTag tone="mute">{t('programs.notUsed')}</StatusTag>}
-        {period.seconds > 0 && (
-          <span className={styles.period} title={t(PERIOD_TEXTS[period.source])}>
-            {t('programs.period', { seconds: period.seconds })}
-          </span>
-        )}
-        {onOpen && (
-          <EditButton
-            label={t('programs.edit', { program: number })}
-            onClick={() => onOpen({ kind: 'program', program: number })}
-          />
-        )}
+        <div className={styles.side}>
+          {period.seconds > 0 && (
+            <span className={styles.period} title={t(PERIOD_TEXTS[period.source])}>
+              {t('programs.period', { seconds: period.seconds })}
+            </span>
+          )}
+          {onOpen && (
+            <EditButton
+              label={t('programs.edit', { program: number })}
+              onClick={() => onOpen({ kind: 'program', program: number })}
+            />
+          )}
+        </div>
       </div>
       <div className={styles.bar}>
         <ProgramBar program={program} clearance={clearance} />

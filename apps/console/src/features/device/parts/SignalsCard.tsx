@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import type { DeviceLive } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import type { InEffect } from '../model/inEffect.ts'
 import { modeTextKey } from '../model/modeText.ts'
+import { conflictingPhases } from '../model/signalSamples.ts'
 import { FreshnessTag } from './FreshnessTag.tsx'
 import { ModeChooser } from './ModeChooser.tsx'
 import { PhaseHeads } from './PhaseHeads.tsx'
@@ -43,6 +44,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
   )
   const watch = useStreetWatch(samples, programInEffect)
   const isLive = freshness.kind === 'live'
+  const conflicting = isLive ? conflictingPhases(samples) : []
   return (
     <Card
       title={t('signals.title')}
@@ -50,6 +52,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
       tags={
         inEffect && (
           <InEffectTag
+            live={isLive}
             inEffect={inEffect}
             cycle={programInEffect && cycleSeconds(programInEffect.program, programInEffect.clearance)}
           />
@@ -58,6 +61,11 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
       actions={<FreshnessTag samples={samples} kind={freshness.kind} />}
     >
       <PhaseHeads phases={samples.phases} old={!isLive} kind={inEffect?.kind ?? null} />
+      {conflicting.length > 0 && (
+        <p className={styles.alarm} role="alert">
+          <StatusShape tone="bad" /> {t('signals.together', { phases: conflicting.join(', ') })}
+        </p>
+      )}
       {freshness.kind === 'noData' && live.telemetry && <p className={styles.hint}>{t('signals.waitingHint')}</p>}
       {programInEffect && <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} />}
       <ModeChooser
@@ -72,7 +80,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
 }
 
 /** What drives the lamps; said to be an assumption where the controller does not report it. */
-function InEffectTag({ inEffect, cycle }: { inEffect: InEffect; cycle: number | null }) {
+function InEffectTag({ inEffect, cycle, live }: { inEffect: InEffect; cycle: number | null; live: boolean }) {
   const t = useTexts('device')
   const plan = inEffect.plan === null ? t('signals.noPlanShort') : t('plan', { plan: inEffect.plan })
   const words = () => {
@@ -88,6 +96,7 @@ function InEffectTag({ inEffect, cycle }: { inEffect: InEffect; cycle: number | 
     <StatusTag tone="mute" {...(assumed && { title: t('signals.assumedHint') })}>
       {words()}
       {assumed && ` · ${t('signals.assumed')}`}
+      {!assumed && !live && ` · ${t('signals.lastKnown')}`}
     </StatusTag>
   )
 }
