@@ -16,12 +16,22 @@ function prepareParts(db: DatabaseSync, sqlOf: (table: string) => string) {
   }
 }
 
-/** Reads settled values of a device. */
-export function createValueTables(db: DatabaseSync): (device: number, part: ValuePart) => ValueMap {
+/** Reads settled values. */
+export function createValueTables(db: DatabaseSync) {
   const select = prepareParts(db, (table) => `SELECT body FROM ${table} WHERE device = ?`)
-  return (device, part) => {
-    const row = select(part).get(device)
-    return row ? decodeValues(String(row.body)) : new Map()
+  const selectAll = prepareParts(db, (table) => `SELECT device, body FROM ${table}`)
+  return {
+    one(device: number, part: ValuePart): ValueMap {
+      const row = select(part).get(device)
+      return row ? decodeValues(String(row.body)) : new Map()
+    },
+    /** A part of all devices, by device number. */
+    all: (part: ValuePart): Map<number, ValueMap> =>
+      new Map(
+        selectAll(part)
+          .all()
+          .map((row) => [Number(row.device), decodeValues(String(row.body))]),
+      ),
   }
 }
 

@@ -77,7 +77,7 @@ export function openValueWriter(files: ValueFiles) {
       tableWriter.set(
         device,
         part,
-        foldRows(rows, part, keySets, () => tables(device, part)),
+        foldRows(rows, part, keySets, () => tables.one(device, part)),
       )
     }
   }

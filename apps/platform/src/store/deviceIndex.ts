@@ -117,9 +117,15 @@ class TenantIndex {
     if (!readValue) {
       throw new RangeError(`Cannot sort devices by '${property}'; sort by ${Object.keys(ORDERS).join(', ')}`)
     }
-    const order = new OrderedRows(this.#rows.values(), createComparison(readValue, direction))
+    const order = new OrderedRows(this.#nearlyInOrder(property, direction), createComparison(readValue, direction))
     this.#orders.set(name, order)
     return order.rows
+  }
+
+  /** All rows in an order from which sorting has the least to do. */
+  #nearlyInOrder(property: string, direction: 'ASC' | 'DESC'): Iterable<IndexedRow> {
+    if (direction === 'DESC') return this.inOrder(property, 'ASC').toReversed()
+    return property === 'id' ? this.#rows.values() : this.inOrder('id', 'ASC')
   }
 }
 
