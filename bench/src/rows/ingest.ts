@@ -45,13 +45,13 @@ export async function ingest(): Promise<Row[]> {
     )
     await broker.stop()
 
-    const describe = (run: typeof ours) =>
+    const summaryOf = (run: typeof ours) =>
       `${describeMs(run.acknowledgedMs)}, ${(run.core * 100).toFixed(0)} % of a core, ${run.peakMb.toFixed(0)} MB, ${run.published - run.acknowledgedMs.length} lost`
     rows.push({
       name: `${count} controllers, 1 message/s, acknowledged`,
       promise: 'p99 <= 100 ms, below one core, RSS <= 400 MB',
-      figure: describe(ours),
-      baseline: `mosquitto, nothing stored: ${describe(theirs)}`,
+      figure: summaryOf(ours),
+      baseline: `mosquitto, nothing stored: ${summaryOf(theirs)}`,
       kept:
         quantile(ours.acknowledgedMs, 0.99) <= 100 &&
         ours.core < 1 &&
