@@ -1,0 +1,174 @@
+import { AccessClaims, type TokenPair } from '@greenwave/contract/auth'
+import { User } from '@greenwave/contract/users'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activationToken, createViewer, refusalOf, signIn } from './client.ts'
+import { fresh, freshEmail, openTarget, strictly, type Target } from './target.ts'
+
+const PASSWORD = 'correct horse'
+let target: Target
+beforeAll(async () => {
+  target = await openTarget()
+})
+afterAll(() => target.close())
+
+const login = (body: object) => target.anyone.post('/api/auth/login', body)
+const viewer = async () =>
+  createViewer(target.admin, await target.admin.createCustomer(fresh('customer')), freshEmail(), PASSWORD)
+
+describe('signing in', () => {
+  it('answers a token pair with the claims of the contract', async () => {
+    const { user, client } = await viewer()
+    const token = client.tokens?.token ?? ''
+    expect(decodeProtectedHeader(token).alg).toBe('HS512')
+    expect(AccessClaims.parse(decodeJwt(token))).toMatchObject({
+      sub: user.email,
+      userId: user.id.id,
+      scopes: ['CUSTOMER_USER'],
+      iss: 'thingsboard.io',
+      enabled: true,
+      isPublic: false,
+      tenantId: user.tenantId.id,
+      customerId: user.customerId.id,
+    })
+    expect(decodeJwt(client.tokens?.refreshToken ?? '')).toMatchObject({
+      sub: user.email,
+      userId: user.id.id,
+      scopes: ['REFRESH_TOKEN'],
+      sessionId: decodeJwt(token).sessionId,
+      jti: expect.any(String),
+    })
+  })
+
+  it('is refused with a wrong password and without an account in the same words', async () => {
+    const { user } = target.account
+    const wrong = refusalOf(await login({ username: user, password: 'wrong' }))
+    const unknown = refusalOf(await login({ username: freshEmail(), password: 'wrong' }))
+    expect(wrong).toEqual([401, 10, 'Invalid username or password'])
+    expect(unknown).toEqual(wrong)
+  })
+
+  it('takes exactly two members', async () => {
+    const { user: username, password } = target.account
+    for (const body of [{ username, password, remember: true }, { username: ' ', password }, { username }]) {
+      expect(refusalOf(await login(body))).toEqual([401, 10, 'Authentication failed'])
+    }
+  })
+})
+
+describe('the token of a call', () => {
+  it('is taken from either header', async () => {
+    for (const header of ['x-authorization', 'authorization']) {
+      const response = await fetch(`${target.url}/api/auth/user`, {
+        headers: { [header]: `Bearer ${target.admin.tokens?.token}` },
+      })
+      expect(User.parse(await response.json()).email).toBe(target.account.user)
+    }
+  })
+
+  it('is needed, must be one, and must be signed by the platform', async () => {
+    expect(refusalOf(await target.anyone.get('/api/auth/user')).slice(0, 2)).toEqual([401, 10])
+    const broken = target.anyone.as({ token: 'nonsense', refreshToken: '' })
+    expect(refusalOf(await broken.get('/api/auth/user'))).toEqual([401, 10, 'Invalid username or password'])
+    const [head, claims] = (target.admin.tokens?.token ?? '').split('.')
+    const forged = target.anyone.as({ token: `${head}.${claims}.${'A'.repeat(86)}`, refreshToken: '' })
+    expect(refusalOf(await forged.get('/api/auth/user'))).toEqual([401, 11, 'Token has expired'])
+  })
+})
+
+describe('refreshing', () => {
+  it('answers a pair of a new session and leaves the refresh token usable', async () => {
+    const { client } = await viewer()
+    const { token = '', refreshToken = '' } = client.tokens ?? {}
+    const first = await target.anyone.post('/api/auth/token', { refreshToken })
+    expect(decodeJwt(first.json<TokenPair>().token).sessionId).not.toBe(decodeJwt(token).sessionId)
+    expect((await target.anyone.post('/api/auth/token', { refreshToken })).status).toBe(200)
+  })
+
+  it('is refused for a blank token and a disabled user', async () => {
+    expect(refusalOf(await target.anyone.post('/api/auth/token', { refreshToken: '' }))).toEqual([
+      401,
+      10,
+      'Authentication failed',
+    ])
+    const { user, client } = await viewer()
+    const { refreshToken = '' } = client.tokens ?? {}
+    await target.admin.post(`/api/user/${user.id.id}/userCredentialsEnabled?userCredentialsEnabled=false`)
+    expect((await target.anyone.post('/api/auth/token', { refreshToken })).status).toBe(401)
+  })
+})
+
+describe('signing out', () => {
+  it('answers 200 without a body', async () => {
+    const { client } = await viewer()
+    const answer = await client.post('/api/auth/logout')
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+
+  strictly('ends the session at once, though its token is not a second old', async () => {
+    const { client } = await viewer()
+    await client.post('/api/auth/logout')
+    expect(refusalOf(await client.get('/api/auth/user'))).toEqual([401, 11, 'Token has expired'])
+  })
+})
+
+describe('changing the own password', () => {
+  const change = (current: string, next: string) => ({ currentPassword: current, newPassword: next })
+
+  it('answers a fresh pair', async () => {
+    const { user, client } = await viewer()
+    const answer = await client.post('/api/auth/changePassword', change(PASSWORD, 'another horse'))
+    const fresh = target.anyone.as(answer.json<TokenPair>())
+    expect((await fresh.get('/api/auth/user')).status).toBe(200)
+    expect((await signIn(target.anyone, user.email, 'another horse')).tokens).toBeDefined()
+  })
+
+  it.each([
+    ['wrong', 'another horse', "Current password doesn't match!"],
+    [PASSWORD, PASSWORD, 'New password should be different from existing!'],
+    [PASSWORD, 'x'.repeat(73), 'Password must be no more than 72 characters in length.'],
+  ])('from %s to %s is a bad request', async (current, next, message) => {
+    const { client } = await viewer()
+    expect(refusalOf(await client.post('/api/auth/changePassword', change(current, next)))).toEqual([400, 31, message])
+  })
+})
+
+describe('activation', () => {
+  it('leads a browser on, then sets the password once', async () => {
+    const customer = await target.admin.createCustomer(fresh('customer'))
+    const user = await target.admin.createUser(freshEmail(), customer)
+    const activateToken = await activationToken(target.admin, user)
+    const visit = await target.anyone.get(`/api/noauth/activate?activateToken=${activateToken}`)
+    expect(visit.status).toBe(303)
+    expect(visit.headers.get('location')).toContain(`/login/createPassword?activateToken=${activateToken}`)
+    const path = '/api/noauth/activate?sendActivationMail=false'
+    const weak = await target.anyone.post(path, { activateToken, password: '12345' })
+    expect(refusalOf(weak)).toEqual([400, 31, 'Password must be 6 or more characters in length.'])
+    const answer = await target.anyone.post(path, { activateToken, password: PASSWORD })
+    expect(decodeJwt(answer.json<TokenPair>().token).userId).toBe(user.id.id)
+    expect(refusalOf(await target.anyone.post(path, { activateToken, password: PASSWORD }))).toEqual([
+      400,
+      31,
+      `Unable to find user credentials by activateToken [${activateToken}]`,
+    ])
+    expect(refusalOf(await target.admin.get(`/api/user/${user.id.id}/activationLinkInfo`))).toEqual([
+      400,
+      31,
+      'User is already activated!',
+    ])
+  })
+
+  it('answers an unknown link 409', async () => {
+    const visit = await target.anyone.get('/api/noauth/activate?activateToken=unknown')
+    expect([visit.status, visit.text]).toEqual([409, ''])
+  })
+
+  strictly('does not tell a stranger that an account waits for it', async () => {
+    const user = await target.admin.createUser(freshEmail(), await target.admin.createCustomer(fresh('customer')))
+    expect(refusalOf(await login({ username: user.email, password: 'a guess' }))).toEqual([
+      401,
+      10,
+      'Invalid username or password',
+    ])
+  })
+})

@@ -1,0 +1,201 @@
+import { Attribute } from '@greenwave/contract/attributes'
+import { AuditLog } from '@greenwave/contract/audit'
+import { pageOf } from '@greenwave/contract/page'
+import { TelemetryValues } from '@greenwave/contract/telemetry'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createViewer } from './client.ts'
+import { fresh, freshEmail, openTarget, strictly, type Target } from './target.ts'
+
+let target: Target
+let base = ''
+let deviceId = ''
+beforeAll(async () => {
+  target = await openTarget()
+})
+afterAll(() => target.close())
+beforeEach(async () => {
+  deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
+  base = `/api/plugins/telemetry/DEVICE/${deviceId}`
+})
+
+/** Asks until an answer holds, since a platform may store and index behind the call. */
+async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
+  return expect.poll(ask, { timeout: 5000, interval: 50 }).toSatisfy(holds).then(ask)
+}
+const attributes = async (scope: string, query = ''): Promise<Record<string, unknown>> => {
+  const answer = await target.admin.get(`${base}/values/attributes/${scope}${query}`)
+  return Object.fromEntries(
+    answer
+      .json<unknown[]>()
+      .map((item) => Attribute.parse(item))
+      .map(({ key, value }) => [key, value]),
+  )
+}
+const refusal = async (path: string, body: string): Promise<[number, string]> => {
+  const { status, text } = await target.admin.post(`${base}${path}`, body)
+  return [status, text]
+}
+
+describe('attributes', () => {
+  it('keep the type in which they are written, scope by scope', async () => {
+    const answer = await target.admin.post(
+      `${base}/SHARED_SCOPE`,
+      '{"Mode":4,"latitude":10.7769,"text":"on","number":"0012","flag":true,"image":"","power":1e3,"object":{"a":[1]}}',
+    )
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect(await attributes('SHARED_SCOPE')).toEqual({
+      Mode: 4,
+      latitude: 10.7769,
+      text: 'on',
+      number: 12,
+      flag: true,
+      image: '',
+      power: 1000,
+      object: { a: [1] },
+    })
+    expect(await attributes('CLIENT_SCOPE')).toEqual({})
+    expect(await attributes('SHARED_SCOPE', '?keys=Mode,missing')).toEqual({ Mode: 4 })
+  })
+
+  it('become text where no number would give them back', async () => {
+    await target.admin.post(`${base}/SERVER_SCOPE`, '{"long":12345678901234567890,"tail":0.30000000000000004}')
+    expect(await attributes('SERVER_SCOPE', '?keys=long,tail')).toEqual({
+      long: '12345678901234567890',
+      tail: '0.30000000000000004',
+    })
+  })
+
+  it('stay when others are written, until they are deleted', async () => {
+    await target.admin.post(`${base}/SHARED_SCOPE`, { a: 1, b: 1 })
+    await target.admin.post(`${base}/SHARED_SCOPE`, { b: 2 })
+    expect(await attributes('SHARED_SCOPE')).toEqual({ a: 1, b: 2 })
+    expect((await target.admin.delete(`${base}/SHARED_SCOPE?keys=a,missing`)).status).toBe(200)
+    expect(await attributes('SHARED_SCOPE')).toEqual({ b: 2 })
+  })
+
+  it.each([
+    ['/CLIENT_SCOPE', '{"a":1}', 'Invalid scope: CLIENT_SCOPE'],
+    ['/SHARED_SCOPE', '[1]', 'Request is not a JSON object'],
+    ['/SHARED_SCOPE', '{}', 'No attributes data found in request body!'],
+  ])('written to %s as %s are refused in plain text', async (path, body, message) => {
+    expect(await refusal(path, body)).toEqual([400, message])
+  })
+
+  it('of an unknown device are unknown, in plain text', async () => {
+    const answer = await target.admin.get(
+      '/api/plugins/telemetry/DEVICE/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10/values/attributes/SHARED_SCOPE',
+    )
+    expect([answer.status, answer.text]).toEqual([404, "Device with requested id wasn't found!"])
+  })
+
+  it('are written down in the audit log', async () => {
+    await target.admin.post(`${base}/SHARED_SCOPE`, { Vang: 3 })
+    const log = async () => {
+      const answer = await target.admin.get(
+        `/api/audit/logs/entity/DEVICE/${deviceId}?pageSize=10&page=0&actionTypes=ATTRIBUTES_UPDATED`,
+      )
+      return pageOf(AuditLog).parse(answer.json()).data
+    }
+    const [record] = await eventually(log, (data) => data.length > 0)
+    expect(record).toMatchObject({
+      actionStatus: 'SUCCESS',
+      actionData: { scope: 'SHARED_SCOPE', attributes: { Vang: '3' } },
+    })
+  })
+})
+
+describe('telemetry', () => {
+  const START = Math.floor(Date.now() / 60_000) * 60_000 - 600_000
+  const write = (body: object) => target.admin.post(`${base}/timeseries/ANY`, body)
+  const read = async (query: string): Promise<TelemetryValues> =>
+    TelemetryValues.parse((await target.admin.get(`${base}/values/timeseries?${query}`)).json())
+  const tenSamples = Array.from({ length: 10 }, (_, index) => ({ ts: START + index * 1000, values: { v: index } }))
+
+  it('answers its latest as text, and null for what there is not', async () => {
+    expect((await write({ ts: START, values: { T_D1: 27, name: 'on' } })).status).toBe(200)
+    const latest = await eventually(
+      () => read('keys=T_D1,name,missing'),
+      ({ T_D1 }) => T_D1?.[0]?.value !== null,
+    )
+    expect(latest).toEqual({
+      T_D1: [{ ts: START, value: '27' }],
+      name: [{ ts: START, value: 'on' }],
+      missing: [{ ts: expect.any(Number), value: null }],
+    })
+    expect(await read('keys=T_D1&useStrictDataTypes=true')).toEqual({ T_D1: [{ ts: START, value: 27 }] })
+  })
+
+  it('answers its history newest first, without the end', async () => {
+    await write(tenSamples)
+    const query = `keys=v&startTs=${START}&endTs=${START + 3000}`
+    const history = await eventually(
+      () => read(query),
+      ({ v }) => v?.length === 3,
+    )
+    expect(history.v?.map(({ value }) => value)).toEqual(['2', '1', '0'])
+    expect((await read(`${query}&orderBy=ASC&limit=1`)).v).toEqual([{ ts: START, value: '0' }])
+  })
+
+  it.each([
+    ['MIN', [0, 5]],
+    ['MAX', [4, 9]],
+    ['SUM', [10, 35]],
+    ['AVG', [2, 7]],
+    ['COUNT', [5, 5]],
+  ])('folds its history by %s', async (agg, values) => {
+    await write(tenSamples)
+    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=ASC`
+    const { v = [] } = await eventually(
+      () => read(query),
+      (found) => found.v?.length === 2,
+    )
+    expect(v.map(({ ts, value }) => [ts, Number(value)])).toEqual([
+      [START + 2500, values[0]],
+      [START + 7500, values[1]],
+    ])
+  })
+
+  it('refuses too many intervals in plain text', async () => {
+    const query = `keys=v&startTs=${START}&endTs=${START + 86_400_000}&agg=MAX&interval=1000`
+    const answer = await target.admin.get(`${base}/values/timeseries?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toMatch(/^Incorrect TsKvQuery. Number of intervals is to high/)
+  })
+
+  strictly("does not answer another customer's user its history", async () => {
+    await write(tenSamples)
+    const customer = await target.admin.createCustomer(fresh('customer'))
+    const { client } = await createViewer(target.admin, customer, freshEmail(), 'correct horse')
+    const answer = await client.get(`${base}/values/timeseries?keys=v&startTs=${START}&endTs=${START + 10_000}`)
+    expect([answer.status, answer.text]).toEqual([403, "You don't have permission to perform this operation!"])
+  })
+})
+
+describe('alarms', () => {
+  it('are raised, acknowledged and cleared once each', async () => {
+    const { admin } = target
+    const type = fresh('alarm')
+    const raised = await admin.post('/api/alarm', {
+      type,
+      severity: 'MAJOR',
+      originator: { entityType: 'DEVICE', id: deviceId },
+    })
+    const alarm = raised.json<{ id: { id: string } }>()
+    expect(raised.json()).toMatchObject({ type, name: type, status: 'ACTIVE_UNACK', ackTs: 0, clearTs: 0 })
+    const path = `/api/alarm/${alarm.id.id}`
+    expect((await admin.post(`${path}/ack`)).json()).toMatchObject({ status: 'ACTIVE_ACK' })
+    expect((await admin.post(`${path}/ack`)).json()).toMatchObject({ message: 'Alarm was already acknowledged!' })
+    expect((await admin.post(`${path}/clear`)).json()).toMatchObject({ status: 'CLEARED_ACK' })
+    expect((await admin.post(`${path}/clear`)).json()).toMatchObject({ message: 'Alarm was already cleared!' })
+    const list = await admin.get(`/api/alarm/DEVICE/${deviceId}?pageSize=10&page=0&searchStatus=CLEARED`)
+    expect(list.json()).toMatchObject({ totalElements: 1, data: [{ type }] })
+    expect((await admin.delete(path)).text).toBe('true')
+  })
+})
+
+describe('calls of devices', () => {
+  it('answer 504 without a body when the device is not there', async () => {
+    const answer = await target.admin.post(`/api/rpc/twoway/${deviceId}`, { method: 'getState', timeout: 5000 })
+    expect([answer.status, answer.text]).toEqual([504, ''])
+  }, 20_000)
+})
