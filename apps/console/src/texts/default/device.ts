@@ -77,7 +77,7 @@ export const device = {
     unit: 's',
   },
   schedule: {
-    label: '24-hour schedule',
+    label: 'Schedule of the day',
     span: '{{from}} to {{to}}: plan {{plan}}, program {{program}}',
     spanFlashing: '{{from}} to {{to}}: plan {{plan}}, flashing yellow',
     spanNothing: '{{from}} to {{to}}: no plan, flashing yellow',

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -12,6 +13,7 @@ import type { DialogProps } from './dialogProps.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 
 const KEYS = [IMAGE_KEY]
+const PREVIEW_AFTER_MS = 400
 
 /** The address of the intersection's picture, with the picture itself as it is typed. */
 export function ImageDialog({ view, opened, onClose }: DialogProps) {
@@ -27,6 +29,8 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const [typed, setTyped] = useState(() => readImage(view.server))
   const url = typed.trim()
   const isUrl = isImageUrl(url)
+  // Not each letter of an address is worth a request.
+  const [previewed] = useDebouncedValue(url, PREVIEW_AFTER_MS)
   const conflict = flow.conflicts.length > 0
   return (
     <FormDialog
@@ -55,9 +59,9 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      {isUrl && (
+      {isUrl && isImageUrl(previewed) && (
         <section aria-label={t('image.preview')}>
-          <IntersectionImage key={url} url={url} alt={t('image.alt', { name: shortName(view) })} />
+          <IntersectionImage key={previewed} url={previewed} alt={t('image.alt', { name: shortName(view) })} />
         </section>
       )}
     </FormDialog>
