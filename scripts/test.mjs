@@ -1,0 +1,97 @@
+/**
+ * @file Behind `npm test`, from a fresh clone on: installs what is missing, then runs every check and test, cheap ones first.
+ * The last line is `N passed, N failed`, over all of them; each check counts as one. Names of stages as arguments run those
+ * alone: `npm test -- lint unit`.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { ensureConsoleBuilt } from './lib/consoleBuild.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { environmentWith, findNode } from './lib/node24.mjs'
+import { playwrightCounts, sumCounts, vitestCounts } from './lib/results.mjs'
+import { ROOT } from './lib/root.mjs'
+import { runMain, Stop, say } from './lib/say.mjs'
+import { runStep } from './lib/step.mjs'
+import { ensureBrowser, ensureMosquittoClients } from './lib/tools.mjs'
+
+const MODULES = join(ROOT, 'node_modules')
+const CACHE = join(ROOT, '.cache')
+
+/** Runs a program of the dependencies with the right Node; resolves with its exit code. */
+function tool(node, file, ...args) {
+  return runStep(node, [join(MODULES, file), ...args], { env: environmentWith(node) })
+}
+
+/** A check passes as a whole or fails as a whole. */
+function check(...steps) {
+  return async (node) => {
+    let failed = false
+    for (const [file, ...args] of steps) failed = (await tool(node, file, ...args)) !== 0 || failed
+    return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+  }
+}
+
+/** Each stage resolves with how many passed and failed. */
+const STAGES = {
+  format: check(['@biomejs/biome/bin/biome', 'format', '.']),
+  lint: check(
+    ['@biomejs/biome/bin/biome', 'lint', '.', '--error-on-warnings'],
+    ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  ),
+  types: check(['typescript/bin/tsc', '-b']),
+  unused: check(['knip/bin/knip.js']),
+  rules: check(['../scripts/traceability.mjs', '--check']),
+  async unit(node) {
+    await ensureMosquittoClients()
+    const report = freshReport('vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await tool(node, 'vitest/vitest.mjs', 'run', ...reporters)
+    return vitestCounts(readReport(report), code)
+  },
+  async browser(node) {
+    await ensureMosquittoClients()
+    await ensureBrowser(node)
+    await ensureConsoleBuilt(node)
+    // Its place is named by e2e/playwright.config.ts.
+    const report = join(ROOT, 'test-results', 'e2e.json')
+    rmSync(report, { force: true })
+    const code = await tool(node, '@playwright/test/cli.js', 'test', '-c', 'e2e')
+    return playwrightCounts(readReport(report), code)
+  },
+}
+
+function freshReport(name) {
+  const path = join(CACHE, name)
+  mkdirSync(CACHE, { recursive: true })
+  rmSync(path, { force: true })
+  return path
+}
+
+/** A report, or undefined when the runner did not come to writing one. */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+await runMain(async () => {
+  const names = process.argv.slice(2)
+  const unknown = names.find((name) => !Object.hasOwn(STAGES, name))
+  if (unknown) throw new Stop(`There is no stage "${unknown}": the stages are ${Object.keys(STAGES).join(', ')}.`, 2)
+  await ensureInstalled()
+  const node = findNode()
+  const all = []
+  for (const [name, stage] of Object.entries(STAGES)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    say(`\n--- ${name}`)
+    const counts = await stage(node)
+    say(`${name}: ${counts.passed} passed, ${counts.failed} failed`)
+    all.push(counts)
+  }
+  const { passed, failed } = sumCounts(all)
+  process.exitCode = failed === 0 ? 0 : 1
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+})
