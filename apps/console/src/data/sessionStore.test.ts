@@ -251,6 +251,29 @@ describe('renewing', () => {
     expect(new NoRefreshTokenError().message).toBe('No refresh token available')
   })
 
+  test('a clock that is hours ahead of the platform’s makes no renewal after renewal, in one tab or several', async () => {
+    const aheadMs = LIFE_MS - 60_000
+    const issueByTheirClock = (): TokenPair => {
+      const { refreshToken } = browser.pair()
+      const token = testToken({
+        issuedAtMs: browser.clock.nowMs - aheadMs,
+        lifeMs: LIFE_MS,
+        sessionId: `session-of-${refreshToken}`,
+      })
+      return { token, refreshToken }
+    }
+    browser.answer = async () => issueByTheirClock()
+    browser.store(issueByTheirClock())
+    browser.tab().start()
+    browser.tab().start()
+    for (let minute = 0; minute < 5; minute++) {
+      browser.clock.advance(10_000)
+      await settle()
+    }
+    expect(browser.renewals).toHaveLength(1)
+    expect(browser.tabs.map((tab) => tab.getState().state)).toEqual(['signedIn', 'signedIn'])
+  })
+
   test('[spec 4 session] callers at the same time share one renewal', async () => {
     const tab = browser.tab()
     tab.signIn(browser.pair())

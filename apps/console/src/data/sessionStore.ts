@@ -59,6 +59,7 @@ export class SessionStore {
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { state: 'loading' }
   #stopTimer: (() => void) | undefined
+  #renewAtMs = 0
   #renewing: Promise<void> | undefined
 
   constructor(deps: SessionDeps) {
@@ -76,10 +77,7 @@ export class SessionStore {
 
   /** Takes up the stored token. Stored and expired, or unreadable: both tokens are removed. */
   start(): void {
-    const token = this.#deps.tokens.accessToken()
-    const user = token === null ? undefined : readAccessToken(token)
-    if (user && user.expiresAt > this.#deps.nowMs()) this.#become(user)
-    else this.#end()
+    this.#takeUp('some time ago')
   }
 
   /** Makes a session of a new pair. Throws SessionLoginError and keeps what was when the pair is of no use. */
@@ -88,7 +86,7 @@ export class SessionStore {
     if (!user) throw new SessionLoginError('unreadable')
     if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('expired')
     this.#deps.tokens.write(tokens)
-    this.#become(user)
+    this.#become(user, 'just now')
   }
 
   signOut(): void {
@@ -122,12 +120,12 @@ export class SessionStore {
 
   /** Another tab changed the stored tokens: signed out there is signed out here, a new token there is the token here. */
   storageChanged(): void {
-    if (this.#state.state !== 'loading') this.start()
+    if (this.#state.state !== 'loading') this.#takeUp('just now')
   }
 
   /** The page woke up or came back to the network: timers may have slept. */
   checkTokenAge(): void {
-    if (this.#state.state === 'signedIn' && this.#msUntilRenewal(this.#state.user) <= 0) this.#renewQuietly()
+    if (this.#state.state === 'signedIn' && this.#renewAtMs <= this.#deps.nowMs()) this.#renewQuietly()
   }
 
   async #renew(): Promise<void> {
@@ -135,7 +133,7 @@ export class SessionStore {
     await this.#deps.oneForAllTabs(async () => {
       const stored = this.#deps.tokens.accessToken()
       // Another tab was first; its token serves here too.
-      if (stored !== null && stored !== before) return this.start()
+      if (stored !== null && stored !== before) return this.#takeUp('just now')
       const refreshToken = this.#deps.tokens.refreshToken()
       if (refreshToken === null) throw new NoRefreshTokenError()
       // Signed out, or signed in anew, while the answer was on its way: it concerns a session that is no more.
@@ -150,25 +148,31 @@ export class SessionStore {
     })
   }
 
-  #become(user: SessionUser): void {
+  #takeUp(issued: 'just now' | 'some time ago'): void {
+    const token = this.#deps.tokens.accessToken()
+    const user = token === null ? undefined : readAccessToken(token)
+    if (user && user.expiresAt > this.#deps.nowMs()) this.#become(user, issued)
+    else this.#end()
+  }
+
+  #become(user: SessionUser, issued: 'just now' | 'some time ago'): void {
     this.#set({
       state: 'signedIn',
       user,
       isCustomerUser: user.scopes.includes('CUSTOMER_USER'),
       isTenantAdmin: user.scopes.includes('TENANT_ADMIN'),
     })
-    this.#schedule(Math.max(0, this.#msUntilRenewal(user)))
+    // A token that came just now has its whole life before it. By a clock that is hours ahead it would be due again at once.
+    const life = user.expiresAt - user.issuedAt
+    const end = issued === 'just now' ? this.#deps.nowMs() + life : user.expiresAt
+    this.#renewAtMs = end - Math.min(life * RENEW_AT_SHARE, RENEW_AT_MOST_MS)
+    this.#schedule(Math.max(0, this.#renewAtMs - this.#deps.nowMs()))
   }
 
   #end(): void {
     this.#deps.tokens.clear()
     this.#stopTimer?.()
     if (this.#state.state !== 'signedOut') this.#set({ state: 'signedOut' })
-  }
-
-  #msUntilRenewal(user: SessionUser): number {
-    const margin = Math.min((user.expiresAt - user.issuedAt) * RENEW_AT_SHARE, RENEW_AT_MOST_MS)
-    return user.expiresAt - margin - this.#deps.nowMs()
   }
 
   #schedule(ms: number): void {
