@@ -32,7 +32,7 @@ test('a mode chosen in the browser arrives at a controller that somebody holds i
   const controller = await mosquittoSubscribe(system.mqttUrl, device.login, 'v1/devices/me/attributes')
   await signInAsAdmin(page, system)
   await page.goto(`/devices/${device.id}`)
-  await page.getByRole('radio', { name: 'Nháy vàng' }).click()
+  await page.getByRole('button', { name: 'Nháy vàng' }).click()
   expect(controller.messages(), 'nothing is sent before it is confirmed').toEqual([])
   await page.getByRole('button', { name: 'Xác nhận' }).click()
   await until('the mode to arrive', () => controller.messages().length > 0)

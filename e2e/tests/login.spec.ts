@@ -1,0 +1,141 @@
+import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
+import type { Page } from '@playwright/test'
+import { expect, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
+
+const account = (page: Page) => page.getByLabel('Account')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+const remember = (page: Page) => page.getByRole('checkbox', { name: 'Remember The Password' })
+
+async function trySignIn(page: Page, name: string, secret: string): Promise<void> {
+  await account(page).fill(name)
+  await password(page).fill(secret)
+  await submit(page).click()
+}
+
+test('the sign-in page has its words, fields and footer [spec 2 login]', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Sign In · Greenwave')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByText('Sign in to your account to continue')).toBeVisible()
+  await expect(account(page)).toHaveAttribute('placeholder', 'Enter your username')
+  await expect(account(page)).toBeFocused()
+  await expect(remember(page)).not.toBeChecked()
+  await expect(page.getByRole('contentinfo')).toContainText('Công ty Tín hiệu Thử nghiệm')
+})
+
+test('the password can be shown and hidden again [spec 2 login]', async ({ page }) => {
+  await page.goto('/login')
+  await password(page).fill('bí mật')
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await expect(password(page)).toHaveValue('bí mật')
+})
+
+test('the button says so and cannot be pressed twice while busy; then the dashboard opens [spec 2 login]', async ({
+  page,
+  system,
+}) => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const logins: string[] = []
+  await page.route('**/api/auth/login', async (route) => {
+    logins.push(route.request().postData() ?? '')
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await password(page).press('Enter')
+  letGo()
+  await expect(page).toHaveURL(`${system.url}/`)
+  expect(logins).toHaveLength(1)
+})
+
+test('remembering keeps the account name on this computer, and nothing else [spec 4 session]', async ({
+  page,
+  system,
+}) => {
+  await page.goto('/login')
+  await remember(page).check()
+  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(account(page)).toHaveValue(ADMIN_EMAIL)
+  await expect(remember(page)).toBeChecked()
+  await expect(password(page)).toHaveValue('')
+  expect(JSON.stringify(await page.context().storageState())).not.toContain(system.adminPassword)
+
+  await remember(page).uncheck()
+  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(account(page)).toHaveValue('')
+})
+
+test("a wrong password shows the platform's words and keeps what was typed; so do empty fields [spec 8 login] [spec 5 login]", async ({
+  page,
+  browserLog,
+}) => {
+  browserLog.expect(/status of 401 .*\/api\/auth\/login\)$/)
+  await page.goto('/login')
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Authentication failed')
+  await trySignIn(page, ADMIN_EMAIL, 'not-the-password')
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+  await expect(account(page)).toHaveValue(ADMIN_EMAIL)
+  await expect(password(page)).toHaveValue('not-the-password')
+  await expect(submit(page)).toBeEnabled()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a platform that does not answer is a network error, and signing in works when it is back [spec 8 login]', async ({
+  page,
+  system,
+  browserLog,
+}) => {
+  browserLog.expect(/ERR_CONNECTION_REFUSED .*\/api\/auth\/login\)$/)
+  await page.goto('/login')
+  await expect(submit(page)).toBeVisible()
+  await system.entrance.kill()
+  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
+  await system.entrance.restart()
+  await submit(page).click()
+  await expect(page).toHaveURL(`${system.url}/`)
+})
+
+test('a token that has expired on arrival is refused [spec 4 session] [spec 8 login]', async ({ page, system }) => {
+  // This computer's clock is a day ahead of the platform's.
+  await page.clock.install({ time: Date.now() + 86_400_000 })
+  await page.goto('/login')
+  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await expect(page.getByRole('alert')).toHaveText('Token is expired')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('whoever is signed in already is led from the sign-in page to the dashboard [spec 2 login]', async ({
+  page,
+  system,
+}) => {
+  await signInAsAdmin(page, system)
+  await expect(page).toHaveURL(`${system.url}/`)
+  await page.goto('/login')
+  await expect(page).toHaveURL(`${system.url}/`)
+})
+
+test('signing in leads to the dashboard whatever address was asked for, also a customer user [spec 2 login] [spec 2 guard]', async ({
+  page,
+  system,
+}) => {
+  await page.goto('/devices?page=3')
+  await expect(page).toHaveURL(`${system.url}/login`)
+  await signInAsDistrict(page)
+  await expect(page).toHaveURL(`${system.url}/`)
+})

@@ -1,0 +1,119 @@
+import { Api } from '@greenwave/harness/api'
+import type { Page } from '@playwright/test'
+import { forgeToken } from '../fixtures/forgedToken.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+
+const atLogin = (page: Page) => expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+const signedIn = (page: Page) => expect(page.getByRole('button', { name: /User menu/ })).toBeVisible()
+const storedTokens = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')])
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+test('a stored token is taken up, and the live connection opens [spec 4 session] [spec 4 realtime]', async ({
+  page,
+}) => {
+  await page.goto('/devices')
+  await signedIn(page)
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('a stored token that has expired removes both tokens, and nothing of the page is shown [spec 4 session] [spec 2 guard]', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await signedIn(page)
+  await page.evaluate(
+    (token) => localStorage.setItem('token', token),
+    forgeToken({ scope: 'TENANT_ADMIN', expiresInSeconds: -1 }),
+  )
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  await page.goto('/devices')
+  await atLogin(page)
+  expect(await storedTokens(page)).toEqual([null, null])
+  expect(calls, 'nothing is asked for with an expired token').toEqual([])
+})
+
+test('signing out removes both tokens, voids them on the platform, and the way back is closed [spec 4 session]', async ({
+  page,
+  system,
+}) => {
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await expect(page).toHaveURL(`${system.url}/devices`)
+  const [token = ''] = await storedTokens(page)
+  const loggedOut = page.waitForResponse('**/api/auth/logout')
+  await signOut(page)
+  await atLogin(page)
+  expect(await storedTokens(page)).toEqual([null, null])
+  await loggedOut
+  const call = Api.withToken(system.platform.url, token ?? '').call('GET', '/api/auth/user')
+  await expect(call).rejects.toThrow(/ 401 /)
+  await page.goBack()
+  await atLogin(page)
+})
+
+test('a call that is answered 401 signs out [spec 8 401] [spec 4 session]', async ({ page, system, browserLog }) => {
+  browserLog.expect(/status of 401 .*\/api\//)
+  await page.goto('/account')
+  await signedIn(page)
+  const [token = ''] = await storedTokens(page)
+  await Api.withToken(system.platform.url, token ?? '').call('POST', '/api/auth/logout')
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await atLogin(page)
+  expect(await storedTokens(page)).toEqual([null, null])
+})
+
+test('two tabs agree: signed out in one is signed out in the other, and signed in too [spec 4 session]', async ({
+  page,
+  context,
+  system,
+}) => {
+  await page.goto('/devices')
+  const other = await context.newPage()
+  await other.goto('/account')
+  await signedIn(other)
+  await signOut(page)
+  await atLogin(page)
+  await atLogin(other)
+
+  await page.getByLabel('Account').fill('district1@greenwave.test')
+  await page.getByLabel('Password', { exact: true }).fill('greenwave-district')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signedIn(page)
+  await expect(other).toHaveURL(`${system.url}/`)
+  await expect(other.getByRole('button', { name: /User menu: district1/ })).toBeVisible()
+})
+
+test('a console that stays open renews its token in good time, once for all tabs [spec 4 session]', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install()
+  const renewals: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/token')) renewals.push(request.url())
+  })
+  await page.goto('/account')
+  const other = await context.newPage()
+  await other.goto('/account')
+  await signedIn(page)
+  await signedIn(other)
+  const before = await storedTokens(page)
+  // Nine tenths of a token's life.
+  await context.clock.fastForward(8500_000)
+  await expect.poll(() => storedTokens(page)).not.toEqual(before)
+  await context.clock.fastForward(5000)
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+  await signedIn(other)
+  expect(renewals).toHaveLength(1)
+})
