@@ -73,8 +73,10 @@ test('each flip reaches those who follow the server scope [contract 8]', async (
   system.store.data.subscribe(made.id, (change) => {
     if (change.kind === 'attributes' && 'active' in change.values) flips.push(change.values.active)
   })
-  system.clock.now += 600_000
+  await system.store.data.saveAttributes(made.id, 'SERVER_SCOPE', { inactivityTimeout: 5_000 }, system.clock.now)
+  system.clock.now += 5_000
   system.activity.sweep()
+  system.clock.now += 1
   device.send({ cmd: 'pingreq' })
   await until(() => flips.length === 2)
   expect(flips).toEqual([false, true])

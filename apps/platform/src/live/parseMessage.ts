@@ -1,4 +1,5 @@
 import { ClientMessage, LegacyClientMessage, type LiveCommand } from '@greenwave/contract/live'
+import type * as z from 'zod/mini'
 
 /** What a client's text says. `authToken` is undefined where there is no authCmd. */
 export type ParsedMessage =
@@ -40,7 +41,9 @@ function readJson(text: string, read: (json: unknown) => ParsedMessage): ParsedM
   return read(json)
 }
 
-function firstIssue(error: { readonly issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
+/** What is wrong with a message, in a few words for the close frame. */
+function firstIssue(error: z.core.$ZodError): string {
   const [issue] = error.issues
-  return issue ? `${issue.path.map(String).join('.') || 'message'}: ${issue.message}` : 'unreadable'
+  if (issue?.code === 'unrecognized_keys') return `Unrecognized field "${issue.keys[0]}"`
+  return `Unreadable field "${issue?.path.map(String).join('.') ?? ''}"`
 }

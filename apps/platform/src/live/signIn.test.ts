@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeDevice } from '../testing/makeDevice.ts'
+import { legacyPath, startLive, type TestLive } from '../testing/startLive.ts'
+
+let live: TestLive
+beforeEach(async () => {
+  live = await startLive()
+})
+afterEach(() => live.close())
+
+const subscribe = (entityId: string, cmdId = 10) => ({
+  type: 'TIMESERIES',
+  entityType: 'DEVICE',
+  entityId,
+  scope: 'LATEST_TELEMETRY',
+  cmdId,
+})
+
+describe('the first message [contract 9.2]', () => {
+  test('signs in without an answer and may carry commands', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.dial().opened()
+    client.send({ authCmd: { cmdId: 0, token: live.token }, cmds: [subscribe(id)] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
+  })
+
+  test('commands may follow at once, while the token is still being checked', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.dial().opened()
+    client.send({ authCmd: { cmdId: 0, token: live.token } })
+    client.send({ cmds: [subscribe(id, 1)] })
+    client.send({ cmds: [subscribe(id, 2)] })
+    expect((await client.next()).subscriptionId).toBe(1)
+    expect((await client.next()).subscriptionId).toBe(2)
+  })
+
+  test('a later authCmd is ignored', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    client.send({ authCmd: { cmdId: 1, token: 'rubbish' }, cmds: [subscribe(id)] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
+  })
+
+  test.each<[what: string, message: unknown, code: number, reason: string | RegExp]>([
+    ['is no JSON', '{', 1007, /JSON/],
+    ['has no authCmd', { cmds: [] }, 1008, 'Auth cmd is missing'],
+    ['is an empty object', {}, 1008, 'Auth cmd is missing'],
+    ['has a member too many', { authCmd: { cmdId: 0, token: 'x' }, more: 1 }, 1007, /more/],
+    ['is a list', [], 1007, /./],
+    ['has an empty token', { authCmd: { cmdId: 0, token: '' } }, 1007, 'Token is invalid'],
+    ['has no token', { authCmd: { cmdId: 0 } }, 1007, 'Token is invalid'],
+    ['has an API key, which this platform does not know', { authCmd: { apiKey: 'k' } }, 1007, 'Token is invalid'],
+    ['has something else for a token', { authCmd: { token: 'abc' } }, 1007, 'Invalid JWT token: '],
+  ])('that %s is refused', async (_what, message, code, reason) => {
+    const client = await live.dial().opened()
+    client.send(message)
+    const closed = await client.closed()
+    expect(closed.code).toBe(code)
+    expect(closed.reason).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason))
+  })
+
+  test('with an expired token is refused', async () => {
+    live.clock.now += 9_001_000
+    const client = await live.console()
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'JWT Token expired' })
+  })
+
+  test('with a forged token is refused like an expired one', async () => {
+    const [header, claims] = live.token.split('.')
+    const client = await live.console(`${header}.${claims}.${'A'.repeat(86)}`)
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'JWT Token expired' })
+  })
+
+  test('with a token whose session ended is refused', async () => {
+    const principal = await live.access.tokens.verifyAccessToken(live.token)
+    live.access.tokens.revokeSession(principal.sessionId)
+    const client = await live.console()
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  })
+
+  test('must come within ten seconds', async () => {
+    const client = await live.dial().opened()
+    live.clock.now += 10_000
+    expect(await client.closed()).toEqual({ code: 1008, reason: '' })
+  })
+
+  test('may be followed by a hundred before the token is checked, not by thousands', async () => {
+    const client = await live.dial().opened()
+    client.send({ authCmd: { cmdId: 0, token: live.token } })
+    // In one piece, so that all of them are there before the check has ended.
+    client.socket.pause()
+    for (let i = 0; i < 5_000; i++) client.send('{}')
+    client.socket.resume()
+    const { code } = await client.closed()
+    expect([1008]).toContain(code)
+  })
+})
+
+test('the token is checked when the socket opens and not later [contract 9.2]', async () => {
+  const { id } = makeDevice(live.store)
+  const client = await live.console()
+  client.send({ cmds: [subscribe(id)] })
+  await client.next()
+  const principal = await live.access.tokens.verifyAccessToken(live.token)
+  live.access.tokens.revokeSession(principal.sessionId)
+  await live.store.data.saveTelemetry(id, [{ ts: live.clock.now, values: { a: 1 } }])
+  expect((await client.next()).data).toEqual({ a: [[live.clock.now, '1']] })
+})
+
+describe('a token in the address [contract 9.2]', () => {
+  test('signs in', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.dial(`/api/ws?token=${live.token}`).opened()
+    client.send({ cmds: [subscribe(id)] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
+  })
+
+  test.each([
+    ['/api/ws?token=abc', 'Invalid JWT token: '],
+    ['/api/ws/plugins/telemetry?token=abc', 'Invalid JWT token: '],
+    ['/api/ws/plugins/telemetry?token=', 'Token is invalid'],
+    ['/api/ws/plugins/telemetry', 'Token is invalid'],
+  ])('%s is refused', async (path, reason) => {
+    expect(await live.dial(path).closed()).toEqual({ code: 1011, reason })
+  })
+
+  test('that expired is refused', async () => {
+    live.clock.now += 9_001_000
+    expect(await live.dial(`/api/ws?token=${live.token}`).closed()).toEqual({ code: 1011, reason: 'JWT Token expired' })
+  })
+})
+
+test('an unknown path under /api/ws/plugins/ is closed [contract 9.2]', async () => {
+  expect(await live.dial('/api/ws/plugins/other').closed()).toEqual({ code: 1007, reason: 'Unknown session type' })
+})
+
+test('a page of another origin is turned away before its socket opens; the console and named origins are not', async () => {
+  const refused = live.dial('/api/ws', { origin: 'https://evil.example' })
+  await expect(refused.opened()).rejects.toThrow('403')
+  await live.dial('/api/ws', { origin: 'https://wall.example' }).opened()
+  const own = live.dial()
+  await own.opened()
+  const host = new URL(own.socket.url).host
+  await live.dial('/api/ws', { origin: `http://${host}` }).opened()
+})
+
+describe('the older path [contract 9.7]', () => {
+  test('takes its three lists', async () => {
+    const { id } = makeDevice(live.store)
+    await live.store.data.saveTelemetry(id, [{ ts: 1_000, values: { a: 1 } }])
+    await live.store.data.saveAttributes(id, 'SHARED_SCOPE', { Mode: 4 }, 2_000)
+    const client = await live.dial(legacyPath(live.token)).opened()
+    const device = { entityType: 'DEVICE', entityId: id }
+    client.send({
+      attrSubCmds: [{ ...device, scope: 'SHARED_SCOPE', cmdId: 1 }],
+      tsSubCmds: [{ ...device, scope: 'LATEST_TELEMETRY', cmdId: 2 }],
+      historyCmds: [{ ...device, keys: 'a', startTs: 0, endTs: 5_000, cmdId: 3 }],
+    })
+    expect((await client.next()).data).toEqual({ Mode: [[2_000, '4']] })
+    expect((await client.next()).data).toEqual({ a: [[1_000, '1']] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 3, data: { a: [[1_000, '1']] } })
+  })
+
+  test('does not take the newer list', async () => {
+    const client = await live.dial(legacyPath(live.token)).opened()
+    client.send({ cmds: [] })
+    expect(await client.next()).toMatchObject({
+      subscriptionId: 1,
+      errorCode: 2,
+      errorMsg: 'Failed to parse the payload',
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { entityRef } from '@greenwave/contract/ids'
+import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/live'
+import { fastify } from 'fastify'
+import { type Access, createAccess } from '../access/createAccess.ts'
+import { ensureTenantAdmin } from '../access/firstStart.ts'
+import { mayReach } from '../access/permissions.ts'
+import type { LiveDeps } from '../live/liveConnection.ts'
+import { registerLive } from '../live/registerLive.ts'
+import { openStore } from '../store/openStore.ts'
+import type { Store } from '../store/store.ts'
+import { LiveClient } from './liveClient.ts'
+import { silentLog } from './silentLog.ts'
+import { TEST_ADMIN } from './startPlatform.ts'
+
+/** A live socket over a store in memory, with a signed-in administrator and a clock of its own. */
+export interface TestLive {
+  readonly store: Store
+  readonly access: Access
+  /** Access token of the administrator. */
+  readonly token: string
+  readonly clock: { now: number }
+  /** Access token of a new user of this customer. */
+  customerToken(customerId: string): Promise<string>
+  /** Opens a socket without signing in; `path` may carry a query. */
+  dial(path?: string, headers?: Record<string, string>): LiveClient
+  /** Opens a socket and signs in. */
+  console(token?: string): Promise<LiveClient>
+  close(): Promise<void>
+}
+
+export async function startLive(
+  overrides: (data: LiveDeps['data']) => LiveDeps['data'] = (data) => data,
+): Promise<TestLive> {
+  const clock = { now: Date.now() }
+  const now = () => clock.now
+  const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log: silentLog })
+  const access = createAccess({ store, log: silentLog, now })
+  const { userId, tenantId } = await ensureTenantAdmin(store, access, TEST_ADMIN)
+  const tokenOf = async (id: string): Promise<string> => {
+    const user = store.users.byId(id)
+    if (!user) throw new Error(`no user ${id}`)
+    return (await access.tokens.issue(user, true)).token
+  }
+  const app = fastify()
+  await registerLive(app, {
+    data: overrides(store.data),
+    tokens: access.tokens,
+    mayRead(principal, deviceId) {
+      const owner = store.devices.ownerOf(deviceId)
+      return owner !== undefined && mayReach(principal, 'timeseries', owner)
+    },
+    allowedOrigins: ['https://wall.example'],
+    log: silentLog,
+    now,
+    lookAfterEveryMs: 5,
+  })
+  const url = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const token = await tokenOf(userId)
+  const clients: LiveClient[] = []
+
+  const live: TestLive = {
+    store,
+    access,
+    token,
+    clock,
+    customerToken(customerId) {
+      const id = randomUUID()
+      store.users.save({
+        id: entityRef('USER', id),
+        createdTime: 0,
+        tenantId: entityRef('TENANT', tenantId),
+        customerId: entityRef('CUSTOMER', customerId),
+        email: `${id}@city.vn`,
+        name: `${id}@city.vn`,
+        authority: 'CUSTOMER_USER',
+      })
+      return tokenOf(id)
+    },
+    dial(path = LIVE_PATH, headers = {}) {
+      const client = new LiveClient(`${url}${path}`, { headers })
+      clients.push(client)
+      return client
+    },
+    async console(as = token) {
+      const client = await live.dial().opened()
+      client.send({ authCmd: { cmdId: 0, token: as } })
+      return client
+    },
+    async close() {
+      for (const { socket } of clients) socket.terminate()
+      await app.close()
+      await store.close()
+    },
+  }
+  return live
+}
+
+export const legacyPath = (token: string): string => `${LEGACY_LIVE_PATH}?token=${token}`
