@@ -1,0 +1,97 @@
+import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
+
+/** A person of the district for one test. */
+function person(name: string): { email: string; password: string } {
+  return { email: `${name}@signal.vn`, password: 'first-password' }
+}
+
+test('the profile is checked, saved, and shown at once in the top bar [spec 2 account] [spec 4 session] [spec 5 profile] [spec 8 success]', async ({
+  page,
+  system,
+}) => {
+  const me = person('profile')
+  await system.api.createCustomerUser(system.district, me.email, me.password)
+  await signIn(page, me.email, me.password)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  for (const words of ['Phone number is required', 'First name is required', 'Last name is required'])
+    await expect(page.getByText(words)).toBeVisible()
+  await page.getByLabel('Phone number').fill('0901234567')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Phone number must be in E.164 format (e.g., +84901234567)')).toBeVisible()
+  await page.getByLabel('Phone number').fill('+84901234567')
+  await page.getByLabel('First name').fill('Trúc')
+  await page.getByLabel('Last name').fill('Ban')
+  await page.getByLabel('Email').fill('renamed@signal.vn')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: /renamed@signal\.vn, User/ })).toBeVisible()
+  await page.getByLabel('First name').fill('Trúc Mai')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated successfully').last()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Trúc Mai')
+})
+
+test('a new password keeps this session, ends the others, and is the one to sign in with [spec 2 account] [spec 4 session] [spec 5 change password] [spec 8 success] [spec 8 401]', async ({
+  page,
+  system,
+  browser,
+  browserLog,
+}) => {
+  browserLog.expect(/status of 400/)
+  const me = person('password')
+  await system.api.createCustomerUser(system.district, me.email, me.password)
+  const elsewhere = await browser.newContext({ baseURL: system.url })
+  const other = await elsewhere.newPage()
+  await signIn(other, me.email, me.password)
+  await signIn(page, me.email, me.password)
+  await page.goto('/account?tab=security')
+
+  await page.getByLabel('Current password').fill('wrong')
+  await page.getByLabel('New password', { exact: true }).fill('12345')
+  await page.getByLabel('Confirm new password').fill('123456')
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+  await expect(page.getByText('New passwords do not match')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('second-password')
+  await page.getByLabel('Confirm new password').fill('second-password')
+  await change.click()
+  await expect(page.getByRole('alert')).toHaveText("Current password doesn't match!")
+  await page.getByLabel('Current password').fill(me.password)
+  await change.click()
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+
+  // Tokens of the same second outlive the change, so this session proves itself first.
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+  await expect(async () => {
+    await other.goto('/devices')
+    await expect(other).toHaveURL(/\/login/, { timeout: 1_000 })
+  }).toPass()
+  await other.getByLabel('Account').fill(me.email)
+  await other.getByLabel('Password', { exact: true }).fill('second-password')
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(other.getByRole('button', { name: /password@signal\.vn/ })).toBeVisible()
+  await elsewhere.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`both tabs are accessible, wide and narrow, ${colorScheme} [spec 2 account]`, async ({ page, system }) => {
+    const me = person(`tabs-${colorScheme}`)
+    await system.api.createCustomerUser(system.district, me.email, me.password)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, me.email, me.password)
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/account')
+      await expect(page.getByLabel('Email')).toHaveValue(me.email)
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Security' }).click()
+      await expect(page.getByLabel('Current password')).toBeVisible()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+}

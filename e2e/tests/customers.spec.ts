@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
+
+const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 customers] [spec 5 customer] [spec 5 confirmations] [spec 6 tenant admin]', async ({
+  page,
+  system,
+}) => {
+  await signInAsAdmin(page, system)
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await page.getByRole('button', { name: 'Add Customer' }).click()
+  await dialog(page).getByRole('button', { name: 'Add Customer' }).click()
+  await expect(dialog(page).getByText('Title is required')).toBeVisible()
+  await dialog(page).getByLabel('Title').fill('Quận Thử Nghiệm')
+  await dialog(page).getByLabel('City').fill('Hồ Chí Minh')
+  await dialog(page).getByLabel('Country').fill('Việt Nam')
+  await dialog(page).getByLabel('Email').fill('thu@signal.vn')
+  await dialog(page).getByRole('button', { name: 'Add Customer' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, 'Quận Thử Nghiệm')).toContainText('Hồ Chí Minh, Việt Nam')
+
+  await page.getByRole('button', { name: 'Edit Quận Thử Nghiệm' }).click()
+  await dialog(page).getByLabel('State').fill('Miền Nam')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(row(page, 'Quận Thử Nghiệm')).toContainText('Hồ Chí Minh, Miền Nam, Việt Nam')
+
+  await page.getByRole('button', { name: 'Title' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sortProperty=title/)
+  await page.getByRole('searchbox').fill('THU@SIGNAL')
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await row(page, 'Quận Thử Nghiệm').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Users of Quận Thử Nghiệm' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Customers' }).click()
+  await page.getByRole('button', { name: 'Delete Quận Thử Nghiệm' }).click()
+  await expect(
+    dialog(page).getByText('Are you sure you want to delete this customer? This action cannot be undone.'),
+  ).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, 'Quận Thử Nghiệm')).toHaveCount(0)
+})
+
+test('pages are shown from one and stand in the address from zero; Next follows what the platform has [spec 2 customers] [spec 9 limits]', async ({
+  page,
+  system,
+}) => {
+  const added: string[] = []
+  for (let number = 10; number < 22; number++) added.push((await system.api.createCustomer(`Khách ${number}`)).id.id)
+  await signInAsAdmin(page, system)
+  await page.goto('/customers?textSearch=Khách')
+  await expect(page.getByText('Page 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2')).toBeVisible()
+  await expect(row(page, 'Khách 21')).toBeVisible()
+  await expect(page).toHaveURL(/page=1/)
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.goBack()
+  await expect(page.getByText('Page 1')).toBeVisible()
+  for (const id of added) await system.api.call('DELETE', `/api/customer/${id}`)
+})
+
+test('a customer user who types the address sees no permission and no data, and stays signed in [spec 2 shell] [spec 6 customer user]', async ({
+  page,
+  system,
+}) => {
+  await signInAsDistrict(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const address of ['/customers', `/customers/${system.district.id.id}/users`]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Customers' })).toHaveCount(0)
+  expect(asked.filter((path) => path.startsWith('/api/customer'))).toEqual([])
+  await page.goto('/devices')
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list and form are accessible, wide and narrow, ${colorScheme} [spec 2 customers] [spec 2 dialogs]`, async ({
+    page,
+    system,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signInAsAdmin(page, system)
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/customers')
+      await expect(row(page, system.district.title).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Add Customer' }).click()
+      await expect(dialog(page).getByLabel('Title')).toBeFocused()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+}

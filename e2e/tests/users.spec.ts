@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, signInAsAdmin, test } from '../fixtures/test.ts'
+
+const row = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+test('a user is added, given a password, signs in, is edited and deleted [spec 2 users] [spec 4 activation] [spec 5 user] [spec 5 set password] [spec 8 success]', async ({
+  page,
+  system,
+  browser,
+  browserLog,
+}) => {
+  browserLog.expect(/status of 400/)
+  const customer = await system.api.createCustomer('Quận Người Dùng')
+  await signInAsAdmin(page, system)
+  await page.goto(`/customers/${customer.id.id}/users`)
+  await expect(page.getByText('No users yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add User' }).first().click()
+  await dialog(page).getByRole('button', { name: 'Add User' }).click()
+  await expect(dialog(page).getByText('Email is required')).toBeVisible()
+  await dialog(page).getByLabel('Email').fill('truc.ban@signal.vn')
+  await dialog(page).getByLabel('First name').fill('Trúc')
+  await dialog(page).getByRole('button', { name: 'Add User' }).click()
+  await expect(row(page, 'truc.ban@signal.vn')).toContainText('CUSTOMER_USER')
+
+  await page.getByRole('button', { name: 'Set password of truc.ban@signal.vn' }).click()
+  await dialog(page).getByLabel('Password', { exact: true }).fill('12345')
+  await dialog(page).getByRole('button', { name: 'Set User Password' }).click()
+  await expect(dialog(page).getByText('Password must be between 6 and 72 characters')).toBeVisible()
+  await expect(dialog(page).getByText('Passwords do not match')).toBeVisible()
+  await dialog(page).getByLabel('Password', { exact: true }).fill('mật khẩu 1')
+  await dialog(page).getByLabel('Confirm password').fill('mật khẩu 1')
+  await dialog(page).getByRole('button', { name: 'Set User Password' }).click()
+  await expect(page.getByText('Password set successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: /admin@greenwave\.test/ }), 'the own session stays').toBeVisible()
+
+  const other = await browser.newContext({ baseURL: system.url })
+  const theirs = await other.newPage()
+  await signIn(theirs, 'truc.ban@signal.vn', 'mật khẩu 1')
+  await expect(theirs.getByRole('button', { name: /truc\.ban@signal\.vn, User/ })).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Set password of truc.ban@signal.vn' }).click()
+  const refused = page.getByText('User is already activated!')
+  await expect(refused).toBeVisible()
+  await expect(refused).toBeHidden({ timeout: 6_000 })
+
+  await page.getByRole('button', { name: 'Edit truc.ban@signal.vn' }).click()
+  await dialog(page).getByLabel('Last name').fill('Ban')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(row(page, 'truc.ban@signal.vn')).toContainText('Trúc Ban')
+
+  await page.getByRole('button', { name: 'Delete truc.ban@signal.vn' }).click()
+  await expect(
+    dialog(page).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+  ).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(page.getByText('No users yet')).toBeVisible()
+  await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
+})
+
+test('users are sorted, searched and paged with totals [spec 2 users]', async ({ page, system }) => {
+  const customer = await system.api.createCustomer('Quận Đông Người')
+  for (let number = 10; number < 22; number++)
+    await system.api.call('POST', '/api/user?sendActivationMail=false', {
+      email: `user${number}@crowd.vn`,
+      firstName: `Tên ${31 - number}`,
+      authority: 'CUSTOMER_USER',
+      customerId: customer.id,
+    })
+  await signInAsAdmin(page, system)
+  await page.goto(`/customers/${customer.id.id}/users`)
+  await expect(page.getByText('Showing 1 to 10 of 12 results')).toBeVisible()
+  for (const [label, property] of [
+    ['Email', 'email'],
+    ['Authority', 'authority'],
+    ['Name', 'firstName'],
+  ] as const) {
+    await page.getByRole('button', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`sortProperty=${property}`))
+  }
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Tên 21')
+  await page.getByRole('searchbox').fill('tên 20')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox').fill('user21@')
+  await page.getByRole('button', { name: 'Search all 12' }).click()
+  await expect(row(page, 'user21@crowd.vn')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
+})
