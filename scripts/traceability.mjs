@@ -15,7 +15,9 @@ const files = globSync(['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'e2e
   exclude: (name) => name.includes('node_modules'),
 }).sort()
 for (const file of files) {
-  for (const [text] of readFileSync(file, 'utf8').matchAll(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\[spec [^\]]+\](?:(?!\1)[^\\\n]|\\.)*\1/g)) {
+  for (const [text] of readFileSync(file, 'utf8').matchAll(
+    /(['"`])(?:(?!\1)[^\\\n]|\\.)*\[spec [^\]]+\](?:(?!\1)[^\\\n]|\\.)*\1/g,
+  )) {
     const name = text.slice(1, -1).replaceAll('\\', '')
     const title = name.replaceAll(/\s*\[spec [^\]]+\]/g, '')
     for (const [, id] of name.matchAll(/\[(spec [^\]]+)\]/g)) {
@@ -27,7 +29,9 @@ for (const file of files) {
 }
 
 const escape = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
-const rows = [...tests].map(([id, names]) => `| ${id.slice(5)} | ${escape(rules[id])} | ${names.map(escape).join('<br>')} |`)
+const rows = [...tests].map(
+  ([id, names]) => `| ${id.slice(5)} | ${escape(rules[id])} | ${names.map(escape).join('<br>')} |`,
+)
 const page = [
   '# Which test holds which rule',
   '',
@@ -40,10 +44,7 @@ const page = [
 ].join('\n')
 
 const empty = [...tests].filter(([, names]) => names.length === 0).map(([id]) => id)
-const complaints = [
-  ...empty.map((id) => `no test quotes [${id}]`),
-  ...unknown.map((place) => `no such rule: ${place}`),
-]
+const complaints = [...empty.map((id) => `no test quotes [${id}]`), ...unknown.map((place) => `no such rule: ${place}`)]
 if (process.argv.includes('--check')) {
   const stored = readFileSync(PAGE, 'utf8')
   if (stored !== page) complaints.push(`${PAGE} is out of date: run node scripts/traceability.mjs`)

@@ -44,7 +44,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    sourcemap: false,
+    // Tells scripts/bundleSize.ts which files each page needs.
+    manifest: true,
     // Without it the browser would be told by an inline style or script what it can find out by itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -4,7 +4,7 @@ import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { FullScreenSpinner } from '../ui/FullScreenSpinner.tsx'
 
-const Shell = lazy(() => import('./shell/Shell.tsx').then((module) => ({ default: module.Shell })))
+const SignedIn = lazy(() => import('./SignedIn.tsx').then((module) => ({ default: module.SignedIn })))
 
 /** Lets only the signed-in through: a spinner while the session loads, then the page in its shell, or /login. */
 export function Guard() {
@@ -14,9 +14,9 @@ export function Guard() {
   if (session.state === 'signedOut') return <Navigate to="/login" replace />
   return (
     <Suspense fallback={<FullScreenSpinner label={t('loadingPage')} />}>
-      <Shell>
+      <SignedIn>
         <Outlet />
-      </Shell>
+      </SignedIn>
     </Suspense>
   )
 }

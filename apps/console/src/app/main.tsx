@@ -5,8 +5,6 @@ import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/mantineStyles.ts'
 import { createRoot } from 'react-dom/client'
-import { startLive } from '../data/live.ts'
-import { createQueryClient } from '../data/queryClient.ts'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
 import { App } from './App.tsx'
@@ -16,7 +14,5 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element #root')
 
 await startTexts()
-const queryClient = createQueryClient()
 startSession()
-startLive(queryClient)
-createRoot(element).render(<App router={createConsoleRouter()} queryClient={queryClient} />)
+createRoot(element).render(<App router={createConsoleRouter()} />)

@@ -6,6 +6,12 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** A live connection that never comes about; tests that want one take `stubSocket`. */
+class SilentSocket extends EventTarget {
+  send(): void {}
+  close(): void {}
+}
+
 /** Adds them to the page of the test: a wide window, no reduced motion, light scheme. */
 export function addBrowserParts(): void {
   window.matchMedia = (media: string): MediaQueryList =>
@@ -17,6 +23,7 @@ export function addBrowserParts(): void {
       removeListener: () => undefined,
     })
   window.ResizeObserver = NoResizeObserver
+  Object.assign(window, { WebSocket: SilentSocket })
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 }

@@ -1,6 +1,5 @@
 /** Renders components for tests, with the look and the data layer around them. */
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { type RenderResult, render } from '@testing-library/react'
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react'
 import { App } from '../app/App.tsx'
 import { type ConsoleRouter, createConsoleRouter } from '../app/router.tsx'
 import { createQueryClient } from '../data/queryClient.ts'
+import { Toasts } from '../ui/Toasts.tsx'
 import { resolveVariables, theme } from '../ui/theme.ts'
 
 /** A component without routes around it. `env="test"` takes Mantine's transitions out. */
@@ -17,16 +17,15 @@ export function renderPart(part: ReactNode, queryClient: QueryClient = createQue
       <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} env="test">
         <QueryClientProvider client={queryClient}>
           {children}
-          <Notifications />
+          <Toasts />
         </QueryClientProvider>
       </MantineProvider>
     ),
   })
 }
 
-/** The whole console at an address. The session must have been started before, see `signInForTest`. */
-export function renderConsole(address: string): RenderResult & { router: ConsoleRouter; queryClient: QueryClient } {
+/** The whole console at an address. For a page behind the sign-in, begin a session before: `signInForTest`. */
+export function renderConsole(address: string): RenderResult & { router: ConsoleRouter } {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [address] }))
-  const queryClient = createQueryClient()
-  return { ...render(<App router={router} queryClient={queryClient} env="test" />), router, queryClient }
+  return { ...render(<App router={router} env="test" />), router }
 }

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { notifications } from '@mantine/notifications'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { loadTexts, startTexts } from '../texts/texts.ts'
+import { clearToasts } from '../ui/toasts.ts'
 import { addBrowserParts } from './browserParts.ts'
 
 // The machine may be busy; what is waited for comes at once when it is not.
@@ -13,8 +13,8 @@ await startTexts()
 await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account')
 
 afterEach(() => {
-  // Notifications live outside of any component, and would stand in the next test.
-  act(() => notifications.clean())
+  // Notes live outside of any component, and would stand in the next test.
+  act(clearToasts)
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()

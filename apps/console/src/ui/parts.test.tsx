@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { act, screen } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,6 +12,25 @@ import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { nextSort, type Sort, SortHeader } from './SortHeader.tsx'
 import { useHighlight } from './useHighlight.ts'
+
+function Search() {
+  const [text, setText] = useState('')
+  return <SearchBox value={text} onChange={setText} placeholder="Search devices..." />
+}
+
+function Headings() {
+  const [sort, setSort] = useState<Sort<'title' | 'email'>>({ property: 'title', order: 'ASC' })
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <SortHeader label="Title" property="title" sort={sort} onSort={setSort} />
+          <SortHeader label="Email" property="email" sort={sort} onSort={setSort} />
+        </Table.Tr>
+      </Table.Thead>
+    </Table>
+  )
+}
 
 describe('a pager', () => {
   test('counts pages from zero and shows them from one; Previous ends at the first, Next at the last', async () => {
@@ -31,10 +50,6 @@ describe('a pager', () => {
 
 test('a search box is named by its placeholder, and is cleared by its button and by Escape', async () => {
   const user = userEvent.setup()
-  function Search() {
-    const [text, setText] = useState('')
-    return <SearchBox value={text} onChange={setText} placeholder="Search devices..." />
-  }
   renderPart(<Search />)
   const box = screen.getByRole('searchbox', { name: 'Search devices...' })
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
@@ -47,19 +62,6 @@ test('a search box is named by its placeholder, and is cleared by its button and
 
 test('[spec 2 customers] a heading sorts ascending, then descending, and says which', async () => {
   const user = userEvent.setup()
-  function Headings() {
-    const [sort, setSort] = useState<Sort<'title' | 'email'>>({ property: 'title', order: 'ASC' })
-    return (
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <SortHeader label="Title" property="title" sort={sort} onSort={setSort} />
-            <SortHeader label="Email" property="email" sort={sort} onSort={setSort} />
-          </Table.Tr>
-        </Table.Thead>
-      </Table>
-    )
-  }
   renderPart(<Headings />)
   const sorts = () => screen.getAllByRole('columnheader').map((heading) => heading.getAttribute('aria-sort'))
   expect(sorts()).toEqual(['ascending', 'none'])
@@ -125,20 +127,16 @@ describe('[spec 4 timers] [spec 9 limits]', () => {
 
   test('a highlight lasts 2 seconds, counted from the last time it was lit', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let light: () => void = () => undefined
-    function Mark() {
-      const [lit, lightIt] = useHighlight()
-      light = lightIt
-      return <p>{lit ? 'lit' : 'dark'}</p>
-    }
-    renderPart(<Mark />)
-    act(light)
+    const { result } = renderHook(() => useHighlight())
+    const light = () => act(() => result.current[1]())
+    const isLit = () => result.current[0]
+    light()
     act(() => vi.advanceTimersByTime(1500))
-    act(light)
+    light()
     act(() => vi.advanceTimersByTime(1999))
-    expect(screen.getByText('lit')).toBeVisible()
+    expect(isLit()).toBe(true)
     act(() => vi.advanceTimersByTime(1))
-    expect(screen.getByText('dark')).toBeVisible()
+    expect(isLit()).toBe(false)
     vi.useRealTimers()
   })
 })

@@ -72,6 +72,12 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
     record.take({ device: info.data, credentials: credentials.data })
   })
 
+  // The dialog opened without fields; the focus waits on its close button for them.
+  const ready = read !== undefined
+  useEffect(() => {
+    if (ready) document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus()
+  }, [ready])
+
   async function save(typed: DeviceFormValues): Promise<void> {
     if (!read) return
     record.fail(undefined)

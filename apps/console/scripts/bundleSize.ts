@@ -1,0 +1,82 @@
+/**
+ * How much JavaScript each view of the built console loads before it can be used, gzipped as a server would send it. Run after
+ * `vite build`: prints a table, and exits 1 when a view is above its budget.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+
+const Manifest = z.record(
+  z.string(),
+  z.looseObject({ file: z.string(), imports: z.optional(z.array(z.string())), isEntry: z.optional(z.boolean()) }),
+)
+type Manifest = z.infer<typeof Manifest>
+
+interface View {
+  readonly name: string
+  /** Modules that the view loads on demand, all at once, besides the entry. Maps and dialogs come later and do not count. */
+  readonly modules: readonly string[]
+  readonly budgetBytes: number
+}
+
+const SHELL = 'src/app/SignedIn.tsx'
+const texts = (...namespaces: string[]) => namespaces.map((namespace) => `src/texts/default/${namespace}.ts`)
+
+const VIEWS: readonly View[] = [
+  { name: 'first view (/login)', modules: ['src/app/pages/LoginRoute.tsx'], budgetBytes: 190_000 },
+  {
+    name: 'device list (/devices)',
+    modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
+    budgetBytes: 250_000,
+  },
+  {
+    name: 'dashboard (/)',
+    modules: [SHELL, 'src/app/pages/DashboardRoute.tsx', ...texts('dashboard', 'device')],
+    budgetBytes: 250_000,
+  },
+  {
+    name: 'device view (/devices/:deviceId)',
+    modules: [SHELL, 'src/app/pages/DeviceRoute.tsx', ...texts('device')],
+    budgetBytes: 250_000,
+  },
+]
+
+export interface ViewSize {
+  readonly name: string
+  readonly files: number
+  readonly gzipBytes: number
+  readonly budgetBytes: number
+}
+
+/** Sizes of all views of the build in a folder. Throws when the folder holds no build. */
+export function measureViews(distDir: string): ViewSize[] {
+  const manifest = z.parse(Manifest, JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')))
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (entry === undefined) throw new Error(`${distDir} has no entry in its manifest`)
+  return VIEWS.map(({ name, modules, budgetBytes }) => {
+    const files = new Set<string>()
+    for (const module of [entry, ...modules]) addWithImports(manifest, module, files)
+    const scripts = [...files].filter((file) => file.endsWith('.js'))
+    const gzipBytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(distDir, file))).length, 0)
+    return { name, files: scripts.length, gzipBytes, budgetBytes }
+  })
+}
+
+function addWithImports(manifest: Manifest, module: string, files: Set<string>): void {
+  const chunk = manifest[module]
+  // A module without a chunk of its own has been put into another one that counts already.
+  if (!chunk || files.has(chunk.file)) return
+  files.add(chunk.file)
+  for (const imported of chunk.imports ?? []) addWithImports(manifest, imported, files)
+}
+
+if (import.meta.main) {
+  const sizes = measureViews(join(import.meta.dirname, '../dist'))
+  for (const { name, files, gzipBytes, budgetBytes } of sizes) {
+    const kB = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`
+    const verdict = gzipBytes <= budgetBytes ? 'ok' : 'ABOVE'
+    process.stdout.write(`${name.padEnd(34)} ${kB(gzipBytes)} of ${kB(budgetBytes)}  ${files} files  ${verdict}\n`)
+  }
+  process.exitCode = sizes.every(({ gzipBytes, budgetBytes }) => gzipBytes <= budgetBytes) ? 0 : 1
+}

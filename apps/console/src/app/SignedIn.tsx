@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { startLive } from '../data/live.ts'
+import { createQueryClient } from '../data/queryClient.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { clearToasts } from '../ui/toasts.ts'
+import { Shell } from './shell/Shell.tsx'
+
+/**
+ * What there is only while somebody is signed in: the cache of reads, the live connection, the shell. Loaded on demand, since
+ * the sign-in page needs none of it; gone with all that was read when the session ends.
+ */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => startLive(queryClient), [queryClient])
+  useEffect(() => clearToasts, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>{children}</Shell>
+      <Toasts />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import type { SessionState } from '../../data/sessionStore.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import styles from './UserMenu.module.css'
+
+export type SignedInState = Extract<SessionState, { state: 'signedIn' }>
+
+/** E-mail, role and initial of who is signed in; opens the user menu. On phones the initial alone. */
+export function UserButton({ session, ...props }: { session: SignedInState } & ComponentProps<'button'>) {
+  const t = useTexts('shell')
+  const { email } = session.user
+  const role = useRoleLabel(session)
+  return (
+    <UnstyledButton {...props} className={styles.trigger ?? ''} aria-label={`${t('userMenu')}: ${email}, ${role}`}>
+      <span className={styles.who}>
+        <span className={styles.email}>{email}</span>
+        <span className={styles.role}>{role}</span>
+      </span>
+      <span className={styles.avatar} aria-hidden="true">
+        {(Array.from(email)[0] ?? '?').toLocaleUpperCase()}
+      </span>
+    </UnstyledButton>
+  )
+}
+
+/** 'Tenant Admin' or 'User'. */
+export function useRoleLabel(session: SignedInState): string {
+  const t = useTexts('shell')
+  return session.isTenantAdmin ? t('tenantAdmin') : t('user')
+}

@@ -1,0 +1,24 @@
+import { CloseButton } from '@mantine/core'
+import { useTexts } from '../texts/useTexts.ts'
+import { StatusShape } from './StatusTag.tsx'
+import styles from './Toasts.module.css'
+import { removeToast, useToasts } from './toasts.ts'
+
+/** Where notes appear, once in the console. A failure is read out at once, anything else when the reader comes to rest. */
+export function Toasts() {
+  const t = useTexts('common')
+  const toasts = useToasts()
+  return (
+    <div className={styles.region} aria-live="polite">
+      {toasts.map(({ id, tone, text }) => (
+        <div key={id} className={styles.toast} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+          <span className={styles.shape}>
+            <StatusShape tone={tone} />
+          </span>
+          <span className={styles.text}>{text}</span>
+          <CloseButton size="sm" aria-label={t('close')} onClick={() => removeToast(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

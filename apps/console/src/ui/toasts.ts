@@ -1,0 +1,57 @@
+/** The notes that stand at the edge of the window for a while. Kept outside of React: whoever has something to say says it. */
+import { useSyncExternalStore } from 'react'
+import type { Tone } from './StatusTag.tsx'
+
+export interface Toast {
+  readonly id: number
+  readonly tone: Tone
+  readonly text: string
+}
+
+/** More at a time would cover the page; the oldest gives way. */
+const MOST = 5
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+const listeners = new Set<() => void>()
+
+/** Shows a note; it goes by itself after `closeAfterMs`, or stays until it is closed when null. */
+export function addToast(tone: Tone, text: string, closeAfterMs: number | null): void {
+  lastId += 1
+  const id = lastId
+  for (const { id: oldest } of toasts.slice(0, Math.max(0, toasts.length + 1 - MOST))) removeToast(oldest)
+  set([...toasts, { id, tone, text }])
+  if (closeAfterMs !== null)
+    timers.set(
+      id,
+      setTimeout(() => removeToast(id), closeAfterMs),
+    )
+}
+
+export function removeToast(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Takes all notes away. */
+export function clearToasts(): void {
+  for (const { id } of toasts) removeToast(id)
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
