@@ -14,7 +14,7 @@ export function Guard() {
   if (session.state === 'signedOut') return <Navigate to="/login" replace />
   return (
     <Suspense fallback={<FullScreenSpinner label={t('loadingPage')} />}>
-      <SignedIn>
+      <SignedIn key={session.user.userId}>
         <Outlet />
       </SignedIn>
     </Suspense>

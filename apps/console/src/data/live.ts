@@ -58,9 +58,12 @@ export function startLive(queryClient: QueryClient): () => void {
     const state = session.getState()
     const nowUserId = state.state === 'signedIn' ? state.user.userId : undefined
     if (nowUserId === userId) return
+    // A session that begins finds nothing to forget, and the reads of the page that came with it are under way by now.
+    if (userId !== undefined) {
+      queryClient.clear()
+      topics.clear()
+    }
     userId = nowUserId
-    queryClient.clear()
-    topics.clear()
     if (nowUserId === undefined) connection.disconnect()
     else connection.connect()
   }

@@ -76,7 +76,7 @@ export class LiveTopics {
     const own = () => watcher()
     entry.watchers.add(own)
     return () => {
-      if (!entry.watchers.delete(own) || entry.watchers.size > 0) return
+      if (!entry.watchers.delete(own) || entry.watchers.size > 0 || !this.#isHeld(entry)) return
       entry.stopLeaving = this.#deps.after(KEEP_MS, () => this.#drop(entry))
     }
   }
@@ -94,13 +94,11 @@ export class LiveTopics {
     await Promise.all(reads)
   }
 
-  /** Forgets everything: another user has signed in. */
+  /** Forgets everything: the session has ended. Who still watches sees nothing more; the next session watches anew. */
   clear(): void {
     for (const entry of this.#entries.values()) {
-      entry.unsubscribe?.()
-      entry.unsubscribe = undefined
+      this.#drop(entry)
       this.#update(entry, NOTHING)
-      if (entry.watchers.size === 0) this.#drop(entry)
     }
   }
 
@@ -148,6 +146,11 @@ export class LiveTopics {
     } catch (readError) {
       this.#update(entry, { ...entry.latest, readError })
     }
+  }
+
+  /** False once it was dropped: another one may have taken its place. */
+  #isHeld(entry: Entry): boolean {
+    return this.#entries.get(keyOf(entry.topic)) === entry
   }
 
   #drop(entry: Entry): void {
