@@ -1,35 +1,46 @@
 import { DatabaseSync } from 'node:sqlite'
 import { SORT_PROPERTIES } from '@greenwave/contract/page'
+import type { Api } from '@greenwave/harness/api'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { describeMs, quantile } from '../quantiles.ts'
 import type { Row } from '../report.ts'
 import { seedDevices, signInAsAdmin } from '../seed.ts'
 
 const DEVICES = 10_000
+const CUSTOMERS = 500
+const USERS = 1000
 const CALLS_EACH = 40
 
-/** A page of 10 devices from 10,000 with every allowed sort, and with a search; beside the same page from bare SQLite without HTTP. */
+/**
+ * A page of 10 from 10,000 devices, 500 customers and 1,000 users with every allowed sort, and with a search; beside the same
+ * page of devices from bare SQLite without HTTP.
+ */
 export async function deviceLists(): Promise<Row[]> {
   const platform = await startPlatformProcess()
   const api = await signInAsAdmin(platform)
   await seedDevices(api, DEVICES)
-  const delays: number[] = []
-  for (const sortProperty of SORT_PROPERTIES.deviceInfos) {
-    for (const textSearch of ['', 'tư 42']) {
-      for (let i = 0; i < CALLS_EACH; i++) {
-        const query = new URLSearchParams({
-          pageSize: '10',
-          page: String(i),
-          sortProperty,
-          sortOrder: i % 2 ? 'DESC' : 'ASC',
-          textSearch,
-        })
-        const at = performance.now()
-        await api.call('GET', `/api/tenant/deviceInfos?${query}`)
-        delays.push(performance.now() - at)
+  const customerId = await seedPeople(api)
+
+  async function time(path: string, properties: readonly string[], searches: readonly string[]): Promise<number[]> {
+    const delays: number[] = []
+    for (const sortProperty of properties) {
+      for (const textSearch of searches) {
+        for (let i = 0; i < CALLS_EACH; i++) {
+          const sortOrder = i % 2 ? 'DESC' : 'ASC'
+          const query = new URLSearchParams({ pageSize: '10', page: String(i), sortProperty, sortOrder, textSearch })
+          const at = performance.now()
+          await api.call('GET', `${path}?${query}`)
+          delays.push(performance.now() - at)
+        }
       }
     }
+    return delays
   }
+  const delays = await time('/api/tenant/deviceInfos', SORT_PROPERTIES.deviceInfos, ['', 'tư 42'])
+  const people = [
+    ...(await time('/api/customers', SORT_PROPERTIES.customers, ['', 'quận 4'])),
+    ...(await time(`/api/customer/${customerId}/users`, SORT_PROPERTIES.users, ['', 'user4'])),
+  ]
   await platform.stop()
   return [
     {
@@ -39,7 +50,26 @@ export async function deviceLists(): Promise<Row[]> {
       baseline: `bare SQLite, sort and count, no HTTP: ${describeMs(bareSqlite())}`,
       kept: quantile(delays, 0.99) <= 10,
     },
+    {
+      name: 'page of 10 customers of 500, or users of 1,000, the same',
+      promise: 'p99 <= 10 ms',
+      figure: describeMs(people),
+      baseline: 'as above',
+      kept: quantile(people, 0.99) <= 10,
+    },
   ]
+}
+
+/** Creates customers, and users of the first of them; answers its id. */
+async function seedPeople(api: Api): Promise<string> {
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, i) => api.createCustomer(`Quận ${i}`)))
+  const customerId = customers[0]?.id
+  const authority = 'CUSTOMER_USER'
+  for (let i = 0; i < USERS; i++) {
+    const user = { email: `user${i}@bench.test`, firstName: `Người ${i % 97}`, authority, customerId }
+    await api.call('POST', '/api/user?sendActivationMail=false', user)
+  }
+  return customerId?.id ?? ''
 }
 
 function bareSqlite(): number[] {

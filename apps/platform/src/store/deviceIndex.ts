@@ -1,5 +1,5 @@
-import { createTextFinder, joinTexts, type TextFinder } from './likePattern.ts'
 import { createComparison, OrderedRows, type OrderValue } from './orderedRows.ts'
+import { RowSearch } from './rowSearch.ts'
 import type { DeviceFilter, PageLink } from './store.ts'
 import { orderKey } from './textOrder.ts'
 
@@ -18,12 +18,11 @@ export interface DeviceRow {
   readonly active: boolean
 }
 
-/** A row with its texts in the forms in which they are compared; made when first asked for. */
+/** A row with its texts in the forms in which they are ordered; made when first asked for. */
 class IndexedRow {
   readonly id: string
   readonly device: DeviceRow
   readonly #keys: (string | null | undefined)[] = []
-  #searched: string | undefined
 
   constructor(device: DeviceRow) {
     this.id = device.id
@@ -39,10 +38,9 @@ class IndexedRow {
     return key
   }
 
-  contains(finder: TextFinder): boolean {
+  get texts(): readonly (string | null)[] {
     const { name, label, type, customerTitle } = this.device
-    this.#searched ??= joinTexts([name, label, type, customerTitle])
-    return finder(this.#searched)
+    return [name, label, type, customerTitle]
   }
 }
 
@@ -67,34 +65,46 @@ const ORDERS: Readonly<Record<string, (row: IndexedRow) => OrderValue>> = {
 class TenantIndex {
   readonly #rows = new Map<string, IndexedRow>()
   readonly #orders = new Map<string, OrderedRows<IndexedRow>>()
+  readonly #search = new RowSearch<IndexedRow>(this.#rows)
 
-  put(device: DeviceRow): this {
-    this.remove(device.id)
+  put(device: DeviceRow): void {
+    const before = this.#rows.get(device.id)
     const row = new IndexedRow(device)
     this.#rows.set(device.id, row)
-    for (const order of this.#orders.values()) order.add(row)
-    return this
+    this.#search.replace(before, row)
+    for (const order of this.#orders.values()) {
+      if (before) order.replace(before, row)
+      else order.add(row)
+    }
   }
 
   remove(id: string): void {
     const row = this.#rows.get(id)
     if (!row) return
     this.#rows.delete(id)
+    this.#search.replace(row, undefined)
     for (const order of this.#orders.values()) order.remove(row)
   }
 
   /** Ids of a page's devices, and how many match in all. */
   page(filter: DeviceFilter, link: PageLink): { ids: string[]; total: number } {
-    const find = link.textSearch ? createTextFinder(link.textSearch) : undefined
     const from = link.page * link.pageSize
+    const rows = this.inOrder(link.sortProperty ?? 'id', link.sortProperty ? link.sortOrder : 'ASC')
+    const isAll = Object.values(filter).every((value) => value === undefined) && !link.textSearch
+    if (isAll) return { ids: rows.slice(from, from + link.pageSize).map(({ id }) => id), total: rows.length }
+    const found = link.textSearch ? this.#search.find(link.textSearch) : undefined
     const ids: string[] = []
     let total = 0
-    for (const row of this.inOrder(link.sortProperty ?? 'id', link.sortProperty ? link.sortOrder : 'ASC')) {
-      if (!passes(row.device, filter) || (find && !row.contains(find))) continue
+    for (const row of rows) {
+      if (found?.has(row) === false || !passes(row.device, filter)) continue
       if (total >= from && ids.length < link.pageSize) ids.push(row.id)
       total += 1
     }
     return { ids, total }
+  }
+
+  makeAllOrders(): void {
+    while (this.warmUp());
   }
 
   /** Prepares one order that is missing; false when none is. */
@@ -147,15 +157,30 @@ export function createDeviceIndex() {
   const rows = new Map<string, DeviceRow>()
   const tenants = new Map<string, TenantIndex>()
 
+  const tenantOf = (row: DeviceRow): TenantIndex => {
+    const known = tenants.get(row.tenantId)
+    if (known) return known
+    const tenant = new TenantIndex()
+    tenants.set(row.tenantId, tenant)
+    return tenant
+  }
   const put = (row: DeviceRow): void => {
-    const tenant = tenants.get(row.tenantId) ?? new TenantIndex()
-    tenants.set(row.tenantId, tenant.put(row))
+    // The first device of a tenant makes all its orders, which then only grow: nobody has to wait for a whole sort.
+    if (!tenants.has(row.tenantId)) tenantOf(row).makeAllOrders()
+    tenantOf(row).put(row)
     rows.set(row.id, row)
   }
 
   return {
     get: (id: string): DeviceRow | undefined => rows.get(id),
     ids: (): string[] => [...rows.keys()],
+    /** Takes very many rows at once; their orders are left to `warmUp`. */
+    load(stored: Iterable<DeviceRow>): void {
+      for (const row of stored) {
+        tenantOf(row).put(row)
+        rows.set(row.id, row)
+      }
+    },
     put,
     remove(id: string): void {
       const row = rows.get(id)

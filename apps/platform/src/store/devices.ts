@@ -38,7 +38,12 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   const selectIdsOfCustomer = db.prepare('SELECT id FROM devices WHERE customer_id = ?')
 
   const index = createDeviceIndex()
-  for (const row of db.prepare(`SELECT ${ROW_COLUMNS}`).all()) index.put(readRow(row, activeIds.has(String(row.id))))
+  index.load(
+    db
+      .prepare(`SELECT ${ROW_COLUMNS}`)
+      .all()
+      .map((row) => readRow(row, activeIds.has(String(row.id)))),
+  )
 
   // Devices that a running transaction has touched. They are read again once it has ended, either way.
   const touched = new Set<string>()

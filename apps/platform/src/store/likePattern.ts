@@ -1,5 +1,5 @@
-// Stands between joined texts; a search never matches across it.
-const SEPARATOR = '\u0000'
+/** Stands between joined texts; a search never matches across it. */
+export const SEPARATOR = '\u0000'
 
 /** True when one of the texts that `joinTexts` joined is matched. */
 export type TextFinder = (joined: string) => boolean
@@ -7,6 +7,11 @@ export type TextFinder = (joined: string) => boolean
 /** Joins the texts of a row that are searched, so that the usual search looks at one string and not at four. */
 export function joinTexts(texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text === null ? [] : foldCase(text).replaceAll(SEPARATOR, ''))).join(SEPARATOR)
+}
+
+/** True for a search that is looked for as it is: without wildcards, and without what stands between texts. */
+export function isPlainSearch(textSearch: string): boolean {
+  return !/[%_]/.test(textSearch) && !textSearch.includes(SEPARATOR)
 }
 
 /**

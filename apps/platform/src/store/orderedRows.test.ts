@@ -31,6 +31,19 @@ describe('ordered rows', () => {
     )
   })
 
+  it('stay in order when rows are replaced by others of the same id', () => {
+    fc.assert(
+      fc.property(rows, order, fc.infiniteStream(fc.constantFrom('a', 'b', 'ă', null)), (first, direction, values) => {
+        const compare = createComparison<Row>(({ value }) => value, direction)
+        const ordered = new OrderedRows<Row>(first, compare)
+        const replaced = first.map(({ id }) => ({ id, value: values.next().value }))
+        for (const [place, row] of replaced.entries()) ordered.replace(first[place] ?? row, row)
+        expect(ordered.rows).toEqual(replaced.toSorted(compare))
+        expect(new Set(ordered.rows)).toEqual(new Set(replaced))
+      }),
+    )
+  })
+
   it('put nulls last in both directions and equal values in order of id', () => {
     const given: Row[] = [
       { id: '4', value: null },

@@ -38,6 +38,17 @@ export class OrderedRows<R extends OrderedRow> {
     this.rows.splice(this.#placeOf(row), 0, row)
   }
 
+  /** Puts a row in the place of its older self; where the order does not change, no other row moves. */
+  replace(before: R, row: R): void {
+    const place = this.#placeOf(before)
+    if (this.rows[place] === before && this.#compare(before, row) === 0) {
+      this.rows[place] = row
+      return
+    }
+    this.remove(before)
+    this.add(row)
+  }
+
   /** Takes out a row that is there, as it was when it was added. */
   remove(row: R): void {
     const place = this.#placeOf(row)
