@@ -83,6 +83,7 @@ export function startLive(queryClient: QueryClient): () => void {
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState === 'visible') connection.checkNow()
     }),
+    () => topics.clear(),
     () => connection.disconnect(),
   ]
   followSession()

@@ -64,6 +64,11 @@ export function useDeviceActive(deviceIds: readonly string[]): ReadonlyMap<strin
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
 }
 
+/** Follows single telemetry keys of a device, for lists; undefined until their first snapshot. */
+export function useDeviceTelemetry(deviceId: string, keys: readonly string[]): Samples | undefined {
+  return useTopic(deviceId, 'LATEST_TELEMETRY', keys.join()).samples
+}
+
 /** Reads a scope of a device again, where it is on screen. */
 export function readAttributesAgain(deviceId: string, scope: AttributeScope): Promise<void> {
   return topics.readAgain(deviceId, scope)
@@ -74,8 +79,11 @@ export function reconnect(): void {
   connection.connect()
 }
 
-function useTopic(deviceId: string, scope: Topic['scope']): TopicValue {
-  const topic = useMemo(() => ({ deviceId, scope }), [deviceId, scope])
+function useTopic(deviceId: string, scope: Topic['scope'], keys?: string): TopicValue {
+  const topic = useMemo(
+    (): Topic => (keys === undefined ? { deviceId, scope } : { deviceId, scope, keys }),
+    [deviceId, scope, keys],
+  )
   return useSyncExternalStore(
     useCallback((listener) => topics.watch(topic, listener), [topic]),
     () => topics.value(topic),

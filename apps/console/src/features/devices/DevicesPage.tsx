@@ -3,10 +3,9 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
-import { useDeviceActive } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DialogSlot } from '../../ui/DialogSlot.tsx'
@@ -47,7 +46,11 @@ export function DevicesPage() {
   const rows = search.everywhere
     ? loaded
     : loaded.filter((device) => matchesSearch(search.text, [device.name, device.label]))
-  const live = useDeviceActive(loaded.map((device) => device.id.id))
+  const [live, setLive] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const hearActive = useCallback(
+    (deviceId: string, active: boolean) => setLive((old) => new Map(old).set(deviceId, active)),
+    [],
+  )
   const total = devices.data?.totalElements ?? 0
 
   return (
@@ -99,7 +102,7 @@ export function DevicesPage() {
           <DeviceTable
             label={t('tableCaption', { page: address.page + 1 })}
             devices={rows}
-            live={live}
+            onActive={hearActive}
             stale={devices.isPlaceholderData}
             onAction={mayChange ? (kind, device) => setDialog({ kind, device }) : undefined}
           />

@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { devicesQuery } from '../../../data/queries/devices.ts'
 import type { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -12,7 +12,7 @@ export interface DeviceCountsProps {
   session: ReturnType<typeof useSession>
   /** The loaded page. */
   devices: readonly DeviceInfo[]
-  /** Active flags that came live. */
+  /** Activity flags that came live. */
   live: ReadonlyMap<string, boolean>
 }
 
@@ -29,8 +29,11 @@ export function DeviceCounts({ session, devices, live }: DeviceCountsProps) {
     .map(({ id }) => id.id)
     .join()
   const { refetch } = active
+  const counted = useRef('')
   useEffect(() => {
-    if (turned !== '') void refetch()
+    if (counted.current === turned) return
+    counted.current = turned
+    void refetch()
   }, [turned, refetch])
 
   const total = all.data?.totalElements

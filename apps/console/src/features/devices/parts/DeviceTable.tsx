@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/dateText.ts'
 import list from '../../../ui/ListTable.module.css'
 import { type ListColumn, ListTable, LongText } from '../../../ui/ListTable.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { DeviceStatus } from './DeviceStatus.tsx'
 
 /** What a row offers to tenant administrators. */
 export type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
@@ -18,14 +18,14 @@ export type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
 export interface DeviceTableProps {
   label: string
   devices: readonly DeviceInfo[]
-  /** Active flags that came live; they are newer than the list's. */
-  live: ReadonlyMap<string, boolean>
+  /** Hears the activity flag of each row on screen, as it stands now. */
+  onActive: (deviceId: string, active: boolean) => void
   stale: boolean
   /** Absent for who only watches: no Actions column then. */
   onAction?: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
 }
 
-export function DeviceTable({ label, devices, live, stale, onAction }: DeviceTableProps) {
+export function DeviceTable({ label, devices, onActive, stale, onAction }: DeviceTableProps) {
   const t = useTexts('devices')
   const columns: ListColumn<DeviceInfo>[] = [
     {
@@ -42,15 +42,7 @@ export function DeviceTable({ label, devices, live, stale, onAction }: DeviceTab
       label: t('label'),
       cell: (device) => (device.label?.trim() ? <LongText>{device.label}</LongText> : <LongText muted>–</LongText>),
     },
-    {
-      label: t('status'),
-      cell: (device) =>
-        (live.get(device.id.id) ?? device.active) ? (
-          <StatusTag tone="ok">{t('active')}</StatusTag>
-        ) : (
-          <StatusTag tone="bad">{t('inactive')}</StatusTag>
-        ),
-    },
+    { label: t('status'), cell: (device) => <DeviceStatus device={device} onActive={onActive} /> },
     { label: t('createdTime'), cell: (device) => <span className={list.number}>{dateText(device.createdTime)}</span> },
   ]
   if (onAction)
