@@ -3,6 +3,7 @@ import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from 
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
+const field = (page: Page, name: string): Locator => dialog(page).getByRole('textbox', { name, exact: true })
 
 /** Finds a device whatever page it is on. */
 async function findDevice(page: Page, name: string): Promise<void> {
@@ -19,14 +20,14 @@ test('a device is added, its controller signs in with the generated credentials,
   await page.goto('/devices')
   await page.getByRole('button', { name: 'Add Device' }).first().click()
   const fields = dialog(page)
-  await fields.getByLabel('Name').fill('TLC-added')
-  await fields.getByLabel('Label').fill('Ngã tư Hàng Xanh 🚦')
-  for (const field of ['Client ID', 'Username', 'Password'])
-    await fields.getByRole('button', { name: `Generate ${field}` }).click()
+  await field(page, 'Name').fill('TLC-added')
+  await field(page, 'Label').fill('Ngã tư Hàng Xanh 🚦')
+  for (const name of ['Client ID', 'Username', 'Password'])
+    await fields.getByRole('button', { name: `Generate ${name}` }).click()
   const login = {
-    clientId: await fields.getByLabel('Client ID').inputValue(),
-    userName: await fields.getByLabel('Username').inputValue(),
-    password: await fields.getByLabel('Password', { exact: false }).first().inputValue(),
+    clientId: await field(page, 'Client ID').inputValue(),
+    userName: await field(page, 'Username').inputValue(),
+    password: await dialog(page).locator('[type=password]').inputValue(),
   }
   await fields.getByRole('button', { name: 'Add Device' }).click()
   await expect(fields).toBeHidden()
@@ -34,7 +35,7 @@ test('a device is added, its controller signs in with the generated credentials,
   await findDevice(page, 'TLC-added')
   await expect(row(page, 'TLC-added')).toContainText('Inactive')
   const active = page.getByText('Active Devices', { exact: true }).locator('..').getByRole('definition')
-  const before = Number(await active.innerText())
+  const before = Number(await active.textContent())
   const { data } = await system.api.call<{ data: { id: { id: string }; name: string; label: string }[] }>(
     'GET',
     '/api/tenant/deviceInfos?pageSize=1&page=0&textSearch=TLC-added',
@@ -59,8 +60,8 @@ test('a device is edited, assigned, unassigned and deleted, each said for three 
   await findDevice(page, device.name)
 
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
-  await expect(dialog(page).getByLabel('Client ID')).toHaveValue(device.login.clientId)
-  await dialog(page).getByLabel('Label').fill('Nhãn mới')
+  await expect(field(page, 'Client ID')).toHaveValue(device.login.clientId)
+  await field(page, 'Label').fill('Nhãn mới')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Successfully updated device information')).toBeVisible()
   await expect(row(page, device.name)).toContainText('Nhãn mới')
@@ -101,7 +102,7 @@ test('new credentials let the controller in that has them, and no other [spec 3 
   await signInAsAdmin(page, system)
   await findDevice(page, device.name)
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
-  await dialog(page).getByLabel('Username').fill(`new-${device.name}`)
+  await field(page, 'Username').fill(`new-${device.name}`)
   await dialog(page).getByRole('button', { name: 'Show password' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toHaveValue(device.login.password)
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
@@ -181,14 +182,14 @@ test('of two who edit one device the second sees what the first saved, and loses
   await signInAsAdmin(page, system)
   await findDevice(page, device.name)
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
-  await dialog(page).getByLabel('Label').fill('Của tôi')
+  await field(page, 'Label').fill('Của tôi')
   const read = await system.api.call<object>('GET', `/api/device/${device.id}`)
   await system.api.call('POST', '/api/device', { ...read, label: 'Của người khác' })
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Device was already changed by someone else')
   await dialog(page).getByRole('button', { name: 'Load the newer state' }).click()
   await expect(dialog(page).getByText('Của người khác')).toBeVisible()
-  await expect(dialog(page).getByLabel('Label')).toHaveValue('Của tôi')
+  await expect(field(page, 'Label')).toHaveValue('Của tôi')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(row(page, device.name)).toContainText('Của tôi')
@@ -205,15 +206,15 @@ test('a name that is taken is said in the dialog, and what was typed stays [spec
   await signInAsAdmin(page, system)
   await page.goto('/devices')
   await page.getByRole('button', { name: 'Add Device' }).first().click()
-  await dialog(page).getByLabel('Name').fill(device.name)
-  await dialog(page).getByLabel('Label').fill('Trùng tên')
-  for (const field of ['Client ID', 'Username', 'Password'])
+  await field(page, 'Name').fill(device.name)
+  await field(page, 'Label').fill('Trùng tên')
+  for (const name of ['Client ID', 'Username', 'Password'])
     await dialog(page)
-      .getByRole('button', { name: `Generate ${field}` })
+      .getByRole('button', { name: `Generate ${name}` })
       .click()
   await dialog(page).getByRole('button', { name: 'Add Device' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Device with such name already exists!')
-  await expect(dialog(page).getByLabel('Label')).toHaveValue('Trùng tên')
+  await expect(field(page, 'Label')).toHaveValue('Trùng tên')
 })
 
 test('by keyboard alone a device is found, edited and saved [spec 2 devices]', async ({ page, system, scene }) => {
@@ -224,7 +225,7 @@ test('by keyboard alone a device is found, edited and saved [spec 2 devices]', a
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: `Edit ${device.name}` })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Name')).toBeFocused()
+  await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Bằng bàn phím')
@@ -233,7 +234,7 @@ test('by keyboard alone a device is found, edited and saved [spec 2 devices]', a
   await expect(row(page, device.name)).toContainText('Bằng bàn phím')
   await expect(page.getByRole('button', { name: `Edit ${device.name}` })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Name')).toBeFocused()
+  await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 })
@@ -252,13 +253,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await findDevice(page, device.name)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      for (const [open, ready] of [
-        ['Add Device', 'Name'],
-        [`Edit ${device.name}`, 'Name'],
-        [`Assign ${device.name} to a customer`, 'Customer'],
+      for (const [open, role, ready] of [
+        ['Add Device', 'textbox', 'Name'],
+        [`Edit ${device.name}`, 'textbox', 'Name'],
+        [`Assign ${device.name} to a customer`, 'combobox', 'Customer'],
       ] as const) {
         await page.getByRole('button', { name: open }).click()
-        await expect(dialog(page).getByLabel(ready).first()).toBeVisible()
+        await expect(dialog(page).getByRole(role, { name: ready, exact: true })).toBeVisible()
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)
         await page.keyboard.press('Escape')

@@ -68,6 +68,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Checkbox: { defaultProps: { iconColor: 'var(--gw-accent-ink)' } },
     Modal: { defaultProps: { centered: true, overlayProps: { color: 'var(--gw-overlay)', backgroundOpacity: 1 } } },
+    // It is a <header>, which screen readers would take for a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })

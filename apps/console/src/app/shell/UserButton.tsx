@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import type { SessionState } from '../../data/sessionStore.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -12,8 +12,9 @@ export function UserButton({ session, ...props }: { session: SignedInState } & C
   const { email } = session.user
   const role = useRoleLabel(session)
   return (
-    <UnstyledButton {...props} className={styles.trigger ?? ''} aria-label={`${t('userMenu')}: ${email}, ${role}`}>
-      <span className={styles.who}>
+    <UnstyledButton {...props} className={styles.trigger ?? ''}>
+      <VisuallyHidden>{`${t('userMenu')}: ${email}, ${role}`}</VisuallyHidden>
+      <span className={styles.who} aria-hidden="true">
         <span className={styles.email}>{email}</span>
         <span className={styles.role}>{role}</span>
       </span>
