@@ -66,7 +66,10 @@ export function createClient(url: string, tokens?: TokenPair): Client {
         'user',
       ),
     async deleteAllMade() {
-      for (const path of made.splice(0).reverse()) await send('DELETE', path)
+      for (const path of made.splice(0).reverse()) {
+        const { status, text } = await send('DELETE', path)
+        if (status !== 200 && status !== 404) throw new Error(`DELETE ${path}: ${status} ${text}`)
+      }
     },
     as: (other) => createClient(url, other),
   }

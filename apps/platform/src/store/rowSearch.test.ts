@@ -28,19 +28,22 @@ describe('a search over many rows', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const rows = new Map<string, Row>()
         const search = new RowSearch<Row>(rows)
+        const found: Set<Row>[] = []
+        const expected: Set<Row>[] = []
         for (const next of steps) {
           if ('pattern' in next) {
             const matches = createTextFinder(next.pattern)
-            const expected = [...rows.values()].filter((row) => matches(joinTexts(row.texts)))
-            expect(new Set(search.find(next.pattern))).toEqual(new Set(expected))
-            continue
+            found.push(new Set(search.find(next.pattern)))
+            expected.push(new Set([...rows.values()].filter((row) => matches(joinTexts(row.texts)))))
+          } else {
+            const before = rows.get(next.id)
+            const after = 'texts' in next ? { id: next.id, texts: next.texts } : undefined
+            if (after) rows.set(next.id, after)
+            else rows.delete(next.id)
+            search.replace(before, after)
           }
-          const before = rows.get(next.id)
-          const after = 'texts' in next ? { id: next.id, texts: next.texts } : undefined
-          if (after) rows.set(next.id, after)
-          else rows.delete(next.id)
-          search.replace(before, after)
         }
+        expect(found).toEqual(expected)
       }),
       { numRuns: 1000 },
     )
