@@ -128,7 +128,11 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     log,
     options: { productName: consoleSettings.productName },
   })
-  started.add(() => http.close())
+  started.add(() => {
+    // A request that calls a device ends with its answer, which may be minutes away.
+    gateway.endCalls()
+    return http.close()
+  })
   await registerLive(http, {
     data: store.data,
     tokens: access.tokens,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dialDevice } from '../testing/rawDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { until } from '../testing/until.ts'
 
 let system: TestGateway
 beforeAll(async () => {
@@ -60,15 +62,50 @@ describe('calls to a device [contract 11]', () => {
     device.end()
   })
 
-  test('get no answer from a device that is away, that did not subscribe, that stays silent or that leaves', async () => {
+  test('get no answer from a device that did not subscribe, that stays silent or that is away', async () => {
     const { made, device } = await system.online()
     expect(await system.gateway.callDevice(made.id, setMode)).toBe('noAnswer')
     await device.subscribe('v1/devices/me/rpc/request/+')
     expect(await system.gateway.callDevice(made.id, { ...setMode, timeoutMs: 1 })).toBe('noAnswer')
-    const call = system.gateway.callDevice(made.id, setMode)
     device.end()
-    expect(await call).toBe('noAnswer')
+    await until(() => system.gateway.sessionCount === 0)
     expect(await system.gateway.callDevice(made.id, setMode)).toBe('noAnswer')
+  })
+
+  test('may be answered over a new connection', async () => {
+    const { made, device } = await system.online()
+    await device.subscribe('v1/devices/me/rpc/request/+')
+    const call = system.gateway.callDevice(made.id, setMode)
+    const { topic } = await device.next('publish')
+    device.end()
+    const again = await dialDevice(system.port)
+    await again.connect({ username: made.userName, password: Buffer.from(made.password) })
+    again.publish(topic.replace('request', 'response'), { done: true })
+    expect(await call).toEqual({ answer: { done: true } })
+    again.end()
+  })
+
+  test('cannot be answered by another device', async () => {
+    const { made, device } = await system.online()
+    const other = await system.online()
+    await device.subscribe('v1/devices/me/rpc/request/+')
+    const call = system.gateway.callDevice(made.id, setMode)
+    const answerTopic = (await device.next('publish')).topic.replace('request', 'response')
+    other.device.publish(answerTopic, '"theirs"')
+    await other.device.next('puback')
+    device.publish(answerTopic, '"mine"')
+    expect(await call).toEqual({ answer: 'mine' })
+    device.end()
+    other.device.end()
+  })
+
+  test('of a device that is deleted are given up', async () => {
+    const { made, device } = await system.online()
+    await device.subscribe('v1/devices/me/rpc/request/+')
+    const call = system.gateway.callDevice(made.id, setMode)
+    await device.next('publish')
+    system.gateway.disconnectDevice(made.id, 'deviceDeleted')
+    expect(await call).toBe('noAnswer')
   })
 
   test('an answer to no call is acknowledged and changes nothing', async () => {

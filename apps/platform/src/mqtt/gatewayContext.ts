@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
 import type { DeviceData } from '../data/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
+import type { DeviceCalls } from './deviceCalls.ts'
 import type { SessionRegistry } from './sessionRegistry.ts'
 
 /** What the packet handlers work with. */
@@ -10,6 +11,7 @@ export interface GatewayContext {
   readonly credentials: CredentialsRepository
   readonly activity: Activity
   readonly sessions: SessionRegistry
+  readonly calls: DeviceCalls
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly log: FastifyBaseLogger

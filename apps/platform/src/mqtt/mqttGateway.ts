@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
 import type { DeviceData } from '../data/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
+import { DeviceCalls } from './deviceCalls.ts'
 import { DeviceConnection } from './deviceConnection.ts'
 import type { DeviceGateway, DisconnectReason } from './deviceGateway.ts'
 import type { GatewayContext } from './gatewayContext.ts'
@@ -32,6 +33,8 @@ export interface MqttGateway extends DeviceGateway {
   listen(at: { host: string; port: number }): Promise<number>
   /** The same over TLS; `cert` and `key` in PEM. */
   listenTls(at: { host: string; port: number; cert: string; key: string }): Promise<number>
+  /** Gives up the calls that wait for a device's answer, and every later one. Whoever waits for them can end then. */
+  endCalls(): void
   /** Takes no more connections, settles what devices have sent, tells them good-bye and waits until all are gone. */
   close(): Promise<void>
 }
@@ -49,7 +52,7 @@ class Gateway implements MqttGateway {
   readonly #reportEveryMs: number
 
   constructor({ now = Date.now, reportEveryMs, ...deps }: MqttGatewayDeps) {
-    this.#context = { ...deps, now, sessions: new SessionRegistry() }
+    this.#context = { ...deps, now, sessions: new SessionRegistry(), calls: new DeviceCalls() }
     this.#reportEveryMs = reportEveryMs
     this.#tick = setInterval(() => this.#lookAfterConnections(), reportEveryMs / TICKS_PER_REPORT)
   }
@@ -72,6 +75,7 @@ class Gateway implements MqttGateway {
   }
 
   disconnectDevice(deviceId: string, reason: DisconnectReason): void {
+    if (reason === 'deviceDeleted') this.#context.calls.abandon(deviceId)
     const session = this.#context.sessions.get(deviceId)
     if (!session) return
     session.deviceGone = reason === 'deviceDeleted'
@@ -85,14 +89,20 @@ class Gateway implements MqttGateway {
     const session = this.#context.sessions.get(deviceId)
     const form = session?.subscribedForm('rpcRequest')
     if (!session || !form) return 'noAnswer'
-    const id = session.calls.nextId()
-    const answer = request.oneway ? { answer: undefined } : session.calls.waitFor(id, request.timeoutMs)
+    const { calls } = this.#context
+    const id = calls.nextId()
+    const answer = request.oneway ? { answer: undefined } : calls.waitFor(deviceId, id, request.timeoutMs)
     const payload = JSON.stringify({ method: request.method, params: request.params ?? null })
     session.push({ kind: 'rpcRequest', form }, rpcRequestTopic(id, form), payload)
     return answer
   }
 
+  endCalls(): void {
+    this.#context.calls.end()
+  }
+
   async close(): Promise<void> {
+    this.endCalls()
     clearInterval(this.#tick)
     const closed = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
     await Promise.all([...this.#connections].map((connection) => connection.shutDown()))

@@ -1,6 +1,5 @@
 import type { Downlink, TopicForm } from '@greenwave/contract/topics'
 import { Acknowledgements, type PendingPublish } from './acknowledgements.ts'
-import { DeviceCalls } from './deviceCalls.ts'
 import { Outbound } from './outbound.ts'
 import { DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
 
@@ -33,7 +32,6 @@ export class Session {
   readonly version: ProtocolVersion
   readonly connection: SessionConnection
   readonly acknowledgements: Acknowledgements
-  readonly calls: DeviceCalls
   /** When the device was last heard, and up to when that was reported; epoch milliseconds. */
   heardAt: number
   reportedAt: number
@@ -51,7 +49,6 @@ export class Session {
     this.heardAt = now
     this.reportedAt = now
     this.acknowledgements = new Acknowledgements((messageId, reason) => connection.sendPuback(messageId, reason))
-    this.calls = new DeviceCalls()
     this.#outbound = new Outbound(identity.receiveMaximum, ({ topic, payload, qos }, messageId) =>
       connection.sendPublish(topic, payload, qos, messageId),
     )
@@ -100,6 +97,5 @@ export class Session {
 
   end(): void {
     for (const ending of this.#endings.splice(0)) ending()
-    this.calls.abandon()
   }
 }

@@ -75,6 +75,6 @@ function take(
     case 'rpcRequest':
       return answerCall(session, uplink, payload)
     case 'rpcResponse':
-      return receiveAnswer(session, uplink, payload)
+      return receiveAnswer(context, session, uplink, payload)
   }
 }
