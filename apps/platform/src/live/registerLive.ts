@@ -1,7 +1,7 @@
 import websocket from '@fastify/websocket'
 import { LEGACY_LIVE_PATH, LIVE_CLOSE, LIVE_PATH, MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { LiveConnection, type LiveDeps, type LiveHandshake } from './liveConnection.ts'
 import { isAllowedOrigin } from './origin.ts'
 
@@ -48,7 +48,7 @@ export async function registerLive(
   function accept(socket: WebSocket, handshake: LiveHandshake): void {
     const connection = new LiveConnection(socket, deps, handshake)
     connections.set(socket, connection)
-    socket.on('message', (data: RawData, isBinary: boolean) => {
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
       else connection.onText(data.toString())
     })

@@ -41,22 +41,22 @@ describe('the first message [contract 9.2]', () => {
     expect(await client.next()).toMatchObject({ subscriptionId: 10, errorCode: 0 })
   })
 
-  test.each<[what: string, message: unknown, code: number, reason: string | RegExp]>([
+  test.each<[what: string, message: unknown, code: number, reason: RegExp]>([
     ['is no JSON', '{', 1007, /JSON/],
-    ['has no authCmd', { cmds: [] }, 1008, 'Auth cmd is missing'],
-    ['is an empty object', {}, 1008, 'Auth cmd is missing'],
+    ['has no authCmd', { cmds: [] }, 1008, /^Auth cmd is missing$/],
+    ['is an empty object', {}, 1008, /^Auth cmd is missing$/],
     ['has a member too many', { authCmd: { cmdId: 0, token: 'x' }, more: 1 }, 1007, /more/],
     ['is a list', [], 1007, /./],
-    ['has an empty token', { authCmd: { cmdId: 0, token: '' } }, 1007, 'Token is invalid'],
-    ['has no token', { authCmd: { cmdId: 0 } }, 1007, 'Token is invalid'],
-    ['has an API key, which this platform does not know', { authCmd: { apiKey: 'k' } }, 1007, 'Token is invalid'],
-    ['has something else for a token', { authCmd: { token: 'abc' } }, 1007, 'Invalid JWT token: '],
+    ['has an empty token', { authCmd: { cmdId: 0, token: '' } }, 1007, /^Token is invalid$/],
+    ['has no token', { authCmd: { cmdId: 0 } }, 1007, /^Token is invalid$/],
+    ['has an API key, which this platform does not know', { authCmd: { apiKey: 'k' } }, 1007, /^Token is invalid$/],
+    ['has something else for a token', { authCmd: { token: 'abc' } }, 1007, /^Invalid JWT token: $/],
   ])('that %s is refused', async (_what, message, code, reason) => {
     const client = await live.dial().opened()
     client.send(message)
     const closed = await client.closed()
     expect(closed.code).toBe(code)
-    expect(closed.reason).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason))
+    expect(closed.reason).toMatch(reason)
   })
 
   test('with an expired token is refused', async () => {
@@ -91,8 +91,7 @@ describe('the first message [contract 9.2]', () => {
     client.socket.pause()
     for (let i = 0; i < 5_000; i++) client.send('{}')
     client.socket.resume()
-    const { code } = await client.closed()
-    expect([1008]).toContain(code)
+    expect(await client.closed()).toEqual({ code: 1008, reason: 'Too many messages before sign-in' })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { IConnectPacket } from 'mqtt-packet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
@@ -67,11 +67,9 @@ test('a password without a user name is refused as wrong credentials [contract 1
 })
 
 test('a credentials table that cannot be read refuses with "unavailable" [contract 10.2]', async () => {
-  const { byCredentialsId } = system.store.credentials
-  const credentials: { byCredentialsId: typeof byCredentialsId } = system.store.credentials
-  credentials.byCredentialsId = () => {
+  const lookup = vi.spyOn(system.store.credentials, 'byCredentialsId').mockImplementation(() => {
     throw new Error('the disk is gone')
-  }
+  })
   try {
     for (const [version, code] of [
       [4, 3],
@@ -82,7 +80,7 @@ test('a credentials table that cannot be read refuses with "unavailable" [contra
       expect(version === 5 ? answer.reasonCode : answer.returnCode).toBe(code)
     }
   } finally {
-    credentials.byCredentialsId = byCredentialsId
+    lookup.mockRestore()
   }
 })
 

@@ -10,7 +10,7 @@ export class LiveClient {
 
   constructor(url: string, options: ClientOptions = {}) {
     this.socket = new WebSocket(url, options)
-    this.socket.on('message', (data) => {
+    this.socket.on('message', (data: Buffer) => {
       this.#arrived.push(SubscriptionFrame.parse(JSON.parse(data.toString())))
       this.#wake()
     })

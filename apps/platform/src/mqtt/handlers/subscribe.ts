@@ -24,5 +24,6 @@ export function handleSubscribe(
     session.subscribe(topic, downlink, grantedQos)
     return grantedQos
   })
+  context.log.debug({ deviceId: session.deviceId, subscriptions: packet.subscriptions, granted }, 'a device subscribed')
   connection.send({ cmd: 'suback', messageId, granted })
 }

@@ -1,4 +1,4 @@
-import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import { attributesResponseTopic, type TopicForm } from '@greenwave/contract/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/valueTyping.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
@@ -34,7 +34,7 @@ export function answerAttributesRequest(
 }
 
 /** Undefined: all keys. A single key that looks like a number was typed as one. */
-function keysOf(list: unknown): string[] | undefined {
+function keysOf(list: JsonValue | undefined): string[] | undefined {
   if (list === undefined) return undefined
   if (typeof list === 'object') throw new PayloadRefused('notAnObject', 'Attribute keys are not a text')
   return String(list).split(',')

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDevice } from '../testing/makeDevice.ts'
+import { dialDevice, dialDeviceTls } from '../testing/rawDevice.ts'
+import { selfSignedCertificate } from '../testing/selfSignedCertificate.ts'
+import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+
+const certificate = selfSignedCertificate()
+let system: TestGateway
+let tlsPort = 0
+beforeAll(async () => {
+  system = await startGateway()
+  tlsPort = await system.gateway.listenTls({ host: '127.0.0.1', port: 0, ...certificate })
+})
+afterAll(() => system.close())
+
+test.each([4, 5] as const)(
+  'version %i: a device speaks over TLS as over the plain port [contract 10.1]',
+  async (version) => {
+    const made = makeDevice(system.store)
+    const device = await dialDeviceTls(tlsPort, certificate.cert, version)
+    await device.connect({ username: made.userName, password: Buffer.from(made.password) })
+    device.publish('v1/devices/me/telemetry', { T_D1: 5 })
+    await device.next('puback')
+    expect(system.store.data.latest(made.id).get('T_D1')?.value).toBe(5)
+    device.end()
+  },
+)
+
+test('a device that trusts another certificate does not connect', async () => {
+  await expect(dialDeviceTls(tlsPort, selfSignedCertificate().cert)).rejects.toThrow(/certificate/)
+})
+
+test('what speaks no TLS on that port is closed and disturbs nobody', async () => {
+  const plain = await dialDevice(tlsPort)
+  await expect(plain.connect()).rejects.toThrow('ended')
+  const device = await dialDeviceTls(tlsPort, certificate.cert)
+  device.end()
+})
