@@ -378,9 +378,9 @@ export const device = {
     planWithoutGreen: 'Plan {{plan}} runs program {{program}}, which has no green: the lamps will flash yellow.',
     dateDoesNotExist: 'The date {{day}}/{{month}}/{{year}} does not exist.',
     timeAhead:
-      'The time is {{seconds}} s ahead of the server’s, more than {{limit}} s; plans and neighbours fall out of step.',
+      'The time is {{length}} ahead of the server’s, more than {{limit}} s; plans and neighbours fall out of step.',
     timeBehind:
-      'The time is {{seconds}} s behind the server’s, more than {{limit}} s; plans and neighbours fall out of step.',
+      'The time is {{length}} behind the server’s, more than {{limit}} s; plans and neighbours fall out of step.',
     oneCoordinate: '{{field}} is missing; a location needs both coordinates.',
     zeroCoordinates: 'Latitude 0, longitude 0 lies in the Atlantic and is mostly an unset location.',
     outsideVietnam:

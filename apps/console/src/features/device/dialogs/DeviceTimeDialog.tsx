@@ -73,6 +73,9 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
   })
   const time = ticking ? localTimeAt(nowMs) : form.numbers && deviceTimeFrom((key) => form.numbers?.[key])
   const findings = time ? checkDeviceTime(time, nowMs) : []
+  const deviceTime = clock
+    ? deviceTimeText(clockIsLive ? deviceTimeAt(clock, nowMs) : clock.time)
+    : t('form.notAvailable')
   const valuesToSend = () => (ticking ? currentTime() : (flow.asking ?? {}))
   return (
     <>
@@ -90,16 +93,11 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
         }
         onSubmit={(event) => {
           event.preventDefault()
-          if (!(ticking || form.validate()) || !time || hasErrors(findings)) return
-          if (findings.length > 0 || !online) flow.ask(writeDeviceTime(time))
-          else flow.send(ticking ? currentTime() : writeDeviceTime(time))
+          if ((ticking || form.validate()) && time && !hasErrors(findings)) flow.ask(writeDeviceTime(time))
         }}
       >
         <p className={styles.state}>
-          {t('form.deviceTimeCurrent')}:{' '}
-          <strong>
-            {clock ? deviceTimeText(clockIsLive ? deviceTimeAt(clock, nowMs) : clock.time) : t('form.notAvailable')}
-          </strong>
+          {t('form.deviceTimeCurrent')}: <strong>{deviceTime}</strong>
         </p>
         <div className={styles.time}>
           {FIELDS.map(([key, text]) => (
@@ -122,7 +120,16 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
         lead={
           <>
             <strong>{t('form.deviceTimeTitle')}</strong>
-            {time && <p className={styles.state}>{deviceTimeText(time)}</p>}
+            {time && (
+              <ul className={styles.changes}>
+                <li>
+                  {t('facts.deviceClock')}
+                  <b>
+                    <del>{deviceTime}</del> → {deviceTimeText(time)}
+                  </b>
+                </li>
+              </ul>
+            )}
           </>
         }
         onClose={flow.back}

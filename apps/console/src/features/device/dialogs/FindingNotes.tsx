@@ -14,7 +14,7 @@ export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
   ))
 }
 
-/** Tells findings apart: the same one with other values is another one. */
+/** Tells findings apart: the same one with other values is another one, but for a time, whose distance grows by itself. */
 export function findingKey({ code, field, params }: Finding): string {
-  return `${code} ${field} ${JSON.stringify(params)}`
+  return code === 'timeFarFromServer' ? code : `${code} ${field} ${JSON.stringify(params)}`
 }

@@ -8,6 +8,7 @@ import { notifySuccess } from '../../../ui/notify.tsx'
 import { shortName } from '../model/deviceView.ts'
 import { IMAGE_KEY, isImageUrl, readImage } from '../model/image.ts'
 import { IntersectionImage } from '../parts/IntersectionImage.tsx'
+import { ConfirmChange } from './ConfirmChange.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
@@ -31,40 +32,52 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const isUrl = isImageUrl(url)
   // Not each letter of an address is worth a request.
   const [previewed] = useDebouncedValue(url, PREVIEW_AFTER_MS)
-  const conflict = flow.conflicts.length > 0
+  const picture = <IntersectionImage key={previewed} url={previewed} alt={t('image.alt', { name: shortName(view) })} />
   return (
-    <FormDialog
-      opened={opened}
-      title={t('form.imageTitle')}
-      submitLabel={t('form.imageSave')}
-      submitting={flow.submitting}
-      submitDisabled={url === '' || conflict}
-      error={flow.error}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isUrl) flow.send({ [IMAGE_KEY]: url })
-      }}
-    >
-      <ConflictNote flow={flow} typed={{ [IMAGE_KEY]: typed }} onTakeTheirs={() => setTyped(readImage(view.server))} />
-      <TextInput
-        type="url"
-        label={t('form.imageUrl')}
-        placeholder="https://"
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        value={typed}
-        error={url !== '' && !isUrl && t('form.imageInvalid')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        data-autofocus
-      />
-      {isUrl && isImageUrl(previewed) && (
-        <section aria-label={t('image.preview')}>
-          <IntersectionImage key={previewed} url={previewed} alt={t('image.alt', { name: shortName(view) })} />
-        </section>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        opened={opened && flow.asking === null}
+        title={t('form.imageTitle')}
+        submitLabel={t('form.imageSave')}
+        submitting={flow.submitting}
+        submitDisabled={url === ''}
+        error={flow.error}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isUrl) flow.ask({ [IMAGE_KEY]: url })
+        }}
+      >
+        <ConflictNote
+          flow={flow}
+          typed={{ [IMAGE_KEY]: typed }}
+          onTakeTheirs={() => setTyped(readImage(view.server))}
+        />
+        <TextInput
+          type="url"
+          label={t('form.imageUrl')}
+          placeholder="https://"
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          value={typed}
+          error={url !== '' && !isUrl && t('form.imageInvalid')}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+        {isUrl && isImageUrl(previewed) && <section aria-label={t('image.preview')}>{picture}</section>}
+      </FormDialog>
+      <ConfirmChange
+        opened={opened && flow.asking !== null}
+        flow={flow}
+        values={() => flow.asking ?? {}}
+        findings={[]}
+        lead={<strong>{t('form.imageTitle')}</strong>}
+        onClose={flow.back}
+      >
+        {isImageUrl(previewed) && picture}
+      </ConfirmChange>
+    </>
   )
 }
 

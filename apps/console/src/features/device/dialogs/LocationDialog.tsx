@@ -61,10 +61,7 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setSent(true)
-          if (!place) return
-          const values = { ...place }
-          if (warnings.length > 0) flow.ask(values)
-          else flow.send(values)
+          if (place) flow.ask({ ...place })
         }}
       >
         <ConflictNote flow={flow} typed={typed} onTakeTheirs={() => setTyped(asTyped(readLocation(view.server)))} />

@@ -1,5 +1,6 @@
 import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { useAgeText } from './useAgeText.ts'
 import { useSettingWords } from './useSettingWords.ts'
 
 type Sentences = {
@@ -10,6 +11,7 @@ type Sentences = {
 export function useFindingText(): (finding: Finding) => string {
   const t = useTexts('device')
   const { nameOf } = useSettingWords()
+  const ageText = useAgeText()
   const nothing = t('setting.nothing')
   const sentences: Sentences = {
     notANumber: (p, field) => t('finding.notANumber', { ...p, field: nameOf(field) }),
@@ -36,7 +38,7 @@ export function useFindingText(): (finding: Finding) => string {
     planWithoutGreen: (p) => t('finding.planWithoutGreen', p),
     dateDoesNotExist: (p) => t('finding.dateDoesNotExist', p),
     timeFarFromServer: ({ value, limit }) =>
-      t(value < 0 ? 'finding.timeBehind' : 'finding.timeAhead', { seconds: Math.abs(value), limit }),
+      t(value < 0 ? 'finding.timeBehind' : 'finding.timeAhead', { length: ageText(Math.abs(value) * 1000), limit }),
     oneCoordinate: ({ missing }) => t('finding.oneCoordinate', { field: nameOf(missing) }),
     zeroCoordinates: () => t('finding.zeroCoordinates'),
     outsideVietnam: (p) => t('finding.outsideVietnam', p),

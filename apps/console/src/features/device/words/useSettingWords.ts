@@ -2,6 +2,7 @@ import type { SettingGroup } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY, parseSettingKey, type SettingKeyParts } from '@greenwave/controller/keys'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { IMAGE_KEY } from '../model/image.ts'
 import { modeTextKey } from '../model/modeText.ts'
 
 interface SettingWords {
@@ -20,6 +21,7 @@ export function useSettingWords(): SettingWords {
   function nameOf(key: string): string {
     if (key === LATITUDE_KEY) return t('setting.latitude')
     if (key === LONGITUDE_KEY) return t('setting.longitude')
+    if (key === IMAGE_KEY) return t('setting.image')
     const parts = parseSettingKey(key)
     return parts ? settingName(parts) : key
   }
