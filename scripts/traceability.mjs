@@ -28,9 +28,9 @@ for (const file of files) {
   }
 }
 
-const escape = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+const inCell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 const rows = [...tests].map(
-  ([id, names]) => `| ${id.slice(5)} | ${escape(rules[id])} | ${names.map(escape).join('<br>')} |`,
+  ([id, names]) => `| ${id.slice(5)} | ${inCell(rules[id])} | ${names.map(inCell).join('<br>')} |`,
 )
 const page = [
   '# Which test holds which rule',

@@ -8,8 +8,8 @@ const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 server.on('connection', (socket, request) => {
   const url = new URL(request.url ?? '/', 'ws://relay')
   if (url.pathname === '/publish') {
-    socket.on('message', (data) => {
-      const text = String(data)
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString()
       const { device } = JSON.parse(text) as { device: number }
       for (const watcher of watchers.get(device) ?? []) watcher.send(text)
     })

@@ -49,7 +49,7 @@ export async function buildConsole(node, hash = sourcesHash(ROOT, SOURCES)) {
  */
 export function sourcesHash(root, paths) {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap((path) => filesBelow(join(root, path))).sort()) {
+  for (const file of paths.flatMap((path) => filesBelow(join(root, path))).toSorted((a, b) => (a < b ? -1 : 1))) {
     const content = readFileSync(file)
     hash.update(`${relative(root, file)}\n${content.length}\n`).update(content)
   }

@@ -49,6 +49,7 @@ export function outerPath() {
   return folders.filter((folder) => !folder.includes('node_modules')).join(delimiter)
 }
 
+/** @returns {[command: string, args: string[]]} */
 function npmCommand() {
   // Within `npm start` this is the very npm that was called; its file is a script for any node.
   const script = process.env.npm_execpath

@@ -53,8 +53,8 @@ async function throughPlatform(): Promise<number[]> {
         })),
       }),
     )
-    socket.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as { data?: { Year?: [number, string][] } }
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as { data?: { Year?: [number, string][] } }
       const sentAt = frame.data?.Year?.[0]?.[1]
       if (sentAt !== undefined) delays.push(since(Number(sentAt)))
     })
@@ -75,7 +75,9 @@ async function throughBareRelay(): Promise<number[]> {
   for (let i = 0; i < CONSOLES; i++) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/?from=${i * DEVICES_EACH}&count=${DEVICES_EACH}`)
     await once(socket, 'open')
-    socket.on('message', (data) => delays.push(since((JSON.parse(String(data)) as { sentAt: number }).sentAt)))
+    socket.on('message', (data: Buffer) =>
+      delays.push(since((JSON.parse(data.toString()) as { sentAt: number }).sentAt)),
+    )
     consoles.push(socket)
   }
   const publisher = new WebSocket(`ws://127.0.0.1:${port}/publish`)

@@ -12,7 +12,7 @@ function count(parameter: string, subject: string, minimum: number, rule: string
     (issue: { input?: unknown }): string =>
       issue.input === undefined
         ? `Required request parameter '${parameter}' is not present`
-        : `Incorrect page link ${subject} '${String(issue.input)}'. ${what}`
+        : `Incorrect page link ${subject} '${typeof issue.input === 'string' ? issue.input : JSON.stringify(issue.input)}'. ${what}`
   const notWhole = refuse(`${subject === 'page' ? 'Page' : 'Page size'} must be a whole number.`)
   return z.pipe(
     z.transform(wholeNumber),

@@ -19,7 +19,7 @@ import { planOf, programOf } from './settings.ts'
 import { anyMode, anyProgram, anySettings, EXAMPLE_PROGRAM, planFrom } from './testing/settings.ts'
 
 describe('reading', () => {
-  test('(R18) [spec 3 shared attributes] a missing setting reads as 0, and a missing program of a plan as 1', () => {
+  test('(R18) [spec 3 attributes] a missing setting reads as 0, and a missing program of a plan as 1', () => {
     const settings = readSettings({})
     expect(settings.mode).toBe(0)
     expect(settings.planTotal).toBe(0)
@@ -39,13 +39,13 @@ describe('reading', () => {
     expect(planOf(readSettings({ P1_Pr: 'abc' }), 1).programNumber).toBe(0)
   })
 
-  test('[spec 3] texts of the live socket and numbers of the HTTP answer read alike', () => {
+  test('[spec 3 attributes] texts of the live socket and numbers of the HTTP answer read alike', () => {
     const values = { Mode: 4, Plan_total: 2, P1_HH: 5, P1_ENT: 1, Pr1_X1: 30, Vang: 3 }
     const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
     expect(readSettings(texts)).toEqual(readSettings(values))
   })
 
-  test('[spec 3 shared attributes] only 1 is enabled', () => {
+  test('[spec 3 attributes] only 1 is enabled', () => {
     const enabled = (value: unknown) => planOf(readSettings({ P2_ENT: value }), 2).enabled
     expect([1, '1', true].map(enabled)).toEqual([true, true, true])
     expect([0, '0', 2, -1, 'yes', undefined, false].map(enabled)).toEqual(Array(7).fill(false))
@@ -77,12 +77,12 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('[spec 7 attributes] a plan is four keys, enabled as 1 or 0', () => {
+  test('[spec 3 plan] [spec 7 attributes] a plan is four keys, enabled as 1 or 0', () => {
     expect(writePlan(planFrom(2, '06:30', 3))).toEqual({ P2_HH: 6, P2_MM: 30, P2_Pr: 3, P2_ENT: 1 })
     expect(writePlan(planFrom(2, '06:30', 3, false)).P2_ENT).toBe(0)
   })
 
-  test('[spec 7 attributes] (R7) a program is six keys and never its total period', () => {
+  test('[spec 7 attributes] [spec 3 program] (R7) a program is six keys and never its total period', () => {
     expect(writeProgram({ ...EXAMPLE_PROGRAM, sharedPeriod: 80 })).toEqual({
       Pr1_X1: 30,
       Pr1_X2: 20,

@@ -15,7 +15,7 @@ test.each([
   [true, 1],
   [false, 0],
   ['3.', 3],
-])('[spec 3] %j parses as the integer %d', (value, expected) => {
+])('[spec 3 attributes] %j parses as the integer %d', (value, expected) => {
   expect(parseInteger(value)).toBe(expected)
 })
 

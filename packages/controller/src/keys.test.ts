@@ -13,7 +13,7 @@ import {
 } from './keys.ts'
 import { PHASES, PLAN_NUMBERS, PROGRAM_NUMBERS } from './limits.ts'
 
-test('[spec 3 shared attributes] plans, programs and periods have the names of the specification', () => {
+test('[spec 3 attributes] plans, programs and periods have the names of the specification', () => {
   expect(planKeys(2)).toEqual({ hour: 'P2_HH', minute: 'P2_MM', program: 'P2_Pr', enabled: 'P2_ENT' })
   expect(greenKey(4, 3)).toBe('Pr4_X3')
   expect(startKey(4, 3)).toBe('Start_Pr4_X3')
@@ -30,7 +30,7 @@ test('[spec 3 telemetry] (R1) each phase owns a red, a yellow and a green countd
   expect(TELEMETRY_KEYS).toHaveLength(15)
 })
 
-test('[spec 9 business constants] six plans and six programs of three phases make 64 settings, each once', () => {
+test('[spec 9 limits] six plans and six programs of three phases make 64 settings, each once', () => {
   expect(PLAN_NUMBERS).toHaveLength(6)
   expect(PROGRAM_NUMBERS).toHaveLength(6)
   expect(PHASES).toHaveLength(3)

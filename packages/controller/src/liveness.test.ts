@@ -43,7 +43,7 @@ function firstPhase(state: LiveState, ms: number): PhaseView {
 }
 
 describe('what is lit', () => {
-  test('[spec 2 indicator] a lamp is lit when its value is above 0, and tells its count', () => {
+  test('[spec 2 device] a lamp is lit when its value is above 0, and tells its count', () => {
     const phase = firstPhase(fold([[0, { T_D1: '12', T_V1: '0', T_X1: 0 }]]), 100)
     expect(phase).toEqual({
       red: { kind: 'lit', count: 12 },

@@ -44,8 +44,3 @@ export function isPermissionDenied(error: unknown): boolean {
 export function isVersionConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409
 }
-
-/** True for an entity that does not exist (any more). */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
-}

@@ -2,7 +2,7 @@
 import type { SubscriptionFrame } from '@greenwave/contract/live'
 
 /** A value with the platform's time of it, epoch milliseconds. Over the live socket every value is text. */
-export interface TimedValue {
+interface TimedValue {
   readonly ts: number
   readonly value: unknown
 }

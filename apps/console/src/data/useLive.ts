@@ -104,13 +104,13 @@ function activeStore(deviceIds: readonly string[]) {
   let values: readonly TopicValue[] = []
   let flags: ReadonlyMap<string, boolean> = new Map()
   return {
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       const ends = followed.map((topic) => topics.watch(topic, listener))
       return () => {
         for (const end of ends) end()
       }
     },
-    getSnapshot(): ReadonlyMap<string, boolean> {
+    getSnapshot: (): ReadonlyMap<string, boolean> => {
       const now = followed.map((topic) => topics.value(topic))
       if (now.every((value, index) => value === values[index]) && now.length === values.length) return flags
       values = now

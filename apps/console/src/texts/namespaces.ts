@@ -9,7 +9,7 @@ import type { shell } from './default/shell.ts'
 import type { users } from './default/users.ts'
 
 /** All words of the console by namespace, as the default pack has them. */
-export interface Texts {
+interface Texts {
   common: typeof common
   login: typeof login
   shell: typeof shell

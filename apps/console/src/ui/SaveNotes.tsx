@@ -5,7 +5,7 @@ import { ErrorText } from './ErrorText.tsx'
 import styles from './SaveNotes.module.css'
 
 /** A field that somebody else changed, with its newer value; without one it is a secret. */
-export interface SavedField {
+interface SavedField {
   label: string
   value?: string
 }

@@ -4,7 +4,7 @@ import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mj
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import styles from './SortHeader.module.css'
 
-export type SortOrder = 'ASC' | 'DESC'
+type SortOrder = 'ASC' | 'DESC'
 
 /** What a list is sorted by. */
 export interface Sort<P extends string = string> {

@@ -5,21 +5,13 @@ import { catch as otherwise } from 'zod/mini'
 const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 100
 
-/** What the address of a list says. Pages count from zero. `textSearch` is there while the server searches over all pages. */
-export interface ListAddress<P extends string = string> {
-  page: number
-  pageSize: number
-  sortProperty: P
-  sortOrder: 'ASC' | 'DESC'
-  textSearch?: string | undefined
-}
-
 /** In an address a text of digits reads as a number. */
 const SearchText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
 /**
- * The query parameters of a list. An address is typed by people and kept in bookmarks: a value that makes no sense
- * counts as its default, and never breaks the page.
+ * The query parameters of a list. Pages count from zero; `textSearch` is there while the server searches over all pages.
+ * An address is typed by people and kept in bookmarks: a value that makes no sense counts as its default, and never breaks
+ * the page.
  *
  * @param sortProperties what the list can be sorted by
  * @param standard what it is sorted by when the address does not say

@@ -130,12 +130,16 @@ describe('[spec 4 timers] [spec 9 limits]', () => {
     const { result } = renderHook(() => useHighlight())
     const light = () => act(() => result.current[1]())
     const isLit = () => result.current[0]
+    const pass = (ms: number) =>
+      act(() => {
+        vi.advanceTimersByTime(ms)
+      })
     light()
-    act(() => vi.advanceTimersByTime(1500))
+    pass(1500)
     light()
-    act(() => vi.advanceTimersByTime(1999))
+    pass(1999)
     expect(isLit()).toBe(true)
-    act(() => vi.advanceTimersByTime(1))
+    pass(1)
     expect(isLit()).toBe(false)
     vi.useRealTimers()
   })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** How long 'copied' and 'generated' marks last, milliseconds. */
-export const HIGHLIGHT_MS = 2000
+const HIGHLIGHT_MS = 2000
 
 /** A mark that goes out by itself: `[lit, light]`. Lighting it again starts its time anew. */
 export function useHighlight(ms: number = HIGHLIGHT_MS): [boolean, () => void] {

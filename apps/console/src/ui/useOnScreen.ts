@@ -2,14 +2,10 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether an element is in the visible part of the page, or nearly. Where the browser cannot tell, it counts as visible. */
 export function useOnScreen(element: RefObject<Element | null>): boolean {
-  const [onScreen, setOnScreen] = useState(false)
+  const [onScreen, setOnScreen] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     const target = element.current
-    if (!target) return
-    if (typeof IntersectionObserver === 'undefined') {
-      setOnScreen(true)
-      return
-    }
+    if (!target || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver((entries) => setOnScreen(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: '100px',
     })

@@ -77,5 +77,3 @@ export function useRecordForm<R, V extends Record<string, string>>(options: Reco
     savedMeanwhile,
   }
 }
-
-export type RecordForm<R, V extends Record<string, string>> = ReturnType<typeof useRecordForm<R, V>>

@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '../../data/log.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { RouteErrorPage } from './RouteErrorPage.tsx'
 
@@ -35,6 +36,16 @@ test('a page that throws says so, with the details folded away, and can be tried
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('mended')).toBeVisible()
+})
+
+test('what was logged before stands below the error, for whoever looks for the fault', async () => {
+  log('the live socket refused subscription 7')
+  renderPage(() => {
+    throw new Error('a fault in the page')
+  })
+  expect(
+    await screen.findByText(/^Error: a fault in the page .*the live socket refused subscription 7$/),
+  ).toBeInTheDocument()
 })
 
 test.each([

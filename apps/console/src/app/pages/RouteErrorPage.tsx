@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { recentRemarks } from '../../data/log.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { MessagePage } from './MessagePage.tsx'
 
@@ -29,7 +30,7 @@ export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
           </Button>
         </>
       }
-      details={{ label: t('error.details'), text: `${error.name}: ${error.message}` }}
+      details={{ label: t('error.details'), text: [`${error.name}: ${error.message}`, ...recentRemarks()].join('\n') }}
     />
   )
 }

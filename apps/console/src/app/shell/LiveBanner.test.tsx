@@ -39,7 +39,10 @@ afterEach(() => {
 const lastSocket = () => sockets[sockets.length - 1]
 const accept = () => act(() => lastSocket()?.accept())
 const end = (code?: number, reason?: string) => act(() => lastSocket()?.end(code, reason))
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 test('while it is live the badge says so, and no banner stands there', () => {
   expect(screen.getByText('Connecting')).toBeVisible()

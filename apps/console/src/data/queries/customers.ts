@@ -4,7 +4,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { callApi } from '../api.ts'
 import { deviceKeys } from './devices.ts'
 
-export const customerKeys = {
+const customerKeys = {
   all: ['customers'] as const,
   lists: ['customers', 'list'] as const,
   one: (customerId: string) => ['customers', 'one', customerId] as const,

@@ -3,7 +3,7 @@ import type { UserRequest } from '@greenwave/contract/users'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 
-export const userKeys = {
+const userKeys = {
   all: ['users'] as const,
   lists: ['users', 'list'] as const,
   one: (userId: string) => ['users', 'one', userId] as const,

@@ -5,10 +5,10 @@ import { notifySuccess } from '../../../ui/notify.tsx'
 import type { DeviceView } from '../model/deviceView.ts'
 
 /** Where a setting stands at the moment when the platform has taken it. */
-export type StandAfterSave = 'applied' | 'waiting' | 'saved' | 'noReport'
+type StandAfterSave = 'applied' | 'waiting' | 'saved' | 'noReport'
 
 /** Reads off a device where values that were just saved stand: saved is not done. */
-export function standAfterSave(values: AttributeValuesToWrite, view: DeviceView): StandAfterSave {
+function standAfterSave(values: AttributeValuesToWrite, view: DeviceView): StandAfterSave {
   const taken = Object.entries(values).every(([key, value]) => sameValue(view.client[key]?.value, value))
   if (taken) return 'applied'
   if (!view.connectivity.online) return 'waiting'

@@ -31,7 +31,7 @@ interface LiveAttributes {
   readonly client: TimedAttributes | undefined
 }
 
-export const NO_ATTRIBUTES: TimedAttributes = {}
+const NO_ATTRIBUTES: TimedAttributes = {}
 
 /** Settings are read apart from the rest, so that they stay the same object while other attributes change. */
 interface SettingsOf {

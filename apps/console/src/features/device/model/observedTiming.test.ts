@@ -3,13 +3,15 @@ import { foldObserved, NOTHING_OBSERVED, type ObservedTiming, streetDiffers } fr
 
 /** One sample a second: 'g' is green, anything else is not, '.' is a second without a sample. */
 function observe(street: string): ObservedTiming {
-  return [...street].reduce(
-    (before, lamp, second) =>
-      lamp === '.'
-        ? before
-        : foldObserved(before, { red: lamp === 'r' ? 9 : 0, yellow: 0, green: lamp === 'g' ? 9 : 0 }, second * 1000),
-    NOTHING_OBSERVED,
-  )
+  return street
+    .split('')
+    .reduce(
+      (before, lamp, second) =>
+        lamp === '.'
+          ? before
+          : foldObserved(before, { red: lamp === 'r' ? 9 : 0, yellow: 0, green: lamp === 'g' ? 9 : 0 }, second * 1000),
+      NOTHING_OBSERVED,
+    )
 }
 
 describe('observed green and cycle', () => {

@@ -7,7 +7,7 @@ import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
 import { STALE_AFTER_MS } from './freshness.ts'
 
 /** The one thing said about a phase. */
-export type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'
+type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'
 
 /** Two messages of one second lie closer together than this, two samples do not. */
 export const NEXT_SAMPLE_MS = 500

@@ -49,7 +49,7 @@ function Scope({ title, attributes }: { title: string; attributes: TimedAttribut
               {rows.map(({ key, value, lastUpdateTs }) => (
                 <tr key={key}>
                   <th scope="row">{key}</th>
-                  <td>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</td>
+                  <td>{typeof value === 'string' ? value : JSON.stringify(value)}</td>
                   <td className={styles.time}>{wallClockText(lastUpdateTs)}</td>
                 </tr>
               ))}

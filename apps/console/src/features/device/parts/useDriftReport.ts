@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notify.tsx'
@@ -12,13 +12,15 @@ const SETTLED_MS = 2000
 export function useDriftReport(clock: DeviceClockView | null): () => void {
   const t = useTexts('device')
   const driftText = useDriftText()
-  const [sentAtMs, setSentAtMs] = useState<number | null>(null)
+  const sentAtMs = useRef<number | null>(null)
   const driftSeconds = clock?.driftSeconds ?? null
-  const isDue = sentAtMs !== null && driftSeconds !== null && (clock?.sampleAtMs ?? 0) > sentAtMs + SETTLED_MS
+  const sampleAtMs = clock?.sampleAtMs ?? 0
   useEffect(() => {
-    if (!isDue || driftSeconds === null) return
-    setSentAtMs(null)
+    if (sentAtMs.current === null || driftSeconds === null || sampleAtMs <= sentAtMs.current + SETTLED_MS) return
+    sentAtMs.current = null
     notifyInfo(t('form.driftLeft', { drift: driftText(driftSeconds) }))
-  }, [isDue, driftSeconds, t, driftText])
-  return () => setSentAtMs(serverNowMs())
+  }, [sampleAtMs, driftSeconds, t, driftText])
+  return () => {
+    sentAtMs.current = serverNowMs()
+  }
 }

@@ -7,11 +7,11 @@ import { modeTextKey } from '../model/modeText.ts'
 
 interface SettingWords {
   /** What an attribute key is called; a key that is no setting stands for itself. */
-  nameOf(key: string): string
+  readonly nameOf: (key: string) => string
   /** Its value for a person, with unit; nothing at all when it was never set. */
-  valueText(key: string, value: unknown): string
+  readonly valueText: (key: string, value: unknown) => string
   /** What a dialog saves, in short. */
-  groupName(group: SettingGroup): string
+  readonly groupName: (group: SettingGroup) => string
 }
 
 /** Words for settings: their names and their values, in the chosen language. */
@@ -49,7 +49,7 @@ export function useSettingWords(): SettingWords {
     if (value === undefined || value === null || value === '') return t('setting.nothing')
     const parts = parseSettingKey(key)
     const number = parseInteger(value)
-    if (!parts || number === undefined) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    if (!parts || number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)
     if (parts.kind === 'mode') return t(modeTextKey(number))
     if (parts.kind === 'planTotal') return String(number)
     if (parts.kind !== 'plan') return t('seconds', { count: number })

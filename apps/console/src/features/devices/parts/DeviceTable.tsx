@@ -13,7 +13,7 @@ import { type ListColumn, ListTable, LongText } from '../../../ui/ListTable.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 
 /** What a row offers to tenant administrators. */
-export type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
+type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
 
 export interface DeviceTableProps {
   label: string

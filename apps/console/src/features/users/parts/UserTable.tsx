@@ -11,7 +11,7 @@ import { type Sort, SortHeader } from '../../../ui/SortHeader.tsx'
 import { fullName } from '../fullName.ts'
 import type { UsersAddress } from '../usersAddress.ts'
 
-export type UserAction = 'edit' | 'setPassword' | 'delete'
+type UserAction = 'edit' | 'setPassword' | 'delete'
 type UsersSort = Sort<UsersAddress['sortProperty']>
 
 const ACTIONS = [
