@@ -115,8 +115,8 @@ describe('a token in the address [contract 9.2]', () => {
   })
 
   test.each([
-    ['/api/ws?token=abc', /^Invalid JWT token: $/],
-    ['/api/ws/plugins/telemetry?token=abc', /^Invalid JWT token: $/],
+    ['/api/ws?token=abc', 'Invalid JWT token: '],
+    ['/api/ws/plugins/telemetry?token=abc', 'Invalid JWT token: '],
     ['/api/ws/plugins/telemetry?token=', 'Token is invalid'],
     ['/api/ws/plugins/telemetry', 'Token is invalid'],
   ])('%s is refused', async (path, reason) => {
