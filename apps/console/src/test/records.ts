@@ -12,7 +12,7 @@ export const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CREATED_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
 
 /** A UUID that ends with a number. */
-function testId(number: number): string {
+export function testId(number: number): string {
   return `5b1d0f20-8c1e-11f0-9a55-${number.toString(16).padStart(12, '0')}`
 }
 
