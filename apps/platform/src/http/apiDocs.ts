@@ -14,7 +14,7 @@ export async function registerApiDocs(app: FastifyInstance, productName: string)
         version: '1',
         description:
           'The REST calls of the embedded platform. Sign in with `POST /api/auth/login` and send the token as ' +
-          '`X-Authorization: Bearer <token>`. Errors carry `status`, `message`, `errorCode` and `timestamp`; the calls ' +
+          '`X-Authorization: Bearer <token>`. A customer user sees what belongs to his customer and changes nothing. Errors carry `status`, `message`, `errorCode` and `timestamp`; the calls ' +
           'below `/api/plugins/telemetry` and `/api/rpc` answer many of theirs as plain text.',
       },
       components: {
@@ -25,5 +25,9 @@ export async function registerApiDocs(app: FastifyInstance, productName: string)
     // A query parameter that is read from text into a number has no JSON schema of its own.
     transform: createJsonSchemaTransform({ skipList: [], zodToJsonConfig: { unrepresentable: 'any' } }),
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'none', deepLinking: true } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: false },
+    theme: { title: `${productName} platform` },
+  })
 }

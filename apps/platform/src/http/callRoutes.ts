@@ -2,14 +2,14 @@
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { MESSAGES } from '@greenwave/contract/errors'
 import '@fastify/rate-limit'
-import '@fastify/swagger'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Access } from '../access/createAccess.ts'
 import { mayCall, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
 import { bearerToken } from './bearer.ts'
+import { documentationOf } from './callDocumentation.ts'
 import { Answer, type CallInput, type Handler, type Handlers } from './callTypes.ts'
 import { answerUnknownCall, deniedAsText } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
@@ -96,7 +96,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
       method: call.method,
       url,
       bodyLimit: isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
-      schema: documentation(call, name),
+      schema: documentationOf(name),
       validatorCompiler:
         ({ httpPart }) =>
         (data: unknown) =>
@@ -137,31 +137,6 @@ function validate(schema: $ZodType | undefined, data: unknown): { value: unknown
   const isOurs = /^(?:Invalid UUID|Incorrect page link|Required request)/.test(issue.message)
   const path = issue.path.join('.')
   return { error: badRequest(isOurs || path === '' ? issue.message : `Malformed request: ${path}: ${issue.message}`) }
-}
-
-function documentation(call: Call, name: CallName): FastifySchema {
-  const isPublic = permissions[name] === 'public'
-  return {
-    summary: call.summary,
-    tags: [tagOf(call.path)],
-    operationId: name,
-    ...(isPublic ? { security: [] } : {}),
-    ...(call.params === undefined ? {} : { params: call.params }),
-    ...(call.query === undefined ? {} : { querystring: call.query }),
-    ...(call.body === undefined ? {} : { body: call.body }),
-    ...(call.reply === undefined ? {} : { response: { 200: call.reply } }),
-  }
-}
-
-/** Heading of the documentation page: the resource that the path names. */
-function tagOf(path: string): string {
-  const [, first = '', second = ''] = /^\/api\/(?:v2\/)?(?:plugins\/)?([a-z-]+)(?:\/([a-zA-Z]+))?/i.exec(path) ?? []
-  if (first === 'auth' || first === 'noauth') return 'sign-in'
-  if (first.startsWith('user')) return 'users'
-  if (second === 'deviceInfos' || path.includes('/device')) return 'devices'
-  if (first.startsWith('customer')) return path.endsWith('/users') ? 'users' : 'customers'
-  if (first.startsWith('alarm')) return 'alarms'
-  return first
 }
 
 function registerUnknownCalls(app: FastifyInstance): void {

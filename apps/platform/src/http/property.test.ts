@@ -33,6 +33,13 @@ function undocumented({ statusCode, body, headers }: LightMyRequestResponse): st
   return isWhole && typeof errorCode === 'number' && typeof timestamp === 'number' ? undefined : `${statusCode} ${body}`
 }
 
+/** Statuses that the documentation of a call lists. */
+function documentedStatuses(document: { paths: Record<string, object> }, name: CallName): string[] {
+  const { path, method } = calls[name]
+  const operations: Record<string, { responses?: object }> = { ...document.paths[path.replace(/:(\w+)/g, '{$1}')] }
+  return Object.keys(operations[method.toLowerCase()]?.responses ?? {})
+}
+
 function send(
   caller: Caller,
   name: CallName,
@@ -196,6 +203,7 @@ describe('any sequence of calls', () => {
       scope: fc.constantFrom('SHARED_SCOPE', 'SERVER_SCOPE'),
       search: fc.constantFrom('', '&textSearch=a', '&sortProperty=createdTime&sortOrder=DESC', '&keys=note'),
     })
+    const document = (await platform.app.inject('/docs/json')).json()
     let unique = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -220,6 +228,7 @@ describe('any sequence of calls', () => {
           const response = await send(role.caller, name, path, `pageSize=1000&page=0${search}`, body)
           expect(role.hidden.filter((secret) => response.body.includes(secret))).toEqual([])
           expect(undocumented(response)).toBeUndefined()
+          expect(documentedStatuses(document, name), `${name} ${response.body}`).toContain(String(response.statusCode))
         }
       }),
       { numRuns: 100 },

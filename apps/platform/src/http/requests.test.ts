@@ -1,7 +1,8 @@
 /** @file What every call has in common: bodies, ids, pages, methods and headers. */
 import { request as httpRequest } from 'node:http'
-import { calls } from '@greenwave/contract/calls'
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permissions } from '../access/permissions.ts'
 import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
 
 let platform: TestPlatform
@@ -272,6 +273,28 @@ describe('the documentation', () => {
       required: ['username', 'password'],
       additionalProperties: false,
     })
+  })
+
+  it.each(Object.keys(calls) as CallName[])('says of %s who may make it, and which errors it answers', async (name) => {
+    const { paths } = (await platform.app.inject('/docs/json')).json()
+    const call: Call = calls[name]
+    const operation = paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
+    expect(operation['x-permissions']).toEqual(permissions[name])
+    expect(operation.description).toMatch(/token|Customer users: /)
+    const statuses = Object.keys(operation.responses)
+    expect(statuses).toEqual(expect.arrayContaining(permissions[name] === 'public' ? ['429'] : ['401', '403']))
+    expect(Boolean(operation.requestBody)).toBe(call.body !== undefined)
+    const refusal =
+      operation.responses[permissions[name] === 'public' ? '429' : '401'].content['application/json'].schema
+    expect(Object.keys(refusal.properties)).toEqual(['status', 'message', 'errorCode', 'timestamp'])
+  })
+
+  it('says which errors are plain text', async () => {
+    const { paths } = (await platform.app.inject('/docs/json')).json()
+    const { responses } = paths['/api/plugins/telemetry/{entityType}/{entityId}/{scope}'].post
+    expect(Object.keys(responses['404'].content)).toEqual(['text/plain'])
+    expect(Object.keys(responses['400'].content)).toEqual(['application/json', 'text/plain'])
+    expect(paths['/api/rpc/twoway/{deviceId}'].post.responses['504'].content).toBeUndefined()
   })
 
   it('is served as a page to browse', async () => {

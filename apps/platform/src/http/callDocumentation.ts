@@ -1,0 +1,125 @@
+/** @file What `/docs` says of a call: who may make it, and every answer that it has. */
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { ErrorBody } from '@greenwave/contract/errors'
+import '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
+import { type Permission, permissions, type Reach } from '../access/permissions.ts'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** How far each role reaches, or `public`; for programs that read the document. */
+    'x-permissions'?: 'public' | Permission
+  }
+}
+
+interface Answer {
+  readonly description: string
+  readonly content: Readonly<Record<string, { readonly schema: $ZodType }>>
+}
+type Answers = Readonly<Record<number, Answer | $ZodType>>
+
+const REACH: Readonly<Record<Reach, string>> = {
+  no: 'nobody',
+  all: 'yes',
+  tenant: 'within the tenant',
+  customer: 'within their customer',
+  self: 'only themselves',
+}
+
+const json = (description: string): Answer => ({ description, content: { 'application/json': { schema: ErrorBody } } })
+const text = (description: string): Answer => ({ description, content: { 'text/plain': { schema: z.string() } } })
+const jsonOrText = (description: string): Answer => ({
+  description,
+  content: { ...json('').content, ...text('').content },
+})
+const empty = (description: string): $ZodType => z.null().register(z.globalRegistry, { description })
+
+const TOO_LARGE: Answer = {
+  description: 'The body is larger than allowed; the answer is a JSON string.',
+  content: { 'application/json': { schema: z.string() } },
+}
+
+/** Calls that check the version of what they save. */
+const VERSIONED: ReadonlySet<CallName> = new Set([
+  ...(['saveDevice', 'saveDeviceWithCredentials', 'saveDeviceCredentials', 'saveCustomer', 'saveUser'] as const),
+])
+/** Answers that one call has and its family has not. */
+const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
+  login: { 401: json('Wrong account or password, a locked or disabled account, or a body of any other shape.') },
+  refreshToken: {
+    401: json('The token has expired, was voided, or its user may not sign in.'),
+    500: json('An access token was sent.'),
+  },
+  openActivation: {
+    303: empty('To the page where a password is made, or to the one that says that the link has expired.'),
+    409: empty('Nobody waits for this link.'),
+  },
+  changePassword: { 429: json('Too many wrong passwords.') },
+  saveUser: { 500: json('`sendActivationMail` is not false: this platform sends no mail.') },
+  saveAttributes: { 500: json('A value is null.') },
+  saveDeviceAttributes: { 500: json('A value is null.') },
+  rpcOneway: { 504: empty('The device is not connected.') },
+  rpcTwoway: { 504: empty('The device is not connected or did not answer in time.') },
+}
+
+function errorsOf(name: CallName): Answers {
+  const call: Call = calls[name]
+  const isPublic = permissions[name] === 'public'
+  const isTelemetry = call.path.startsWith('/api/plugins/telemetry/')
+  const asText = isTelemetry || call.path.startsWith('/api/rpc/')
+  const refusal = asText ? text : json
+  return {
+    ...(call.params || call.query || call.body
+      ? { 400: (isTelemetry ? jsonOrText : json)('A parameter or the body is not as it must be.') }
+      : {}),
+    ...(isPublic
+      ? { 429: json('Too many calls from this address.') }
+      : { 401: json('No token, or one that is broken, expired or voided.'), 403: refusal('Not with this role.') }),
+    ...(call.params ? { 403: refusal('Not with this role, or not with this entity.') } : {}),
+    ...(call.params || VERSIONED.has(name) || name === 'saveAlarm' ? { 404: refusal('Nothing has this id.') } : {}),
+    ...(VERSIONED.has(name)
+      ? { 409: json('Somebody saved it since it was read: `version` is not the stored one.') }
+      : {}),
+    ...(call.body ? { 413: TOO_LARGE } : {}),
+    ...(call.body && !isTelemetry && !isPublic ? { 415: json('The content type is not JSON.') } : {}),
+    ...OWN_ANSWERS[name],
+  }
+}
+
+/** The schemas of a call with its errors, and who may make it, as fastify passes them on to the document. */
+export function documentationOf(name: CallName): FastifySchema {
+  const call: Call = calls[name]
+  const permission: 'public' | Permission = permissions[name]
+  const who =
+    permission === 'public'
+      ? 'Needs no token.'
+      : `Tenant administrators: ${REACH[permission.TENANT_ADMIN]}. Customer users: ${REACH[permission.CUSTOMER_USER]}.`
+  return {
+    summary: call.summary,
+    description: who,
+    tags: [tagOf(call.path)],
+    operationId: name,
+    'x-permissions': permission,
+    ...(permission === 'public' ? { security: [] } : {}),
+    ...(call.params === undefined ? {} : { params: call.params }),
+    ...(call.query === undefined ? {} : { querystring: call.query }),
+    ...(call.body === undefined ? {} : { body: call.body }),
+    response: {
+      ...(name === 'openActivation' ? {} : { 200: call.reply ?? empty('Done; the body is empty.') }),
+      ...errorsOf(name),
+    },
+  }
+}
+
+/** Heading of the documentation page: the resource that the path names. */
+function tagOf(path: string): string {
+  const [, first = '', second = ''] = /^\/api\/(?:v2\/)?(?:plugins\/)?([a-z-]+)(?:\/([a-zA-Z]+))?/i.exec(path) ?? []
+  if (first === 'auth' || first === 'noauth') return 'sign-in'
+  if (first.startsWith('user')) return 'users'
+  if (second === 'deviceInfos' || path.includes('/device')) return 'devices'
+  if (first.startsWith('customer')) return path.endsWith('/users') ? 'users' : 'customers'
+  if (first.startsWith('alarm')) return 'alarms'
+  return first
+}
