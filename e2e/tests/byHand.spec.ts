@@ -37,5 +37,7 @@ test('a mode chosen in the browser arrives at a controller that somebody holds i
   await page.getByRole('button', { name: 'Xác nhận' }).click()
   await until('the mode to arrive', () => controller.messages().length > 0)
   expect(controller.messages()).toEqual([{ Mode: 0 }])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Nháy vàng' })).toHaveAttribute('aria-pressed', 'true')
   await controller.stop()
 })

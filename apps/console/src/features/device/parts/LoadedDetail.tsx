@@ -9,7 +9,7 @@ import { useDeviceLive } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { DeviceDialogs } from '../dialogs/DeviceDialogs.tsx'
+import { LazyDeviceDialogs } from '../dialogs/LazyDeviceDialogs.tsx'
 import { readClockView, secondOfDayNow } from '../model/deviceClockView.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
 import { buildDeviceView, shortName } from '../model/deviceView.ts'
@@ -123,7 +123,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
         </div>
       </div>
       {mayEdit && (
-        <DeviceDialogs
+        <LazyDeviceDialogs
           dialog={dialog}
           view={view}
           deliveries={deliveries}
