@@ -25,4 +25,6 @@ export class TokenRefused extends Error {
 export interface TokenVerifier {
   /** Resolves with the caller; rejects with TokenRefused. */
   verifyAccessToken(token: string): Promise<Principal>
+  /** Tells whose tokens are voided from now on, by the id of a user or of a session. Returns what ends the telling. */
+  onRevoked(listener: (subject: string) => void): () => void
 }

@@ -75,6 +75,12 @@ export function createTokens(signingKey: Uint8Array, revocations: RevocationRepo
     return revocations.outdatedSince(sessionId) !== undefined
   }
 
+  const revokedListeners = new Set<(subject: string) => void>()
+  function revoke(subject: string): void {
+    revocations.invalidate(subject, now())
+    for (const listener of revokedListeners) listener(subject)
+  }
+
   return {
     async issue(user, enabled) {
       const issuedAt = Math.floor(now() / 1000)
@@ -122,7 +128,14 @@ export function createTokens(signingKey: Uint8Array, revocations: RevocationRepo
       return { userId, sessionId }
     },
 
-    revokeUser: (userId) => revocations.invalidate(userId, now()),
-    revokeSession: (sessionId) => revocations.invalidate(sessionId, now()),
+    revokeUser: revoke,
+    revokeSession: revoke,
+
+    onRevoked(listener) {
+      revokedListeners.add(listener)
+      return () => {
+        revokedListeners.delete(listener)
+      }
+    },
   }
 }

@@ -3,6 +3,9 @@ import { TokenRefused } from '../access/principal.ts'
 /** Longest close reason: a control frame holds 125 bytes, two of them the code. */
 const MAX_REASON_BYTES = 123
 
+/** The close reason for a token that was voided. */
+export const OUTDATED_REASON = 'Token is outdated'
+
 /** The close reason for a token that was refused. */
 export function refusalReason(error: unknown): string {
   if (!(error instanceof TokenRefused)) return 'Authentication failed'
@@ -12,7 +15,7 @@ export function refusalReason(error: unknown): string {
     case 'malformed':
       return 'Invalid JWT token: '
     default:
-      return 'Token is outdated'
+      return OUTDATED_REASON
   }
 }
 

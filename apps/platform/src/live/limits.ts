@@ -15,6 +15,12 @@ export const CONGESTED_BYTES = 65_536
 /** Events that wait for a congested socket. Events may not be dropped, so a reader this far behind is cut off. */
 export const MAX_WAITING_EVENTS = 1_000
 
+/**
+ * Characters of replies and events that wait for a congested socket. One message may ask for the attributes of hundreds of
+ * devices, and each of them may be megabytes; without it one reader that does not read could fill the memory.
+ */
+export const MAX_WAITING_CHARACTERS = 33_554_432
+
 /** Time without any progress of a socket's writes; a stuck reader would hold its queues for ever. */
 export const SEND_TIMEOUT_MS = 5_000
 

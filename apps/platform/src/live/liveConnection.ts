@@ -2,7 +2,7 @@ import { LIVE_CLOSE } from '@greenwave/contract/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
 import type { DeviceData } from '../data/deviceData.ts'
-import { closeReason, refusalReason } from './authRefusal.ts'
+import { closeReason, OUTDATED_REASON, refusalReason } from './authRefusal.ts'
 import { errorFrame } from './frames.ts'
 import { AUTH_TIMEOUT_MS, MAX_MESSAGES_BEFORE_AUTH, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
 import { LiveCommands } from './liveCommands.ts'
@@ -30,7 +30,7 @@ export interface LiveDeps {
 type ConnectionState =
   | { readonly kind: 'awaitingAuth' }
   | { readonly kind: 'authenticating'; readonly waiting: string[] }
-  | { readonly kind: 'open'; readonly commands: LiveCommands }
+  | { readonly kind: 'open'; readonly principal: Principal; readonly commands: LiveCommands }
   | { readonly kind: 'closed' }
 
 /** What `open` starts with: which protocol is spoken, and the token of the address, if one is there. */
@@ -90,6 +90,16 @@ export class LiveConnection {
 
   onPong(): void {
     this.#pongAt = this.#deps.now()
+  }
+
+  /**
+   * The tokens of a user or of a session were voided: who signed in with one of them sees no more. Stricter than the
+   * platforms of this protocol, which look at a token once; a token that only expires ends nothing here either.
+   */
+  onRevoked(subject: string): void {
+    if (this.#state.kind !== 'open') return
+    const { userId, sessionId } = this.#state.principal
+    if (subject === userId || subject === sessionId) this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
   }
 
   /** The socket is gone. */
@@ -162,7 +172,7 @@ export class LiveConnection {
       close: (code, reason) => this.close(code, reason),
       now: this.#deps.now,
     })
-    this.#state = { kind: 'open', commands }
+    this.#state = { kind: 'open', principal, commands }
     for (const text of waiting) this.onText(text)
   }
 

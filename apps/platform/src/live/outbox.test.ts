@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONGESTED_BYTES, MAX_WAITING_EVENTS } from './limits.ts'
+import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
 import { type LatestSource, Outbox, type OutboxSocket } from './outbox.ts'
 
 /** A socket whose network is a hand: frames lie in its buffer until `pump` takes them out. */
@@ -117,6 +117,22 @@ test('one event too many ends the connection; replies do not count', () => {
   for (let i = 0; i < MAX_WAITING_EVENTS; i++) outbox.event('event')
   expect(overflows()).toBe(0)
   outbox.event('event')
+  expect(overflows()).toBe(1)
+})
+
+test('replies and events that are together too large end the connection', () => {
+  const { socket, outbox, overflows } = createOutbox()
+  const half = 'x'.repeat(MAX_WAITING_CHARACTERS / 2)
+  outbox.reply(big)
+  outbox.reply(half)
+  outbox.event(half)
+  expect(overflows()).toBe(0)
+  socket.pumpAll()
+  outbox.reply(big)
+  outbox.reply(half)
+  outbox.reply(half)
+  expect(overflows()).toBe(0)
+  outbox.reply('x')
   expect(overflows()).toBe(1)
 })
 

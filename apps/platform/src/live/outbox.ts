@@ -1,4 +1,4 @@
-import { CONGESTED_BYTES, MAX_WAITING_EVENTS } from './limits.ts'
+import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
 
 /** The part of a socket that the outbox needs, so that a test can stand in for one. */
 export interface OutboxSocket {
@@ -15,7 +15,8 @@ export interface LatestSource {
 
 /**
  * The send policy of one socket. Three promises:
- * - `reply` always arrives, in order: the client asked for it, so their number is bounded by the client itself;
+ * - `reply` arrives in order or the connection ends: the client asked for it, so their number is bounded by the client itself
+ *   and only their size is limited;
  * - `event` arrives in order or the connection ends: an attribute change left out would never come again;
  * - `latest` arrives as the newest state: while the socket is congested, news of a source merge inside it, so that a
  *   slow reader gets fewer frames and never an old one. Their number is bounded by the number of sources.
@@ -29,10 +30,11 @@ export class Outbox {
   readonly #queue: { readonly frame: string; readonly isEvent: boolean }[] = []
   readonly #sources = new Set<LatestSource>()
   #waitingEvents = 0
+  #waitingCharacters = 0
   #unflushed = 0
   #progressAt = 0
 
-  /** `onOverflow` is called when more events wait than may. `now` in milliseconds. */
+  /** `onOverflow` is called when more waits than may. `now` in milliseconds. */
   constructor(socket: OutboxSocket, now: () => number, onOverflow: () => void) {
     this.#socket = socket
     this.#now = now
@@ -40,7 +42,7 @@ export class Outbox {
   }
 
   reply(frame: string): void {
-    if (this.#mustWait()) this.#queue.push({ frame, isEvent: false })
+    if (this.#mustWait()) this.#wait(frame, false)
     else this.#send(frame)
   }
 
@@ -54,7 +56,7 @@ export class Outbox {
       return
     }
     this.#waitingEvents += 1
-    this.#queue.push({ frame, isEvent: true })
+    this.#wait(frame, true)
   }
 
   latest(source: LatestSource): void {
@@ -74,6 +76,12 @@ export class Outbox {
   /** How long the socket has taken nothing although something was sent, milliseconds. */
   stuckForMs(): number {
     return this.#unflushed === 0 ? 0 : this.#now() - this.#progressAt
+  }
+
+  #wait(frame: string, isEvent: boolean): void {
+    this.#waitingCharacters += frame.length
+    this.#queue.push({ frame, isEvent })
+    if (this.#waitingCharacters > MAX_WAITING_CHARACTERS) this.#onOverflow()
   }
 
   #mustWait(): boolean {
@@ -101,6 +109,7 @@ export class Outbox {
       const next = this.#queue.shift()
       if (!next) break
       if (next.isEvent) this.#waitingEvents -= 1
+      this.#waitingCharacters -= next.frame.length
       this.#send(next.frame)
     }
     for (const source of this.#sources) {

@@ -32,10 +32,15 @@ export async function registerLive(
     for (const connection of connections.values()) connection.lookAfter()
   }, lookAfterEveryMs)
 
+  const stopFollowing = deps.tokens.onRevoked((subject) => {
+    for (const connection of connections.values()) connection.onRevoked(subject)
+  })
+
   await app.register(websocket, {
     options: { maxPayload: MAX_CLIENT_MESSAGE_BYTES, perMessageDeflate: false },
     async preClose() {
       clearInterval(timer)
+      stopFollowing()
       await closeAll(connections)
     },
     errorHandler(error, socket) {

@@ -1,4 +1,6 @@
+import { NULL_UUID } from '@greenwave/contract/ids'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Principal } from '../access/principal.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { legacyPath, startLive, type TestLive } from '../testing/startLive.ts'
 
@@ -95,15 +97,34 @@ describe('the first message [contract 9.2]', () => {
   })
 })
 
-test('the token is checked when the socket opens and not later [contract 9.2]', async () => {
-  const { id } = makeDevice(live.store)
-  const client = await live.console()
-  client.send({ cmds: [subscribe(id)] })
-  await client.next()
-  const principal = await live.access.tokens.verifyAccessToken(live.token)
-  live.access.tokens.revokeSession(principal.sessionId)
-  await live.store.data.saveTelemetry(id, [{ ts: live.clock.now, values: { a: 1 } }])
-  expect((await client.next()).data).toEqual({ a: [[live.clock.now, '1']] })
+describe('an open socket [contract 9.2]', () => {
+  test('outlives its token', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    client.send({ cmds: [subscribe(id)] })
+    await client.next()
+    live.clock.now += 9_001_000
+    client.socket.pong()
+    await live.store.data.saveTelemetry(id, [{ ts: live.clock.now, values: { a: 1 } }])
+    expect((await client.next()).data).toEqual({ a: [[live.clock.now, '1']] })
+  })
+
+  test.each<[what: string, end: (principal: Principal) => void]>([
+    ['its session ends', ({ sessionId }) => live.access.tokens.revokeSession(sessionId)],
+    ["all of its user's tokens are voided", ({ userId }) => live.access.tokens.revokeUser(userId)],
+  ])('is closed when %s, stricter than the protocol asks [design 4.12]', async (_what, end) => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    const other = await live.console(await live.customerToken(NULL_UUID))
+    for (const each of [client, other]) {
+      each.send({ cmds: [subscribe(id)] })
+      await each.next()
+    }
+    end(await live.access.tokens.verifyAccessToken(live.token))
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+    other.send({ cmds: [subscribe(id, 11)] })
+    expect(await other.next()).toMatchObject({ subscriptionId: 11 })
+  })
 })
 
 describe('a token in the address [contract 9.2]', () => {

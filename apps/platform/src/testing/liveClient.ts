@@ -45,6 +45,11 @@ export class LiveClient {
     }
   }
 
+  /** Frames that came and were not asked for. */
+  get unread(): readonly SubscriptionFrame[] {
+    return this.#arrived
+  }
+
   /** How the server closed the socket. */
   async closed(): Promise<{ readonly code: number; readonly reason: string }> {
     while (!this.#closed) await new Promise<void>((resolve) => this.#waiting.push(resolve))

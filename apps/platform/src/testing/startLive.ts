@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { entityRef } from '@greenwave/contract/ids'
 import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/live'
 import { fastify } from 'fastify'
+import type { ClientOptions } from 'ws'
 import { type Access, createAccess } from '../access/createAccess.ts'
 import { ensureTenantAdmin } from '../access/firstStart.ts'
 import { mayReach } from '../access/permissions.ts'
@@ -23,9 +24,9 @@ export interface TestLive {
   /** Access token of a new user of this customer. */
   customerToken(customerId: string): Promise<string>
   /** Opens a socket without signing in; `path` may carry a query. */
-  dial(path?: string, headers?: Record<string, string>): LiveClient
+  dial(path?: string, headers?: Record<string, string>, options?: ClientOptions): LiveClient
   /** Opens a socket and signs in. */
-  console(token?: string): Promise<LiveClient>
+  console(token?: string, options?: ClientOptions): Promise<LiveClient>
   close(): Promise<void>
 }
 
@@ -77,13 +78,13 @@ export async function startLive(
       })
       return tokenOf(id)
     },
-    dial(path = LIVE_PATH, headers = {}) {
-      const client = new LiveClient(`${url}${path}`, { headers })
+    dial(path = LIVE_PATH, headers = {}, options = {}) {
+      const client = new LiveClient(`${url}${path}`, { headers, ...options })
       clients.push(client)
       return client
     },
-    async console(as = token) {
-      const client = await live.dial().opened()
+    async console(as = token, options = {}) {
+      const client = await live.dial(LIVE_PATH, {}, options).opened()
       client.send({ authCmd: { cmdId: 0, token: as } })
       return client
     },
