@@ -27,7 +27,7 @@ export async function registerApiDocs(app: FastifyInstance, productName: string)
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: false },
+    uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: `${productName} platform` },
   })
 }
