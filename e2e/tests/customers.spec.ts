@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
 
 const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -8,7 +10,7 @@ test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 
   page,
   system,
 }) => {
-  await signInAsAdmin(page, system)
+  await page.goto('/')
   await page.getByRole('link', { name: 'Customers' }).click()
   await page.getByRole('button', { name: 'Add Customer' }).click()
   await dialog(page).getByRole('button', { name: 'Add Customer' }).click()
@@ -50,7 +52,6 @@ test('pages are shown from one and stand in the address from zero; Next follows 
 }) => {
   const added: string[] = []
   for (let number = 10; number < 22; number++) added.push((await system.api.createCustomer(`Khách ${number}`)).id.id)
-  await signInAsAdmin(page, system)
   await page.goto('/customers?textSearch=Khách')
   await expect(page.getByText('Page 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -64,21 +65,23 @@ test('pages are shown from one and stand in the address from zero; Next follows 
   for (const id of added) await system.api.call('DELETE', `/api/customer/${id}`)
 })
 
-test('a customer user who types the address sees no permission and no data, and stays signed in [spec 2 shell] [spec 6 customer user]', async ({
-  page,
-  system,
-}) => {
-  await signInAsDistrict(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const address of ['/customers', `/customers/${system.district.id.id}/users`]) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible()
-  }
-  await expect(page.getByRole('link', { name: 'Customers' })).toHaveCount(0)
-  expect(asked.filter((path) => path.startsWith('/api/customer'))).toEqual([])
-  await page.goto('/devices')
-  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+test.describe('as a customer user', () => {
+  test.use({ signedInAs: 'district' })
+  test('a customer user who types the address sees no permission and no data, and stays signed in [spec 2 shell] [spec 6 customer user]', async ({
+    page,
+    system,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const address of ['/customers', `/customers/${system.district.id.id}/users`]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible()
+    }
+    await expect(page.getByRole('link', { name: 'Customers' })).toHaveCount(0)
+    expect(asked.filter((path) => path.startsWith('/api/customer'))).toEqual([])
+    await page.goto('/devices')
+    await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -87,7 +90,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     system,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signInAsAdmin(page, system)
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/customers')

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -16,7 +18,6 @@ test('a device is added, its controller signs in with the generated credentials,
   system,
   scene,
 }) => {
-  await signInAsAdmin(page, system)
   await page.goto('/devices')
   await page.getByRole('button', { name: 'Add Device' }).first().click()
   const fields = dialog(page)
@@ -56,7 +57,6 @@ test('a device is edited, assigned, unassigned and deleted, each said for three 
   scene,
 }) => {
   const device = await scene.device()
-  await signInAsAdmin(page, system)
   await findDevice(page, device.name)
 
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
@@ -99,7 +99,6 @@ test('new credentials let the controller in that has them, and no other [spec 3 
   scene,
 }) => {
   const device = await scene.device()
-  await signInAsAdmin(page, system)
   await findDevice(page, device.name)
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
   await field(page, 'Username').fill(`new-${device.name}`)
@@ -122,7 +121,6 @@ test('page, order and search stand in the address: shared, reloaded and gone bac
     const login = { clientId: name, userName: name, password: 'p' }
     ids.push((await system.api.createDevice({ name, label: `Nhãn ${number}`, customer }, login)).id.id)
   }
-  await signInAsAdmin(page, system)
   await page.goto('/devices?textSearch=PAGED-')
   await expect(page.getByText('Showing 1 to 10 of 25 results')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -153,22 +151,24 @@ test('page, order and search stand in the address: shared, reloaded and gone bac
   await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
 })
 
-test('a customer user sees the devices of the customer and no control that changes anything [spec 2 devices] [spec 6 customer user]', async ({
-  page,
-  system,
-  scene,
-}) => {
-  const own = await scene.device({ customer: system.district })
-  const foreign = await scene.device()
-  await signInAsDistrict(page)
-  await page.goto(`/devices`)
-  await expect(row(page, own.name)).toBeVisible()
-  await expect(row(page, foreign.name)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add Device' })).toHaveCount(0)
-  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveCount(0)
-  await expect(row(page, own.name).getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
+test.describe('as a customer user', () => {
+  test.use({ signedInAs: 'district' })
+  test('a customer user sees the devices of the customer and no control that changes anything [spec 2 devices] [spec 6 customer user]', async ({
+    page,
+    system,
+    scene,
+  }) => {
+    const own = await scene.device({ customer: system.district })
+    const foreign = await scene.device()
+    await page.goto(`/devices`)
+    await expect(row(page, own.name)).toBeVisible()
+    await expect(row(page, foreign.name)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add Device' })).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveCount(0)
+    await expect(row(page, own.name).getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })
 
 test('of two who edit one device the second sees what the first saved, and loses nothing [spec 2 dialogs]', async ({
@@ -179,7 +179,6 @@ test('of two who edit one device the second sees what the first saved, and loses
 }) => {
   browserLog.expect(/status of 409/)
   const device = await scene.device()
-  await signInAsAdmin(page, system)
   await findDevice(page, device.name)
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
   await field(page, 'Label').fill('Của tôi')
@@ -203,7 +202,6 @@ test('a name that is taken is said in the dialog, and what was typed stays [spec
 }) => {
   browserLog.expect(/status of 400/)
   const device = await scene.device()
-  await signInAsAdmin(page, system)
   await page.goto('/devices')
   await page.getByRole('button', { name: 'Add Device' }).first().click()
   await field(page, 'Name').fill(device.name)
@@ -217,9 +215,8 @@ test('a name that is taken is said in the dialog, and what was typed stays [spec
   await expect(field(page, 'Label')).toHaveValue('Trùng tên')
 })
 
-test('by keyboard alone a device is found, edited and saved [spec 2 devices]', async ({ page, system, scene }) => {
+test('by keyboard alone a device is found, edited and saved [spec 2 devices]', async ({ page, scene }) => {
   const device = await scene.device()
-  await signInAsAdmin(page, system)
   await findDevice(page, device.name)
   await page.getByRole('link', { name: device.name }).focus()
   await page.keyboard.press('Tab')
@@ -240,36 +237,32 @@ test('by keyboard alone a device is found, edited and saved [spec 2 devices]', a
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 360]) {
-    test(`list and dialogs are accessible and whole at ${width}, ${colorScheme} [spec 2 devices] [spec 2 dialogs]`, async ({
-      page,
-      system,
-      scene,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  test(`list and dialogs are accessible and whole, wide and narrow, ${colorScheme} [spec 2 devices] [spec 2 dialogs]`, async ({
+    page,
+    scene,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const free = await scene.device({ label: '🚦 '.repeat(40) + 'Nguyễn-Huệ'.repeat(10) })
+    for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
-      const device = await scene.device({ label: '🚦 '.repeat(40) + 'Nguyễn-Huệ'.repeat(10) })
-      await signInAsAdmin(page, system)
-      await findDevice(page, device.name)
+      await findDevice(page, free.name)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      for (const [open, role, ready] of [
-        ['Add Device', 'textbox', 'Name'],
-        [`Edit ${device.name}`, 'textbox', 'Name'],
-        [`Assign ${device.name} to a customer`, 'combobox', 'Customer'],
+      for (const [open, ready] of [
+        ['Add Device', field(page, 'Name')],
+        [`Edit ${free.name}`, field(page, 'Name')],
+        [`Assign ${free.name} to a customer`, dialog(page).getByRole('combobox', { name: 'Customer' })],
+        [`Delete ${free.name}`, dialog(page).getByRole('button', { name: 'Hủy' })],
       ] as const) {
         await page.getByRole('button', { name: open }).click()
-        await expect(dialog(page).getByRole(role, { name: ready, exact: true })).toBeVisible()
+        await expect(ready).toBeFocused()
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toBeHidden()
       }
-      await page.getByRole('button', { name: `Delete ${device.name}` }).click()
-      await expect(dialog(page).getByRole('button', { name: 'Hủy' })).toBeFocused()
-      await expectAccessible(page)
-    })
-  }
+    }
+  })
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

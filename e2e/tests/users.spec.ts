@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, signInAsAdmin, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
 
 const row = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -12,7 +14,6 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
 }) => {
   browserLog.expect(/status of 400/)
   const customer = await system.api.createCustomer('Quận Người Dùng')
-  await signInAsAdmin(page, system)
   await page.goto(`/customers/${customer.id.id}/users`)
   await expect(page.getByText('No users yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add User' }).first().click()
@@ -68,7 +69,6 @@ test('users are sorted, searched and paged with totals [spec 2 users]', async ({
       authority: 'CUSTOMER_USER',
       customerId: customer.id,
     })
-  await signInAsAdmin(page, system)
   await page.goto(`/customers/${customer.id.id}/users`)
   await expect(page.getByText('Showing 1 to 10 of 12 results')).toBeVisible()
   for (const [label, property] of [

@@ -14,10 +14,13 @@ export function complaintsOf<K extends string>(schema: z.ZodMiniType, word: (key
   }
 }
 
-/** What a form does when it is refused: the focus goes to the first field with a complaint. */
+/** What a form does when it is refused: the focus goes to the first field on the page that has a complaint. */
 export function focusFirstComplaint<V>(form: UseFormReturnType<V>) {
   return (complaints: object): void => {
-    const nodes = Object.keys(complaints).map((field) => form.getInputNode(field))
-    nodes.find((node) => node !== null)?.focus()
+    const nodes = Object.keys(complaints)
+      .map((field) => form.getInputNode(field))
+      .filter((node) => node !== null)
+    nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    nodes[0]?.focus()
   }
 }
