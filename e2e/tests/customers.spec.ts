@@ -8,7 +8,6 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 
 test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 customers] [spec 5 customer] [spec 5 confirmations] [spec 6 tenant admin]', async ({
   page,
-  system,
 }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Customers' }).click()

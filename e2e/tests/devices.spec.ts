@@ -95,7 +95,6 @@ test('a device is edited, assigned, unassigned and deleted, each said for three 
 
 test('new credentials let the controller in that has them, and no other [spec 3 device] [spec 8 success]', async ({
   page,
-  system,
   scene,
 }) => {
   const device = await scene.device()
@@ -196,7 +195,6 @@ test('of two who edit one device the second sees what the first saved, and loses
 
 test('a name that is taken is said in the dialog, and what was typed stays [spec 8 devices]', async ({
   page,
-  system,
   scene,
   browserLog,
 }) => {

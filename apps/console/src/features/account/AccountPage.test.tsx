@@ -74,6 +74,15 @@ describe('the profile', () => {
     expect(calls.some((call) => call.method === 'POST')).toBe(false)
   })
 
+  it('leads to the first of several complaints, in the order of the page [spec 5 profile]', async () => {
+    openPage()
+    await fill(/^Last name/, '')
+    await fill(/^Phone number/, '')
+    await press('Save changes')
+    expect(await screen.findByText('Last name is required')).toBeVisible()
+    expect(screen.getByLabelText(/^Phone number/)).toHaveFocus()
+  })
+
   it('saves the whole user without what is computed, then renews the session [spec 4 session] [spec 7 authentication] [spec 8 success]', async () => {
     const { calls } = openPage({
       [SAVE]: (call: RecordedCall) => ({ ...user, ...(call.body as object), version: 6 }),

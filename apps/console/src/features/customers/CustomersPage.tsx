@@ -35,7 +35,7 @@ export function CustomersPage() {
   const { textSearch, ...request } = address
   const customers = useQuery(customersQuery({ ...request, ...(textSearch && { textSearch }) }))
   useLastPage(customers, address.page, (last) => change({ page: last }, true))
-  const search = useListSearch(address, (part) => change(part, true))
+  const search = useListSearch(address, change)
   const [dialog, setDialog] = useState<CustomerDialog | null>(null)
 
   const loaded = customers.data?.data ?? []

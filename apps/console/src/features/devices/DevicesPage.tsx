@@ -39,7 +39,7 @@ export function DevicesPage() {
   const { textSearch, ...request } = address
   const devices = useQuery(devicesQuery(session, { ...request, ...(textSearch && { textSearch }) }))
   useLastPage(devices, address.page, (last) => change({ page: last }, true))
-  const search = useListSearch(address, (part) => change(part, true))
+  const search = useListSearch(address, change)
   const [dialog, setDialog] = useState<DeviceDialog | null>(null)
 
   const loaded = devices.data?.data ?? []

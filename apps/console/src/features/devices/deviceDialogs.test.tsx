@@ -359,7 +359,8 @@ describe('the assign dialog', () => {
   it('wants a customer [spec 5 assign]', async () => {
     const { calls } = openPage({ [CUSTOMERS]: customers })
     const dialog = await openDialog('Assign TLC-0007 to a customer')
-    await within(dialog).findByRole('combobox', { name: 'Customer' })
+    const field = await within(dialog).findByRole('combobox', { name: 'Customer' })
+    await waitFor(() => expect(field).toHaveFocus())
     await press(dialog, 'Assign')
     expect(await within(dialog).findByText('Please select a customer')).toBeVisible()
     expect(calls.some((call) => call.method === 'POST')).toBe(false)

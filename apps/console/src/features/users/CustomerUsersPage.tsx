@@ -42,7 +42,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const { textSearch, ...request } = address
   const users = useQuery(customerUsersQuery(customerId, { ...request, ...(textSearch && { textSearch }) }))
   useLastPage(users, address.page, (last) => change({ page: last }, true))
-  const search = useListSearch(address, (part) => change(part, true))
+  const search = useListSearch(address, change)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const activation = useActivation((user: User, token: string) => setDialog({ kind: 'setPassword', user, token }))
 

@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { useAutofocusWhen } from '../../../ui/useAutofocusWhen.ts'
 import { AssignForm } from '../assignForm.ts'
 import type { DeviceDialogProps } from './DeviceDialogs.tsx'
 
@@ -41,6 +42,8 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
     initialValues: { customerId: '' },
     validate: complaintsOf(AssignForm, (key: 'customerRequired') => t(key)),
   })
+
+  useAutofocusWhen(customers.isSuccess)
 
   const total = customers.data?.totalElements ?? 0
   if (!beyond && total > OFFERED) setBeyond(true)

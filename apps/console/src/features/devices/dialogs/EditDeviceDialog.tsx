@@ -11,6 +11,7 @@ import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { useAutofocusWhen } from '../../../ui/useAutofocusWhen.ts'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
 import {
   credentialsChanged,
@@ -72,11 +73,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
     record.take({ device: info.data, credentials: credentials.data })
   })
 
-  // The dialog opened without fields; the focus waits on its close button for them.
-  const ready = read !== undefined
-  useEffect(() => {
-    if (ready) document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus()
-  }, [ready])
+  useAutofocusWhen(read !== undefined)
 
   async function save(typed: DeviceFormValues): Promise<void> {
     if (!read) return
