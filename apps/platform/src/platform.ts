@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Access, createAccess } from './access/createAccess.ts'
@@ -201,5 +202,16 @@ function readTlsFiles({ certFile, keyFile }: { certFile: string; keyFile: string
       })
     }
   }
-  return { cert: read('GREENWAVE_TLS_CERT', certFile), key: read('GREENWAVE_TLS_KEY', keyFile) }
+  const pem = { cert: read('GREENWAVE_TLS_CERT', certFile), key: read('GREENWAVE_TLS_KEY', keyFile) }
+  try {
+    createSecureContext(pem)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartRefused(
+      'GREENWAVE_TLS_CERT',
+      `GREENWAVE_TLS_CERT ${JSON.stringify(certFile)} and GREENWAVE_TLS_KEY ${JSON.stringify(keyFile)} must be a certificate and its own key in PEM (${why})`,
+      { cause: error },
+    )
+  }
+  return pem
 }

@@ -4,7 +4,7 @@ import { generate, parser as newParser, type Packet, type Parser, writeToStream 
 import { dispatchPacket } from './dispatchPacket.ts'
 import { encodePuback } from './encodePuback.ts'
 import type { GatewayContext } from './gatewayContext.ts'
-import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
+import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES, REFUSAL_GAP_MS } from './limits.ts'
 import { PacketFramer } from './packetFramer.ts'
 import { connackCode, DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
 import type { Session, SessionConnection } from './session.ts'
@@ -102,10 +102,33 @@ export class DeviceConnection implements SessionConnection {
     this.endQuietly()
   }
 
+  /**
+   * Closes behind a CONNACK that refuses. MQTT 5 is told the reason again in a DISCONNECT, as devices of this transport
+   * expect, but a moment later: no such reason exists for that packet, and client libraries that read both at once
+   * complain of it and never get to see the refusal.
+   */
+  closeRefused(reason: number, version: ProtocolVersion): void {
+    if (this.#state.kind === 'closed') return
+    this.#leaveState()
+    if (version !== 5) {
+      this.#endSocket()
+      return
+    }
+    const goodbye = setTimeout(() => {
+      this.#write(generate({ cmd: 'disconnect', reasonCode: reason }, { protocolVersion: 5 }))
+      this.#endSocket()
+    }, REFUSAL_GAP_MS)
+    this.#socket.once('close', () => clearTimeout(goodbye))
+  }
+
   /** Lets what was written out and closes. */
   endQuietly(): void {
     if (this.#state.kind === 'closed') return
     this.#leaveState()
+    this.#endSocket()
+  }
+
+  #endSocket(): void {
     this.#socket.end()
     const linger = setTimeout(() => this.#socket.destroy(), CLOSE_LINGER_MS)
     this.#socket.once('close', () => clearTimeout(linger))

@@ -21,3 +21,6 @@ export const SILENT_SESSION_MS = 600_000
 
 /** Time that a closing connection has to read its last bytes before it is cut. */
 export const CLOSE_LINGER_MS = 1_000
+
+/** Time between a refusal and the DISCONNECT that repeats it; long enough that a client reads them apart. */
+export const REFUSAL_GAP_MS = 50

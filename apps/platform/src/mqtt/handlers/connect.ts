@@ -101,7 +101,6 @@ function refuse({ context, connection, packet, version }: Attempt, refusal: Conn
   const code = connackCode(refusal, version)
   context.log.info({ clientId: packet.clientId, userName: packet.username, refusal }, 'refused a device')
   connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
-  if (version === 5) connection.send({ cmd: 'disconnect', reasonCode: code }, version)
   // [MQTT-3.2.2-7] a server that refuses closes the connection.
-  connection.endQuietly()
+  connection.closeRefused(code, version)
 }
