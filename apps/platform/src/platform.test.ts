@@ -262,6 +262,17 @@ describe('the parts together', () => {
     device.end()
   })
 
+  test('a call may be sent as plain text, as client libraries do [contract 11]', async () => {
+    const platform = await started()
+    const { id } = makeDevice(platform.store)
+    const response = await fetch(`${platform.url}/api/rpc/oneway/${id}`, {
+      method: 'POST',
+      headers: { 'x-authorization': `Bearer ${await signIn(platform)}`, 'content-type': 'text/plain' },
+      body: '{"method":"blink"}',
+    })
+    expect(response.status).toBe(504)
+  })
+
   test.each([
     [4, []],
     [5, [{ cmd: 'disconnect', reasonCode: 0x98 }]],

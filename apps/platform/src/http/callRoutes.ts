@@ -34,6 +34,8 @@ const TEXT_BODIES: ReadonlySet<CallName> = new Set(['saveAttributes', 'saveDevic
 const SIGN_IN_BODIES: ReadonlySet<CallName> = new Set(['login', 'refreshToken'])
 /** Families of calls whose refusals are bare text. */
 const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
+/** Calls that read their body as JSON whatever its header calls it: client libraries send them as plain text. */
+const ANY_TYPE: ReadonlySet<CallName> = new Set(['rpcOneway', 'rpcTwoway'])
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 
 /** Registers all calls, and what answers below `/api` when it is none of them. */
@@ -75,7 +77,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
       return
     }
     const type = request.headers['content-type']
-    if (type !== undefined && !JSON_TYPE.test(type)) {
+    if (type !== undefined && !JSON_TYPE.test(type) && !ANY_TYPE.has(name)) {
       throw Object.assign(new Error(`Content-Type '${type}' is not supported`), { statusCode: 415 })
     }
     request.body = parseBody(request.bodyText)

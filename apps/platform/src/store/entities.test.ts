@@ -160,6 +160,14 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     expect(store.profiles.byId(store.profiles.create(tenantId, 'fast').id.id)?.name).toBe('fast')
   })
 
+  it('takes a profile named default for the default one, whoever made it', async () => {
+    const store = await open()
+    const tenantId = someTenant(store)
+    const named = store.profiles.create(tenantId, 'default')
+    expect(store.profiles.default(tenantId)).toEqual(named)
+    expect(store.profiles.default(tenantId)).toEqual(named)
+  })
+
   it('lists audit records by time, kind of action, entity, user and customer', async () => {
     const store = await open()
     const tenantId = someTenant(store)

@@ -29,10 +29,19 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
     return profile
   }
 
+  const makeStanding = db.prepare('UPDATE profiles SET is_default = 1 WHERE id = ?')
+
+  /** A device of type `default` may have brought a profile of that name before anybody asked for the default one. */
+  function adopt(tenantId: string): DeviceProfileInfo | undefined {
+    const named = byName(tenantId, 'default')
+    if (named) makeStanding.run(named.id.id)
+    return named
+  }
+
   return {
     byId,
     byName,
-    default: (tenantId) => transaction(() => standing(tenantId) ?? add(tenantId, 'default', true)),
+    default: (tenantId) => transaction(() => standing(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
     create: (tenantId, name) => add(tenantId, name, false),
   }
 }
