@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const links = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
+const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
 
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Longer than a dialog takes to fade out, milliseconds. */
 const FADED_MS = 400
@@ -12,7 +12,7 @@ export interface DialogSlotProps<T> {
 /**
  * Holds the dialog of a page. Each opening mounts it anew; it stays while it fades out, and is taken out after that, with
  * the secrets that it may have read. The focus goes back to where it was: Mantine does so only for dialogs that are
- * mounted before they open.
+ * mounted before they open. A dialog may be loaded on demand.
  */
 export function DialogSlot<T extends object>({ subject, render }: DialogSlotProps<T>) {
   const [held, setHeld] = useState<{ subject: T; turn: number } | null>(null)
@@ -33,7 +33,13 @@ export function DialogSlot<T extends object>({ subject, render }: DialogSlotProp
     return () => clearTimeout(timer)
   }, [subject])
 
-  return held && <Fragment key={held.turn}>{render(held.subject, subject !== null)}</Fragment>
+  return (
+    held && (
+      <Suspense key={held.turn} fallback={null}>
+        {render(held.subject, subject !== null)}
+      </Suspense>
+    )
+  )
 }
 
 /** The button may be gone with its row: then to the page, so that the next Tab does not start at the window's top. */

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -18,17 +18,22 @@ import { matchesSearch } from '../../ui/matchesSearch.ts'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { useListSearch } from '../../ui/useListSearch.ts'
+import { useLoadWhenStirred } from '../../ui/useLoadWhenStirred.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import type { DevicesAddress } from './devicesAddress.ts'
-import { type DeviceDialog, DeviceDialogs } from './dialogs/DeviceDialogs.tsx'
+import type { DeviceDialog } from './dialogs/DeviceDialogs.tsx'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
 import { DeviceTable } from './parts/DeviceTable.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
+
+const loadDialogs = () => import('./dialogs/DeviceDialogs.tsx')
+const DeviceDialogs = lazy(async () => ({ default: (await loadDialogs()).DeviceDialogs }))
 
 /** The list of devices: how many, which ones, and for tenant administrators what can be done with them. */
 export function DevicesPage() {
   const t = useTexts('devices')
   usePageTitle(t('title'))
+  useLoadWhenStirred(loadDialogs)
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const address = useSearch({ from: '/shell/devices' })
