@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type GreenwaveProcess, runGreenwave, startGreenwave } from '../testing/greenwaveProcess.ts'
+
+let folder: string
+let dataDir: string
+let started: GreenwaveProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'greenwave-cli-'))
+  dataDir = join(folder, 'data')
+  started = []
+})
+afterEach(async () => {
+  for (const { signal, ended } of started) {
+    signal('SIGTERM')
+    await ended
+  }
+  rmSync(folder, { recursive: true })
+})
+
+/** `serve` on free ports. */
+const serveArgs = (...more: string[]) => [
+  ...['serve', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir, '--admin-email', 'admin@city.test'],
+  ...['--log-level', 'warn', ...more],
+]
+function serve(...more: string[]): GreenwaveProcess {
+  const running = startGreenwave(serveArgs(...more))
+  started.push(running)
+  return running
+}
+/** The address of a console that is running. */
+async function consoleUrl(running: GreenwaveProcess): Promise<string> {
+  await running.says(/Data {9}/)
+  return (await running.says(/Console +(http:\S+)/))[1] ?? ''
+}
+
+/** What it said last; before that it may have said that the console is not built. */
+const lastLine = (text: string) => text.trim().split('\n').at(-1)
+
+async function takePort(): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+describe('help', () => {
+  test.each([
+    [['--help'], 'Usage: greenwave'],
+    [['serve', '--help'], 'Usage: greenwave serve'],
+    [['demo', '--help'], 'Usage: greenwave demo'],
+    [['controllers', '--help'], 'Usage: greenwave controllers'],
+    [['check', '--help'], 'Usage: greenwave check'],
+    [['admin', '--help'], 'Usage: greenwave admin'],
+    [['admin', 'create', '--help'], 'Usage: greenwave admin create'],
+    [['admin', 'reset-password', '--help'], 'Usage: greenwave admin reset-password'],
+    [['backup', '--help'], 'Usage: greenwave backup'],
+    [['restore', '--help'], 'Usage: greenwave restore'],
+  ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {
+    const { code, stdout, stderr } = await runGreenwave(args)
+    expect(stdout).toContain(usage)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  test('names every command', async () => {
+    const { stdout } = await runGreenwave(['--help'])
+    for (const command of ['serve', 'demo', 'controllers', 'check', 'admin', 'backup', 'restore']) {
+      expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
+    }
+  })
+})
+
+describe('asked for wrongly: one line on standard error, and 2', () => {
+  test.each<[args: string[], words: RegExp]>([
+    [['sevre'], /unknown command 'sevre'/],
+    [['serve', '--prot', '1'], /unknown option '--prot'/],
+    [['serve', '--port', 'eighty'], /GREENWAVE_PORT \(--port\) is "eighty": give a port/],
+    [['serve', '--port', '0', '--mqtt-port', '99999'], /GREENWAVE_MQTT_PORT .*give a port/],
+    [['demo', '--host', '0.0.0.0'], /GREENWAVE_HOST .*public passwords/],
+    [['demo', '--mqtt-host', '0.0.0.0'], /GREENWAVE_MQTT_HOST .*public passwords/],
+    [['check', '/no/such/file.json'], /\/no\/such\/file\.json: cannot be read/],
+    [['controllers', '--url', 'http://here', '--credentials', 'x'], /mqtt:\/\//],
+    [['controllers', '--url', 'mqtt://127.0.0.1:1', '--credentials', '/no/such/file'], /cannot be read/],
+  ])('%j', async (args, words) => {
+    const { code, stdout, stderr } = await runGreenwave(args, { GREENWAVE_DATA_DIR: dataDir })
+    expect(stderr).toMatch(words)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('greenwave alone shows what there is', async () => {
+    const { code, stdout, stderr } = await runGreenwave([])
+    expect(code).toBe(2)
+    expect(stdout + stderr).toContain('Usage: greenwave')
+  })
+
+  test('a first start without its administrator makes nothing', async () => {
+    const { code, stderr } = await runGreenwave(['serve', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/GREENWAVE_ADMIN_EMAIL \(--admin-email\) is not set/)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
+
+describe('what is taken already refuses the start, and nothing is left half-started', () => {
+  test.each([
+    ['--port', 'GREENWAVE_PORT'],
+    ['--mqtt-port', 'GREENWAVE_MQTT_PORT'],
+  ])('the port of %s', async (flag, setting) => {
+    const { server, port } = await takePort()
+    try {
+      const { code, stderr } = await runGreenwave(serveArgs(flag, String(port)))
+      expect(lastLine(stderr)).toMatch(new RegExp(`${setting} is ${port}: that port is taken`))
+      expect(code).toBe(2)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('the data folder of another Greenwave, which goes on', async () => {
+    const first = serve()
+    const url = await consoleUrl(first)
+    const { code, stderr } = await runGreenwave(serveArgs())
+    expect(lastLine(stderr)).toMatch(/data folder .*in use by another process.*GREENWAVE_DATA_DIR/)
+    expect(code).toBe(2)
+    expect((await fetch(`${url}/login`)).status).toBeLessThan(500)
+  })
+
+  test('a data folder that cannot be made', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    dataDir = join(folder, 'file', 'data')
+    const { code, stderr } = await runGreenwave(serveArgs())
+    expect(lastLine(stderr)).toMatch(/^greenwave: .*GREENWAVE_DATA_DIR/)
+    expect(code).toBe(2)
+  })
+})
+
+describe('serve', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it in order, with 0', async (signal) => {
+    const running = serve()
+    await consoleUrl(running)
+    running.signal(signal)
+    expect((await running.ended).code).toBe(0)
+  })
+
+  test('shows the password of the administrator once, and it works then and after a restart', async () => {
+    const first = serve()
+    const password = (await first.says(/Password +(\S+)/))[1]
+    const login = (url: string) =>
+      fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin@city.test', password }),
+      })
+    expect((await login(await consoleUrl(first))).status).toBe(200)
+    first.signal('SIGTERM')
+    await first.ended
+    const second = serve()
+    expect((await login(await consoleUrl(second))).status).toBe(200)
+    expect(second.said()).not.toMatch(/Password/)
+  })
+
+  test('a stop during the start waits for it, and leaves nothing behind that hinders the next', async () => {
+    const running = serve()
+    await running.says(/Account/)
+    running.signal('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+    const again = serve()
+    expect(await consoleUrl(again)).toMatch(/^http/)
+  })
+})
+
+describe('check', () => {
+  const SOUND = { Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, Plan: 1, Program: 1, P1_ENT: 1, P1_Pr: 1 }
+  const check = (name: string, content: string) => {
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, name)
+    writeFileSync(file, content)
+    return runGreenwave(['check', file])
+  }
+
+  test('names each finding on a line of its own and ends with 1', async () => {
+    const { code, stdout } = await check('bad.json', JSON.stringify({ ...SOUND, Vang: 0 }))
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^(error|warning) V\d+ Vang: /m)
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['null', 'null'],
+  ])('a file that holds %s is refused with 2', async (_what, content) => {
+    const { code, stdout, stderr } = await check('odd.json', content)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('odd.json')
+  })
+
+  test('touches no file but the one it reads', async () => {
+    await check('only.json', JSON.stringify(SOUND))
+    expect(readdirSync(folder)).toEqual(['only.json'])
+  })
+})

@@ -1,0 +1,78 @@
+/** @file The command line as a person meets it: a process of its own with arguments, outputs, signals and an exit code. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface GreenwaveProcess {
+  readonly pid: number
+  /** What it has said so far on both outputs. */
+  said(): string
+  /** Resolves with the match once it has said that. @throws when it ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  signal(name: NodeJS.Signals): void
+  readonly ended: Promise<Ended>
+}
+
+/** Starts `greenwave` with these arguments; settings of the environment that tests run in do not reach it. */
+export function startGreenwave(args: readonly string[], env: Readonly<Record<string, string>> = {}): GreenwaveProcess {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  let isOver = false
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    tell()
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+    tell()
+  })
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      isOver = true
+      tell()
+      resolve({ code, stdout, stderr })
+    })
+  })
+  return {
+    pid: child.pid ?? 0,
+    said: () => stdout + stderr,
+    says(pattern) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(stdout + stderr)
+          if (!match && !isOver) return
+          listeners.delete(look)
+          if (match) resolve(match)
+          else reject(new Error(`greenwave ended without saying ${String(pattern)}:\n${stdout}${stderr}`))
+        }
+        listeners.add(look)
+        look()
+      })
+    },
+    signal: (name) => child.kill(name),
+    ended,
+  }
+}
+
+/** Runs `greenwave` to its end. */
+export function runGreenwave(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return startGreenwave(args, env).ended
+}
