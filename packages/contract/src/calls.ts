@@ -364,6 +364,19 @@ export const calls = define({
     body: z.unknown(),
     summary: 'Write telemetry',
   },
+  deleteTimeseries: {
+    method: 'DELETE',
+    path: `${TELEMETRY}/timeseries/delete`,
+    params: entity,
+    query: z.extend(KeysQuery, {
+      deleteAllDataForKeys: text,
+      startTs: text,
+      endTs: text,
+      deleteLatest: text,
+      rewriteLatestIfDeleted: text,
+    }),
+    summary: 'Delete telemetry of some keys, of a time or all',
+  },
 
   rpcOneway: {
     method: 'POST',

@@ -78,6 +78,7 @@ export const permissions = {
   timeseries: watchers,
   timeseriesKeys: watchers,
   saveTimeseries: administratorsInTenant,
+  deleteTimeseries: administratorsInTenant,
 
   rpcOneway: administratorsInTenant,
   rpcTwoway: administratorsInTenant,

@@ -25,7 +25,17 @@ export interface ValueStorage {
   /** Resolves when the batch is on disk, rejects when none of its values is to be counted on. */
   commit(batch: CommitBatch): Promise<void>
   history(query: RowQuery): Promise<HistoryRows>
+  /** Resolves when the keys are gone from the device's stored messages of that time. */
+  erase(query: EraseQuery): Promise<void>
   close(): Promise<void>
+}
+
+/** Values to be taken out of history: `startTs <= ts < endTs`. */
+export interface EraseQuery {
+  readonly device: number
+  readonly keys: readonly string[]
+  readonly startTs: number
+  readonly endTs: number
 }
 
 /** A history query in the database's own terms. */

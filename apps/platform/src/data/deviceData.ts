@@ -67,6 +67,16 @@ export interface DeviceData {
   ): Promise<void>
   /** Deletes attributes and tells which of them had existed. Resolves after the commit. */
   deleteAttributes(deviceId: string, scope: AttributeScope, keys: readonly string[]): Promise<readonly string[]>
+  /**
+   * Deletes samples of some keys, `startTs <= ts < endTs`, and the latest values among them; with `rewriteLatest` the newest
+   * sample that is left takes the place of a latest value that went. Resolves when all of it is on disk.
+   */
+  deleteTelemetry(
+    deviceId: string,
+    keys: readonly string[],
+    range: { readonly startTs: number; readonly endTs: number },
+    latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
+  ): Promise<void>
   /** Stored samples of each key that has any in the range. */
   history(query: HistoryQuery): Promise<Readonly<Record<string, readonly TimedValue[]>>>
   /** Drops everything known of a device; tells listeners `deviceDeleted`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync } from 'node:fs'
 import type { JsonValue } from '@greenwave/contract/attributes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -187,7 +188,56 @@ function foldPlainly(samples: readonly { ts: number; value: number }[], asked: H
   return points.length > 0 ? { a: points } : {}
 }
 
+describe.each(STORE_KINDS)('deleted telemetry $kind', ({ open }) => {
+  it('is what was of those keys in that time, and nothing else', async () => {
+    const store = await open()
+    const range = fc.tuple(fc.nat(20), fc.nat(20)).map(([a, b]) => ({ startTs: Math.min(a, b), endTs: Math.max(a, b) }))
+    const samples = fc.uniqueArray(fc.record({ ts: fc.nat(20), both: fc.boolean() }), { selector: ({ ts }) => ts })
+    await fc.assert(
+      fc.asyncProperty(
+        samples,
+        range,
+        fc.constantFrom<string[][]>(['a'], ['a', 'b'], ['c']),
+        async (given, time, keys) => {
+          const id = saveDevice(store).id.id
+          const written = given.map(({ ts, both }): Sample => ({ ts, values: both ? { a: ts, b: ts } : { a: ts } }))
+          const saved = store.data.saveTelemetry(id, written)
+          await store.data.deleteTelemetry(id, keys, time, { deleteLatest: true, rewriteLatest: true })
+          await saved
+          const left = (key: string) =>
+            written
+              .filter(
+                ({ ts, values }) => key in values && !(keys.includes(key) && ts >= time.startTs && ts < time.endTs),
+              )
+              .map(({ ts }) => ({ ts, value: ts }))
+              .toSorted((one, two) => one.ts - two.ts)
+          const history = await store.data.history(everything(id))
+          expect([history.a ?? [], history.b ?? []]).toEqual([left('a'), left('b')])
+          expect([store.data.latest(id).get('a'), store.data.latest(id).get('b')]).toEqual([
+            left('a').at(-1),
+            left('b').at(-1),
+          ])
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
 describe('device values in files', () => {
+  it('stay deleted when the process ends without a word right after', async () => {
+    const folder = makeFolder()
+    const first = await openTestStore(folder)
+    const id = saveDevice(first).id.id
+    await first.data.saveTelemetry(id, [{ ts: 1, values: { a: 1, b: 1 } }])
+    await first.data.deleteTelemetry(id, ['a'], { startTs: 0, endTs: 9 }, { deleteLatest: true, rewriteLatest: false })
+    const copy = makeFolder()
+    cpSync(folder, copy, { recursive: true })
+    const second = await openTestStore(copy)
+    expect(await second.data.history(everything(id))).toEqual({ b: [{ ts: 1, value: 1 }] })
+    expect([...second.data.latest(id).keys()]).toEqual(['b'])
+  })
+
   it('are the same after the store was closed and opened again', async () => {
     const folder = makeFolder()
     const written: Sample[] = Array.from({ length: 50 }, (_, i) => ({ ts: i * 1000, values: { a: i, b: `text ${i}` } }))
@@ -203,6 +253,19 @@ describe('device values in files', () => {
     await second.data.saveTelemetry(id, [{ ts: 60_000, values: { a: 'more' } }])
     expect(second.data.latest(id).get('a')?.value).toBe('more')
     expect((await second.data.history(everything(id))).a).toHaveLength(51)
+  })
+
+  it('are read as they are now, also after a reading that stopped at its limit', async () => {
+    const folder = makeFolder()
+    const first = await openTestStore(folder)
+    const id = saveDevice(first).id.id
+    const samples = Array.from({ length: 500 }, (_, ts) => ({ ts, values: { a: ts } }))
+    await first.data.saveTelemetry(id, samples)
+    await first.close()
+    const { data } = await openTestStore(folder)
+    expect((await data.history(everything(id, { limit: 1, order: 'DESC' }))).a).toEqual([{ ts: 499, value: 499 }])
+    await data.deleteTelemetry(id, ['a'], { startTs: 0, endTs: 400 }, { deleteLatest: true, rewriteLatest: false })
+    expect((await data.history(everything(id, { limit: 1000 }))).a).toHaveLength(100)
   })
 
   it('of a device that is no more are removed at the next start', async () => {

@@ -5,6 +5,12 @@ import { createGroupCommit } from './groupCommit.ts'
 import { createPendingWrites, type DeviceSlot } from './pendingWrites.ts'
 import { mergeSamples, type ValueMap } from './valueRows.ts'
 
+const ALL_TIME = {
+  startTs: Number.MIN_SAFE_INTEGER,
+  endTs: Number.MAX_SAFE_INTEGER,
+  aggregation: 'NONE',
+  intervalMs: 0,
+} as const
 const NOTHING: ReadonlyMap<string, TimedValue> = new Map()
 
 /** DeviceData over a storage. `close` writes what is left. */
@@ -102,6 +108,34 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       tell({ kind: 'attributesDeleted', deviceId, scope, keys: deleted })
       await group.committed()
       return deleted
+    },
+    async deleteTelemetry(deviceId, keys, { startTs, endTs }, { deleteLatest, rewriteLatest }) {
+      if (closed) return refuseClosed()
+      const slot = findSlot(deviceId)
+      if (!slot) return
+      const latest = latestOf(slot)
+      const gone = [...new Set(keys)].filter((key) => {
+        const ts = latest.get(key)?.ts
+        return deleteLatest && ts !== undefined && ts >= startTs && ts < endTs
+      })
+      for (const key of gone) latest.delete(key)
+      if (gone.length > 0) tell({ kind: 'telemetryDeleted', deviceId, keys: gone })
+      // Also without a latest value to delete: samples that are still gathering must be stored before they can be erased.
+      pending.addWholeLatest(slot)
+      await group.committed()
+      await storage.erase({ device: slot.no, keys, startTs, endTs })
+      if (!rewriteLatest || gone.length === 0 || slot.forgotten) return
+      const newest: Record<string, TimedValue[]> = JSON.parse(
+        await storage.history({ ...ALL_TIME, device: slot.no, keys: gone, limit: 1, order: 'DESC' }),
+      )
+      const left = Object.entries(newest).flatMap(([key, samples]) =>
+        samples.map(({ ts, value }) => ({ ts, values: { [key]: value } })),
+      )
+      if (left.length === 0 || slot.forgotten) return
+      mergeSamples(latest, left)
+      pending.addWholeLatest(slot)
+      tell({ kind: 'telemetry', deviceId, samples: left })
+      await group.committed()
     },
     async history(query) {
       const slot = findSlot(query.deviceId)

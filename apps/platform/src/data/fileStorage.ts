@@ -29,6 +29,9 @@ export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage 
       const recent = await writer.ask({ ask: 'recent', query })
       return String(await reader.ask({ ask: 'history', query, recent: Array.isArray(recent) ? recent : [] }))
     },
+    async erase(query) {
+      await writer.ask({ ask: 'erase', query })
+    },
     async close() {
       await reader.close()
       await writer.close()

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { EraseQuery } from './commitBatch.ts'
 import { deleteHistoryFile, historyDay, historyDays, isExpired, openHistoryFile } from './historyFiles.ts'
-import { createSampleEraser, createSampleInserter } from './historyWriter.ts'
+import { createSampleEraser, createSampleInserter, createValueEraser } from './historyWriter.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { KeySets } from './sampleRows.ts'
 import { inTransaction } from './transaction.ts'
@@ -23,6 +24,18 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
     return { day, db, insert: createSampleInserter(db, keySets) }
   }
 
+  /** Works on a day's file, which is open if it is today's. */
+  const onDay = <T>(day: string, work: (db: DatabaseSync) => T): T => {
+    if (current?.day === day) return work(current.db)
+    const db = openHistoryFile(folder, day)
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  }
+  const allDays = (): string[] => (inMemory ? (current ? [current.day] : []) : historyDays(folder))
+
   return {
     /** Makes the file of this moment's day the current one, and deletes those that have expired. */
     turnTo(now: number): void {
@@ -43,20 +56,21 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
     },
     /** Deletes some samples of a device; false when none are left. */
     eraseSome(device: number): boolean {
-      daysToErase ??= inMemory ? (current ? [current.day] : []) : historyDays(folder)
+      daysToErase ??= allDays()
       const day = daysToErase[0]
       if (day === undefined) {
         daysToErase = undefined
         return false
       }
-      const isCurrent = current?.day === day
-      const db = current && isCurrent ? current.db : openHistoryFile(folder, day)
-      try {
-        if (!createSampleEraser(db)(device)) daysToErase.shift()
-      } finally {
-        if (!isCurrent) db.close()
-      }
+      const mayHaveMore = onDay(day, (db) => createSampleEraser(db)(device))
+      if (!mayHaveMore) daysToErase.shift()
       return true
+    },
+    /** Takes keys out of a device's messages of a time, wherever they are; a file at a time, each whole or not at all. */
+    eraseValues(query: EraseQuery): void {
+      for (const day of allDays()) {
+        onDay(day, (db) => inTransaction(db, () => createValueEraser(db, keySets)(query)))
+      }
     },
     current: (): DatabaseSync | undefined => current?.db,
     close(): void {

@@ -124,22 +124,29 @@ function takeMessages(messages: Iterable<Message>, keySets: KeySets, { keys, lim
   return points
 }
 
-/** Messages of all sources in order of time; at one moment those of the first source come first. */
+/**
+ * Messages of all sources in order of time; at one moment those of the first source come first. However reading ends, the
+ * sources are closed: a statement left open would go on showing the database as it was, and keep its log from shrinking.
+ */
 function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DESC'): Generator<Message> {
   const sign = order === 'ASC' ? 1 : -1
-  const heads = sources.map((source) => source.next())
-  for (;;) {
-    let first: Message | undefined
-    let place = -1
-    for (const [i, head] of heads.entries()) {
-      if (head.done || (first !== undefined && sign * (head.value.ts - first.ts) >= 0)) continue
-      first = head.value
-      place = i
+  try {
+    const heads = sources.map((source) => source.next())
+    for (;;) {
+      let first: Message | undefined
+      let place = -1
+      for (const [i, head] of heads.entries()) {
+        if (head.done || (first !== undefined && sign * (head.value.ts - first.ts) >= 0)) continue
+        first = head.value
+        place = i
+      }
+      const source = sources[place]
+      if (first === undefined || source === undefined) return
+      yield first
+      heads[place] = source.next()
     }
-    const source = sources[place]
-    if (first === undefined || source === undefined) return
-    yield first
-    heads[place] = source.next()
+  } finally {
+    for (const source of sources) source.return?.()
   }
 }
 

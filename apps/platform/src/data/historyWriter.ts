@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { EraseQuery } from './commitBatch.ts'
 import type { JournalRow } from './journalRow.ts'
 import { decodeSample, type KeySets, OWN_KEYS } from './sampleRows.ts'
 import { encodeEntries } from './valueRows.ts'
@@ -22,6 +23,22 @@ export function createSampleInserter(db: DatabaseSync, keySets: KeySets): (row: 
       ...decodeSample(keySets, keySet, body),
     ])
     update.run(OWN_KEYS, encodeEntries(merged), device, ts)
+  }
+}
+
+/** Takes some keys out of a device's messages of a time; a message that held nothing else goes with them. */
+export function createValueEraser(db: DatabaseSync, keySets: KeySets): (query: EraseQuery) => void {
+  const select = db.prepare('SELECT ts, key_set, body FROM samples WHERE device = ? AND ts >= ? AND ts < ?')
+  const update = db.prepare('UPDATE samples SET key_set = ?, body = ? WHERE device = ? AND ts = ?')
+  const remove = db.prepare('DELETE FROM samples WHERE device = ? AND ts = ?')
+  return ({ device, keys, startTs, endTs }) => {
+    const erased = new Set(keys)
+    for (const { ts, key_set, body } of select.all(device, startTs, endTs)) {
+      const entries = decodeSample(keySets, Number(key_set), String(body))
+      const left = entries.filter(([key]) => !erased.has(key))
+      if (left.length === 0) remove.run(device, Number(ts))
+      else if (left.length < entries.length) update.run(OWN_KEYS, encodeEntries(left), device, Number(ts))
+    }
   }
 }
 

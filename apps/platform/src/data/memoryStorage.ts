@@ -23,6 +23,7 @@ export function openMemoryStorage(): ValueStorage {
       const recent = writer.recentSamples(query.device, query.startTs, query.endTs)
       return readOpenHistory(writer.history.current(), recent, keySets, query)
     },
+    erase: async (query) => writer.eraseValues(query),
     close: async () => writer.close(),
   }
 }

@@ -24,6 +24,8 @@ export interface GatheredWrites extends PendingWrites {
   addAttributes(slot: DeviceSlot, scope: number, ts: number, values: Readonly<Record<string, JsonValue>>): void
   /** All attributes of a scope as they are in memory at the time of the commit: for deletions. */
   addWholeAttributes(slot: DeviceSlot, scope: number): void
+  /** All latest values as they are in memory at the time of the commit: for deletions. */
+  addWholeLatest(slot: DeviceSlot): void
   forget(slot: DeviceSlot): void
 }
 
@@ -86,6 +88,10 @@ export function createPendingWrites(stored: StoredValues): GatheredWrites {
     addWholeAttributes(slot, scope) {
       gathering.add(slot)
       wholeAttributes[scope]?.add(slot)
+    },
+    addWholeLatest(slot) {
+      gathering.add(slot)
+      wholeLatest.add(slot)
     },
     forget(slot) {
       slot.forgotten = true

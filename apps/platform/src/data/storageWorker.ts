@@ -53,6 +53,9 @@ function serveWriter(): (request: WorkerRequest) => WorkerResult {
         return undefined
       case 'recent':
         return writer.recentSamples(request.query.device, request.query.startTs, request.query.endTs)
+      case 'erase':
+        writer.eraseValues(request.query)
+        return undefined
       case 'close':
         clearImmediate(next)
         writer.close()

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../store/migrate.ts'
-import type { CommitBatch } from './commitBatch.ts'
+import type { CommitBatch, EraseQuery } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
 import { openHistoryFolder } from './historyFolder.ts'
 import { createJournal, readJournal } from './journal.ts'
@@ -110,6 +110,13 @@ export function openValueWriter(files: ValueFiles) {
     return true
   }
 
+  const settleAll = (): void => {
+    while (unsettled.devicesToSettle > 0 || roundSeq !== undefined) work()
+    if (unsettled.size === 0) return
+    beginRound()
+    while (roundSeq !== undefined) work()
+  }
+
   return {
     db,
     commit(batch: CommitBatch): void {
@@ -133,15 +140,19 @@ export function openValueWriter(files: ValueFiles) {
     },
     /** Messages of a device that history does not have yet. */
     recentSamples: (device: number, startTs: number, endTs: number) => unsettled.samples(device, startTs, endTs),
+    /**
+     * Takes values out of history. Everything is settled before: a row left in the journal would bring them back after a
+     * crash. That holds commits up for some tenths of a second, which so rare a call may cost.
+     */
+    eraseValues(query: EraseQuery): void {
+      settleAll()
+      history.eraseValues(query)
+    },
     work,
     history,
     /** Settles everything, so that the next start finds an empty journal, and closes the files. */
     close(): void {
-      while (unsettled.devicesToSettle > 0 || roundSeq !== undefined) work()
-      if (unsettled.size > 0) {
-        beginRound()
-        while (roundSeq !== undefined) work()
-      }
+      settleAll()
       history.close()
       db.close()
     },

@@ -1,4 +1,4 @@
-import type { CommitBatch, RowQuery } from './commitBatch.ts'
+import type { CommitBatch, EraseQuery, RowQuery } from './commitBatch.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { ValueFiles } from './valueWriter.ts'
 
@@ -10,9 +10,10 @@ export type WorkerRequest =
   | { readonly id: number; readonly ask: 'commit'; readonly batch: CommitBatch }
   | { readonly id: number; readonly ask: 'recent'; readonly query: RowQuery }
   | { readonly id: number; readonly ask: 'history'; readonly query: RowQuery; readonly recent: readonly JournalRow[] }
+  | { readonly id: number; readonly ask: 'erase'; readonly query: EraseQuery }
   | { readonly id: number; readonly ask: 'close' }
 
-/** Nothing for `commit` and `close`, journal rows for `recent`, JSON text for `history`. */
+/** Nothing for `commit`, `erase` and `close`, journal rows for `recent`, JSON text for `history`. */
 export type WorkerResult = undefined | readonly JournalRow[] | string
 
 /** What a worker answers. An error crosses as its text and code; with number 0 it happened between asks. */

@@ -16,7 +16,7 @@ async function recording<T>(
   { access }: EntityDeps,
   principal: Principal,
   device: Device,
-  type: 'ATTRIBUTES_UPDATED' | 'ATTRIBUTES_DELETED' | 'TIMESERIES_UPDATED',
+  type: 'ATTRIBUTES_UPDATED' | 'ATTRIBUTES_DELETED' | 'TIMESERIES_UPDATED' | 'TIMESERIES_DELETED',
   data: Record<string, unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -84,5 +84,19 @@ export async function writeTelemetry(
   }))
   await recording(deps, principal, device, 'TIMESERIES_UPDATED', { timeseries }, () =>
     deps.store.data.saveTelemetry(device.id.id, samples),
+  )
+}
+
+/** Deletes telemetry of some keys; `startTs <= ts < endTs`. Resolves when it is gone from the disk. */
+export async function deleteTelemetry(
+  deps: EntityDeps,
+  principal: Principal,
+  device: Device,
+  keys: readonly string[],
+  range: { readonly startTs: number; readonly endTs: number },
+  latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
+): Promise<void> {
+  await recording(deps, principal, device, 'TIMESERIES_DELETED', { timeseries: keys, ...range }, () =>
+    deps.store.data.deleteTelemetry(device.id.id, keys, range, latest),
   )
 }

@@ -65,6 +65,7 @@ async function newTarget(): Promise<Target> {
 /** Queries that calls cannot do without. */
 function queryOf(name: CallName): string {
   if (name === 'deleteAttributes') return '?keys=Mode'
+  if (name === 'deleteTimeseries') return '?keys=Mode&deleteAllDataForKeys=true'
   if (name === 'saveUser') return '?sendActivationMail=false'
   return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|\w*[aA]uditLogs)$/.test(
     name,

@@ -183,3 +183,58 @@ describe('writing telemetry over HTTP', () => {
     expect([response.statusCode, response.body]).toEqual([400, message])
   })
 })
+
+describe('deleting telemetry', () => {
+  const remove = (query: string) => platform.admin.delete(`${base}/timeseries/delete?${query}`)
+  const history = () => read(`keys=v,w&startTs=${START}&endTs=${START + 100_000}&orderBy=ASC&limit=100`)
+  const valuesOf = (samples: { value: string }[] = []) => samples.map(({ value }) => value)
+
+  it('takes a key out of a time, and leaves other keys and times', async () => {
+    await writeTen()
+    const response = await remove(`keys=v&startTs=${START + 2000}&endTs=${START + 9000}`)
+    expect([response.statusCode, response.body]).toEqual([200, ''])
+    const { v, w } = await history()
+    expect([valuesOf(v), w.length]).toEqual([['0', '1', '9'], 10])
+    expect((await read('keys=v')).v[0].value).toBe('9')
+  })
+
+  it('takes all of a key, its latest value too, and what comes later stays', async () => {
+    await writeTen()
+    await remove('keys=v,missing&deleteAllDataForKeys=true')
+    expect(Object.keys(await history())).toEqual(['w'])
+    expect(Object.keys(await read())).toEqual(['w'])
+    await write({ ts: START + 3000, values: { v: 'again' } })
+    expect(valuesOf((await history()).v)).toEqual(['again'])
+    expect((await read('keys=v')).v).toEqual([{ ts: START + 3000, value: 'again' }])
+  })
+
+  it('keeps the latest value, or puts the newest that is left in its place, when asked to', async () => {
+    await writeTen()
+    await remove(`keys=v&startTs=${START + 8000}&endTs=${START + 10_000}&deleteLatest=false`)
+    expect((await read('keys=v')).v).toEqual([{ ts: START + 9000, value: '9' }])
+    await writeTen()
+    await remove(`keys=v&startTs=${START + 8000}&endTs=${START + 10_000}&rewriteLatestIfDeleted=true`)
+    expect((await read('keys=v')).v).toEqual([{ ts: START + 7000, value: '7' }])
+  })
+
+  it.each([
+    ['', 'Empty keys: []'],
+    ['keys=v', "When deleteAllDataForKeys is set to false, start and end timestamp values shouldn't be empty"],
+    [
+      `keys=v&startTs=${START}`,
+      "When deleteAllDataForKeys is set to false, start and end timestamp values shouldn't be empty",
+    ],
+  ])('refuses "%s" as plain text', async (query, message) => {
+    const response = await remove(query)
+    expect([response.statusCode, response.body]).toEqual([400, message])
+  })
+
+  it('is recorded with its keys and time', async () => {
+    await remove(`keys=v&startTs=${START}&endTs=${START + 1}`)
+    const id = base.split('/').at(-1)
+    const path = `/api/audit/logs/entity/DEVICE/${id}?pageSize=10&page=0&actionTypes=TIMESERIES_DELETED`
+    expect((await platform.admin.get(path)).json().data).toMatchObject([
+      { actionData: { entityId: id, timeseries: ['v'], startTs: START, endTs: START + 1 }, actionStatus: 'SUCCESS' },
+    ])
+  })
+})

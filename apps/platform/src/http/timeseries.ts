@@ -2,7 +2,7 @@ import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS, type TelemetryValues } from 
 import { badRequest } from '../access/refusal.ts'
 import type { TimedValue } from '../data/deviceData.ts'
 import { valueText } from '../data/valueText.ts'
-import { writeTelemetry } from '../entities/deviceValues.ts'
+import { deleteTelemetry, writeTelemetry } from '../entities/deviceValues.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
 import type { CallInput, Handlers } from './callTypes.ts'
@@ -11,7 +11,7 @@ import { readFlag, readWhole, readWord } from './queryValues.ts'
 import { keysOf } from './telemetryKeys.ts'
 import { targetDevice } from './telemetryTargets.ts'
 
-type TimeseriesCall = 'timeseries' | 'timeseriesKeys' | 'saveTimeseries'
+type TimeseriesCall = 'timeseries' | 'timeseriesKeys' | 'saveTimeseries' | 'deleteTimeseries'
 type Query = CallInput<'timeseries'>['query']
 
 /** Most samples of a key in one answer, so that one call cannot hold all of a year's history in memory. */
@@ -90,6 +90,21 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
     saveTimeseries: ({ params, bodyText, principal }) => {
       const device = targetDevice(store, principal, 'saveTimeseries', params)
       return writeTelemetry(deps, principal, device, bodyText)
+    },
+    deleteTimeseries: ({ params, query, principal }) => {
+      const device = targetDevice(store, principal, 'deleteTimeseries', params)
+      const keys = [...new Set(keysOf(query))]
+      if (keys.length === 0) throw new TextRefusal(400, 'Empty keys: []')
+      const isAll = readFlag('deleteAllDataForKeys', query.deleteAllDataForKeys, false)
+      const startTs = isAll ? Number.MIN_SAFE_INTEGER : readWhole('startTs', query.startTs)
+      const endTs = isAll ? Number.MAX_SAFE_INTEGER : readWhole('endTs', query.endTs)
+      if (startTs === undefined || endTs === undefined) {
+        const wanted = "start and end timestamp values shouldn't be empty"
+        throw new TextRefusal(400, `When deleteAllDataForKeys is set to false, ${wanted}`)
+      }
+      const deleteLatest = readFlag('deleteLatest', query.deleteLatest, true)
+      const rewriteLatest = readFlag('rewriteLatestIfDeleted', query.rewriteLatestIfDeleted, false)
+      return deleteTelemetry(deps, principal, device, keys, { startTs, endTs }, { deleteLatest, rewriteLatest })
     },
   }
 }
