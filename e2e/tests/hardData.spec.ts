@@ -1,0 +1,116 @@
+/** Lists, panel and device page with the data that breaks consoles: nothing at all, very much, very long, of the wrong type. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
+
+const MARKUP = '<img src=x onerror="document.title=1">'
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }))
+  expect(scroll, 'width of the page').toBeLessThanOrEqual(client)
+}
+
+test.describe('as tenant administrator', () => {
+  test.use({ signedInAs: 'admin' })
+
+  test('long names, emoji, what looks like HTML, no attributes and attributes of the wrong type are shown as they are, and nothing breaks [spec 2 devices] [spec 2 customers] [spec 2 device] [spec 3 device]', async ({
+    page,
+    scene,
+  }) => {
+    const customer = await scene.customer(`Quận ${'Thủ Đức '.repeat(29)}🚦 1<2 & "x" &amp;`)
+    const names = {
+      long: `HARD-${'W'.repeat(250)}`,
+      emoji: 'HARD-👩‍👩‍👧🚦 Nguyễn Thị Minh Khai',
+      entities: 'HARD-1<2 & "x" &amp; \'y\'',
+      wrong: 'HARD-wrong-types',
+    }
+    await scene.device({ name: names.long, label: 'Đ'.repeat(255), customer, settings: {}, location: false })
+    await scene.device({ name: names.emoji, label: '🚥'.repeat(100), customer })
+    const bare = await scene.device({ name: names.entities, label: '&lt;b&gt;', settings: {}, location: false })
+    const wrong = await scene.device({
+      name: names.wrong,
+      settings: {
+        Mode: { a: 1 },
+        Plan_total: 'sáu',
+        Vang: true,
+        P1_HH: MARKUP,
+        P1_MM: [1],
+        Pr1_X1: 1.5,
+        Start_Pr1_X1: '',
+      },
+    })
+    await scene.controller(wrong, 'text-value:T_D1')
+
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/devices?textSearch=HARD-')
+      for (const name of Object.values(names)) await expect(row(page, name)).toBeVisible()
+      await expect(row(page, names.entities)).toContainText('&lt;b&gt;')
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('button', { name: `Delete ${names.long}` }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Xác nhận' })).toBeInViewport()
+      await page.keyboard.press('Escape')
+
+      await page.goto('/customers?sortProperty=createdTime&sortOrder=DESC')
+      await expect(row(page, customer.title)).toBeVisible()
+      await expectNoSidewaysScroll(page)
+
+      for (const device of [bare, wrong]) {
+        await page.goto(`/devices/${device.id}`)
+        await expect(page.getByRole('heading', { name: device.label, level: 1 })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Signals' })).toBeVisible()
+        await expectNoSidewaysScroll(page)
+      }
+    }
+    await expectAccessible(page)
+  })
+})
+
+test('with no device a customer user is told what to do; with a hundred only those on screen are followed [spec 2 devices] [spec 2 dashboard] [spec 9 limits]', async ({
+  page,
+  scene,
+}) => {
+  // A hundred devices are made, and taken away again.
+  test.slow()
+  const customer = await scene.customer()
+  const { email, password } = await scene.user(customer)
+  await signIn(page, email, password)
+  await expect(page.getByText('No devices found')).toBeVisible()
+  await expect(page.getByText('Select a device from the sidebar to view its details')).toBeVisible()
+  await page.goto('/devices')
+  await expect(page.getByText('No devices yet')).toBeVisible()
+  await expect(page.getByText('Showing 0 to 0 of 0 results')).toBeVisible()
+  await expectAccessible(page)
+
+  const devices = await Promise.all(
+    Array.from({ length: 100 }, () => scene.device({ customer, settings: {}, location: false })),
+  )
+  const followed = new Set<string>()
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      for (const { id } of devices) if (String(payload).includes(id)) followed.add(id)
+    }),
+  )
+  await page.goto('/devices?pageSize=100')
+  await expect(page.getByText('Showing 1 to 100 of 100 results')).toBeVisible()
+  await expect.poll(() => followed.size).toBeGreaterThan(5)
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect.poll(() => followed.has(lastOf(devices))).toBe(true)
+  expect(followed.size).toBeLessThan(60)
+
+  await page.goto('/')
+  const panel = page.getByRole('complementary', { name: 'Devices' })
+  await panel.getByRole('button', { name: customer.title }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(100)
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expectNoSidewaysScroll(page)
+})
+
+/** The device that stands last in a list sorted by name. */
+function lastOf(devices: readonly { id: string; name: string }[]): string {
+  return [...devices].sort((a, b) => (a.name < b.name ? -1 : 1)).at(-1)?.id ?? ''
+}
