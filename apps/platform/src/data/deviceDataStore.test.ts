@@ -255,19 +255,6 @@ describe('device values in files', () => {
     expect((await second.data.history(everything(id))).a).toHaveLength(51)
   })
 
-  it('are read as they are now, also after a reading that stopped at its limit', async () => {
-    const folder = makeFolder()
-    const first = await openTestStore(folder)
-    const id = saveDevice(first).id.id
-    const samples = Array.from({ length: 500 }, (_, ts) => ({ ts, values: { a: ts } }))
-    await first.data.saveTelemetry(id, samples)
-    await first.close()
-    const { data } = await openTestStore(folder)
-    expect((await data.history(everything(id, { limit: 1, order: 'DESC' }))).a).toEqual([{ ts: 499, value: 499 }])
-    await data.deleteTelemetry(id, ['a'], { startTs: 0, endTs: 400 }, { deleteLatest: true, rewriteLatest: false })
-    expect((await data.history(everything(id, { limit: 1000 }))).a).toHaveLength(100)
-  })
-
   it('of a device that is no more are removed at the next start', async () => {
     const folder = makeFolder()
     const first = await openTestStore(folder)
