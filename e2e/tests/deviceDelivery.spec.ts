@@ -1,0 +1,78 @@
+import { confirm, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+// Rich tests: on a busy machine they take more than the usual minute.
+test.describe.configure({ timeout: 120_000 })
+
+test('saved is not done: waiting, applied, not confirmed, differs and no report, the same after a reload and in a second browser [spec 4 configuration]', async ({
+  page,
+  context,
+  browser,
+  scene,
+  system,
+}) => {
+  const away = await scene.device()
+  const deaf = await scene.device()
+  const stubborn = await scene.device()
+  const mute = await scene.device()
+  const controllers = {
+    away: await scene.controller(away),
+    deaf: await scene.controller(deaf),
+    stubborn: await scene.controller(stubborn),
+  }
+  await scene.controller(mute, 'no-report')
+  await openDevice(page, away.id)
+  await expect(settingRow(page, 'Edit plan 1')).toContainText('Applied')
+
+  controllers.deaf.setFaults('ignore-settings')
+  const second = await context.newPage()
+  await openDevice(second, deaf.id)
+  await expect(fact(second, 'Yellow · red clearance')).toContainText('Applied')
+  await system.api.writeAttributes(deaf.id, 'SHARED_SCOPE', { Vang: 4 })
+  await expect(fact(second, 'Yellow · red clearance')).toContainText('Saved')
+
+  controllers.stubborn.setFaults('wrong-settings')
+  await system.api.writeAttributes(stubborn.id, 'SHARED_SCOPE', { Vang: 5 })
+
+  controllers.away.setFaults('offline')
+  await expect(page.getByText('No data for', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Edit plan 1', exact: true }).click()
+  await dialog(page).getByLabel('Hour').fill('4')
+  await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
+  await expect(dialog(page)).toContainText('The controller is offline: what is sent waits until it comes back.')
+  await confirm(page)
+  await expect(page.getByText('Plan 1: saved. The controller is offline and gets it when it comes back.')).toBeVisible()
+  await expect(settingRow(page, 'Edit plan 1')).toContainText('Waiting')
+  await page.reload()
+  await expect(settingRow(page, 'Edit plan 1')).toContainText('Waiting')
+  await expect(page.getByText('Plan 1 hour: 4 saved, waiting for the controller.')).toBeVisible()
+  controllers.away.setFaults()
+  await expect(settingRow(page, 'Edit plan 1')).toContainText('Applied')
+
+  await openDevice(page, mute.id)
+  await expect(settingRow(page, 'Edit plan 1')).toContainText('No report')
+  await expect(page.getByText(/^No report from this controller/)).toBeVisible()
+
+  await openDevice(page, stubborn.id)
+  await expect(fact(page, 'Yellow · red clearance')).toContainText(/Differs: \d+ s/)
+  await expect(page.getByText(/^Yellow: 5 s saved, the controller still reports \d+ s\.$/)).toBeVisible()
+
+  await expect(fact(second, 'Yellow · red clearance')).toContainText('Not confirmed', { timeout: 12_000 })
+  await second.reload()
+  await expect(fact(second, 'Yellow · red clearance')).toContainText(/Not confirmed|Differs/)
+  const { cookies, origins } = await context.storageState()
+  const elsewhere = await browser.newContext({ storageState: { cookies, origins }, baseURL: system.url })
+  const third = await elsewhere.newPage()
+  await third.goto('/')
+  await third.getByRole('searchbox').fill(deaf.name)
+  await expect(third.getByRole('button', { name: new RegExp(deaf.name) })).toContainText('1 setting not taken')
+  await openDevice(third, deaf.id)
+  await expect(third.getByText(/^Yellow: 4 s saved, /)).toBeVisible()
+  controllers.deaf.setFaults()
+  await third.getByRole('button', { name: 'Send again' }).click()
+  await confirm(third)
+  for (const window of [second, third])
+    await expect(fact(window, 'Yellow · red clearance')).toContainText(/4 s · 2 s\s*Applied/)
+  await elsewhere.close()
+})

@@ -1,0 +1,252 @@
+import { until } from '@greenwave/harness/until'
+import { changesIn, confirm, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+// Rich tests: on a busy machine they take more than the usual minute.
+test.describe.configure({ timeout: 120_000 })
+
+test('each timing setting is asked about, sent, applied by the controller and seen [spec 2 dialogs] [spec 3 plan] [spec 3 program] [spec 4 configuration] [spec 7 attributes]', async ({
+  page,
+  system,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  const reported = () => system.api.attributes(device.id, 'CLIENT_SCOPE')
+  await openDevice(page, device.id)
+  await expect(settingRow(page, 'Edit plan 2')).toContainText('Applied')
+
+  await page.getByRole('button', { name: 'Edit plan 2', exact: true }).click()
+  await dialog(page).getByLabel('Hour').fill('7')
+  await dialog(page).getByLabel('Minute').fill('5')
+  await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
+  expect(await changesIn(page)).toEqual(['Plan 2 hour 6 → 7', 'Plan 2 minute 30 → 05'])
+  await expect(dialog(page)).toContainText('The controller is online.')
+  await expect(dialog(page).getByRole('region', { name: 'Schedule of the day' })).toHaveCount(2)
+  await confirm(page)
+  await expect(settingRow(page, 'Edit plan 2')).toContainText('07:05')
+  await expect(settingRow(page, 'Edit plan 2')).toContainText('Applied')
+  expect(await reported()).toMatchObject({ P2_HH: 7, P2_MM: 5, P2_Pr: 2, P2_ENT: 1 })
+
+  await page.getByRole('button', { name: 'Edit program 6' }).click()
+  await expect(dialog(page).getByLabel('Total Period (seconds)')).toHaveValue('80')
+  await dialog(page).getByLabel('Green Phase 3').fill('25')
+  await expect(dialog(page).getByLabel('Total Period (seconds)')).toHaveValue('90')
+  await dialog(page).getByRole('slider', { name: 'Phase 3: end of green' }).press('ArrowLeft')
+  await expect(dialog(page).getByLabel('Green Phase 3')).toHaveValue('24')
+  const edge = dialog(page).getByRole('slider', { name: 'Phase 3: end of green' })
+  const box = await edge.boundingBox()
+  if (!box) throw new Error('the edge is not drawn')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(Number(await dialog(page).getByLabel('Green Phase 3').inputValue())).toBeLessThan(24)
+  await dialog(page).getByLabel('Green Phase 3').fill('22')
+  await dialog(page).getByRole('button', { name: 'Save Program' }).click()
+  expect(await changesIn(page)).toEqual(['Program 6 phase 3 green 15 s → 22 s'])
+  await expect(dialog(page).getByRole('figure', { name: /^Timing of program 6/ })).toHaveCount(2)
+  await confirm(page)
+  await expect(settingRow(page, 'Edit program 6')).toContainText('Green 30 · 20 · 22 s')
+  await expect(settingRow(page, 'Edit program 6')).toContainText('Applied')
+
+  await page.getByRole('button', { name: 'Times', exact: true }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Cấu hình thời gian vàng, đỏ')
+  await dialog(page).getByLabel('Vàng (s)').fill('4')
+  await expect(dialog(page)).toContainText('Program 1 (plan 1, 3, 5): cycle 80 s → 81 s')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  expect((await changesIn(page))[0]).toBe('Yellow 3 s → 4 s')
+  await expect(dialog(page).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+  await expect(dialog(page)).toContainText(/Danger: program 1 gives phase 2 green at second 35, 1 s after the yellow/)
+  await confirm(page)
+  await expect(fact(page, 'Yellow · red clearance')).toContainText('4 s · 2 s')
+  await expect(fact(page, 'Yellow · red clearance')).toContainText('Applied')
+
+  await page.getByRole('button', { name: 'Plan count', exact: true }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Cấu hình số lượng kế hoạch')
+  const count = dialog(page).getByLabel('Số lượng kế hoạch (1-6)')
+  await count.fill('10000')
+  await expect(count).toHaveValue('5')
+  await count.fill('7')
+  await expect(dialog(page)).toContainText('Plan count: 7 is out of range; 1 to 6 is allowed.')
+  await count.fill('4')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  expect(await changesIn(page)).toEqual(['Plan count 5 → 4'])
+  await confirm(page)
+  await expect(settingRow(page, 'Edit plan 5')).toContainText('Above plan count')
+  await expect(fact(page, 'Plan count')).toContainText('Applied')
+
+  await page.getByRole('button', { name: 'Tuyến 2' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Chọn chế độ')
+  await expect(dialog(page).getByRole('radio')).toHaveCount(4)
+  expect(await changesIn(page)).toEqual(['Mode Tự động → Tuyến 2'])
+  await confirm(page)
+  await expect(page.getByRole('button', { name: 'Tuyến 2' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Mode: Tuyến 2')).toBeVisible()
+  await expect(page.getByRole('figure', { name: /^Phase 2: Green/ })).toBeVisible()
+  expect(await reported()).toMatchObject({ Vang: 4, Plan_total: 4, Mode: 2, Pr6_X3: 22 })
+})
+
+test('clock, location and image are asked about, saved and seen [spec 2 dialogs] [spec 5 device time] [spec 5 location] [spec 5 image] [spec 8 success]', async ({
+  page,
+  system,
+  scene,
+}) => {
+  const device = await scene.device({ location: false })
+  await scene.controller(device, 'clock-jump:30')
+  await page.route('**/junction.png', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
+    }),
+  )
+  await openDevice(page, device.id)
+
+  await expect(fact(page, 'Controller’s clock')).toContainText('Clock +30 s')
+  await page.getByRole('button', { name: 'Set Device Time' }).click()
+  await expect(dialog(page)).toContainText(/Current device time: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+  const hour = await dialog(page).getByLabel('Hour').inputValue()
+  await dialog(page).getByLabel('Day').fill('31')
+  await dialog(page).getByLabel('Month').fill('2')
+  await dialog(page).getByRole('button', { name: 'Set Time' }).click()
+  await expect(dialog(page)).toContainText('The date 31/2/')
+  await dialog(page).getByLabel('Year').fill('2101')
+  await expect(dialog(page)).toContainText('2101 is out of range; 2000 to 2100 is allowed.')
+  await dialog(page).getByRole('button', { name: 'Use current time' }).click()
+  await expect(dialog(page).getByLabel('Hour')).toHaveValue(hour)
+  await dialog(page)
+    .getByLabel('Hour')
+    .fill(String((Number(hour) + 2) % 24))
+  await dialog(page).getByRole('button', { name: 'Set Time' }).click()
+  const tick = dialog(page).getByRole('checkbox', { name: /^The time is (2 h|22 h)|^The time is 1 h 59/ })
+  await tick.check()
+  await expect(dialog(page).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
+  await page.waitForFunction((since) => Date.now() > since + 1500, Date.now())
+  await expect(tick, 'the tick stays while the distance grows').toBeChecked()
+  await dialog(page).getByRole('button', { name: 'Hủy' }).click()
+  await dialog(page).getByRole('button', { name: 'Use current time' }).click()
+  await dialog(page).getByRole('button', { name: 'Set Time' }).click()
+  await confirm(page)
+  await expect(page.getByText('Time sent to the controller.')).toBeVisible()
+  await expect(fact(page, 'Controller’s clock')).toContainText(/Clock (in step|[+−]1 s)/)
+  await expect(page.getByText(/^After setting, the clock is (in step|[+−]1 s)/)).toBeVisible()
+
+  await expect(page.getByText('No location set')).toBeVisible()
+  await page.getByRole('button', { name: 'Set location' }).click()
+  await dialog(page).getByRole('button', { name: 'Save Location' }).click()
+  await expect(dialog(page)).toContainText('Latitude is required')
+  await dialog(page).getByLabel('Latitude').pressSequentially('-10.7x7.')
+  await expect(dialog(page).getByLabel('Latitude')).toHaveValue('-10.77')
+  await dialog(page).getByLabel('Latitude').fill('10.7743')
+  await dialog(page).getByLabel('Longitude').fill('181')
+  await expect(dialog(page)).toContainText('Longitude: 181 is out of range; -180 to 180 is allowed.')
+  await dialog(page).getByLabel('Longitude').fill('106.7031')
+  await dialog(page).getByRole('button', { name: 'Save Location' }).click()
+  expect(await changesIn(page)).toEqual(['Latitude nothing → 10.7743', 'Longitude nothing → 106.7031'])
+  await confirm(page)
+  await expect(page.getByText('10.77430, 106.70310')).toBeVisible()
+  await expect(page.getByRole('img', { name: `Position of ${device.label}` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Set location' }).click()
+  const map = dialog(page).getByRole('region', { name: 'Map with the position of the device' })
+  await map.click({ position: { x: 300, y: 60 } })
+  await expect(dialog(page).getByLabel('Latitude')).not.toHaveValue('10.7743')
+  const picked = Number(await dialog(page).getByLabel('Latitude').inputValue())
+  await dialog(page).getByRole('button', { name: 'Save Location' }).click()
+  await confirm(page)
+  await until('the place to be stored', async () => {
+    return (await system.api.attributes(device.id, 'SERVER_SCOPE')).latitude === picked
+  })
+
+  await page.getByRole('button', { name: 'Add image' }).click()
+  const url = dialog(page).getByLabel('Image URL')
+  await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await url.fill('ngã tư')
+  await expect(dialog(page)).toContainText('Please enter a URL')
+  await url.fill(`${system.url}/junction.png`)
+  await expect(dialog(page).getByRole('img', { name: `The intersection ${device.label}` })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await confirm(page)
+  await expect(page.getByRole('img', { name: `The intersection ${device.label}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete image' }).click()
+  await confirm(page)
+  await expect(page.getByText('No image set')).toBeVisible()
+  expect((await system.api.attributes(device.id, 'SERVER_SCOPE')).image).toBe('')
+})
+
+test('while it is saved the buttons wait; a refusal is told and keeps what was typed; Escape leads back [spec 2 dialogs] [spec 4 configuration] [spec 8 configuration]', async ({
+  page,
+  scene,
+  browserLog,
+}) => {
+  browserLog.expect(/status of 500/)
+  const device = await scene.device()
+  await scene.controller(device)
+  let refuse: () => void = () => undefined
+  await page.route('**/SHARED_SCOPE', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await route.fulfill({ status: 500, contentType: 'text/html', body: `<html>${'x'.repeat(3000)}</html>` })
+  })
+  await openDevice(page, device.id)
+  const edit = page.getByRole('button', { name: 'Edit plan 3', exact: true })
+  await edit.click()
+  await expect(dialog(page).getByLabel('Hour')).toBeFocused()
+  await dialog(page).getByLabel('Minute').fill('')
+  await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
+  await expect(dialog(page)).toContainText('Minute is required')
+  await dialog(page).getByLabel('Minute').fill('45')
+  await dialog(page).getByLabel('Minute').press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Hủy' })).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: 'Hủy' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(
+    page.getByRole('dialog', { name: 'Xác nhận thay đổi' }),
+    'what is being saved cannot be closed',
+  ).toBeVisible()
+  refuse()
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Failed to add plan Nothing was changed/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Plan 3' })).toBeVisible()
+  await expect(dialog(page).getByLabel('Minute')).toHaveValue('45')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(edit).toBeFocused()
+  await expect(settingRow(page, 'Edit plan 3')).toContainText('08:30')
+})
+
+test('of two who edit one plan the second is shown what the first saved before anything is overwritten [spec 4 configuration]', async ({
+  page,
+  context,
+  system,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  const other = await context.newPage()
+  await openDevice(page, device.id)
+  await openDevice(other, device.id)
+  for (const [window, minute] of [
+    [other, '10'],
+    [page, '20'],
+  ] as const) {
+    await window.getByRole('button', { name: 'Edit plan 4', exact: true }).click()
+    await dialog(window).getByLabel('Minute').fill(minute)
+  }
+  await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
+  await confirm(page)
+  const conflict = dialog(other).getByRole('alert')
+  await expect(conflict).toContainText('Somebody changed this since the form opened')
+  await expect(conflict.getByRole('row').nth(1)).toHaveText(/Plan 4 minute\s*00\s*20\s*10/)
+  await dialog(other).getByRole('button', { name: 'Save Plan' }).click()
+  await expect(dialog(other).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+  expect(await changesIn(other)).toEqual(['Plan 4 minute 20 → 10'])
+  await confirm(other)
+  await expect(settingRow(page, 'Edit plan 4')).toContainText('16:10')
+  expect((await system.api.attributes(device.id, 'SHARED_SCOPE')).P4_MM).toBe(10)
+})
