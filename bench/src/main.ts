@@ -5,9 +5,18 @@ import { deviceLists } from './rows/deviceLists.ts'
 import { growth } from './rows/growth.ts'
 import { ingest } from './rows/ingest.ts'
 import { liveFrames } from './rows/liveFrames.ts'
+import { smoothness } from './rows/smoothness.ts'
 import { start } from './rows/start.ts'
 
-const benchmarks: Record<string, () => Promise<Row[]>> = { bundle, start, deviceLists, liveFrames, ingest, growth }
+const benchmarks: Record<string, () => Promise<Row[]>> = {
+  bundle,
+  smoothness,
+  start,
+  deviceLists,
+  liveFrames,
+  ingest,
+  growth,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benchmarks))
