@@ -77,6 +77,13 @@ function readReport(path) {
   }
 }
 
+/** A stage that could not even be run is one failure, and the next one has its turn; a Ctrl-C ends it all. */
+function asFailure(error) {
+  if (error instanceof Stop) throw error
+  say(error.stack ?? String(error))
+  return { passed: 0, failed: 1 }
+}
+
 await runMain(async () => {
   const names = process.argv.slice(2)
   const unknown = names.find((name) => !Object.hasOwn(STAGES, name))
@@ -87,8 +94,10 @@ await runMain(async () => {
   for (const [name, stage] of Object.entries(STAGES)) {
     if (names.length > 0 && !names.includes(name)) continue
     say(`\n--- ${name}`)
-    const counts = await stage(node)
-    say(`${name}: ${counts.passed} passed, ${counts.failed} failed`)
+    const startedAt = performance.now()
+    const counts = await stage(node).catch(asFailure)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    say(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`)
     all.push(counts)
   }
   const { passed, failed } = sumCounts(all)

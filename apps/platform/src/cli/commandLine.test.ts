@@ -15,9 +15,9 @@ beforeEach(() => {
   started = []
 })
 afterEach(async () => {
-  for (const { signal, ended } of started) {
-    signal('SIGTERM')
-    await ended
+  for (const running of started) {
+    running.signal('SIGTERM')
+    await running.ended
   }
   rmSync(folder, { recursive: true })
 })

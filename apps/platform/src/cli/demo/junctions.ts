@@ -1,4 +1,7 @@
-/** The demonstration's junctions: real ones of Ho Chi Minh City, each with a timing of its own. */
+/**
+ * The demonstration's junctions: real ones of Ho Chi Minh City, to about a hundred metres, each with a timing of its own.
+ * Their customers are the parts of the city that people name, administrative units or not.
+ */
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
 
@@ -11,7 +14,7 @@ export interface DemoDistrict {
 
 export const DISTRICTS = {
   district1: { title: 'Quận 1', email: 'district1@greenwave.test', contactName: 'Nguyễn Minh Anh' },
-  district2: { title: 'Quận 2', email: 'district2@greenwave.test', contactName: 'Trần Quốc Bảo' },
+  district2: { title: 'Thủ Đức', email: 'district2@greenwave.test', contactName: 'Trần Quốc Bảo' },
   district3: { title: 'Quận 3', email: 'district3@greenwave.test', contactName: 'Lê Thị Thu Hà' },
 } as const satisfies Record<string, DemoDistrict>
 
@@ -35,8 +38,8 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     name: 'TLC-0001',
     label: 'Nguyễn Huệ – Lê Lợi',
     description: 'Phố đi bộ',
-    latitude: 10.7743,
-    longitude: 106.7031,
+    latitude: 10.7751,
+    longitude: 106.7021,
     district: 'district1',
     settings: centreTiming([30, 20, 15]),
   },
@@ -110,8 +113,8 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     name: 'TLC-0009',
     label: 'Điện Biên Phủ – Hai Bà Trưng',
     description: 'Yellow of 2 s, shorter than practice asks for',
-    latitude: 10.7876,
-    longitude: 106.6963,
+    latitude: 10.7866,
+    longitude: 106.6943,
     district: 'district3',
     // Deliberate: a yellow below what the check of clearance times asks for.
     settings: arterialTiming([42, 30, 12], { yellow: 2, redClearance: 2 }),
@@ -120,8 +123,8 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     name: 'TLC-0010',
     label: 'Võ Văn Tần – Nam Kỳ Khởi Nghĩa',
     description: 'Ignores settings that are sent to it',
-    latitude: 10.7787,
-    longitude: 106.6928,
+    latitude: 10.7804,
+    longitude: 106.6935,
     district: 'district3',
     settings: centreTiming([26, 22, 10]),
     faults: ['ignore-settings'],
