@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { CredentialsError, parseCredentials } from './credentialsFile.ts'
+
+test('JSON lines and CSV say the same', () => {
+  const json =
+    '# two\n{"name": "TLC-0001", "clientId": "c1", "userName": "u1", "password": "p,1", "faults": ["silent", "dark-phase:2"]}\n\n{"userName": "token"}\n'
+  const csv =
+    '\uFEFFname,clientId,userName,password,faults\r\nTLC-0001,c1,u1,"p,1",silent dark-phase:2\r\n,,token,,\r\n'
+  expect(parseCredentials(csv)).toEqual(parseCredentials(json))
+  expect(parseCredentials(json)).toMatchObject([
+    { name: 'TLC-0001', clientId: 'c1', userName: 'u1', password: 'p,1', faults: [{ name: 'silent' }, { phase: 2 }] },
+    { name: 'token', userName: 'token', password: undefined },
+  ])
+})
+
+test.each([
+  ['', /is empty/],
+  ['userName,password', /line 1: no controller/],
+  ['userName,pass\nu,p', /line 1: "pass" is not known/],
+  ['userName,password\nu', /line 2: has 1 values for 2 columns/],
+  ['userName\n"u', /line 2: a quote is not closed/],
+  ['{"userName": "u"', /line 1: is no JSON/],
+  ['{"userName": 7}', /line 1: userName is 7: give a text/],
+  ['{"password": "p"}', /line 1: give a clientId or a userName/],
+  ['{"userName": "u"}\n{"userName": "u"}', /line 2: signs in as line 1 does/],
+  ['{"userName": "u", "faults": ["dark"]}', /line 1: fault "dark": give one of/],
+])('%j is refused with its line and the mend', (content, words) => {
+  expect(() => parseCredentials(content)).toThrow(CredentialsError)
+  expect(() => parseCredentials(content)).toThrow(words)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { secondsAhead } from './deviceClock.ts'
+import { parseFault } from './faults.ts'
+import { offController, powerOn, reportOf, takePush, takeRead, tick, wantsConnection } from './virtualController.ts'
+
+const NOW = 1_800_000_000
+const SETTINGS = { Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_ENT: 1, P1_Pr: 1, Pr1_X1: 30 }
+const OLD_TIME = { Day: 1, Month: 1, Year: 2020, Hour: 0, Minute: 0, Second: 0 }
+const running = (...faults: string[]) => powerOn(takeRead(offController(faults.map(parseFault), NOW), SETTINGS), NOW)
+
+test('(R17) a restarted controller reads its settings again and takes no old time with them', () => {
+  const restarted = powerOn(takeRead(offController([], NOW), { ...SETTINGS, ...OLD_TIME }), NOW)
+  expect(secondsAhead(restarted.clock, NOW)).toBe(0)
+  expect(reportOf(restarted)).toMatchObject({ Vang: 3 })
+})
+
+test('(R17) a time that is pushed is taken', () => {
+  expect(secondsAhead(takePush(running(), OLD_TIME, NOW).clock, NOW)).toBeLessThan(0)
+})
+
+test('a setting that is pushed is reported; by the stubborn one it is not, and the wrong one reports another', () => {
+  expect(reportOf(takePush(running(), { Vang: 5 }, NOW))).toMatchObject({ Vang: 5 })
+  expect(reportOf(takePush(running('ignore-settings'), { Vang: 5 }, NOW))).toMatchObject({ Vang: 3 })
+  expect(reportOf(takePush(running('wrong-settings'), { Vang: 5 }, NOW))).toMatchObject({ Vang: 6 })
+  expect(reportOf(takePush(running('no-report'), { Vang: 5 }, NOW))).toEqual({})
+})
+
+test('a drifting clock gains its seconds a minute', () => {
+  expect(secondsAhead(tick(running('clock-drift:2'), NOW + 300).clock, NOW + 300)).toBe(10)
+})
+
+test('one that flaps is there and gone in turns; an offline one is never there', () => {
+  const flapping = running('flapping:20/40')
+  expect([0, 19, 20, 59, 60].map((second) => wantsConnection(flapping, NOW + second))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect(wantsConnection(running('offline'), NOW)).toBe(false)
+})
