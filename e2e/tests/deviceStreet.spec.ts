@@ -45,7 +45,8 @@ test('what the lamps cannot be is said: stale, dark, conflicting, frozen, no clo
   await expect(head(page, 3)).toHaveAccessibleName('Phase 3: Conflicting')
 
   controller.setFaults('frozen')
-  await expect(head(page, 1)).toHaveAccessibleName(/count stands still/)
+  // A count of 1 may stand: so it does in a hold. Of three phases one counts more than that.
+  await expect(page.getByRole('figure', { name: /count stands still/ }).first()).toBeVisible()
 
   controller.setFaults('missing-key:T_X1', 'clock-jump:30')
   await expect(head(page, 1)).toHaveAccessibleName(/no data of: green/)

@@ -64,7 +64,8 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
   const { mutateAsync } = useMutation(saveAttributesMutation(deviceId, scope))
   const sending = useMutation({
     mutationFn: async (values: AttributeValuesToWrite) => {
-      const fresh = await fetchAttributeValues(deviceId, scope)
+      // A time overwrites nothing, and each moment that it waits it is more wrong.
+      const fresh = keys.length > 0 ? await fetchAttributeValues(deviceId, scope) : current
       if (checkEditConflict(current, fresh, keys).length > 0) {
         await readAttributesAgain(deviceId, scope)
         throw new ChangedMeanwhile()
