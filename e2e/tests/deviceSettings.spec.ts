@@ -6,7 +6,7 @@ test.use({ signedInAs: 'admin' })
 // Rich tests: on a busy machine they take more than the usual minute.
 test.describe.configure({ timeout: 120_000 })
 
-test('each timing setting is asked about, sent, applied by the controller and seen [spec 2 dialogs] [spec 3 plan] [spec 3 program] [spec 4 configuration] [spec 7 attributes]', async ({
+test('each timing setting is asked about, sent, applied by the controller and seen [spec 2 dialogs] [spec 3 plan] [spec 3 program] [spec 4 configuration] [spec 5 times] [spec 7 attributes]', async ({
   page,
   system,
   scene,
@@ -53,6 +53,9 @@ test('each timing setting is asked about, sent, applied by the controller and se
 
   await page.getByRole('button', { name: 'Times', exact: true }).click()
   await expect(dialog(page)).toHaveAccessibleName('Cấu hình thời gian vàng, đỏ')
+  await dialog(page).getByLabel('Vàng (s)').fill('')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page).getByLabel('Vàng (s)')).toHaveAttribute('aria-invalid', 'true')
   await dialog(page).getByLabel('Vàng (s)').fill('4')
   await expect(dialog(page)).toContainText('Program 1 (plan 1, 3, 5): cycle 80 s → 81 s')
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()

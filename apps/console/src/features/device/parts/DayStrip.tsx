@@ -1,6 +1,7 @@
 import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import { VisuallyHidden } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { hourMinute } from '../model/clockText.ts'
@@ -76,8 +77,8 @@ function Span({ span, isNow, onEditPlan }: SpanProps) {
   }
   const label = (
     <>
-      {running.plan !== null && <b>{t('schedule.spanShort', { plan: running.plan })}</b>}
-      <small>
+      {running.plan !== null && <b aria-hidden>{t('schedule.spanShort', { plan: running.plan })}</b>}
+      <small aria-hidden>
         {running.kind === 'program'
           ? t('schedule.programShort', { program: running.program })
           : t('schedule.flashingShort')}
@@ -93,12 +94,8 @@ function Span({ span, isNow, onEditPlan }: SpanProps) {
     )
   }
   return (
-    <button
-      {...face}
-      type="button"
-      aria-label={`${words}. ${t('schedule.edit', { plan })}`}
-      onClick={() => onEditPlan(plan)}
-    >
+    <button {...face} type="button" onClick={() => onEditPlan(plan)}>
+      <VisuallyHidden>{`${words}. ${t('schedule.edit', { plan })}`}</VisuallyHidden>
       {label}
     </button>
   )
