@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -18,12 +19,16 @@ export function DeviceDetail({ deviceId, embedded }: DeviceDetailProps) {
   if (info.data) return <LoadedDetail key={deviceId} info={info.data} embedded={embedded} />
   if (info.isError) {
     return (
-      <ErrorState
-        error={info.error}
-        fallback={t('failedToLoad')}
-        onRetry={() => void info.refetch()}
-        retrying={info.isFetching}
-      />
+      <>
+        {/* The page has no other heading while its device is missing. */}
+        <VisuallyHidden component="h1">{t('failedToLoad')}</VisuallyHidden>
+        <ErrorState
+          error={info.error}
+          fallback={t('failedToLoad')}
+          onRetry={() => void info.refetch()}
+          retrying={info.isFetching}
+        />
+      </>
     )
   }
   return <DetailSkeleton />
