@@ -254,6 +254,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ] as const) {
         await page.getByRole('button', { name: open }).click()
         await expect(ready).toBeFocused()
+        if (open.startsWith('Assign')) {
+          await page.keyboard.press('ArrowDown')
+          await expect(dialog(page).getByRole('option').first()).toBeInViewport()
+          await expectAccessible(page)
+          await page.keyboard.press('Escape')
+        }
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)
         await page.keyboard.press('Escape')

@@ -17,6 +17,8 @@ export interface FormDialogProps {
   /** What the last try failed with; what was typed stays. */
   error?: string | undefined
   size?: string | number
+  /** True for a short dialog with a list that opens beyond its edge. */
+  uncut?: boolean
   /** Buttons at the left of the dialog's foot. */
   footer?: ReactNode
   /** As `form.onSubmit(...)` of @mantine/form gives it. */
@@ -33,6 +35,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={() => props.submitting || props.onClose()}
       title={props.title}
       size={props.size ?? 'md'}
+      {...(props.uncut && { styles: { content: { overflow: 'visible' } } })}
       closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
     >
       <form

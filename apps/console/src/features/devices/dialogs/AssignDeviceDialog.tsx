@@ -64,6 +64,7 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
       opened={opened}
       title={t('assignTitle')}
       submitLabel={t('assignConfirm')}
+      uncut
       submitting={form.submitting}
       submitDisabled={!customers.data || data.length === 0}
       error={assign.error ? errorText(assign.error, t('assignFailed')) : undefined}
@@ -93,6 +94,9 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
           placeholder={t('chooseCustomer')}
           required
           searchable
+          openOnFocus={false}
+          // Part of the dialog, which is where screen readers look for it.
+          comboboxProps={{ withinPortal: false }}
           data-autofocus
           data-path="customerId"
           disabled={form.submitting}
