@@ -48,6 +48,7 @@ const entityScope = z.object({ entityType: z.string(), entityId: Uuid, scope: z.
 const text = z.optional(z.string())
 const texts = z.optional(z.union([z.string(), z.array(z.string())]))
 const DeviceListQuery = z.extend(PageQuery, { type: text, deviceProfileId: text, active: text })
+const PlainDeviceListQuery = z.extend(PageQuery, { type: text })
 const AuditQuery = z.extend(PageQuery, { startTime: text, endTime: text, actionTypes: texts })
 const AlarmQuery = z.extend(PageQuery, {
   startTime: text,
@@ -218,6 +219,21 @@ export const calls = define({
     query: DeviceListQuery,
     reply: pageOf(DeviceInfo),
     summary: 'Devices of a customer',
+  },
+  tenantPlainDevices: {
+    method: 'GET',
+    path: '/api/tenant/devices',
+    query: z.extend(z.partial(PlainDeviceListQuery), { deviceName: text }),
+    reply: z.union([pageOf(Device), Device]),
+    summary: 'Devices of the tenant without their names, or the one of `deviceName`',
+  },
+  customerPlainDevices: {
+    method: 'GET',
+    path: '/api/customer/:customerId/devices',
+    params: customerId,
+    query: PlainDeviceListQuery,
+    reply: pageOf(Device),
+    summary: 'Devices of a customer without their names',
   },
   deviceInfo: {
     method: 'GET',

@@ -36,5 +36,6 @@ export const MESSAGES = {
   accountLocked: 'User account is locked due to security policy',
   tokenExpired: 'Token has expired',
   tokenOutdated: 'Token is outdated',
+  itemNotFound: "Requested item wasn't found!",
   deviceNotFoundText: "Device with requested id wasn't found!",
 } as const

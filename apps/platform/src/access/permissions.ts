@@ -57,6 +57,8 @@ export const permissions = {
 
   tenantDevices: administrators,
   customerDevices: watchers,
+  tenantPlainDevices: administrators,
+  customerPlainDevices: watchers,
   deviceInfo: watchers,
   device: watchers,
   saveDevice: administratorsInTenant,

@@ -58,6 +58,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   },
   changePassword: { 429: json('Too many wrong passwords.') },
   saveUser: { 500: json('`sendActivationMail` is not false: this platform sends no mail.') },
+  tenantPlainDevices: { 404: json('No device has the name.') },
   saveAttributes: { 500: json('A value is null.') },
   saveDeviceAttributes: { 500: json('A value is null.') },
   rpcOneway: { 504: empty('The device is not connected.') },

@@ -278,6 +278,78 @@ describe('assignment [spec 4 assignment]', () => {
   })
 })
 
+describe('devices as client libraries list them', () => {
+  const ofNobody = "Requested item wasn't found!"
+  const get = async (path: string): Promise<unknown[]> => {
+    const response = await platform.admin.get(path)
+    return [response.statusCode, response.json().errorCode, response.json().message]
+  }
+
+  it('are one device when asked for by its whole name', async () => {
+    const name = `${newName()} Lê Lợi & Hàm Nghi`
+    const device = await platform.device(name)
+    const found = await platform.admin.get(`/api/tenant/devices?deviceName=${encodeURIComponent(name)}`)
+    expect([found.statusCode, found.json()]).toEqual([200, device])
+  })
+
+  it.each(['', 'TLC', 'no such device', '%25'])(
+    'are not found by the name "%s" that none of them has',
+    async (name) => {
+      await platform.device(newName())
+      expect(await get(`/api/tenant/devices?deviceName=${name}`)).toEqual([404, 32, ofNobody])
+    },
+  )
+
+  it("are not found by the name of another tenant's device", async () => {
+    const name = newName()
+    await platform.device(name)
+    const foreign = await platform.stranger.get(`/api/tenant/devices?deviceName=${name}`)
+    expect([foreign.statusCode, foreign.json().message]).toEqual([404, ofNobody])
+  })
+
+  it('are a page without the names of profile and customer, of one type and in an order when wished', async () => {
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    const [first, second] = [newName(), newName()]
+    const type = `type of ${first}`
+    const one = await platform.device(first, { type, customerId: customer.id })
+    const two = await platform.device(second, { type })
+    const query = `type=${encodeURIComponent(type)}&sortProperty=name&sortOrder=DESC&page=0`
+    const tenant = await platform.admin.get(`/api/tenant/devices?${query}&pageSize=10`)
+    expect(tenant.json()).toEqual({ data: [two, one], totalPages: 1, totalElements: 2, hasNext: false })
+    const firstPage = await platform.admin.get(`/api/tenant/devices?${query}&pageSize=1&textSearch=tlc`)
+    expect(firstPage.json()).toEqual({ data: [two], totalPages: 2, totalElements: 2, hasNext: true })
+    const path = `/api/customer/${customer.id.id}/devices?pageSize=10&page=0`
+    expect((await platform.admin.get(path)).json().data).toEqual([one])
+    expect((await platform.admin.get(`${path}&type=default`)).json().data).toEqual([])
+  })
+
+  it('are a page also when a name stands beside a whole page request', async () => {
+    await platform.device(newName())
+    const page = await platform.admin.get('/api/tenant/devices?deviceName=nobody&pageSize=1&page=0')
+    expect(page.json()).toMatchObject({ data: [{ id: { entityType: 'DEVICE' } }], hasNext: true })
+  })
+
+  it.each([
+    ['', "Required request parameter 'pageSize' is not present"],
+    ['pageSize=10', "Required request parameter 'page' is not present"],
+    ['pageSize=0&page=0', "Incorrect page link page size '0'. Page size must be greater than zero."],
+    ['pageSize=ten&deviceName=x', "Incorrect page link page size 'ten'. Page size must be a whole number."],
+  ])('are refused for the query "%s"', async (query, message) => {
+    expect(await get(`/api/tenant/devices?${query}`)).toEqual([400, 31, message])
+  })
+
+  it("are a customer user's own alone", async () => {
+    const customer = await platform.customer(`Customer of ${newName()}`)
+    const mine = await platform.device(newName(), { customerId: customer.id })
+    const free = await platform.device(newName())
+    const { caller } = await platform.customerUser(customer, 'lister@city.vn')
+    const list = await caller.get(`/api/customer/${customer.id.id}/devices?pageSize=100&page=0`)
+    expect(list.json().data).toEqual([mine])
+    expect((await caller.get(`/api/tenant/devices?deviceName=${free.name}`)).statusCode).toBe(403)
+    expect((await caller.get(`/api/tenant/devices?deviceName=${mine.name}`)).statusCode).toBe(403)
+  })
+})
+
 describe('deleting a device [spec 7 devices]', () => {
   it('takes credentials, values and alarms with it and ends its connections', async () => {
     const device = await platform.device(newName())

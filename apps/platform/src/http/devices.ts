@@ -1,6 +1,9 @@
+import type { Device } from '@greenwave/contract/devices'
+import { MESSAGES } from '@greenwave/contract/errors'
 import { Uuid } from '@greenwave/contract/ids'
+import { type Page, PageQuery } from '@greenwave/contract/page'
 import { mayReach, ownerOf } from '../access/permissions.ts'
-import { badRequest, notFound, permissionDenied } from '../access/refusal.ts'
+import { badRequest, notFound, permissionDenied, Refusal } from '../access/refusal.ts'
 import { updateCredentials } from '../entities/deviceCredentials.ts'
 import { assignDevice, deleteDevice, unassignDevice } from '../entities/deviceOwnership.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
@@ -14,6 +17,8 @@ import { readOptionalFlag } from './queryValues.ts'
 type DeviceCall =
   | 'tenantDevices'
   | 'customerDevices'
+  | 'tenantPlainDevices'
+  | 'customerPlainDevices'
   | 'deviceInfo'
   | 'device'
   | 'saveDevice'
@@ -39,6 +44,13 @@ function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
   }
 }
 
+/** The page that a query asks for which may do without. @throws {Refusal} when a part of it is missing */
+function requiredPage(query: CallInput<'tenantPlainDevices'>['query']): PageQuery {
+  const page = PageQuery.safeParse(query)
+  if (page.success) return page.data
+  throw badRequest(page.error.issues[0]?.message ?? 'Malformed request')
+}
+
 /** The `credentials` and `device` halves of a body, both of them. */
 function bothHalves({ device, credentials }: CallInput<'saveDeviceWithCredentials'>['body']) {
   if (device != null && credentials != null) return { device, credentials }
@@ -48,6 +60,18 @@ function bothHalves({ device, credentials }: CallInput<'saveDeviceWithCredential
 
 export function deviceHandlers(deps: EntityDeps): Handlers<DeviceCall> {
   const { store } = deps
+
+  /** A page of devices without the names that lists add to them. */
+  function plainPage(
+    tenantId: string,
+    query: CallInput<'customerPlainDevices'>['query'],
+    customerId?: string,
+  ): Page<Device> {
+    const filter = { ...(query.type ? { type: query.type } : {}), ...(customerId === undefined ? {} : { customerId }) }
+    const { data, ...page } = store.devices.page(tenantId, filter, pageLink(query, 'deviceInfos'))
+    return { ...page, data: data.flatMap(({ id }) => store.devices.byId(id.id) ?? []) }
+  }
+
   return {
     tenantDevices: ({ query, principal }) =>
       store.devices.page(principal.tenantId, filterOf(query), pageLink(query, 'deviceInfos')),
@@ -55,6 +79,20 @@ export function deviceHandlers(deps: EntityDeps): Handlers<DeviceCall> {
       const customer = reachCustomer(store, principal, 'customerDevices', params.customerId)
       const filter = { ...filterOf(query), customerId: customer.id.id }
       return store.devices.page(principal.tenantId, filter, pageLink(query, 'deviceInfos'))
+    },
+    tenantPlainDevices: ({ query, principal }) => {
+      const { deviceName, type } = query
+      // Beside a whole page request the name does not count.
+      if (deviceName === undefined || (query.pageSize !== undefined && query.page !== undefined)) {
+        return plainPage(principal.tenantId, { ...requiredPage(query), type })
+      }
+      const device = store.devices.byName(principal.tenantId, deviceName)
+      if (device === undefined) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
+      return device
+    },
+    customerPlainDevices: ({ params, query, principal }) => {
+      const customer = reachCustomer(store, principal, 'customerPlainDevices', params.customerId)
+      return plainPage(principal.tenantId, query, customer.id.id)
     },
     deviceInfo: ({ params, principal }) => {
       // Unlike a device by its id, one of another tenant is denied here and not unknown.

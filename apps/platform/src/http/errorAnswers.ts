@@ -57,7 +57,7 @@ export function answerUnknownCall(
   knownMethods: readonly string[],
 ): FastifyReply {
   return knownMethods.length === 0
-    ? send(reply, errorBody('itemNotFound', "Requested item wasn't found!"))
+    ? send(reply, errorBody('itemNotFound', MESSAGES.itemNotFound))
     : send(
         reply.header('allow', knownMethods.join(', ')),
         errorBody('badRequest', `Request method '${request.method}' is not supported`, 405),

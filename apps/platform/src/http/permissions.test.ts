@@ -12,6 +12,7 @@ import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './
 const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
   ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
+  'customerPlainDevices',
   ...(['attributes', 'allAttributes', 'attributeKeys', 'allAttributeKeys', 'timeseries', 'timeseriesKeys'] as const),
   ...(['alarms', 'alarmsV2', 'entityAlarms', 'entityAlarmsV2', 'alarm', 'alarmInfo'] as const),
   ...(['highestAlarmSeverity', 'alarmTypes'] as const),
@@ -19,7 +20,14 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
 /** Calls that concern the caller or his whole reach, so that strangers make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['logout', 'changePassword', 'currentUser', 'users', 'userTokenAccessEnabled', 'customers'] as const),
-  ...(['tenantDevices', 'defaultDeviceProfile', 'auditLogs', 'customerAuditLogs', 'userAuditLogs'] as const),
+  ...([
+    'tenantDevices',
+    'tenantPlainDevices',
+    'defaultDeviceProfile',
+    'auditLogs',
+    'customerAuditLogs',
+    'userAuditLogs',
+  ] as const),
   ...(['entityAuditLogs', 'alarms', 'alarmsV2', 'alarmTypes'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = ['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate']
@@ -67,7 +75,7 @@ function queryOf(name: CallName): string {
   if (name === 'deleteAttributes') return '?keys=Mode'
   if (name === 'deleteTimeseries') return '?keys=Mode&deleteAllDataForKeys=true'
   if (name === 'saveUser') return '?sendActivationMail=false'
-  return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|\w*[aA]uditLogs)$/.test(
+  return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|\w+PlainDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|\w*[aA]uditLogs)$/.test(
     name,
   )
     ? '?pageSize=10&page=0'
