@@ -23,7 +23,7 @@ test('each timing setting is asked about, sent, applied by the controller and se
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   expect(await changesIn(page)).toEqual(['Plan 2 hour 6 → 7', 'Plan 2 minute 30 → 05'])
   await expect(dialog(page)).toContainText('The controller is online.')
-  await expect(dialog(page).getByRole('region', { name: 'Schedule of the day' })).toHaveCount(2)
+  await expect(dialog(page).getByRole('group', { name: 'Schedule of the day' })).toHaveCount(2)
   await confirm(page)
   await expect(settingRow(page, 'Edit plan 2')).toContainText('07:05')
   await expect(settingRow(page, 'Edit plan 2')).toContainText('Applied')
@@ -152,7 +152,7 @@ test('clock, location and image are asked about, saved and seen [spec 2 dialogs]
   await expect(page.getByRole('img', { name: `Position of ${device.label}` })).toBeVisible()
 
   await page.getByRole('button', { name: 'Set location' }).click()
-  const map = dialog(page).getByRole('region', { name: 'Map with the position of the device' })
+  const map = dialog(page).getByRole('region', { name: 'Click the map to choose the place.' })
   await map.click({ position: { x: 300, y: 60 } })
   await expect(dialog(page).getByLabel('Latitude')).not.toHaveValue('10.7743')
   const picked = Number(await dialog(page).getByLabel('Latitude').inputValue())

@@ -9,11 +9,11 @@ export function BeforeAfterDay({ before, after }: { before: ControllerSettings; 
   return (
     <>
       <div className={styles.pair}>
-        <h4>{t('diagram.before')}</h4>
+        <h3>{t('diagram.before')}</h3>
         <DayStrip settings={before} nowSecond={null} nowBy="server" />
       </div>
       <div className={styles.pair}>
-        <h4>{t('diagram.after')}</h4>
+        <h3>{t('diagram.after')}</h3>
         <DayStrip settings={after} nowSecond={null} nowBy="server" />
       </div>
     </>

@@ -24,7 +24,7 @@ export function BeforeAfterTiming({ before, after }: { before: Timing; after: Ti
 function Side({ title, timing: { program, clearance }, axis }: { title: string; timing: Timing; axis: number }) {
   return (
     <div className={styles.pair}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <TimingDiagram program={program.number} phases={program.phases} clearance={clearance} axisSeconds={axis} />
     </div>
   )

@@ -95,7 +95,7 @@ function Effects({ effects }: { effects: readonly ProgramEffect[] }) {
   if (effects.length === 0) return null
   return (
     <div className={styles.pair}>
-      <h4>{t('change.affected')}</h4>
+      <h3>{t('change.affected')}</h3>
       <ul className={styles.changes}>
         {effects.map(({ program, plans, cycleBefore, cycleAfter }) => (
           <li key={program}>

@@ -22,7 +22,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
   const t = useTexts('device')
   const spans = useMemo(() => daySchedule(settings).spans, [settings])
   return (
-    <section className={styles.strip} aria-label={t('schedule.label')}>
+    <fieldset className={styles.strip} aria-label={t('schedule.label')}>
       <div className={styles.spans}>
         {spans.map((span) => (
           <Span
@@ -48,7 +48,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
           <span key={hour}>{hour}</span>
         ))}
       </div>
-    </section>
+    </fieldset>
   )
 })
 

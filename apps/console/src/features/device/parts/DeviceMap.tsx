@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css'
 import { divIcon, type LatLngTuple } from 'leaflet'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { AttributionControl, MapContainer, Marker, TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -15,16 +15,28 @@ export interface DeviceMapProps {
   readonly onPick?: ((place: Place) => void) | undefined
 }
 
-const PIN = divIcon({ className: styles.pin ?? '', html: '<i></i>', iconSize: [22, 22], iconAnchor: [11, 24] })
+/** A pin that says what it marks: Leaflet gives words to markers that are pictures, and none to others. */
+function namedPin(words: string) {
+  const pin = document.createElement('i')
+  pin.setAttribute('role', 'img')
+  pin.setAttribute('aria-label', words)
+  return divIcon({ className: styles.pin ?? '', html: pin, iconSize: [22, 22], iconAnchor: [11, 24] })
+}
 
 /** A map with the device on it. It works without tiles: backdrop, marker and zoom stay, and it says that tiles are missing. */
 export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
   const t = useTexts('device')
   const { tileUrl, tileAttribution } = consoleSettings()
   const [tiles, setTiles] = useState<'unknown' | 'some' | 'none'>(tileUrl ? 'unknown' : 'none')
+  const words = t('location.marker', { name })
+  const pin = useMemo(() => namedPin(words), [words])
   const centre = toLatLng(place ?? DEFAULT_CENTRE)
   return (
-    <section className={styles.frame} aria-label={t('location.mapLabel')} data-pick={onPick !== undefined || undefined}>
+    <section
+      className={styles.frame}
+      aria-label={t(onPick ? 'form.pick' : 'location.mapLabel')}
+      data-pick={onPick !== undefined || undefined}
+    >
       <MapContainer
         className={styles.map ?? ''}
         center={centre}
@@ -46,15 +58,7 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
           />
         )}
         <AttributionControl prefix={false} />
-        {place && (
-          <Marker
-            position={toLatLng(place)}
-            icon={PIN}
-            alt={t('location.marker', { name })}
-            interactive={false}
-            keyboard={false}
-          />
-        )}
+        {place && <Marker position={toLatLng(place)} icon={pin} interactive={false} keyboard={false} />}
         <Recentre place={place} />
         {onPick && <PickPlace onPick={onPick} />}
       </MapContainer>
