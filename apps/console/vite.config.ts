@@ -49,6 +49,12 @@ export default defineConfig({
     // Without it the browser would be told by an inline style or script what it can find out by itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // What every page begins with comes as one file: twenty small ones wait for one another on a slow network.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: /^(?!.*app\/main\.tsx|.*index\.html)/ }] },
+      },
+    },
   },
   test: {
     css: { modules: { classNameStrategy: 'non-scoped' } },

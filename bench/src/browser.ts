@@ -4,12 +4,21 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
-/** Starts Debian's Chromium, or the one that Playwright downloaded. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
+
+/** Debian's Chromium where it is installed; otherwise the one that Playwright downloaded. */
+export function browserFile(): string {
+  return existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : chromium.executablePath()
+}
+
+/** Starts the browser. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
+  return chromium.launch({ executablePath: browserFile(), args: CHROMIUM_ARGS })
 }
 
 /** Signs in as the first administrator by the form. */

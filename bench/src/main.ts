@@ -4,12 +4,14 @@ import { bundle } from './rows/bundle.ts'
 import { deviceLists } from './rows/deviceLists.ts'
 import { growth } from './rows/growth.ts'
 import { ingest } from './rows/ingest.ts'
+import { lighthouse } from './rows/lighthouse.ts'
 import { liveFrames } from './rows/liveFrames.ts'
 import { smoothness } from './rows/smoothness.ts'
 import { start } from './rows/start.ts'
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   bundle,
+  lighthouse,
   smoothness,
   start,
   deviceLists,
