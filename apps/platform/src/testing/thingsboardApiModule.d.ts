@@ -1,0 +1,11 @@
+/** What the tests use of a client library that comes without types. A call that fails answers `{ error: true, message }`. */
+declare module 'thingsboard_api' {
+  type Calls = Readonly<Record<string, ((...args: readonly unknown[]) => Promise<unknown>) | undefined>>
+  const library: {
+    readonly createConnection: (options: object) => Promise<unknown>
+    readonly get: Calls
+    readonly push: Calls
+    readonly delete: Calls
+  }
+  export default library
+}
