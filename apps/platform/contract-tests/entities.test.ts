@@ -30,6 +30,30 @@ describe('devices', () => {
     expect(DeviceInfo.parse((await admin.get(`/api/device/info/${device.id.id}`)).json())).toMatchObject({ name })
   })
 
+  it('are found by their whole name, and listed without names other than their own', async () => {
+    const { admin } = target
+    const customer = await admin.createCustomer(fresh('customer'))
+    const device = await admin.createDevice(fresh('TLC'), { customerId: customer.id })
+    const found = await admin.get(`/api/tenant/devices?deviceName=${device.name}`)
+    expect(Device.parse(found.json())).toMatchObject({ id: device.id })
+    expect(refusalOf(await admin.get(`/api/tenant/devices?deviceName=${fresh('nobody')}`))).toEqual([
+      404,
+      32,
+      "Requested item wasn't found!",
+    ])
+    for (const path of [
+      `/api/tenant/devices?pageSize=10&page=0&textSearch=${device.name}`,
+      `/api/customer/${customer.id.id}/devices?pageSize=10&page=0`,
+    ]) {
+      const { data, totalElements } = pageOf(Device).parse((await admin.get(path)).json())
+      expect([totalElements, data[0]?.id, Object.keys({ ...data[0] }).includes('customerTitle')]).toEqual([
+        1,
+        device.id,
+        false,
+      ])
+    }
+  })
+
   it('raise their version with each save and refuse a stale one', async () => {
     const { admin } = target
     const device = await admin.createDevice(fresh('TLC'))
