@@ -4,38 +4,41 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
+import { testTitles } from './testTitles.mjs'
 
 const PAGE = 'docs/traceability.md'
 const rules = JSON.parse(readFileSync('docs/rules.json', 'utf8'))
-/** @type {Map<string, string[]>} */
-const tests = new Map(Object.keys(rules).map((id) => [id, []]))
+/** For each rule the files that hold it, each with its tests. @type {Map<string, Map<string, string[]>>} */
+const tests = new Map(Object.keys(rules).map((id) => [id, new Map()]))
 const unknown = []
 
 const files = globSync(['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'], {
   exclude: (name) => name.includes('node_modules'),
 }).sort()
 for (const file of files) {
-  for (const [text] of readFileSync(file, 'utf8').matchAll(
-    /(['"`])(?:(?!\1)[^\\\n]|\\.)*\[spec [^\]]+\](?:(?!\1)[^\\\n]|\\.)*\1/g,
-  )) {
-    const name = text.slice(1, -1).replaceAll('\\', '')
-    const title = name.replaceAll(/\s*\[spec [^\]]+\]/g, '')
-    for (const [, id] of name.matchAll(/\[(spec [^\]]+)\]/g)) {
-      const list = tests.get(id)
-      if (list === undefined) unknown.push(`${file}: [${id}]`)
-      else list.push(`${title} (\`${file}\`)`)
+  const source = readFileSync(file, 'utf8')
+  const titles = testTitles(source)
+  for (const { title, tags } of titles) {
+    for (const id of tags) {
+      const holders = tests.get(id)
+      if (holders === undefined) unknown.push(`${file}: [${id}]`)
+      else holders.set(file, [...(holders.get(file) ?? []), title])
     }
   }
+  // A tag in a name that was not recognised as a test's would be lost without a word.
+  const read = new Set(titles.flatMap(({ tags }) => tags))
+  for (const [, id] of source.matchAll(/\[(spec [^\]]+)\]/g))
+    if (!read.has(id)) unknown.push(`${file}: [${id}] stands in no test's name`)
 }
 
 const inCell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
-const rows = [...tests].map(
-  ([id, names]) => `| ${id.slice(5)} | ${inCell(rules[id])} | ${names.map(inCell).join('<br>')} |`,
-)
+const cellOf = (holders) =>
+  [...holders].map(([file, titles]) => `\`${file}\`: ${[...new Set(titles)].map(inCell).join(' · ')}`).join('<br>')
+const rows = [...tests].map(([id, holders]) => `| ${id.slice(5)} | ${inCell(rules[id])} | ${cellOf(holders)} |`)
 const page = [
   '# Which test holds which rule',
   '',
-  'Made by `node scripts/traceability.mjs` from the names of the tests; do not edit. Rules are numbered by the section of the product specification.',
+  'Made by `node scripts/traceability.mjs` from the names of the tests; do not edit. A test stands with the names of its suites before it, and … for what a table fills in. Rules are numbered by the section of the product specification.',
   '',
   '| rule | in short | tests |',
   '|---|---|---|',
@@ -43,8 +46,11 @@ const page = [
   '',
 ].join('\n')
 
-const empty = [...tests].filter(([, names]) => names.length === 0).map(([id]) => id)
-const complaints = [...empty.map((id) => `no test quotes [${id}]`), ...unknown.map((place) => `no such rule: ${place}`)]
+const empty = [...tests].filter(([, holders]) => holders.size === 0).map(([id]) => id)
+const complaints = [
+  ...empty.map((id) => `no test quotes [${id}]`),
+  ...[...new Set(unknown)].map((place) => `no such rule: ${place}`),
+]
 if (process.argv.includes('--check')) {
   const stored = readFileSync(PAGE, 'utf8')
   if (stored !== page) complaints.push(`${PAGE} is out of date: run node scripts/traceability.mjs`)

@@ -15,6 +15,7 @@ test.each([
   [true, 1],
   [false, 0],
   ['3.', 3],
+  ['.9', 0],
 ])('[spec 3 attributes] %j parses as the integer %d', (value, expected) => {
   expect(parseInteger(value)).toBe(expected)
 })
@@ -38,6 +39,8 @@ test.each<[unknown, string]>([
 
 test('keeps fractions where a coordinate needs them', () => {
   expect(parseNumber('10.7769')).toBe(10.7769)
+  expect(parseNumber('-.25')).toBe(-0.25)
+  expect(parseNumber('.')).toBeUndefined()
 })
 
 test('never answers -0, which prints as 0 and compares as another value', () => {

@@ -10,7 +10,7 @@ export function parseInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(whole) ? whole + 0 : undefined
 }
 
-const DECIMAL = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** The finite number that a JSON value of the wire stands for, or undefined. */
 export function parseNumber(value: unknown): number | undefined {

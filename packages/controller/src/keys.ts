@@ -26,6 +26,11 @@ export const LATITUDE_KEY = 'latitude'
 /** Server attribute, degrees. */
 export const LONGITUDE_KEY = 'longitude'
 
+/** Whether a key holds degrees, which need not be whole. */
+export function isCoordinateKey(key: string): boolean {
+  return key === LATITUDE_KEY || key === LONGITUDE_KEY
+}
+
 /** The device clock, largest unit first; the same names as telemetry (reported) and as shared attributes (set time). */
 export const CLOCK_KEYS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'] as const
 export type ClockKey = (typeof CLOCK_KEYS)[number]

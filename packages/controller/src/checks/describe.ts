@@ -1,4 +1,4 @@
-import { parseSettingKey, type SettingKeyParts } from '../keys.ts'
+import { isCoordinateKey, parseSettingKey, type SettingKeyParts } from '../keys.ts'
 import type { FindingCode, FindingData, FindingOf } from './finding.ts'
 
 type Sentences = {
@@ -8,7 +8,8 @@ type Sentences = {
 const ADVICE = 'this check is advice, and the controller may have no conflict monitor that would step in'
 
 const SENTENCES: Sentences = {
-  notANumber: (p, field) => `${fieldName(field)} is "${p.value}", which is no number; give a whole number.`,
+  notANumber: (p, field) =>
+    `${fieldName(field)} is "${p.value}", which is no number; give ${isCoordinateKey(field) ? 'degrees' : 'a whole number'}.`,
   notWhole: (p, field) => `${fieldName(field)} is ${p.value}; controllers take whole numbers only.`,
   outOfRange: (p, field) => `${fieldName(field)} is ${p.value}; allowed is ${p.min} to ${p.max}.`,
   belowMinimum: (p, field) => `${fieldName(field)} is ${p.value}; allowed is ${p.min} or more.`,

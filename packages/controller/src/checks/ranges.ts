@@ -2,6 +2,7 @@ import { parseNumber } from '../integer.ts'
 import {
   CLOCK_KEYS,
   type ClockKey,
+  isCoordinateKey,
   LATITUDE_KEY,
   LONGITUDE_KEY,
   parseSettingKey,
@@ -42,8 +43,7 @@ export function checkValue(key: string, value: unknown): Finding | null {
   if (!range) return null
   const number = parseNumber(value)
   if (number === undefined) return found('notANumber', key, { value: shownValue(value) })
-  const isCoordinate = key === LATITUDE_KEY || key === LONGITUDE_KEY
-  if (!isCoordinate && !Number.isInteger(number)) return found('notWhole', key, { value: number })
+  if (!isCoordinateKey(key) && !Number.isInteger(number)) return found('notWhole', key, { value: number })
   if (number >= range.min && number <= range.max) return null
   return range.max === Number.MAX_SAFE_INTEGER
     ? found('belowMinimum', key, { value: number, min: range.min })

@@ -345,6 +345,7 @@ export const device = {
   },
   finding: {
     notANumber: '{{field}}: "{{value}}" is no number; give a whole number.',
+    notDegrees: '{{field}}: "{{value}}" is no number; give degrees such as 10.7769.',
     notWhole: '{{field}}: {{value}} is no whole number.',
     outOfRange: '{{field}}: {{value}} is out of range; {{min}} to {{max}} is allowed.',
     belowMinimum: '{{field}}: {{value}} is too small; {{min}} or more is allowed.',

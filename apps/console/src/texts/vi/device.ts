@@ -349,6 +349,7 @@ export const device = {
   },
   finding: {
     notANumber: '{{field}}: "{{value}}" không phải là số; hãy nhập số nguyên.',
+    notDegrees: '{{field}}: "{{value}}" không phải là số; hãy nhập số độ, ví dụ 10.7769.',
     notWhole: '{{field}}: {{value}} không phải là số nguyên.',
     outOfRange: '{{field}}: {{value}} ngoài khoảng; cho phép {{min}} đến {{max}}.',
     belowMinimum: '{{field}}: {{value}} quá nhỏ; cho phép từ {{min}} trở lên.',

@@ -1,4 +1,5 @@
 import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
+import { isCoordinateKey } from '@greenwave/controller/keys'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from './useAgeText.ts'
 import { useSettingWords } from './useSettingWords.ts'
@@ -14,7 +15,8 @@ export function useFindingText(): (finding: Finding) => string {
   const ageText = useAgeText()
   const nothing = t('setting.nothing')
   const sentences: Sentences = {
-    notANumber: (p, field) => t('finding.notANumber', { ...p, field: nameOf(field) }),
+    notANumber: (p, field) =>
+      t(isCoordinateKey(field) ? 'finding.notDegrees' : 'finding.notANumber', { ...p, field: nameOf(field) }),
     notWhole: (p, field) => t('finding.notWhole', { ...p, field: nameOf(field) }),
     outOfRange: (p, field) => t('finding.outOfRange', { ...p, field: nameOf(field) }),
     belowMinimum: (p, field) => t('finding.belowMinimum', { ...p, field: nameOf(field) }),

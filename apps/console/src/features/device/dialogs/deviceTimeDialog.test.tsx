@@ -1,0 +1,119 @@
+import type { LiveCommand } from '@greenwave/contract/live'
+import { act, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  askAbout,
+  buttonsOf,
+  dialogsClosed,
+  expectRefused,
+  fieldsOf,
+  fill,
+  openDevicePage,
+  openDialog,
+  press,
+} from '../../../test/devicePage.ts'
+import { stubSocket } from '../../../test/stubSocket.ts'
+
+// 07:08:09 on the fifth of March by controllers seven hours ahead; the clock stands, timers run.
+const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
+const NOW = { Day: '5', Month: '3', Year: '2026', Hour: '7', Minute: '8', Second: '9' }
+const FIELDS = Object.keys(NOW)
+const openTime = () => openDialog('Set Device Time', 'Set Device Time')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('Set Device Time', () => {
+  it("has the six fields, the device's time as 'Not available', Cancel and Set Time [spec 2 dialogs]", async () => {
+    await openDevicePage()
+    const dialog = await openTime()
+    expect(fieldsOf(dialog)).toEqual(FIELDS)
+    expect(buttonsOf(dialog)).toEqual(['Use current time', 'Cancel', 'Set Time'])
+    expect(dialog).toHaveTextContent('Current device time: Not available')
+    for (const [field, value] of Object.entries(NOW)) {
+      expect(within(dialog).getByLabelText(field)).toHaveValue(value)
+      expect(within(dialog).getByLabelText(field)).toBeRequired()
+    }
+    expect(within(dialog).getByLabelText('Day')).toHaveFocus()
+  })
+
+  it("shows the device's time as DD/MM/YYYY HH:MM:SS [spec 2 dialogs] [spec 3 telemetry]", async () => {
+    const sockets = stubSocket()
+    await openDevicePage()
+    const socket = await vi.waitUntil(() => sockets.at(-1))
+    act(() => socket.accept())
+    const commands = await vi.waitUntil(() => {
+      const found = socket.sent.flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
+      return found.find(({ scope }) => scope === 'LATEST_TELEMETRY')
+    })
+    const ts = NOW_MS - 60_000
+    const clock = { Day: '4', Month: '3', Year: '2026', Hour: '6', Minute: '5', Second: '1' }
+    const data = Object.fromEntries(Object.entries(clock).map(([key, value]) => [key, [[ts, value]]]))
+    act(() => socket.frame(commands.cmdId, data as Record<string, [number, unknown][]>))
+    const dialog = await openTime()
+    expect(dialog).toHaveTextContent('Current device time: 04/03/2026 06:05:01')
+  })
+
+  it.each<readonly [string, string, string]>([
+    ['Day', '0', 'Day: 0 is out of range; 1 to 31 is allowed.'],
+    ['Day', '32', 'Day: 32 is out of range; 1 to 31 is allowed.'],
+    ['Month', '0', 'Month: 0 is out of range; 1 to 12 is allowed.'],
+    ['Month', '13', 'Month: 13 is out of range; 1 to 12 is allowed.'],
+    ['Year', '1999', 'Year: 1999 is out of range; 2000 to 2100 is allowed.'],
+    ['Year', '2101', 'Year: 2101 is out of range; 2000 to 2100 is allowed.'],
+    ['Hour', '-1', 'Hour: -1 is out of range; 0 to 23 is allowed.'],
+    ['Hour', '24', 'Hour: 24 is out of range; 0 to 23 is allowed.'],
+    ['Minute', '-1', 'Minute: -1 is out of range; 0 to 59 is allowed.'],
+    ['Minute', '60', 'Minute: 60 is out of range; 0 to 59 is allowed.'],
+    ['Second', '-1', 'Second: -1 is out of range; 0 to 59 is allowed.'],
+    ['Second', '60', 'Second: 60 is out of range; 0 to 59 is allowed.'],
+    ['Second', '1.5', 'Second: 1.5 is no whole number.'],
+    ...FIELDS.map((field) => [field, '', `${field} is required`] as const),
+  ])('refuses %s %j: %j [spec 5 device time]', async (field, text, words) => {
+    const page = await openDevicePage()
+    const dialog = await openTime()
+    await fill(dialog, { [field]: text })
+    await press(dialog, 'Set Time')
+    expectRefused(page, dialog, field, words)
+  })
+
+  it('(V9) refuses a date that does not exist [spec 5 device time]', async () => {
+    const { sent } = await openDevicePage()
+    const dialog = await openTime()
+    await fill(dialog, { Day: '31', Month: '2' })
+    await press(dialog, 'Set Time')
+    expect(dialog).toBeVisible()
+    expect(dialog).toHaveTextContent('The date 31/2/2026 does not exist.')
+    expect(sent()).toEqual([])
+  })
+
+  it.each([
+    { Day: 1, Month: 1, Year: 2000, Hour: 0, Minute: 0, Second: 0 },
+    { Day: 31, Month: 12, Year: 2100, Hour: 23, Minute: 59, Second: 59 },
+  ])(
+    'takes %j, the ends of the ranges, and sends them as whole numbers [spec 5 device time] [spec 7 attributes] [spec 9 limits]',
+    async (time) => {
+      const { sent } = await openDevicePage()
+      const typed = Object.fromEntries(Object.entries(time).map(([field, value]) => [field, String(value)]))
+      const question = await askAbout(await openTime(), typed, 'Set Time')
+      expect(sent()).toEqual([])
+      await press(question, 'Xác nhận')
+      await dialogsClosed()
+      expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: time }])
+    },
+  )
+
+  it('sends the time of that moment when nothing was typed [spec 7 attributes]', async () => {
+    const { sent } = await openDevicePage()
+    const question = await askAbout(await openTime(), {}, 'Set Time')
+    vi.setSystemTime(NOW_MS + 61_000)
+    await press(question, 'Xác nhận')
+    await dialogsClosed()
+    const body = { Day: 5, Month: 3, Year: 2026, Hour: 7, Minute: 9, Second: 10 }
+    expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body }])
+  })
+})

@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { session, startSession } from '../../../data/session.ts'
+import {
+  askAbout,
+  CONFIRM_TITLE,
+  type DevicePage,
+  dialogsClosed,
+  dialogTitled,
+  openDevicePage,
+  openDialog,
+  press,
+  SERVER,
+  tickAll,
+} from '../../../test/devicePage.ts'
+import { failures } from '../../../test/failures.ts'
+
+interface Change {
+  /** The button of the page that opens the dialog. */
+  readonly opener: string
+  readonly title: string
+  /** The button of the form; a chooser and a question are their own confirmation. */
+  readonly submit?: string
+  readonly typed?: Readonly<Record<string, string>>
+  readonly scope: 'SERVER_SCOPE' | 'SHARED_SCOPE'
+  readonly body: unknown
+  /** The specification's words for a failure. */
+  readonly fallback: string
+}
+
+const URL = 'https://example.com/nga-tu.jpg'
+const TIMES = 'Cấu hình thời gian vàng, đỏ'
+const COUNT = 'Cấu hình số lượng kế hoạch'
+const PLACE = { latitude: 10.77, longitude: 106.7 }
+const TIME = { Day: 2, Month: 3, Year: 2026, Hour: 4, Minute: 5, Second: 6 }
+const PROGRAM = { Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 16, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 }
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  plan: {
+    opener: 'Edit plan 1',
+    title: 'Plan 1',
+    submit: 'Save Plan',
+    typed: { Minute: '45' },
+    scope: 'SHARED_SCOPE',
+    body: { P1_HH: 5, P1_MM: 45, P1_Pr: 1, P1_ENT: 1 },
+    fallback: 'Failed to add plan',
+  },
+  program: {
+    opener: 'Edit program 1',
+    title: 'Program 1',
+    submit: 'Save Program',
+    typed: { 'Green Phase 3': '16' },
+    scope: 'SHARED_SCOPE',
+    body: PROGRAM,
+    fallback: 'Failed to add program',
+  },
+  mode: {
+    opener: 'Tuyến 1',
+    title: 'Chọn chế độ',
+    scope: 'SHARED_SCOPE',
+    body: { Mode: 1 },
+    fallback: 'Failed to update mode',
+  },
+  'device time': {
+    opener: 'Set Device Time',
+    title: 'Set Device Time',
+    submit: 'Set Time',
+    typed: Object.fromEntries(Object.entries(TIME).map(([field, value]) => [field, String(value)])),
+    scope: 'SHARED_SCOPE',
+    body: TIME,
+    fallback: 'Failed to set device time',
+  },
+  'device location': {
+    opener: 'Set location',
+    title: 'Set Device Location',
+    submit: 'Save Location',
+    typed: { Latitude: '10.77', Longitude: '106.7' },
+    scope: 'SERVER_SCOPE',
+    body: PLACE,
+    fallback: 'Failed to set device location',
+  },
+  'yellow and red times': {
+    opener: TIMES,
+    title: TIMES,
+    submit: 'Save',
+    typed: { 'Vàng (s)': '4' },
+    scope: 'SHARED_SCOPE',
+    body: { Vang: 4, Do_cong: 2 },
+    fallback: 'Failed to update yellow and red light times',
+  },
+  'plan count': {
+    opener: COUNT,
+    title: COUNT,
+    submit: 'Save',
+    typed: { 'Số lượng kế hoạch (1-6)': '4' },
+    scope: 'SHARED_SCOPE',
+    body: { Plan_total: 4 },
+    fallback: 'Failed to update plan total',
+  },
+  image: {
+    opener: 'Edit image',
+    title: 'Intersection image',
+    submit: 'Save',
+    typed: { 'Image URL': `${URL}?new` },
+    scope: 'SERVER_SCOPE',
+    body: { image: `${URL}?new` },
+    fallback: 'Failed to save image URL',
+  },
+  'deleted image': {
+    opener: 'Delete image',
+    title: 'Delete image',
+    scope: 'SERVER_SCOPE',
+    body: { image: '' },
+    fallback: 'Failed to delete image',
+  },
+}
+const EACH = Object.entries(CHANGES)
+const FORMS = EACH.filter(([, { submit }]) => submit !== undefined)
+
+/** Opens the page and goes as far as the question. */
+async function ask({
+  opener,
+  title,
+  submit,
+  typed = {},
+}: Change): Promise<{ page: DevicePage; question: HTMLElement }> {
+  const page = await openDevicePage({ server: { ...SERVER, image: URL } })
+  const dialog = await openDialog(opener, title)
+  if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
+  await tickAll(dialog)
+  return { page, question: dialog }
+}
+
+/** Asserts that the form holds what was typed. */
+function expectKept(form: HTMLElement, { typed = {} }: Change): void {
+  for (const [label, value] of Object.entries(typed)) expect(within(form).getByLabelText(label)).toHaveValue(value)
+}
+
+let stopSession: () => void
+beforeEach(() => {
+  stopSession = startSession()
+})
+afterEach(() => stopSession())
+
+describe.each(EACH)('a change of the %s', (_name, change) => {
+  it('is sent once, after Xác nhận and not before; then the scope is read again and the dialog closes [spec 4 configuration] [spec 7 attributes]', async () => {
+    const { page, question } = await ask(change)
+    expect(page.sent()).toEqual([])
+    await press(question, 'Xác nhận')
+    await dialogsClosed()
+    expect(page.sent()).toEqual([{ scope: change.scope, body: change.body }])
+    const last = page.calls.at(-1)
+    expect(`${last?.method} ${last?.path.split('/').at(-1)}`).toBe(`GET ${change.scope}`)
+  })
+
+  it("says 'Đang lưu...' with its buttons disabled while it is saved, and Escape does not close it [spec 2 submitting]", async () => {
+    const { page, question } = await ask(change)
+    const answer = Promise.withResolvers<undefined>()
+    page.answerWrites(() => answer.promise)
+    await press(question, 'Xác nhận')
+    expect(await within(question).findByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
+    for (const button of within(question).getAllByRole('button')) expect(button).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(question).toBeVisible()
+    answer.resolve(undefined)
+    await dialogsClosed()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  it(`after each failure says the server's words, or '${change.fallback}', and can be tried again [spec 8 configuration]`, async () => {
+    const { page, question } = await ask(change)
+    let tries = 0
+    for (const [, answer, words] of failures(change.fallback)) {
+      page.answerWrites(answer)
+      await press(question, 'Xác nhận')
+      tries += 1
+      await waitFor(() => expect(page.sent()).toHaveLength(tries))
+      const alert = await within(question).findByRole('alert')
+      expect(alert.textContent).toMatch(new RegExp(`^${words}( |$)`))
+      await waitFor(() => expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled())
+    }
+    page.answerWrites(undefined)
+    await press(question, 'Xác nhận')
+    await dialogsClosed()
+    expect(page.sent().at(-1)).toEqual({ scope: change.scope, body: change.body })
+  })
+
+  it('a 401 signs out and leads to /login [spec 8 401]', async () => {
+    const { page, question } = await ask(change)
+    page.answerWrites(new Response(null, { status: 401 }))
+    await press(question, 'Xác nhận')
+    await waitFor(() => expect(page.path()).toBe('/login'))
+    expect(session.getState()).toEqual({ state: 'signedOut' })
+  })
+})
+
+describe.each(FORMS)('the form of the %s', (_name, change) => {
+  it('leads by Hủy back to itself with what was typed, and by Cancel to the page; nothing is sent [spec 4 configuration]', async () => {
+    const { page, question } = await ask(change)
+    await press(question, 'Hủy')
+    const form = await dialogTitled(change.title)
+    expectKept(form, change)
+    await press(form, 'Cancel')
+    await dialogsClosed()
+    expect(page.sent()).toEqual([])
+    await waitFor(() => expect(screen.getByRole('button', { name: change.opener })).toHaveFocus())
+  })
+
+  it('keeps what was typed after an error; Escape leads back step by step, and the focus to its button [spec 2 dialogs] [spec 8 configuration]', async () => {
+    const { page, question } = await ask(change)
+    page.answerWrites(new TypeError('Failed to fetch'))
+    await press(question, 'Xác nhận')
+    expect(await within(question).findByRole('alert')).toHaveTextContent(change.fallback)
+    await userEvent.keyboard('{Escape}')
+    const form = await dialogTitled(change.title)
+    expectKept(form, change)
+    expect(within(form).getByRole('alert')).toHaveTextContent(change.fallback)
+    await userEvent.keyboard('{Escape}')
+    await dialogsClosed()
+    await waitFor(() => expect(screen.getByRole('button', { name: change.opener })).toHaveFocus())
+  })
+})
+
+it('a save that was taken is no failure when reading again fails [spec 4 configuration]', async () => {
+  const { page, question } = await ask(CHANGES.plan as Change)
+  page.answerWrites(() => page.answerReads(new Response(null, { status: 500 })))
+  await press(question, 'Xác nhận')
+  await dialogsClosed()
+  expect(page.sent()).toHaveLength(1)
+  expect(screen.queryByText(/Failed to add plan/)).not.toBeInTheDocument()
+})
+
+it('a value that cannot be looked at before sending is not sent, and the failure is told [spec 8 configuration]', async () => {
+  const { page, question } = await ask(CHANGES.plan as Change)
+  page.answerReads(new Response(null, { status: 502 }))
+  await press(question, 'Xác nhận')
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Failed to add plan')
+  expect(page.sent()).toEqual([])
+})
+
+it('(V12) what somebody else changed meanwhile is not overwritten unseen [spec 4 configuration]', async () => {
+  const { page, question } = await ask(CHANGES.plan as Change)
+  page.stored.SHARED_SCOPE.P1_MM = 10
+  await press(question, 'Xác nhận')
+  const tick = await within(question).findByRole('checkbox', {
+    name: 'Plan 1 minute was changed since this form opened: it was 30, it is 10 now.',
+  })
+  expect(page.sent()).toEqual([])
+  expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+  await userEvent.click(tick)
+  await press(question, 'Xác nhận')
+  await dialogsClosed()
+  expect(page.sent()).toHaveLength(1)
+})
+
+it(`the question is titled '${CONFIRM_TITLE}', names what changes from what to what, and has Hủy and Xác nhận [spec 2 dialogs]`, async () => {
+  const { question } = await ask(CHANGES.plan as Change)
+  expect(question).toHaveAccessibleName(CONFIRM_TITLE)
+  expect(within(question).getByRole('button', { name: 'Hủy' })).toHaveFocus()
+  const lines = within(question).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toContain('Plan 1 minute30 → 45')
+  for (const name of ['Hủy', 'Xác nhận']) expect(within(question).getByRole('button', { name })).toBeEnabled()
+})

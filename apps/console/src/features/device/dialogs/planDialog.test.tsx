@@ -1,0 +1,84 @@
+import { within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  askAbout,
+  buttonsOf,
+  dialogsClosed,
+  expectRefused,
+  fieldsOf,
+  fill,
+  openDevicePage,
+  openDialog,
+  press,
+} from '../../../test/devicePage.ts'
+
+const openPlan = (plan: number) => openDialog(`Edit plan ${plan}`, `Plan ${plan}`)
+
+describe('Plan {n}', () => {
+  it('has Hour, Minute and Program Number with the stored values, Cancel and Save Plan [spec 2 dialogs]', async () => {
+    await openDevicePage()
+    const dialog = await openPlan(1)
+    expect(fieldsOf(dialog)).toEqual(['Hour', 'Minute', 'Program Number', 'Enabled'])
+    expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save Plan'])
+    expect(within(dialog).getByLabelText('Program Number')).toHaveAttribute('placeholder', '1-6')
+    for (const [field, value] of Object.entries({ Hour: '5', Minute: '30', 'Program Number': '1' })) {
+      expect(within(dialog).getByLabelText(field)).toHaveValue(value)
+      expect(within(dialog).getByLabelText(field)).toBeRequired()
+    }
+    expect(within(dialog).getByLabelText('Enabled')).toBeChecked()
+    expect(within(dialog).getByLabelText('Hour')).toHaveFocus()
+  })
+
+  it('starts at 0, 0, 0, enabled where nothing is stored [spec 4 plan defaults]', async () => {
+    await openDevicePage()
+    const dialog = await openPlan(6)
+    for (const field of ['Hour', 'Minute', 'Program Number'])
+      expect(within(dialog).getByLabelText(field)).toHaveValue('0')
+    expect(within(dialog).getByLabelText('Enabled')).toBeChecked()
+  })
+
+  it.each([
+    ['Hour', '24', 'Plan 1 hour: 24 is out of range; 0 to 23 is allowed.'],
+    ['Hour', '-1', 'Plan 1 hour: -1 is out of range; 0 to 23 is allowed.'],
+    ['Hour', '1.5', 'Plan 1 hour: 1.5 is no whole number.'],
+    ['Hour', 'năm', 'Plan 1 hour: "năm" is no number; give a whole number.'],
+    ['Hour', '', 'Hour is required'],
+    ['Minute', '60', 'Plan 1 minute: 60 is out of range; 0 to 59 is allowed.'],
+    ['Minute', '-1', 'Plan 1 minute: -1 is out of range; 0 to 59 is allowed.'],
+    ['Minute', '', 'Minute is required'],
+    ['Program Number', '7', 'Plan 1 program: 7 is out of range; 0 to 6 is allowed.'],
+    ['Program Number', '-1', 'Plan 1 program: -1 is out of range; 0 to 6 is allowed.'],
+    ['Program Number', '', 'Program Number is required'],
+  ])('refuses %s %j: %j [spec 5 plan]', async (field, text, words) => {
+    const page = await openDevicePage()
+    const dialog = await openPlan(1)
+    await fill(dialog, { [field]: text })
+    await press(dialog, 'Save Plan')
+    expectRefused(page, dialog, field, words)
+  })
+
+  it.each([
+    { Hour: '0', Minute: '0', 'Program Number': '0' },
+    { Hour: '23', Minute: '59', 'Program Number': '6' },
+  ])('takes %j, the ends of the ranges [spec 5 plan] [spec 9 limits]', async (values) => {
+    await openDevicePage()
+    const dialog = await openPlan(1)
+    expect(await askAbout(dialog, values, 'Save Plan')).toBeVisible()
+  })
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'plan %i goes out under its own four keys, as whole numbers, and disabled as 0 [spec 3 plan] [spec 7 attributes] [spec 9 limits]',
+    async (plan) => {
+      const { sent } = await openDevicePage({ shared: { Plan_total: 5, P3_HH: 1, P3_MM: 2, P3_Pr: 1, P3_ENT: 0 } })
+      const dialog = await openPlan(plan)
+      if (plan !== 3) await userEvent.click(within(dialog).getByLabelText('Enabled'))
+      expect(within(dialog).getByLabelText('Enabled')).not.toBeChecked()
+      const question = await askAbout(dialog, { Hour: '07', Minute: '5', 'Program Number': '2' }, 'Save Plan')
+      await press(question, 'Xác nhận')
+      await dialogsClosed()
+      const body = { [`P${plan}_HH`]: 7, [`P${plan}_MM`]: 5, [`P${plan}_Pr`]: 2, [`P${plan}_ENT`]: 0 }
+      expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body }])
+    },
+  )
+})
