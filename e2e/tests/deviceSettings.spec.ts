@@ -25,6 +25,7 @@ test('each timing setting is asked about, sent, applied by the controller and se
   await expect(dialog(page)).toContainText('The controller is online.')
   await expect(dialog(page).getByRole('group', { name: 'Schedule of the day' })).toHaveCount(2)
   await confirm(page)
+  await expect(page.getByRole('button', { name: 'Edit plan 2', exact: true })).toBeFocused()
   await expect(settingRow(page, 'Edit plan 2')).toContainText('07:05')
   await expect(settingRow(page, 'Edit plan 2')).toContainText('Applied')
   expect(await reported()).toMatchObject({ P2_HH: 7, P2_MM: 5, P2_Pr: 2, P2_ENT: 1 })
@@ -196,22 +197,34 @@ test('while it is saved the buttons wait; a refusal is told and keeps what was t
   })
   await openDevice(page, device.id)
   const edit = page.getByRole('button', { name: 'Edit plan 3', exact: true })
+  const asked = page.getByRole('dialog', { name: 'Xác nhận thay đổi' })
   await edit.click()
   await expect(dialog(page).getByLabel('Hour')).toBeFocused()
   await dialog(page).getByLabel('Minute').fill('')
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   await expect(dialog(page)).toContainText('Minute is required')
   await dialog(page).getByLabel('Minute').fill('45')
+  // The browser moves the focus by itself, anywhere, on each Tab that is not held.
+  const tabs = await page.evaluateHandle(() => {
+    const held: boolean[] = []
+    window.addEventListener('keydown', (event) => event.key === 'Tab' && held.push(event.defaultPrevented))
+    return held
+  })
+  await dialog(page).getByRole('button', { name: 'Save Plan' }).focus()
+  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Tab')])
+  await expect(asked.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByLabel('Hour')).toBeFocused()
   await dialog(page).getByLabel('Minute').press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Hủy' })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
+  await page.keyboard.press('Tab')
+  await expect(asked, 'while it is saved, no button can have the focus').toBeFocused()
+  expect(await tabs.jsonValue()).toEqual([true, true])
   await expect(dialog(page).getByRole('button', { name: 'Hủy' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await expect(
-    page.getByRole('dialog', { name: 'Xác nhận thay đổi' }),
-    'what is being saved cannot be closed',
-  ).toBeVisible()
+  await expect(asked, 'what is being saved cannot be closed').toBeVisible()
   refuse()
   await expect(dialog(page).getByRole('alert')).toHaveText(/^Failed to add plan Nothing was changed/)
   await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { useTabInside } from './useTabInside.ts'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -26,15 +27,18 @@ export interface ConfirmDialogProps {
 /** Asks before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTexts('common')
+  const inside = useTabInside<HTMLDivElement>(props.opened)
   return (
     <Modal
       opened={props.opened}
       onClose={() => props.submitting || props.onClose()}
       title={props.title}
       size={props.size ?? 'md'}
+      // DialogSlot does, and knows the way from a form to its confirmation.
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
     >
-      <Stack gap="md">
+      <Stack ref={inside} gap="md">
         <div>{props.children}</div>
         {props.error && <ErrorText>{props.error}</ErrorText>}
         <Group justify="flex-end" gap="xs">

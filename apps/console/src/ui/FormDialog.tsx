@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { useTabInside } from './useTabInside.ts'
 
 export interface FormDialogProps {
   opened: boolean
@@ -29,6 +30,7 @@ export interface FormDialogProps {
 /** A form in a dialog: Cancel, a submit button, the error in place. Fields validate by their form, not by the browser. */
 export function FormDialog(props: FormDialogProps) {
   const t = useTexts('common')
+  const inside = useTabInside<HTMLFormElement>(props.opened)
   return (
     <Modal
       opened={props.opened}
@@ -36,9 +38,12 @@ export function FormDialog(props: FormDialogProps) {
       title={props.title}
       size={props.size ?? 'md'}
       {...(props.uncut && { styles: { content: { overflow: 'visible' } } })}
+      // DialogSlot does, and knows the way from a form to its confirmation.
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
     >
       <form
+        ref={inside}
         noValidate
         onSubmit={(event) => {
           // A dialog that is opened out of another form is its child in React, though not on the page.

@@ -63,6 +63,29 @@ describe('[spec 2 dialogs] the generic confirm', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  test('Tab leads into it when the focus is nowhere or on the page behind, and while saving it stays', async () => {
+    const user = userEvent.setup()
+    renderPart(<button type="button">Behind</button>)
+    const dialog = (submitting: boolean) => (
+      <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
+        Are you sure?
+      </ConfirmDialog>
+    )
+    const { rerender } = renderPart(dialog(false))
+    const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
+    await vi.waitFor(() => expect(dismiss).toHaveFocus())
+    dismiss.blur()
+    await user.tab()
+    expect(dismiss).toHaveFocus()
+    screen.getByText('Behind').focus()
+    await user.tab()
+    expect(dismiss).toHaveFocus()
+    rerender(dialog(true))
+    dismiss.blur()
+    await user.tab()
+    expect(screen.getByRole('dialog')).toHaveFocus()
+  })
+
   test('what failed is said inside, and Confirm may be pressed again', () => {
     confirmDialog({ error: 'Failed to update mode' })
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to update mode')
