@@ -1,6 +1,7 @@
 /**
  * @file Makes docs/traceability.md: each rule of docs/rules.json with the tests whose names quote it.
- * With `--check` it writes nothing, and fails when a rule has no test or the page is out of date.
+ * With `--check` it writes nothing, and fails when a rule has no test, when words of a rule stand in no file of its tests,
+ * or when the page is out of date.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -31,10 +32,19 @@ for (const file of files) {
     if (!read.has(id)) unknown.push(`${file}: [${id}] stands in no test's name`)
 }
 
-const inCell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+/** Words that a rule gives, each of which must stand in a file that holds it: a message nobody tests would go unnoticed. */
+const unquoted = Object.entries(rules).flatMap(([id, { words = [] }]) => {
+  const sources = [...(tests.get(id)?.keys() ?? [])].map((file) => readFileSync(file, 'utf8'))
+  return words.filter((text) => !sources.some((source) => source.includes(text))).map((text) => `[${id}] '${text}'`)
+})
+
+const shortOf = ({ short, words = [] }) => [short, ...words.map((text) => `“${text.trim()}”`)].join('<br>')
+const inCell = (text) => text.replaceAll('|', '\\|').replaceAll(/<(?!br>)/g, '&lt;')
 const cellOf = (holders) =>
   [...holders].map(([file, titles]) => `\`${file}\`: ${[...new Set(titles)].map(inCell).join(' · ')}`).join('<br>')
-const rows = [...tests].map(([id, holders]) => `| ${id.slice(5)} | ${inCell(rules[id])} | ${cellOf(holders)} |`)
+const rows = [...tests].map(
+  ([id, holders]) => `| ${id.slice(5)} | ${inCell(shortOf(rules[id]))} | ${cellOf(holders)} |`,
+)
 const page = [
   '# Which test holds which rule',
   '',
@@ -49,6 +59,7 @@ const page = [
 const empty = [...tests].filter(([, holders]) => holders.size === 0).map(([id]) => id)
 const complaints = [
   ...empty.map((id) => `no test quotes [${id}]`),
+  ...unquoted.map((place) => `no test that quotes the rule has its words: ${place}`),
   ...[...new Set(unknown)].map((place) => `no such rule: ${place}`),
 ]
 if (process.argv.includes('--check')) {

@@ -5,7 +5,7 @@ function person(name: string): { email: string; password: string } {
   return { email: `${name}@signal.vn`, password: 'first-password' }
 }
 
-test('the profile is checked, saved, and shown at once in the top bar [spec 2 account] [spec 4 session] [spec 5 profile] [spec 8 success]', async ({
+test('the profile is checked, saved, and shown at once in the top bar [spec 2 account] [spec 4 renewal] [spec 5 profile] [spec 8 success]', async ({
   page,
   system,
 }) => {
@@ -33,7 +33,7 @@ test('the profile is checked, saved, and shown at once in the top bar [spec 2 ac
   await expect(page.getByLabel('First name')).toHaveValue('Trúc Mai')
 })
 
-test('a new password keeps this session, ends the others, and is the one to sign in with [spec 2 account] [spec 4 session] [spec 5 change password] [spec 8 success] [spec 8 401]', async ({
+test('a new password keeps this session, ends the others, and is the one to sign in with [spec 2 account] [spec 4 new tokens] [spec 5 change password] [spec 8 success] [spec 8 401]', async ({
   page,
   system,
   browser,

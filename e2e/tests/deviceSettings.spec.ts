@@ -6,7 +6,7 @@ test.use({ signedInAs: 'admin' })
 // Rich tests: on a busy machine they take more than the usual minute.
 test.describe.configure({ timeout: 120_000 })
 
-test('each timing setting is asked about, sent, applied by the controller and seen [spec 2 dialogs] [spec 3 plan] [spec 3 program] [spec 4 configuration] [spec 5 times] [spec 7 attributes]', async ({
+test('each timing setting is asked about, sent, applied by the controller and seen [spec 2 plan dialog] [spec 2 program dialog] [spec 2 times dialog] [spec 2 plan count dialog] [spec 2 mode chooser] [spec 3 plan] [spec 3 program] [spec 4 configuration] [spec 5 times] [spec 7 attributes]', async ({
   page,
   system,
   scene,
@@ -92,7 +92,7 @@ test('each timing setting is asked about, sent, applied by the controller and se
   expect(await reported()).toMatchObject({ Vang: 4, Plan_total: 4, Mode: 2, Pr6_X3: 22 })
 })
 
-test('clock, location and image are asked about, saved and seen [spec 2 dialogs] [spec 5 device time] [spec 5 location] [spec 5 image] [spec 8 success]', async ({
+test('clock, location and image are asked about, saved and seen [spec 2 device time dialog] [spec 2 location dialog] [spec 2 image dialog] [spec 5 device time] [spec 5 location] [spec 5 image] [spec 8 success]', async ({
   page,
   system,
   scene,
@@ -179,7 +179,7 @@ test('clock, location and image are asked about, saved and seen [spec 2 dialogs]
   expect((await system.api.attributes(device.id, 'SERVER_SCOPE')).image).toBe('')
 })
 
-test('while it is saved the buttons wait; a refusal is told and keeps what was typed; Escape leads back [spec 2 dialogs] [spec 4 configuration] [spec 8 configuration]', async ({
+test('while it is saved the buttons wait; a refusal is told and keeps what was typed; Escape leads back [spec 2 submitting] [spec 4 configuration] [spec 8 configuration]', async ({
   page,
   scene,
   browserLog,

@@ -5,7 +5,7 @@ test.use({ signedInAs: 'admin' })
 
 const LOST = 'Live data is lost. What is shown may be old.'
 
-test('five tries three seconds apart, then Reconnect; what changed meanwhile is read again and followed [spec 4 realtime] [spec 7 realtime] [spec 9 limits]', async ({
+test('five tries three seconds apart, then Reconnect; what changed meanwhile is read again and followed [spec 4 reconnect] [spec 7 realtime] [spec 9 limits]', async ({
   page,
   scene,
   system,
@@ -45,7 +45,7 @@ test('five tries three seconds apart, then Reconnect; what changed meanwhile is 
   await expect(mode('Tuyến 2')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a refusal is told with its reason and not tried again by itself [spec 4 realtime]', async ({ page }) => {
+test('a refusal is told with its reason and not tried again by itself [spec 4 reconnect]', async ({ page }) => {
   let opened = 0
   await page.clock.install()
   await page.routeWebSocket('**/api/ws', (socket) => {

@@ -58,7 +58,7 @@ test('the button says so and cannot be pressed twice while busy; then the dashbo
   expect(logins).toHaveLength(1)
 })
 
-test('remembering keeps the account name on this computer, and nothing else [spec 4 session]', async ({
+test('remembering keeps the account name on this computer, and nothing else [spec 4 remember]', async ({
   page,
   system,
 }) => {
@@ -111,7 +111,7 @@ test('a platform that does not answer is a network error, and signing in works w
   await expect(page).toHaveURL(`${system.url}/`)
 })
 
-test('a token that has expired on arrival is refused [spec 4 session] [spec 8 login]', async ({ page, system }) => {
+test('a token that has expired on arrival is refused [spec 4 login] [spec 8 login]', async ({ page, system }) => {
   // This computer's clock is a day ahead of the platform's.
   await page.clock.install({ time: Date.now() + 86_400_000 })
   await page.goto('/login')

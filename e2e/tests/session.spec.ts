@@ -15,7 +15,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('a stored token is taken up, and the live connection opens [spec 4 session] [spec 4 realtime]', async ({
+test('a stored token is taken up, and the live connection opens [spec 4 stored token] [spec 4 realtime]', async ({
   page,
 }) => {
   await page.goto('/devices')
@@ -23,7 +23,7 @@ test('a stored token is taken up, and the live connection opens [spec 4 session]
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
 })
 
-test('a stored token that has expired removes both tokens, and nothing of the page is shown [spec 4 session] [spec 2 guard]', async ({
+test('a stored token that has expired removes both tokens, and nothing of the page is shown [spec 4 expired token] [spec 2 guard]', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -42,7 +42,7 @@ test('a stored token that has expired removes both tokens, and nothing of the pa
   expect(calls, 'nothing is asked for with an expired token').toEqual([])
 })
 
-test('signing out removes both tokens, voids them on the platform, and the way back is closed [spec 4 session]', async ({
+test('signing out removes both tokens, voids them on the platform, and the way back is closed [spec 4 logout]', async ({
   page,
   system,
 }) => {
@@ -61,7 +61,7 @@ test('signing out removes both tokens, voids them on the platform, and the way b
   await atLogin(page)
 })
 
-test('a call that is answered 401 signs out [spec 8 401] [spec 4 session]', async ({ page, system, browserLog }) => {
+test('a call that is answered 401 signs out [spec 8 401]', async ({ page, system, browserLog }) => {
   browserLog.expect(/status of 401 .*\/api\//)
   await page.goto('/account')
   await signedIn(page)
@@ -72,7 +72,7 @@ test('a call that is answered 401 signs out [spec 8 401] [spec 4 session]', asyn
   expect(await storedTokens(page)).toEqual([null, null])
 })
 
-test('two tabs agree: signed out in one is signed out in the other, and signed in too [spec 4 session]', async ({
+test('two tabs agree: signed out in one is signed out in the other, and signed in too [spec 4 logout] [spec 4 login]', async ({
   page,
   context,
   system,
@@ -93,7 +93,7 @@ test('two tabs agree: signed out in one is signed out in the other, and signed i
   await expect(other.getByRole('button', { name: /User menu: district1/ })).toBeVisible()
 })
 
-test('a console that stays open renews its token in good time, once for all tabs [spec 4 session]', async ({
+test('a console that stays open renews its token in good time, once for all tabs [spec 4 renewal]', async ({
   page,
   context,
 }) => {

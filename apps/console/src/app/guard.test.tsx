@@ -60,7 +60,7 @@ describe('[spec 2 login]', () => {
   })
 })
 
-describe('[spec 4 session] [spec 8 401]', () => {
+describe('[spec 8 401]', () => {
   test('a 401 from any call removes both tokens and leads to /login', async () => {
     const stop = startSession()
     signInForTest()
@@ -83,7 +83,7 @@ describe('[spec 4 session] [spec 8 401]', () => {
     stop()
   })
 
-  test('signing out in another tab leads to /login here', async () => {
+  test('signing out in another tab leads to /login here [spec 4 logout]', async () => {
     const stop = startSession()
     signInForTest()
     renderConsole('/nowhere')

@@ -61,8 +61,8 @@ function Active() {
   return <p>{[DEVICE, OTHER].map((id) => String(active.get(id))).join(' ')}</p>
 }
 
-describe('[spec 4 session] [spec 4 realtime]', () => {
-  test('signing in connects to /api/ws with the token, signing out disconnects', async () => {
+describe('[spec 4 realtime]', () => {
+  test('signing in connects to /api/ws with the token, signing out disconnects [spec 4 login] [spec 4 logout]', async () => {
     render(<State />)
     expect(screen.getByText('state off')).toBeVisible()
     act(() => signInForTest())
@@ -81,7 +81,7 @@ describe('[spec 4 session] [spec 4 realtime]', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('a device view opens telemetry and the three scopes of attributes, and closes them after it is left', async () => {
+  test('a device view opens telemetry and the three scopes of attributes, and closes them after it is left [spec 4 subscriptions]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     act(() => signInForTest())
     act(() => socket().accept())

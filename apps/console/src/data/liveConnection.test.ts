@@ -86,7 +86,7 @@ describe('signing in', () => {
 })
 
 describe('losing the connection', () => {
-  test('[spec 4 realtime] [spec 9 limits] tries five times, three seconds apart, then gives up', () => {
+  test('[spec 4 reconnect] [spec 9 limits] tries five times, three seconds apart, then gives up', () => {
     goLive()
     lose()
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -169,7 +169,7 @@ describe('losing the connection', () => {
 })
 
 describe('being refused', () => {
-  test.each([1007, 1008])('[spec 4 realtime] close code %i is a refusal and is not tried again', (code) => {
+  test.each([1007, 1008])('[spec 4 reconnect] close code %i is a refusal and is not tried again', (code) => {
     goLive()
     sockets.last.events.closed(code, 'Token is outdated')
     expect(connection.state).toEqual({ kind: 'refused', code, reason: 'Token is outdated' })
@@ -188,7 +188,7 @@ describe('being refused', () => {
 })
 
 describe('trying again', () => {
-  test('[spec 4 realtime] when network or visibility return, a lost connection is tried at once with all tries again', () => {
+  test('[spec 4 reconnect] when network or visibility return, a lost connection is tried at once with all tries again', () => {
     goLive()
     lose()
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -210,7 +210,7 @@ describe('trying again', () => {
     expect(sockets.all).toHaveLength(2)
   })
 
-  test('[spec 4 realtime] asking for a subscription while the connection is given up tries to connect', () => {
+  test('[spec 4 subscriptions] asking for a subscription while the connection is given up tries to connect', () => {
     goLive()
     lose()
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -223,7 +223,7 @@ describe('trying again', () => {
 })
 
 describe('subscribing', () => {
-  test('[spec 4 realtime] only while connected; otherwise there is none', () => {
+  test('[spec 4 subscriptions] only while connected; otherwise there is none', () => {
     expect(connection.subscribe(TELEMETRY, () => undefined)).toBeUndefined()
     connection.connect()
     expect(connection.subscribe(TELEMETRY, () => undefined)).toBeUndefined()

@@ -64,7 +64,7 @@ function reconnect(): void {
 }
 
 describe('watching', () => {
-  test('[spec 4 realtime] subscribes with the first watcher and once for all', async () => {
+  test('[spec 4 subscriptions] subscribes with the first watcher and once for all', async () => {
     topics.watch(TELEMETRY, () => undefined)
     topics.watch({ ...TELEMETRY }, () => undefined)
     await turn()
@@ -73,7 +73,7 @@ describe('watching', () => {
     ])
   })
 
-  test('[spec 4 realtime] ends the subscription when the last watcher has left, after a few seconds of grace', async () => {
+  test('[spec 4 subscriptions] ends the subscription when the last watcher has left, after a few seconds of grace', async () => {
     const leaveA = topics.watch(TELEMETRY, () => undefined)
     const leaveB = topics.watch(TELEMETRY, () => undefined)
     const cancelled = () => sockets.last.commands.filter(({ unsubscribe }) => unsubscribe).map(({ cmdId }) => cmdId)
@@ -187,7 +187,7 @@ describe('reading over HTTP', () => {
 })
 
 describe('after a reconnect', () => {
-  test('[spec 4 realtime] subscribes again with fresh ids and reads again', async () => {
+  test('[spec 4 reconnect] subscribes again with fresh ids and reads again', async () => {
     topics.watch(SHARED, () => undefined)
     topics.watch(TELEMETRY, () => undefined)
     reads[0]?.answer({ Mode: { ts: 5, value: 4 } })

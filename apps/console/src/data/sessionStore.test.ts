@@ -74,11 +74,11 @@ beforeEach(() => {
 })
 
 describe('starting', () => {
-  test('[spec 4 session] a session starts as loading', () => {
+  test('[spec 4 stored token] a session starts as loading', () => {
     expect(browser.tab().getState()).toEqual({ state: 'loading' })
   })
 
-  test('[spec 4 session] a stored token that has not expired gives its user', () => {
+  test('[spec 4 stored token] a stored token that has not expired gives its user', () => {
     browser.store(browser.pair())
     const tab = browser.tab()
     tab.start()
@@ -90,7 +90,7 @@ describe('starting', () => {
     })
   })
 
-  test('[spec 4 session] a stored token that has expired removes both tokens and signs out, without a refresh', async () => {
+  test('[spec 4 expired token] a stored token that has expired removes both tokens and signs out, without a refresh', async () => {
     browser.store(browser.pair({ lifeMs: 0 }))
     const tab = browser.tab()
     tab.start()
@@ -101,7 +101,7 @@ describe('starting', () => {
   })
 
   test.each(['', 'nonsense', 'a.b.c', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('null')}.y`])(
-    '[spec 4 session] a stored text that is no token is removed and signs out: %j',
+    '[spec 4 stored token] a stored text that is no token is removed and signs out: %j',
     (token) => {
       browser.store({ token, refreshToken: 'refresh' })
       const tab = browser.tab()
@@ -133,7 +133,7 @@ describe('starting', () => {
 })
 
 describe('signing in and out', () => {
-  test('[spec 4 session] stores token and refreshToken', () => {
+  test('[spec 4 login] stores token and refreshToken', () => {
     const tab = browser.tab()
     const pair = browser.pair()
     tab.signIn(pair)
@@ -141,7 +141,7 @@ describe('signing in and out', () => {
     expect(tab.getState().state).toBe('signedIn')
   })
 
-  test("[spec 4 session] [spec 8 login] an already expired token is refused with 'Token is expired', and nothing is stored", () => {
+  test("[spec 4 login] [spec 8 login] an already expired token is refused with 'Token is expired', and nothing is stored", () => {
     const tab = browser.tab()
     tab.start()
     expect(() => tab.signIn(browser.pair({ lifeMs: 0 }))).toThrow(new SessionLoginError('expired'))
@@ -156,7 +156,7 @@ describe('signing in and out', () => {
     expect(browser.stored.size).toBe(0)
   })
 
-  test('[spec 4 session] signing out removes both tokens and clears the user', () => {
+  test('[spec 4 logout] signing out removes both tokens and clears the user', () => {
     const tab = browser.tab()
     tab.signIn(browser.pair())
     tab.signOut()
@@ -165,7 +165,7 @@ describe('signing in and out', () => {
     expect(browser.clock.waiting).toBe(0)
   })
 
-  test('[spec 4 session] [spec 8 401] a call that was answered 401 removes both tokens and signs out', () => {
+  test('[spec 8 401] a call that was answered 401 removes both tokens and signs out', () => {
     const tab = browser.tab()
     const pair = browser.pair()
     tab.signIn(pair)
@@ -274,7 +274,7 @@ describe('renewing', () => {
     expect(browser.tabs.map((tab) => tab.getState().state)).toEqual(['signedIn', 'signedIn'])
   })
 
-  test('[spec 4 session] callers at the same time share one renewal', async () => {
+  test('[spec 4 renewal] callers at the same time share one renewal', async () => {
     const tab = browser.tab()
     tab.signIn(browser.pair())
     await Promise.all([tab.refresh(), tab.refresh(), tab.refresh()])
@@ -334,7 +334,7 @@ describe('several tabs', () => {
     expect(here.getState()).toMatchObject({ state: 'signedIn', isCustomerUser: true })
   })
 
-  test('[spec 4 session] new tokens after a password change are seen by all', () => {
+  test('[spec 4 new tokens] new tokens after a password change are seen by all', () => {
     const [here, there] = [browser.tab(), browser.tab()]
     browser.store(browser.pair())
     here.start()

@@ -35,7 +35,7 @@ function formDialog(props: Partial<FormDialogProps> = {}) {
   return { onSubmit, onClose }
 }
 
-describe('[spec 2 dialogs] the generic confirm', () => {
+describe('[spec 2 confirm dialog] the generic confirm', () => {
   test('has the buttons Hủy and Xác nhận, and starts on the one that changes nothing', async () => {
     const user = userEvent.setup()
     const { onConfirm, onClose } = confirmDialog()
@@ -47,7 +47,7 @@ describe('[spec 2 dialogs] the generic confirm', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it", async () => {
+  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it [spec 2 submitting]", async () => {
     const user = userEvent.setup()
     const { onClose } = confirmDialog({ submitting: true })
     for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
@@ -110,7 +110,7 @@ describe('[spec 2 dialogs] a form', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it", async () => {
+  test("while submitting, its buttons are disabled, it says 'Đang lưu...', and Escape does not close it [spec 2 submitting]", async () => {
     const user = userEvent.setup()
     const { onClose } = formDialog({ submitting: true })
     for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()

@@ -67,7 +67,7 @@ test('says at once that live data is lost, counts the tries, and goes when live 
   expect(screen.getByText('Live')).toBeVisible()
 })
 
-test('[spec 4 realtime] after five vain tries Reconnect tries again', () => {
+test('[spec 4 reconnect] after five vain tries Reconnect tries again', () => {
   accept()
   end()
   for (let attempt = 1; attempt <= 5; attempt++) {

@@ -58,7 +58,7 @@ describe('[spec 2 shell]', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
   })
 
-  test('[spec 4 session] the entry Sign out removes both tokens, tells the platform, and leads to /login', async () => {
+  test('[spec 4 logout] the entry Sign out removes both tokens, tells the platform, and leads to /login', async () => {
     const user = userEvent.setup()
     const stop = startSession()
     signInForTest()

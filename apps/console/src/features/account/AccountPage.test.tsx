@@ -83,7 +83,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText(/^Phone number/)).toHaveFocus()
   })
 
-  it('saves the whole user without what is computed, then renews the session [spec 4 session] [spec 7 authentication] [spec 8 success]', async () => {
+  it('saves the whole user without what is computed, then renews the session [spec 4 renewal] [spec 7 authentication] [spec 8 success]', async () => {
     const { calls } = openPage({
       [SAVE]: (call: RecordedCall) => ({ ...user, ...(call.body as object), version: 6 }),
       [RENEW]: testTokens({ email: 'new@greenwave.test' }),
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(session.getState()).toMatchObject({ user: { email: 'new@greenwave.test' } })
   })
 
-  it('saves twice in a row, each time on top of the last [spec 4 session]', async () => {
+  it('saves twice in a row, each time on top of the last [spec 4 renewal]', async () => {
     let stored = user
     const { calls } = openPage({
       [READ]: () => stored,
@@ -172,7 +172,7 @@ describe('the password', () => {
     expect(calls.some((call) => call.method === 'POST')).toBe(false)
   })
 
-  it('is changed, and the new tokens take the place of the old [spec 4 session] [spec 7 authentication] [spec 8 success]', async () => {
+  it('is changed, and the new tokens take the place of the old [spec 4 new tokens] [spec 7 authentication] [spec 8 success]', async () => {
     const pair = testTokens({ sessionId: 'c6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55' })
     const { calls } = open({ [CHANGE]: { ...pair, refreshToken: 'newer' } })
     await type('old-password', 'new-password', 'new-password')

@@ -161,7 +161,7 @@ describe('the add dialog', () => {
     },
   )
 
-  it("disables its buttons and says 'Đang lưu...' while it is saving [spec 2 dialogs]", async () => {
+  it("disables its buttons and says 'Đang lưu...' while it is saving [spec 2 submitting]", async () => {
     const answer = Promise.withResolvers<DeviceInfo>()
     openPage({ [PROFILE]: profile, [CREATE]: () => answer.promise })
     const dialog = await openDialog('Add Device')
@@ -437,7 +437,7 @@ describe.each([
 ])('the $action confirmation', ({ button, listed, call, question, success, fallback }) => {
   const answer = call.includes('customer') ? device : undefined
 
-  it('asks first, with Hủy and Xác nhận, and sends only after Xác nhận [spec 5 confirmations] [spec 2 dialogs] [spec 8 success]', async () => {
+  it('asks first, with Hủy and Xác nhận, and sends only after Xác nhận [spec 5 confirmations] [spec 2 confirm dialog] [spec 8 success]', async () => {
     const { calls } = openPage({ [call]: answer }, listed)
     const dialog = await openDialog(button)
     expect(within(dialog).getByText(question)).toBeVisible()

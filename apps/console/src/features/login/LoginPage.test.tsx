@@ -59,7 +59,7 @@ test('[spec 5 login] nothing is required here: empty fields are sent, exactly as
   ])
 })
 
-describe('[spec 4 session]', () => {
+describe('[spec 4 login]', () => {
   test('a login stores both tokens, and Enter is enough', async () => {
     const user = userEvent.setup()
     const tokens = testTokens()
@@ -73,7 +73,7 @@ describe('[spec 4 session]', () => {
     expect(localStorage.getItem('refreshToken')).toBe(tokens.refreshToken)
   })
 
-  test("'Remember The Password' keeps the account name alone", async () => {
+  test("'Remember The Password' keeps the account name alone [spec 4 remember]", async () => {
     const user = userEvent.setup()
     stubPlatform({ 'POST /api/auth/login': testTokens() })
     renderPart(<LoginPage />)
@@ -85,7 +85,7 @@ describe('[spec 4 session]', () => {
     expect(JSON.stringify(Object.fromEntries(Object.entries(localStorage)))).not.toContain('a-secret-word')
   })
 
-  test('a kept account name stands in its field, and is forgotten when unticked', async () => {
+  test('a kept account name stands in its field, and is forgotten when unticked [spec 4 remember]', async () => {
     localStorage.setItem(SAVED_USERNAME_KEY, 'district1@greenwave.test')
     const user = userEvent.setup()
     stubPlatform({ 'POST /api/auth/login': testTokens() })

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('Set Device Time', () => {
-  it("has the six fields, the device's time as 'Not available', Cancel and Set Time [spec 2 dialogs]", async () => {
+  it("has the six fields, the device's time as 'Not available', Cancel and Set Time [spec 2 device time dialog]", async () => {
     await openDevicePage()
     const dialog = await openTime()
     expect(fieldsOf(dialog)).toEqual(FIELDS)
@@ -41,7 +41,7 @@ describe('Set Device Time', () => {
     expect(within(dialog).getByLabelText('Day')).toHaveFocus()
   })
 
-  it("shows the device's time as DD/MM/YYYY HH:MM:SS [spec 2 dialogs] [spec 3 telemetry]", async () => {
+  it("shows the device's time as DD/MM/YYYY HH:MM:SS [spec 2 device time dialog] [spec 3 telemetry]", async () => {
     const sockets = stubSocket()
     await openDevicePage()
     const socket = await vi.waitUntil(() => sockets.at(-1))

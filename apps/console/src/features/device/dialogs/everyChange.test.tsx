@@ -254,7 +254,7 @@ it('(V12) what somebody else changed meanwhile is not overwritten unseen [spec 4
   expect(page.sent()).toHaveLength(1)
 })
 
-it(`the question is titled '${CONFIRM_TITLE}', names what changes from what to what, and has Hủy and Xác nhận [spec 2 dialogs]`, async () => {
+it(`the question is titled '${CONFIRM_TITLE}', names what changes from what to what, and has Hủy and Xác nhận [spec 2 confirm dialog]`, async () => {
   const { question } = await ask(CHANGES.plan as Change)
   expect(question).toHaveAccessibleName(CONFIRM_TITLE)
   expect(within(question).getByRole('button', { name: 'Hủy' })).toHaveFocus()

@@ -20,7 +20,7 @@ const withImage = { server: { ...SERVER, image: URL } }
 const openImage = () => openDialog('Add image', 'Intersection image')
 
 describe('the intersection image', () => {
-  it('has Image URL, Cancel and Save, and Save is disabled while the field is empty [spec 2 dialogs] [spec 5 image]', async () => {
+  it('has Image URL, Cancel and Save, and Save is disabled while the field is empty [spec 2 image dialog] [spec 5 image]', async () => {
     const { sent } = await openDevicePage()
     const dialog = await openImage()
     expect(fieldsOf(dialog)).toEqual(['Image URL'])
@@ -51,7 +51,7 @@ describe('the intersection image', () => {
     },
   )
 
-  it('shows what is typed as it would look, and a placeholder where it cannot be loaded [spec 2 dialogs]', async () => {
+  it('shows what is typed as it would look, and a placeholder where it cannot be loaded [spec 2 image dialog]', async () => {
     await openDevicePage()
     const dialog = await openImage()
     expect(within(dialog).queryByRole('img')).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('the intersection image', () => {
     expect(await screen.findByRole('img', { name: 'The intersection Ngã tư 7' })).toHaveAttribute('src', URL)
   })
 
-  it('starts with the stored address [spec 2 dialogs]', async () => {
+  it('starts with the stored address [spec 2 image dialog]', async () => {
     await openDevicePage(withImage)
     const dialog = await openDialog('Edit image', 'Intersection image')
     expect(within(dialog).getByLabelText('Image URL')).toHaveValue(URL)
@@ -97,7 +97,7 @@ describe('deleting the image', () => {
     expect(await screen.findByText('No image set')).toBeVisible()
   })
 
-  it('is not offered while there is none [spec 2 dialogs]', async () => {
+  it('is not offered while there is none [spec 2 image dialog]', async () => {
     await openDevicePage({ server: { ...SERVER, image: '' } })
     expect(screen.getByRole('button', { name: 'Add image' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Delete image' })).not.toBeInTheDocument()

@@ -17,7 +17,7 @@ import {
 const openLocation = () => openDialog('Set location', 'Set Device Location')
 
 describe('Set Device Location', () => {
-  it('has Latitude and Longitude with their hints, Cancel and Save Location [spec 2 dialogs] [spec 5 location]', async () => {
+  it('has Latitude and Longitude with their hints, Cancel and Save Location [spec 2 location dialog] [spec 5 location]', async () => {
     await openDevicePage({ server: { ...SERVER, latitude: 10.7769, longitude: 106.7009 } })
     const dialog = await openLocation()
     expect(fieldsOf(dialog)).toEqual(['Latitude', 'Longitude'])

@@ -12,7 +12,7 @@ const MODES = [
 const WORDS = MODES.map(([words]) => words)
 
 describe("the mode chooser 'Chọn chế độ'", () => {
-  it('has four options, Hủy and Xác nhận [spec 2 dialogs] [spec 4 mode]', async () => {
+  it('has four options, Hủy and Xác nhận [spec 2 mode chooser] [spec 4 mode]', async () => {
     await openDevicePage()
     const dialog = await openDialog('Tuyến 1', 'Chọn chế độ')
     const options = within(dialog).getAllByRole('radio')

@@ -18,7 +18,7 @@ const FIELD = 'Số lượng kế hoạch (1-6)'
 const openCount = () => openDialog(TITLE, TITLE)
 
 describe('the plan count', () => {
-  it("is titled 'Cấu hình số lượng kế hoạch', its label says 1-6, and it is required [spec 2 dialogs] [spec 5 plan count]", async () => {
+  it("is titled 'Cấu hình số lượng kế hoạch', its label says 1-6, and it is required [spec 2 plan count dialog] [spec 5 plan count]", async () => {
     await openDevicePage()
     const dialog = await openCount()
     expect(fieldsOf(dialog)).toEqual([FIELD])
@@ -29,7 +29,7 @@ describe('the plan count', () => {
     expect(field).toHaveFocus()
   })
 
-  it('opens from the head of the plans too [spec 2 dialogs]', async () => {
+  it('opens from the head of the plans too [spec 2 plan count dialog]', async () => {
     await openDevicePage()
     expect(await openDialog('Plan count', TITLE)).toBeVisible()
   })

@@ -16,7 +16,7 @@ import {
 const openPlan = (plan: number) => openDialog(`Edit plan ${plan}`, `Plan ${plan}`)
 
 describe('Plan {n}', () => {
-  it('has Hour, Minute and Program Number with the stored values, Cancel and Save Plan [spec 2 dialogs]', async () => {
+  it('has Hour, Minute and Program Number with the stored values, Cancel and Save Plan [spec 2 plan dialog]', async () => {
     await openDevicePage()
     const dialog = await openPlan(1)
     expect(fieldsOf(dialog)).toEqual(['Hour', 'Minute', 'Program Number', 'Enabled'])

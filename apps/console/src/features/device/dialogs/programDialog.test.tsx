@@ -25,7 +25,7 @@ const STORED = {
 const FIELDS = Object.keys(STORED)
 
 describe('Program {n}', () => {
-  it('has green and start of three phases with the stored values, Total Period, Cancel and Save Program [spec 2 dialogs]', async () => {
+  it('has green and start of three phases with the stored values, Total Period, Cancel and Save Program [spec 2 program dialog]', async () => {
     await openDevicePage()
     const dialog = await openProgram(1)
     expect(fieldsOf(dialog)).toEqual([...FIELDS, 'Total Period (seconds)'])

@@ -15,7 +15,7 @@ import {
 const openTimes = () => openDialog('Cấu hình thời gian vàng, đỏ', 'Cấu hình thời gian vàng, đỏ')
 
 describe('yellow and red clearance', () => {
-  it("is titled 'Cấu hình thời gian vàng, đỏ', with both stored values, both required [spec 2 dialogs] [spec 5 times]", async () => {
+  it("is titled 'Cấu hình thời gian vàng, đỏ', with both stored values, both required [spec 2 times dialog] [spec 5 times]", async () => {
     await openDevicePage()
     const dialog = await openTimes()
     expect(fieldsOf(dialog)).toEqual(['Vàng (s)', 'Đỏ cộng (s)'])
@@ -27,7 +27,7 @@ describe('yellow and red clearance', () => {
     expect(within(dialog).getByLabelText('Vàng (s)')).toHaveFocus()
   })
 
-  it('opens from the head of the programs too [spec 2 dialogs]', async () => {
+  it('opens from the head of the programs too [spec 2 times dialog]', async () => {
     await openDevicePage()
     expect(await openDialog('Times', 'Cấu hình thời gian vàng, đỏ')).toBeVisible()
   })
