@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { MESSAGES } from '@greenwave/contract/errors'
 import type { User } from '@greenwave/contract/users'
 import type { Store, UserCredentials } from '../store/store.ts'
 import { findPasswordViolation, hashPassword } from './passwords.ts'
-import { badRequest } from './refusal.ts'
+import { badRequest, Refusal } from './refusal.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Life of an activation link, milliseconds. */
@@ -24,6 +25,11 @@ export interface Accounts {
   setEnabled(userId: string, enabled: boolean): void
   /** Replaces the password, enables the account and voids all tokens. */
   setPassword(userId: string, password: string): Promise<void>
+  /**
+   * Replaces the password of an enabled account and voids all tokens. Refused when the account was disabled or deleted, or
+   * its password changed, since `checked` was read.
+   */
+  replacePassword(checked: UserCredentials, password: string): Promise<void>
 }
 
 export function createAccounts(store: Store, tokens: Tokens, now: () => number): Accounts {
@@ -111,6 +117,16 @@ export function createAccounts(store: Store, tokens: Tokens, now: () => number):
       refuseWeak(password)
       const passwordHash = await hashPassword(password)
       store.users.saveCredentials(withPassword(credentialsOf(userId), passwordHash))
+      tokens.revokeUser(userId)
+    },
+    async replacePassword({ userId, passwordHash: checkedHash }, password) {
+      refuseWeak(password)
+      const passwordHash = await hashPassword(password)
+      const credentials = store.users.credentials(userId)
+      if (credentials === undefined || !credentials.enabled || credentials.passwordHash !== checkedHash) {
+        throw new Refusal('authentication', MESSAGES.accountNotActive)
+      }
+      store.users.saveCredentials(withPassword(credentials, passwordHash))
       tokens.revokeUser(userId)
     },
   }

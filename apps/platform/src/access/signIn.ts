@@ -111,7 +111,7 @@ export function createSignIn({ store, tokens, accounts, guard, audit, now }: Sig
 
     async byRefreshToken(refreshToken) {
       if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
-      const { userId } = await tokens.verifyRefreshToken(refreshToken).catch((error: unknown) => {
+      const { userId, isOutdated } = await tokens.verifyRefreshToken(refreshToken).catch((error: unknown) => {
         if (!(error instanceof TokenRefused)) throw error
         if (error.reason === 'expired') throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
         if (error.reason === 'scope') throw new Refusal('general', error.message)
@@ -124,6 +124,7 @@ export function createSignIn({ store, tokens, accounts, guard, audit, now }: Sig
       if (credentials === undefined || !credentials.enabled) {
         throw refusedSignIn(MESSAGES.accountNotActive)
       }
+      if (isOutdated) throw refusedSignIn(MESSAGES.tokenOutdated)
       return tokens.issue(user, true)
     },
 
@@ -154,14 +155,15 @@ export function createSignIn({ store, tokens, accounts, guard, audit, now }: Sig
       const turn = guard.inTurn(name, async () => {
         const startMs = now()
         const credentials = store.users.credentials(principal.userId)
-        if (!(await isPassword(credentials?.passwordHash, current))) {
+        const isRight = await isPassword(credentials?.passwordHash, current)
+        if (!isRight || credentials === undefined) {
           await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)
           throw badRequest("Current password doesn't match!")
         }
         const violation = findPasswordViolation(next)
         if (violation !== undefined) throw badRequest(violation)
         if (next === current) throw badRequest('New password should be different from existing!')
-        await accounts.setPassword(principal.userId, next)
+        await accounts.replacePassword(credentials, next)
         guard.forget(name)
         const user = store.users.byId(principal.userId)
         if (user === undefined) throw refusedSignIn(MESSAGES.authenticationFailed)

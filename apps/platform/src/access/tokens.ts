@@ -19,6 +19,8 @@ const REFRESH_SCOPE = 'REFRESH_TOKEN'
 export interface RefreshSubject {
   readonly userId: string
   readonly sessionId: string
+  /** Its session ended, or all of the user's tokens were voided. */
+  readonly isOutdated: boolean
 }
 
 /** Issues and checks the tokens of all sessions. */
@@ -27,7 +29,7 @@ export interface Tokens extends TokenVerifier {
   issue(user: User, enabled: boolean): Promise<TokenPair>
   /** Rejects with TokenRefused; its reason `scope` means that this is no refresh token. */
   verifyRefreshToken(token: string): Promise<RefreshSubject>
-  /** Voids every token of a user that was issued before this second. */
+  /** Voids every token of a user that was issued so far. */
   revokeUser(userId: string): void
   /** Voids the tokens of one session. */
   revokeSession(sessionId: string): void
@@ -70,21 +72,23 @@ export function createTokens(signingKey: Uint8Array, revocations: RevocationRepo
   /** True if the user's tokens were voided after this one was issued, or its session ended. */
   function isRevoked(userId: string, sessionId: string, issuedAt: number): boolean {
     const since = revocations.outdatedSince(userId)
-    // Whole seconds, as a token counts them: the pair that a password change answers must outlive that change.
-    if (since !== undefined && issuedAt < Math.floor(since / 1000)) return true
+    if (since !== undefined && (sessionStart(sessionId) ?? issuedAt * 1000) < since) return true
     return revocations.outdatedSince(sessionId) !== undefined
   }
+  /** Now, but never before the user's last revocation: whoever signs in after it stays in when the clock was set back. */
+  const nowFor = (userId: string): number => Math.max(now(), revocations.outdatedSince(userId) ?? 0)
 
   const revokedListeners = new Set<(subject: string) => void>()
-  function revoke(subject: string): void {
-    revocations.invalidate(subject, now())
+  function revoke(subject: string, sinceMs: number): void {
+    revocations.invalidate(subject, sinceMs)
     for (const listener of revokedListeners) listener(subject)
   }
 
   return {
     async issue(user, enabled) {
       const issuedAt = Math.floor(now() / 1000)
-      const shared = { sub: user.email, userId: user.id.id, sessionId: randomUUID(), isPublic: false }
+      const sessionId = sessionIdAt(nowFor(user.id.id))
+      const shared = { sub: user.email, userId: user.id.id, sessionId, isPublic: false }
       const [token, refreshToken] = await Promise.all([
         sign(
           {
@@ -124,12 +128,12 @@ export function createTokens(signingKey: Uint8Array, revocations: RevocationRepo
       if (!Array.isArray(scopes) || scopes[0] !== REFRESH_SCOPE) {
         throw new TokenRefused('scope', 'Invalid Refresh Token scope')
       }
-      if (isRevoked(userId, sessionId, iat)) throw new TokenRefused('outdated', MESSAGES.tokenOutdated)
-      return { userId, sessionId }
+      return { userId, sessionId, isOutdated: isRevoked(userId, sessionId, iat) }
     },
 
-    revokeUser: revoke,
-    revokeSession: revoke,
+    // Later than every token so far, and no later than any to come.
+    revokeUser: (userId) => revoke(userId, nowFor(userId) + 1),
+    revokeSession: (sessionId) => revoke(sessionId, now()),
 
     onRevoked(listener) {
       revokedListeners.add(listener)
@@ -138,4 +142,19 @@ export function createTokens(signingKey: Uint8Array, revocations: RevocationRepo
       }
     },
   }
+}
+
+/**
+ * A new session id, a UUID of version 7: it carries its time in milliseconds. The claims of a token count whole seconds, and
+ * by those alone one who renews his tokens all the time would hold a pair of the very second that voids them.
+ */
+function sessionIdAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/** When a session began, epoch milliseconds; undefined for an id that carries no time. */
+function sessionStart(sessionId: string): number | undefined {
+  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(sessionId) ?? []
+  return high === undefined || low === undefined ? undefined : Number.parseInt(high + low, 16)
 }

@@ -35,6 +35,8 @@ export interface AuditTrail {
 
 /** A refused request may carry a name of any length; the log keeps as much as a name may have. */
 const MAX_NAME_LENGTH = 255
+/** The reason of a refusal may quote what was sent; the log keeps as much as people read. */
+const MAX_FAILURE_LENGTH = 1000
 
 /** What stands in a record where a secret was. */
 export const REDACTED = '******'
@@ -58,7 +60,7 @@ export function createAuditTrail(audit: AuditRepository, log: FastifyBaseLogger,
         actionType: action.type,
         actionData: action.data ?? {},
         actionStatus: action.failure === undefined ? 'SUCCESS' : 'FAILURE',
-        actionFailureDetails: action.failure ?? '',
+        actionFailureDetails: action.failure?.slice(0, MAX_FAILURE_LENGTH) ?? '',
       })
     } catch (error) {
       log.error({ err: error, action: action.type, entity: action.entity }, 'an audit record could not be written')

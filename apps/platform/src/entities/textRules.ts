@@ -1,5 +1,10 @@
 /** Longest text of a name, label, title and the like, characters. */
 const MAX_TEXT_LENGTH = 255
+/**
+ * Longest free-form object of an entity, characters of JSON. Every list with the entity carries it and every change keeps it
+ * in the audit log: customer users, who may write their own, could fill memory and disk with it.
+ */
+const MAX_INFO_LENGTH = 65_536
 
 /** The start of a tag, comment, declaration or processing instruction: what an HTML sanitiser would take out. */
 const MARKUP = /<[a-z!/?]/i
@@ -39,8 +44,12 @@ export function findTextViolations(
     }
     if (isMalformedText(value)) violations.push(`${name} is malformed`)
   }
-  if (additionalInfo != null && isMalformedText(JSON.stringify(additionalInfo))) {
-    violations.push('additionalInfo is malformed')
+  if (additionalInfo != null) {
+    const info = JSON.stringify(additionalInfo)
+    if (info.length > MAX_INFO_LENGTH) {
+      violations.push(`additionalInfo length must be equal or less than ${MAX_INFO_LENGTH}`)
+    }
+    if (isMalformedText(info)) violations.push('additionalInfo is malformed')
   }
   return violations.length === 0 ? undefined : `Validation error: ${violations.sort().join(', ')}`
 }

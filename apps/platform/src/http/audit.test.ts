@@ -76,6 +76,17 @@ describe('the audit log', () => {
     expect(await list('', '&startTime=1&endTime=2')).toEqual([])
   })
 
+  it('keeps a refusal that quotes what was sent no longer than people read it', async () => {
+    const me = (await platform.admin.get('/api/auth/user')).json()
+    const refused = await platform.admin.post('/api/user', { ...me, authority: 'x'.repeat(100_000) })
+    expect(refused.statusCode).toBe(400)
+    const path = `/api/audit/logs/entity/USER/${me.id.id}?pageSize=100&page=0&actionTypes=UPDATED`
+    const reasons: string[] = (await platform.admin.get(path))
+      .json()
+      .data.map(({ actionFailureDetails }: { actionFailureDetails: string }) => actionFailureDetails)
+    expect(reasons.find((reason) => reason.startsWith('Unsupported authority'))).toHaveLength(1000)
+  })
+
   it('can be searched', async () => {
     const found = (await platform.admin.get('/api/audit/logs?pageSize=10&page=0&textSearch=tlc-1')).json()
     expect(found.totalElements).toBeGreaterThan(0)

@@ -326,6 +326,34 @@ describe('invalidation of tokens', () => {
     expect(await failure(caller.get('/api/auth/user'))).toEqual([401, 11, 'Token has expired'])
   })
 
+  it('reaches tokens that were renewed at the very moment, and leaves those of a later sign-in', async () => {
+    const { user, email, caller } = await activatedUser()
+    const renewed = await anyone().post('/api/auth/token', { refreshToken: caller.refreshToken })
+    const renewedCaller = platform.caller({ 'x-authorization': `Bearer ${renewed.json().token}` })
+    const path = `/api/user/${user.id.id}/userCredentialsEnabled?userCredentialsEnabled=`
+    await platform.admin.post(`${path}false`)
+    expect(await failure(renewedCaller.get('/api/auth/user'))).toEqual([401, 11, 'Token has expired'])
+    await platform.admin.post(`${path}true`)
+    const back = await platform.signIn(email, PASSWORD)
+    expect((await back.get('/api/auth/user')).statusCode).toBe(200)
+    expect((await renewedCaller.get('/api/auth/user')).statusCode).toBe(401)
+  })
+
+  it('does not shut out a later sign-in when the clock was set back', async () => {
+    const own = await createTestPlatform()
+    const { user } = await own.customerUser(await own.customer('A'), 'late@city.vn')
+    own.advance(30 * 86_400_000)
+    const admin = await own.signIn('admin@city.vn', PASSWORD)
+    for (const enabled of [false, true]) {
+      await admin.post(`/api/user/${user.id.id}/userCredentialsEnabled?userCredentialsEnabled=${enabled}`)
+    }
+    own.advance(-30 * 86_400_000)
+    const caller = await own.signIn('late@city.vn', PASSWORD)
+    expect((await caller.get('/api/auth/user')).statusCode).toBe(200)
+    expect((await own.caller({}).post('/api/auth/token', { refreshToken: caller.refreshToken })).statusCode).toBe(200)
+    await own.close()
+  })
+
   it("ends the sessions of a deleted customer's users", async () => {
     const { customer, caller, email } = await activatedUser()
     platform.advance(1000)
@@ -361,6 +389,19 @@ describe('changing the own password [spec 7 authentication]', () => {
     const { caller } = await activatedUser()
     expect(await failure(change(caller, current, next))).toEqual([400, 31, message])
     expect((await caller.get('/api/auth/user')).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['disabled', (id: string) => platform.access.accounts.setEnabled(id, false)],
+    ['deleted', (id: string) => platform.store.users.remove(id)],
+  ])('changes nothing for an account that is %s while the password is being checked', async (_, act) => {
+    const { user, caller, email } = await activatedUser()
+    const changing = [0, 1, 2].map(() => change(caller, PASSWORD, 'new password'))
+    await platform.admin.get('/api/auth/user')
+    act(user.id.id)
+    for (const response of await Promise.all(changing)) expect([400, 401]).toContain(response.statusCode)
+    expect(platform.store.users.credentials(user.id.id)?.enabled ?? false).toBe(false)
+    expect((await login(email, 'new password')).statusCode).toBe(401)
   })
 
   it('cannot be used to guess the password behind a stolen token', async () => {

@@ -150,9 +150,11 @@ describe('history', () => {
     'useStrictDataTypes=yes',
     'intervalType=DAY',
     'timeZone=Mars',
+    'endTs=9007199254740991&agg=SUM&intervalType=WEEK',
   ])('refuses %s with a JSON error', async (wrong) => {
     const defaults = wrong.startsWith('startTs') ? '' : `startTs=${START}&`
-    const response = await platform.admin.get(`${base}/values/timeseries?keys=v&${defaults}endTs=${START + 1}&${wrong}`)
+    const end = wrong.startsWith('endTs') ? '' : `endTs=${START + 1}&`
+    const response = await platform.admin.get(`${base}/values/timeseries?keys=v&${defaults}${end}${wrong}`)
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
   })
 

@@ -16,6 +16,8 @@ type Query = CallInput<'timeseries'>['query']
 
 /** Most samples of a key in one answer, so that one call cannot hold all of a year's history in memory. */
 const MAX_LIMIT = 100_000
+/** Farthest time that is split by the calendar, epoch milliseconds: some thousand years inside of what a date can hold. */
+const MAX_CALENDAR_TS = 8e15
 /** An interval shorter than this counts as this, milliseconds. */
 const MIN_INTERVAL_MS = 1000
 
@@ -49,6 +51,11 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
 
     const shared = { deviceId, keys, limit: Math.min(limit, MAX_LIMIT), order, aggregation } as const
     if (aggregation !== 'NONE' && intervalType !== 'MILLISECONDS') {
+      for (const [name, ts] of Object.entries({ startTs, endTs })) {
+        if (Math.abs(ts) > MAX_CALENDAR_TS) {
+          throw badRequest(`Parameter '${name}' is '${ts}'; in a calendar it must be within ±${MAX_CALENDAR_TS}.`)
+        }
+      }
       const intervals = calendarIntervals(startTs, endTs, intervalType, timeZone, MAX_INTERVALS)
       if (intervals === undefined) throw tooManyIntervals(MAX_INTERVALS + 1)
       const parts = await Promise.all(

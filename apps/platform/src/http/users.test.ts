@@ -90,6 +90,11 @@ describe('creating a user [spec 7 authentication]', () => {
       { firstName: 'x'.repeat(256) },
       'Validation error: first name length must be equal or less than 255',
     ],
+    [
+      'notes that would fill every list and the audit log',
+      { additionalInfo: { note: 'x'.repeat(65_536) } },
+      'Validation error: additionalInfo length must be equal or less than 65536',
+    ],
     ['markup in the last name', { lastName: '<b>x' }, 'Validation error: lastName is malformed'],
     [
       'an e-mail that is taken',
