@@ -10,6 +10,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { buildConsole, ensureConsoleBuilt } from './lib/consoleBuild.mjs'
+import { devPlatformUrl } from './lib/devPlatform.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { environmentWith, findNode } from './lib/node24.mjs'
 import { ROOT } from './lib/root.mjs'
@@ -36,7 +37,10 @@ await runMain(async () => {
   }
   if (command === 'dev') {
     const platform = start(node, [PLATFORM, 'demo', '--dev', ...args], options)
-    const vite = startForeign(node, [VITE, 'apps/console', '--clearScreen', 'false'], options)
+    const vite = startForeign(node, [VITE, 'apps/console', '--clearScreen', 'false'], {
+      ...options,
+      env: { ...options.env, GREENWAVE_PLATFORM_URL: devPlatformUrl(args, options.env) },
+    })
     process.exitCode = await supervise([platform, vite])
     return
   }

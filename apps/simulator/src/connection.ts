@@ -29,6 +29,8 @@ export interface Connection {
   readonly readySince: number
   /** Why the last try failed, or the connection was lost; undefined while connected. */
   readonly problem: string | undefined
+  /** Whether the last try failed because the platform said no. */
+  readonly refused: boolean
   /** Publishes if it is connected; what cannot be sent now is dropped, since the next second says more. */
   publish(topic: 'telemetry' | 'attributes', payload: unknown): boolean
   /** Takes leave in order, or in the middle of a word if the platform does not answer. */
@@ -50,6 +52,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let retryAtMs = 0
   let unacknowledged = 0
   let problem: string | undefined
+  let refused = false
 
   function open(): void {
     const { clientId, userName, password } = options.login
@@ -66,6 +69,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     })
     client = opened
     unacknowledged = 0
+    refused = false
     opened.on('connect', () => {
       opened.subscribe([TOPICS.attributes, TOPICS.attributesResponseFilter], { qos: 1 }, (error) => {
         if (error) lose(opened, error.message)
@@ -75,6 +79,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     opened.on('message', (topic, payload) => hear(topic, payload))
     opened.on('error', (error) => {
       problem = error.message
+      refused = isRefusal(error)
     })
     opened.on('close', () => lose(opened, problem ?? 'connection closed by the platform'))
   }
@@ -118,6 +123,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     get problem() {
       return problem
     },
+    get refused() {
+      return refused
+    },
     poll(nowMs, wanted) {
       if (!wanted && client) {
         lose(client, 'told to be away')
@@ -149,6 +157,11 @@ export function createConnection(options: ConnectionOptions): Connection {
       clearTimeout(impatient)
     },
   }
+}
+
+/** MQTT.js gives a platform's refusal its number; the network's errors have words (`ECONNREFUSED`). */
+function isRefusal(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'number'
 }
 
 function parseObject(payload: Buffer): AttributeValues | undefined {

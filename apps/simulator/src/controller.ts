@@ -35,6 +35,8 @@ export interface PolledController {
   readonly name: string
   readonly connected: boolean
   readonly problem: string | undefined
+  /** Whether the platform said no to the last try, which its login must be mended for. */
+  readonly refused: boolean
   poll(nowMs: number): void
   setFaults(faults: readonly Fault[]): void
   stop(): Promise<void>
@@ -45,7 +47,10 @@ const LONGEST_MEMORY_SECONDS = 600
 
 /** Builds a controller that connects with its first poll. */
 export function createPolledController(options: ControllerOptions, share: FleetShare): PolledController {
-  let state = offController(options.login.faults ?? [], Math.floor(Date.now() / 1000))
+  const { faults = [], settings } = options.login
+  let state = offController(faults, Math.floor(Date.now() / 1000), settings)
+  // One that has settings of its own needs no platform to run.
+  if (settings) state = powerOn(state, state.second)
   let past: ControllerState[] = []
   /** What this connection has reported. */
   let reported: Record<string, unknown> = {}
@@ -98,6 +103,9 @@ export function createPolledController(options: ControllerOptions, share: FleetS
     },
     get problem() {
       return connection.problem
+    },
+    get refused() {
+      return connection.refused
     },
     poll(nowMs) {
       const second = Math.floor(nowMs / 1000)

@@ -3,12 +3,21 @@ import { CredentialsError, parseCredentials } from './credentialsFile.ts'
 
 test('JSON lines and CSV say the same', () => {
   const json =
-    '# two\n{"name": "TLC-0001", "clientId": "c1", "userName": "u1", "password": "p,1", "faults": ["silent", "dark-phase:2"]}\n\n{"userName": "token"}\n'
+    '# two\n{"name": "TLC-0001", "clientId": "c1", "userName": "u1", "password": "p,1", "faults": ["silent", "dark-phase:2"], "settings": {"Vang": 4, "Mode": 0}}\n\n{"userName": "token"}\n'
   const csv =
-    '\uFEFFname,clientId,userName,password,faults\r\nTLC-0001,c1,u1,"p,1",silent dark-phase:2\r\n,,token,,\r\n'
-  expect(parseCredentials(csv)).toEqual(parseCredentials(json))
+    '\uFEFFname,clientId,userName,password,faults,settings\r\nTLC-0001,c1,u1,"p,1",silent dark-phase:2,"{""Vang"":4,""Mode"":0}"\r\n,,token,,,\r\n'
+  const saidWithoutLine = (content: string) => parseCredentials(content).map(({ line: _, ...login }) => login)
+  expect(saidWithoutLine(csv)).toEqual(saidWithoutLine(json))
+  expect(parseCredentials(json).map(({ line }) => line)).toEqual([2, 4])
   expect(parseCredentials(json)).toMatchObject([
-    { name: 'TLC-0001', clientId: 'c1', userName: 'u1', password: 'p,1', faults: [{ name: 'silent' }, { phase: 2 }] },
+    {
+      name: 'TLC-0001',
+      clientId: 'c1',
+      userName: 'u1',
+      password: 'p,1',
+      faults: [{ name: 'silent' }, { phase: 2 }],
+      settings: { Vang: 4, Mode: 0 },
+    },
     { name: 'token', userName: 'token', password: undefined },
   ])
 })
@@ -23,6 +32,7 @@ test.each([
   ['{"userName": 7}', /line 1: userName is 7: give a text/],
   ['{"password": "p"}', /line 1: give a clientId or a userName/],
   ['{"userName": "u"}\n{"userName": "u"}', /line 2: signs in as line 1 does/],
+  ['{"userName": "u", "settings": [4]}', /line 1: settings is \[4\]: give an object/],
   ['{"userName": "u", "faults": ["dark"]}', /line 1: fault "dark": give one of/],
 ])('%j is refused with its line and the mend', (content, words) => {
   expect(() => parseCredentials(content)).toThrow(CredentialsError)

@@ -1,4 +1,5 @@
 /** Reads who the controllers of a fleet are. */
+import type { AttributeValues } from '@greenwave/controller/attributes'
 import { type Fault, FaultError, parseFault } from './faults.ts'
 
 /** What a controller signs in with, and what is awkward about it. */
@@ -9,6 +10,10 @@ export interface ControllerLogin {
   readonly userName?: string | undefined
   readonly password?: string | undefined
   readonly faults?: readonly Fault[] | undefined
+  /** Shared attributes that it holds in its own memory when it powers on; undefined: it waits for the platform's. */
+  readonly settings?: AttributeValues | undefined
+  /** Where it stands in its file, from 1; undefined: in none. */
+  readonly line?: number | undefined
 }
 
 /** A credentials file that cannot be used; the message names the line and the mend. */
@@ -19,9 +24,11 @@ export const CREDENTIALS_HELP = `A credentials file has one controller a line, i
   CSV   a first line with the names of the columns, then one line each:
         name,clientId,userName,password,faults
         TLC-0001,tlc-0001,tlc-0001,secret,silent clock-drift:2
-A clientId or a userName is needed (an access token goes into userName); everything else may be left out.`
+A clientId or a userName is needed (an access token goes into userName); everything else may be left out. "settings" holds what a
+controller has in its own memory at power-on, such as {"Mode": 4, "Vang": 3}; the platform's settings take its place, but for one that
+ignores them.`
 
-const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults'] as const
+const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'settings'] as const
 type Field = (typeof FIELDS)[number]
 type Fields = Partial<Record<Field, string>>
 
@@ -63,12 +70,20 @@ function jsonFields(line: number, text: string): Fields {
   for (const [key, member] of Object.entries(value)) {
     const field = fieldOf(line, key)
     if (member === null) continue
-    const text = field === 'faults' && Array.isArray(member) ? member.join(' ') : member
-    if (typeof text !== 'string')
+    const text = textOf(field, member)
+    if (text === undefined) {
       throw new CredentialsError(`line ${line}: ${key} is ${JSON.stringify(member)}: give a text`)
+    }
     fields[field] = text
   }
   return fields
+}
+
+/** A member of a JSON line as a CSV cell would say it. */
+function textOf(field: Field, member: unknown): string | undefined {
+  if (field === 'faults' && Array.isArray(member)) return member.join(' ')
+  if (field === 'settings') return JSON.stringify(member)
+  return typeof member === 'string' ? member : undefined
 }
 
 function columnsOf(header: { number: number; text: string }): readonly Field[] {
@@ -113,7 +128,25 @@ function toLogin(line: number, fields: Fields): ControllerLogin {
     userName,
     password: fields.password || undefined,
     faults: faultsOf(line, fields.faults ?? ''),
+    settings: settingsOf(line, fields.settings ?? ''),
+    line,
   }
+}
+
+function settingsOf(line: number, text: string): AttributeValues | undefined {
+  if (text === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = undefined
+  }
+  if (isAttributes(value)) return value
+  throw new CredentialsError(`line ${line}: settings is ${text}: give an object such as {"Mode": 4, "Vang": 3}`)
+}
+
+function isAttributes(value: unknown): value is AttributeValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function faultsOf(line: number, text: string): readonly Fault[] {

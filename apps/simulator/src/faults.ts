@@ -89,7 +89,7 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
   },
   'ignore-settings': {
     value: '',
-    help: 'takes settings at power-on only: what is sent later is neither applied nor reported',
+    help: 'takes settings at power-on only, or none if it has its own: what is sent is neither applied nor reported',
     parse: () => ({ name: 'ignore-settings' }),
   },
   'no-report': { value: '', help: 'applies settings, reports none', parse: () => ({ name: 'no-report' }) },

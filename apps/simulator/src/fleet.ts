@@ -17,6 +17,16 @@ export interface FleetStatus {
   readonly acknowledged: number
   /** One controller that is not connected, and why. */
   readonly problem: { readonly name: string; readonly why: string } | undefined
+  /** Every controller whose login the platform refused at the last try. */
+  readonly refused: readonly Refusal[]
+}
+
+/** A login that the platform refuses. */
+export interface Refusal {
+  readonly name: string
+  /** Its line in the credentials file; undefined: it comes from none. */
+  readonly line: number | undefined
+  readonly why: string
 }
 
 export interface Fleet {
@@ -80,6 +90,9 @@ export function createFleet(options: FleetOptions): Fleet {
         published,
         acknowledged,
         problem: away?.problem === undefined ? undefined : { name: away.name, why: away.problem },
+        refused: controllers.flatMap(({ name, refused, problem = '' }, index) =>
+          refused ? { name, line: options.logins[index]?.line, why: problem } : [],
+        ),
       }
     },
     setFaults(name, faults) {

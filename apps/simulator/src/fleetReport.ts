@@ -1,4 +1,4 @@
-import type { FleetStatus } from './fleet.ts'
+import type { FleetStatus, Refusal } from './fleet.ts'
 
 /** One line that tells how a fleet fares. `secondsBetween` is the time between the two readings. */
 export function describeFleet(status: FleetStatus, before: FleetStatus, secondsBetween: number): string {
@@ -10,4 +10,9 @@ export function describeFleet(status: FleetStatus, before: FleetStatus, secondsB
   ]
   if (status.problem) parts.push(`${status.problem.name}: ${status.problem.why}`)
   return parts.join(', ')
+}
+
+/** One line that tells whose login was refused, and where to mend it. */
+export function describeRefusal({ line, name, why }: Refusal): string {
+  return `${line === undefined ? '' : `line ${line}, `}${name}: ${why}`
 }

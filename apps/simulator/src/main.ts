@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type ControllerLogin, CREDENTIALS_HELP, CredentialsError, parseCredentials } from './credentialsFile.ts'
 import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
 import { createFleet, type Fleet } from './fleet.ts'
-import { describeFleet } from './fleetReport.ts'
+import { describeFleet, describeRefusal } from './fleetReport.ts'
 
 /** Asked for wrongly: an option or the credentials file. */
 const EXIT_USAGE = 2
@@ -15,6 +15,10 @@ const EXIT_FORCED = 130
 /** One Ctrl-C may arrive from the terminal and again from a parent; only a later one means impatience. */
 const SAME_KEYSTROKE_MS = 1000
 const REPORT_EVERY_MS = 10_000
+/** How often it looks how the fleet fares. */
+const LOOK_EVERY_MS = 500
+/** Refused logins that are named one by one; of a whole wrong file the first few tell enough. */
+const MOST_REFUSALS_NAMED = 20
 
 interface Options {
   readonly url: string
@@ -51,7 +55,7 @@ const program = new Command('greenwave controllers')
   .option('--qos <0|1>', '0: unacknowledged, 1: acknowledged', oneOf({ '0': 0, '1': 1 }), 1)
   .addOption(new Option('--mqtt <version>', '3.1.1 or 5').argParser(oneOf({ '3.1.1': 4, '5': 5 })).default(4, '3.1.1'))
   .option('--connects-per-second <number>', 'most tries to connect in a second', wholeNumber(1, 100_000), 200)
-  .option('--quiet', 'say nothing while all goes well', false)
+  .option('--quiet', 'say nothing but what goes wrong', false)
   .addHelpText('after', HELP)
   .exitOverride()
   .configureOutput({ outputError: () => {} })
@@ -66,8 +70,10 @@ async function run(options: Options): Promise<void> {
     connectsPerSecond: options.connectsPerSecond,
   })
   hearCommands(fleet)
+  const refusals = nameRefusals(fleet)
   const stopReports = options.quiet ? () => {} : reportRegularly(fleet)
   await untilStopped()
+  clearInterval(refusals)
   stopReports()
   await fleet.stop()
   process.exit(0)
@@ -106,6 +112,19 @@ function hearCommands(fleet: Fleet): void {
   })
 }
 
+/** Names each login that the platform refuses, once, by its line of the file; the others go on. */
+function nameRefusals(fleet: Fleet): NodeJS.Timeout {
+  const named = new Set<string>()
+  return setInterval(() => {
+    for (const refusal of fleet.status().refused) {
+      const text = describeRefusal(refusal)
+      if (named.has(text) || named.size > MOST_REFUSALS_NAMED) continue
+      note(named.size < MOST_REFUSALS_NAMED ? text : 'and more are refused')
+      named.add(text)
+    }
+  }, LOOK_EVERY_MS)
+}
+
 /** Says how the fleet fares: at once when it is complete, then every ten seconds. */
 function reportRegularly(fleet: Fleet): () => void {
   let before = fleet.status()
@@ -120,7 +139,7 @@ function reportRegularly(fleet: Fleet): () => void {
     note(describeFleet(status, before, (now - beforeAt) / 1000))
     before = status
     beforeAt = now
-  }, 500)
+  }, LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }
 

@@ -25,6 +25,19 @@ test('a setting that is pushed is reported; by the stubborn one it is not, and t
   expect(reportOf(takePush(running('no-report'), { Vang: 5 }, NOW))).toEqual({})
 })
 
+test('one that ignores settings and has its own in memory takes none of the platform, whether read or pushed, before or after a restart (R15)', () => {
+  const kept = { ...SETTINGS, Vang: 4 }
+  const powered = () => powerOn(offController([parseFault('ignore-settings')], NOW, kept), NOW)
+  const deaf = takePush(takeRead(powered(), SETTINGS), { Vang: 5 }, NOW)
+  expect(reportOf(deaf)).toMatchObject({ Vang: 4 })
+  expect(reportOf(takeRead(powered(), { ...SETTINGS, Vang: 5 }))).toMatchObject({ Vang: 4 })
+})
+
+test('settings of its own give way to those of the platform', () => {
+  const powered = powerOn(offController([], NOW, { ...SETTINGS, Vang: 4 }), NOW)
+  expect(reportOf(takeRead(powered, SETTINGS))).toMatchObject({ Vang: 3 })
+})
+
 test('a drifting clock gains its seconds a minute', () => {
   expect(secondsAhead(tick(running('clock-drift:2'), NOW + 300).clock, NOW + 300)).toBe(10)
 })

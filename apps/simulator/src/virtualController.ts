@@ -27,11 +27,15 @@ export interface ControllerState {
   readonly misreported: readonly string[]
 }
 
-/** A controller before power-on. */
-export function offController(faults: readonly Fault[], trueSecond: number): ControllerState {
+/** A controller before power-on. `kept`: shared attributes that its own memory holds. */
+export function offController(
+  faults: readonly Fault[],
+  trueSecond: number,
+  kept: AttributeValues = {},
+): ControllerState {
   const off: ControllerState = {
-    taken: {},
-    settings: readSettings({}),
+    taken: kept,
+    settings: readSettings(kept),
     engine: null,
     second: trueSecond,
     clock: TRUE_CLOCK,

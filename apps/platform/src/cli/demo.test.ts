@@ -4,10 +4,19 @@ import { join } from 'node:path'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { Page } from '@greenwave/contract/page'
+import type { User } from '@greenwave/contract/users'
+import {
+  allDeliveries,
+  CONFIRM_WITHIN_MS,
+  type DeliveryState,
+  type TimedAttributes,
+} from '@greenwave/controller/delivery'
+import { clockDriftSeconds, driftLevel, readDeviceClock, type TimedValue } from '@greenwave/controller/deviceClock'
+import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GreenwaveProcess, startGreenwave } from '../testing/greenwaveProcess.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
-import { DISTRICTS, JUNCTIONS } from './demo/junctions.ts'
+import { DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './demo/junctions.ts'
 import { type PlatformClient, signIn } from './demo/platformClient.ts'
 
 let dataDir: string
@@ -38,6 +47,34 @@ async function deviceNamed(name: string): Promise<string> {
   return (await devices()).find((device) => device.name === name)?.id.id ?? ''
 }
 
+type Scope = 'CLIENT_SCOPE' | 'SHARED_SCOPE'
+async function attributes(name: string, scope: Scope): Promise<TimedAttributes> {
+  const path = `${valuesPath(await deviceNamed(name))}/attributes/${scope}`
+  const list = await admin.get<readonly { key: string; value: unknown; lastUpdateTs: number }[]>(path)
+  return Object.fromEntries(list.map(({ key, ...attribute }) => [key, attribute]))
+}
+/** What the console will say of a controller's settings when its time to report is over. */
+async function deliveries(name: string, connected = true) {
+  const [desired, reported] = await Promise.all([attributes(name, 'SHARED_SCOPE'), attributes(name, 'CLIENT_SCOPE')])
+  return allDeliveries({ desired, reported, connected, nowMs: Date.now() + CONFIRM_WITHIN_MS })
+}
+const STUBBORN_STATES = {
+  mode: 'applied',
+  planTotal: 'differs',
+  clearance: 'applied',
+  plan1: 'applied',
+  plan6: 'notConfirmed',
+  program1: 'applied',
+  program2: 'differs',
+}
+async function stubbornStates() {
+  const states = (await deliveries('TLC-0010')).map(({ group, state }): [string, DeliveryState] => {
+    if (group.kind === 'plan') return [`plan${group.plan}`, state]
+    return [group.kind === 'program' ? `program${group.program}` : group.kind, state]
+  })
+  return Object.fromEntries(states.filter(([group]) => group in STUBBORN_STATES))
+}
+
 describe('the demonstration', () => {
   test('prints its address, each account, and the password', async () => {
     await demo.says(/Ctrl-C stops everything/)
@@ -45,17 +82,17 @@ describe('the demonstration', () => {
     expect(demo.said()).toContain(DEMO_PASSWORD)
   })
 
-  test('has twelve junctions, some of no district, and a customer for each district', async () => {
+  test('has its junctions, some of no district, a customer for each district, and one without users and controllers', async () => {
     const titles = new Map(JUNCTIONS.map(({ name, district }) => [name, district ? DISTRICTS[district].title : null]))
     const found = (await devices()).map(({ name, customerTitle }) => [name, customerTitle ?? null] as const)
     expect(new Map(found)).toEqual(titles)
     expect([...titles.values()].filter((title) => title === null)).not.toHaveLength(0)
     const customers = await admin.get<Page<Customer>>(`/api/customers?${PAGE}`)
     expect(customers.data.map(({ title }) => title).sort()).toEqual(
-      Object.values(DISTRICTS)
-        .map(({ title }) => title)
-        .sort(),
+      [NEW_CUSTOMER, ...Object.values(DISTRICTS).map(({ title }) => title)].sort(),
     )
+    const fresh = customers.data.find(({ title }) => title === NEW_CUSTOMER)
+    expect((await admin.get<Page<User>>(`/api/customer/${fresh?.id.id}/users?${PAGE}`)).totalElements).toBe(0)
   })
 
   test.each(Object.values(DISTRICTS))('$email sees the junctions of $title and no other', async ({ email, title }) => {
@@ -75,12 +112,36 @@ describe('the demonstration', () => {
     }
   })
 
-  test('every controller comes up and reports its lamps', async () => {
-    await fleet(async () => (await devices()).every(({ active }) => active)).toBe(true)
+  test('every controller that is installed comes up and reports its lamps; the awaited one was never there', async () => {
+    const awaited = JUNCTIONS.filter(({ isAwaited }) => isAwaited).map(({ name }) => name)
+    const away = async () => (await devices()).filter(({ active }) => !active).map(({ name }) => name)
+    await fleet(away).toEqual(awaited)
+    const awaitedId = await deviceNamed(awaited[0] ?? '')
+    expect(await admin.get(`${valuesPath(awaitedId)}/attributes/CLIENT_SCOPE`)).toEqual([])
+    expect(await admin.get(`${valuesPath(awaitedId)}/attributes/SERVER_SCOPE?keys=lastConnectTime`)).toEqual([])
+    expect((await deliveries(awaited[0] ?? '', false)).every(({ state }) => state === 'waiting')).toBe(true)
     const id = await deviceNamed('TLC-0001')
     await fleet(async () => Object.keys(await admin.get(`${valuesPath(id)}/timeseries?keys=T_D1,T_V1,T_X1`))).toEqual(
       expect.arrayContaining(['T_D1', 'T_V1', 'T_X1']),
     )
+  })
+
+  test('from its first report on, the stubborn controller differs from what is wanted, and the others do as they are told', async () => {
+    await fleet(() => stubbornStates()).toEqual(STUBBORN_STATES)
+    await fleet(async () => (await deliveries('TLC-0001')).map(({ state }) => state)).toSatisfy((states: string[]) =>
+      states.every((state) => state === 'applied'),
+    )
+  })
+
+  test('one clock is wrong from the start', async () => {
+    const off = async (name: string) => {
+      const path = `${valuesPath(await deviceNamed(name))}/timeseries?keys=${CLOCK_KEYS.join()}`
+      const latest = await admin.get<Readonly<Record<string, readonly TimedValue[]>>>(path)
+      const reading = readDeviceClock(Object.fromEntries(Object.entries(latest).map(([key, [value]]) => [key, value])))
+      return reading?.ts ? driftLevel(clockDriftSeconds(reading.time, reading.ts)) : undefined
+    }
+    await fleet(() => off('TLC-0004')).toBe('alarm')
+    await fleet(() => off('TLC-0003')).toBe('ok')
   })
 
   test('one controller takes a mode, the stubborn one does not, and one reports nothing at all', async () => {
@@ -99,19 +160,25 @@ describe('the demonstration', () => {
 
   test("the controllers' logins are kept for their owner alone", () => {
     const lines = readFileSync(join(dataDir, 'controllers.jsonl'), 'utf8').trim().split('\n')
-    expect(lines).toHaveLength(JUNCTIONS.length)
+    expect(lines).toHaveLength(JUNCTIONS.filter(({ isAwaited }) => !isAwaited).length)
     expect(demo.said()).not.toContain((JSON.parse(lines[0] ?? '{}') as { password: string }).password)
   })
 
-  test('stops with 0, keeps what was changed, and is back with it', async () => {
+  test('stops with 0, keeps what was changed, and is back with it; the stubborn controller takes nothing then either', async () => {
     await admin.post(`/api/plugins/telemetry/DEVICE/${await deviceNamed('TLC-0003')}/SHARED_SCOPE`, { Vang: 5 })
     demo.signal('SIGINT')
     expect((await demo.ended).code).toBe(0)
+    const restartedAt = Date.now()
     demo = start()
     url = (await demo.says(/Open +(http:\S+)/))[1] ?? ''
     admin = await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
     expect(await devices()).toHaveLength(JUNCTIONS.length)
     const path = `${valuesPath(await deviceNamed('TLC-0003'))}/attributes/SHARED_SCOPE?keys=Vang`
     expect(await admin.get(path)).toMatchObject([{ key: 'Vang', value: 5 }])
+    await fleet(async () => (await attributes('TLC-0010', 'CLIENT_SCOPE')).Pr2_X1?.lastUpdateTs).toSatisfy(
+      (ts: number | undefined) => ts !== undefined && ts >= restartedAt,
+    )
+    // A mode was asked of it before the restart, too.
+    await fleet(() => stubbornStates()).toEqual({ ...STUBBORN_STATES, mode: 'differs' })
   }, 60_000)
 })

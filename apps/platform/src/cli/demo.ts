@@ -14,6 +14,7 @@ import {
   type Settings,
   type SettingTexts,
 } from '../settings.ts'
+import { findConsoleDir } from './consoleDir.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { signIn } from './demo/platformClient.ts'
 import { provision } from './demo/provision.ts'
@@ -70,6 +71,7 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
 async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   const platform = await createPlatform({
     ...platformOptions(settings),
+    consoleDir: dev ? undefined : findConsoleDir(),
     activitySweepMs: SWEEP_MS,
     allowedOrigins: dev ? DEV_ORIGINS : [],
     async prepare({ store, access }) {

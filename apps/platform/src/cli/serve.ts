@@ -36,6 +36,7 @@ export function serveCommand(): Command {
 async function serve(settings: Settings): Promise<Running> {
   const platform = await createPlatform({
     ...platformOptions(settings),
+    consoleDir: findConsoleDir(),
     prepare: (parts) => prepareFirstStart(parts, settings),
   })
   print('Greenwave is running. Ctrl-C stops it.')
@@ -73,7 +74,6 @@ export function platformOptions(settings: Settings): PlatformOptions {
     tls: settings.tls,
     telemetryRetentionMs: settings.telemetryRetentionMs,
     inactivityTimeoutMs: settings.inactivityTimeoutMs,
-    consoleDir: findConsoleDir(),
     consoleSettings: settings.console,
     log: createLog(settings.logLevel),
   }

@@ -2,6 +2,8 @@
  * The demonstration's junctions: real ones of Ho Chi Minh City, to about a hundred metres, each with a timing of its own.
  * Their customers are the parts of the city that people name, administrative units or not.
  */
+import { type AttributeValues, writeSettings } from '@greenwave/controller/attributes'
+import { planSettingKeys } from '@greenwave/controller/keys'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
 
@@ -18,6 +20,9 @@ export const DISTRICTS = {
   district3: { title: 'Quận 3', email: 'district3@greenwave.test', contactName: 'Lê Thị Thu Hà' },
 } as const satisfies Record<string, DemoDistrict>
 
+/** A customer that has neither users nor controllers yet. */
+export const NEW_CUSTOMER = 'Bình Thạnh'
+
 export interface DemoJunction {
   readonly name: string
   /** The streets that meet. */
@@ -29,8 +34,22 @@ export interface DemoJunction {
   /** Whom it is assigned to; undefined: nobody. */
   readonly district?: keyof typeof DISTRICTS
   readonly settings: ControllerSettings
+  /** What its virtual controller has in its own memory; undefined: what the platform gives it. */
+  readonly kept?: AttributeValues
+  /** Known to the platform, though nobody has set up its controller yet. */
+  readonly isAwaited?: boolean
   /** How its virtual controller misbehaves, in the simulator's words. */
   readonly faults?: readonly string[]
+}
+
+const STUBBORN = centreTiming([26, 22, 10])
+
+/** An older timing than the platform's: five plans, another morning peak, and plan 6 not even known. */
+function olderTiming(): AttributeValues {
+  const [, peak] = centreTiming([22, 18, 10]).programs
+  const programs = STUBBORN.programs.map((program) => (program.number === peak?.number ? peak : program))
+  const values = Object.entries(writeSettings({ ...STUBBORN, planTotal: 5, programs }))
+  return Object.fromEntries(values.filter(([key]) => !planSettingKeys(6).includes(key)))
 }
 
 export const JUNCTIONS: readonly DemoJunction[] = [
@@ -64,12 +83,12 @@ export const JUNCTIONS: readonly DemoJunction[] = [
   {
     name: 'TLC-0004',
     label: 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa',
-    description: 'Clock gains two seconds a minute',
+    description: 'Clock 40 s ahead, and gains two seconds a minute',
     latitude: 10.7792,
     longitude: 106.6942,
     district: 'district1',
     settings: arterialTiming([40, 30, 15]),
-    faults: ['clock-drift:2'],
+    faults: ['clock-jump:40', 'clock-drift:2'],
   },
   {
     name: 'TLC-0005',
@@ -98,7 +117,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.7667,
     district: 'district2',
     settings: calmTiming([35, 25, 0]),
-    faults: ['flapping:90/150'],
+    faults: ['flapping:30/120'],
   },
   {
     name: 'TLC-0008',
@@ -126,7 +145,8 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     latitude: 10.7804,
     longitude: 106.6935,
     district: 'district3',
-    settings: centreTiming([26, 22, 10]),
+    settings: STUBBORN,
+    kept: olderTiming(),
     faults: ['ignore-settings'],
   },
   {
@@ -145,5 +165,15 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.6536,
     settings: arterialTiming([48, 34, 16]),
     faults: ['no-report'],
+  },
+  {
+    name: 'TLC-0013',
+    label: 'Xa lộ Hà Nội – Thảo Điền',
+    description: 'Its controller has yet to be installed',
+    latitude: 10.8014,
+    longitude: 106.7338,
+    district: 'district2',
+    settings: arterialTiming([46, 26, 14]),
+    isAwaited: true,
   },
 ]

@@ -6,9 +6,9 @@ import type { Customer } from '@greenwave/contract/customers'
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
-import { writeSettings } from '@greenwave/controller/attributes'
+import { type AttributeValues, writeSettings } from '@greenwave/controller/attributes'
 import { DEMO_PASSWORD } from './demoAccounts.ts'
-import { type DemoDistrict, type DemoJunction, DISTRICTS, JUNCTIONS } from './junctions.ts'
+import { type DemoDistrict, type DemoJunction, DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './junctions.ts'
 import type { PlatformClient } from './platformClient.ts'
 
 /** What a virtual controller of the demonstration signs in with; a line of the simulator's credentials file. */
@@ -18,6 +18,7 @@ export interface DemoLogin {
   readonly userName: string
   readonly password: string
   readonly faults: readonly string[]
+  readonly settings?: AttributeValues
 }
 
 /** More than the demonstration ever makes of anything. */
@@ -25,41 +26,47 @@ const ALL = 'pageSize=1000&page=0'
 
 /**
  * Makes what is missing of customers, their users and the controllers, and leaves what is there as it is; so one that was
- * cut short is simply run again. Resolves with the controllers' logins.
+ * cut short is simply run again. Resolves with the logins of the controllers that run.
  */
 export async function provision(client: PlatformClient, onProgress: (fraction: number) => void): Promise<DemoLogin[]> {
   const customers = new Map<string, Customer>()
   for (const district of Object.values(DISTRICTS)) customers.set(district.title, await ensureDistrict(client, district))
+  await ensureCustomer(client, NEW_CUSTOMER)
   const devices = await client.get<Page<DeviceInfo>>(`/api/tenant/deviceInfos?${ALL}`)
   const logins: DemoLogin[] = []
   for (const [index, junction] of JUNCTIONS.entries()) {
     onProgress(index / JUNCTIONS.length)
     const customer = junction.district && customers.get(DISTRICTS[junction.district].title)
     const standing = devices.data.find(({ name }) => name === junction.name)
-    logins.push(
-      standing ? await readLogin(client, junction, standing) : await createController(client, junction, customer),
-    )
+    const login = standing
+      ? await readLogin(client, junction, standing)
+      : await createController(client, junction, customer)
+    if (!junction.isAwaited) logins.push(login)
   }
   onProgress(1)
   return logins
 }
 
 async function ensureDistrict(client: PlatformClient, { title, email, contactName }: DemoDistrict): Promise<Customer> {
-  const standing = await client.get<Page<Customer>>(`/api/customers?${ALL}`)
-  const customer =
-    standing.data.find((other) => other.title === title) ??
-    (await client.post<Customer>('/api/customer', {
-      title,
-      email,
-      country: 'Việt Nam',
-      city: 'Thành phố Hồ Chí Minh',
-      additionalInfo: { description: '' },
-    }))
+  const customer = await ensureCustomer(client, title, email)
   const users = await client.get<Page<User>>(`/api/customer/${customer.id.id}/users?${ALL}`)
   const user =
     users.data.find((other) => other.email === email) ?? (await createUser(client, customer, email, contactName))
   await activate(client, user)
   return customer
+}
+
+async function ensureCustomer(client: PlatformClient, title: string, email?: string): Promise<Customer> {
+  const standing = await client.get<Page<Customer>>(`/api/customers?${ALL}`)
+  const made = standing.data.find((other) => other.title === title)
+  if (made) return made
+  return client.post<Customer>('/api/customer', {
+    title,
+    ...(email === undefined ? {} : { email }),
+    country: 'Việt Nam',
+    city: 'Thành phố Hồ Chí Minh',
+    additionalInfo: { description: '' },
+  })
 }
 
 /** Vietnamese names begin with the family's. */
@@ -88,9 +95,9 @@ async function createController(
   junction: DemoJunction,
   customer: Customer | undefined,
 ): Promise<DemoLogin> {
-  const { name, label, description, faults = [] } = junction
+  const { name, label, description } = junction
   const id = name.toLowerCase()
-  const login: DemoLogin = { name, clientId: id, userName: id, password: randomBytes(12).toString('hex'), faults }
+  const login = loginOf(junction, { clientId: id, userName: id, password: randomBytes(12).toString('hex') })
   const { clientId, userName, password } = login
   const device = await client.post<Device>('/api/device-with-credentials', {
     device: {
@@ -111,18 +118,22 @@ async function createController(
 
 /** The login of a controller that is there already, and its settings if it was made without them. */
 async function readLogin(client: PlatformClient, junction: DemoJunction, { id }: Device): Promise<DemoLogin> {
-  const { name, faults = [] } = junction
   const credentials = await client.get<DeviceCredentials>(`/api/device/${id.id}/credentials`)
   const value = MqttBasicValue.safeParse(JSON.parse(credentials.credentialsValue ?? '{}')).data
   const settings = await client.get<readonly unknown[]>(attributesPath(id.id, 'values/attributes/SHARED_SCOPE'))
   if (settings.length === 0) await writeSettingsOf(client, junction, id.id)
-  return {
-    name,
+  return loginOf(junction, {
     clientId: value?.clientId ?? '',
     userName: value?.userName ?? credentials.credentialsId,
     password: value?.password ?? '',
-    faults,
-  }
+  })
+}
+
+function loginOf(
+  { name, faults = [], kept }: DemoJunction,
+  credentials: Pick<DemoLogin, 'clientId' | 'userName' | 'password'>,
+): DemoLogin {
+  return { name, ...credentials, faults, ...(kept ? { settings: kept } : {}) }
 }
 
 async function writeSettingsOf(client: PlatformClient, junction: DemoJunction, deviceId: string): Promise<void> {
