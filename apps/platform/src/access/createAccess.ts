@@ -31,6 +31,6 @@ export function createAccess({ store, log, now = Date.now, guardLimits = {} }: A
   const tokens = createTokens(store.signingKey, store.revocations, now)
   const accounts = createAccounts(store, tokens, now)
   const guard = createSignInGuard({ ...DEFAULT_GUARD_LIMITS, ...guardLimits }, now)
-  const signIn = createSignIn({ store, tokens, accounts, guard, audit, now })
+  const signIn = createSignIn({ store, tokens, accounts, guard, audit, log, now })
   return { tokens, accounts, signIn, audit, now, forgetFailures: (email) => guard.forget(email) }
 }

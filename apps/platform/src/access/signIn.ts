@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TokenPair } from '@greenwave/contract/auth'
 import { MESSAGES } from '@greenwave/contract/errors'
 import type { User } from '@greenwave/contract/users'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, AuditTrail } from '../entities/auditTrail.ts'
 import type { Store, UserCredentials } from '../store/store.ts'
 import type { Accounts } from './accounts.ts'
@@ -33,6 +34,7 @@ interface SignInParts {
   readonly accounts: Accounts
   readonly guard: SignInGuard
   readonly audit: AuditTrail
+  readonly log: FastifyBaseLogger
   readonly now: () => number
 }
 
@@ -45,7 +47,7 @@ const actorOf = (user: User): Actor => ({
 const refusedSignIn = (message: string): Refusal => new Refusal('authentication', message)
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
-export function createSignIn({ store, tokens, accounts, guard, audit, now }: SignInParts): SignIn {
+export function createSignIn({ store, tokens, accounts, guard, audit, log, now }: SignInParts): SignIn {
   function record(type: 'LOGIN' | 'LOGOUT' | 'LOCKOUT', user: User, client: Client, failure?: string): void {
     audit.record({
       actor: actorOf(user),
@@ -95,7 +97,12 @@ export function createSignIn({ store, tokens, accounts, guard, audit, now }: Sig
       throw refusedSignIn(MESSAGES.accountNotActive)
     }
     guard.forget(username)
-    store.users.saveCredentials({ ...current, failedLoginAttempts: 0, lockedUntil: null, lastLoginTs: now() })
+    try {
+      store.users.saveCredentials({ ...current, failedLoginAttempts: 0, lockedUntil: null, lastLoginTs: now() })
+    } catch (error) {
+      // A full disk must not keep out the people who have to see what the lights do meanwhile.
+      log.error({ err: error, userId: user.id.id }, 'the time of a sign-in could not be written')
+    }
     record('LOGIN', user, client)
     return tokens.issue(user, true)
   }

@@ -43,7 +43,8 @@ export function createActivity({
     if (Object.keys(values).length === 0) return
     data
       .saveAttributes(deviceId, 'SERVER_SCOPE', values, now())
-      .catch((error: unknown) => log.error({ error, deviceId }, 'could not store the connectivity of a device'))
+      // The store has told the failure of the whole commit, and tries again.
+      .catch((error: unknown) => log.debug({ err: error, deviceId }, 'could not store the connectivity of a device'))
   }
 
   function judgeTimeout(change: DeviceChange): void {

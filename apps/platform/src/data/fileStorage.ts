@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { watchPresence } from '../store/filePresence.ts'
 import { migrate } from '../store/migrate.ts'
 import type { StoreLog } from '../store/storeLog.ts'
 import type { ValueStorage } from './commitBatch.ts'
@@ -15,6 +16,7 @@ export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage 
   migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)
   migrateHistoryFiles(files.historyFolder)
   const stored = createStoredValues(db)
+  const checkPresence = watchPresence(files.telemetryFile)
   const writer = createStorageThread({ role: 'writer', files }, log)
   writer.start()
   const reader = createStorageThread({ role: 'reader', files }, log)
@@ -23,6 +25,7 @@ export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage 
     stored,
     commit: async (batch) => {
       await writer.ask({ ask: 'commit', batch })
+      checkPresence()
     },
     async history(query) {
       // Recent messages first: one that is settled meanwhile is then found in the files.

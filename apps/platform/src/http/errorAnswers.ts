@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TokenRefused } from '../access/principal.ts'
 import { Refusal } from '../access/refusal.ts'
 import { PayloadRefused } from '../data/valueTyping.ts'
+import { DataFileGone } from '../store/filePresence.ts'
 import { VersionConflict } from '../store/store.ts'
 
 /** An error that a call of the telemetry or RPC family answers as bare text. */
@@ -17,6 +18,7 @@ export class TextRefusal extends Error {
 }
 
 const GENERAL_MESSAGE = 'Internal error. The log of the platform says more.'
+const DISK_MESSAGE = 'The platform cannot read or write its data, as when its disk is full. Its log says more.'
 
 function errorBody(name: ErrorName, message: string, status: number = ERRORS[name].status): ErrorBody {
   return { status, message, errorCode: ERRORS[name].errorCode, timestamp: Date.now() }
@@ -47,7 +49,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (status === 429) return send(reply, errorBody('tooManyRequests', error.message))
   if (status >= 400 && status < 500) return send(reply, errorBody('badRequest', error.message, status))
   request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
-  return send(reply, errorBody('general', GENERAL_MESSAGE))
+  const isOfDisk = error instanceof DataFileGone || error.code === 'ERR_SQLITE_ERROR'
+  return send(reply, errorBody('general', isOfDisk ? DISK_MESSAGE : GENERAL_MESSAGE))
 }
 
 /** Answers a path below `/api` that is none of the calls, or is one by another method. */

@@ -1,7 +1,7 @@
 /** @file What every call has in common: bodies, ids, pages, methods and headers. */
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../access/permissions.ts'
 import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
 
@@ -315,5 +315,22 @@ describe('an error inside', () => {
     })
     expect(broken.logLines.join('')).toContain('a call failed')
     await broken.app.close()
+  })
+
+  it('says so when the disk is the cause, as when it is full', async () => {
+    const { customers } = platform.store
+    const save = vi.spyOn(customers, 'save').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' })
+    })
+    try {
+      const response = await platform.admin.post('/api/customer', { title: 'Too much' })
+      expect(response.json()).toMatchObject({
+        status: 500,
+        errorCode: 2,
+        message: 'The platform cannot read or write its data, as when its disk is full. Its log says more.',
+      })
+    } finally {
+      save.mockRestore()
+    }
   })
 })

@@ -186,7 +186,7 @@ export class LiveConnection {
       try {
         commands.run(command)
       } catch (error) {
-        this.#deps.log.error({ error }, 'a live command failed')
+        this.#deps.log.error({ err: error }, 'a live command failed')
         this.#outbox.reply(errorFrame(command.cmdId, command.type === 'ATTRIBUTES' ? 'fetchAttributes' : 'fetchData'))
       }
     }

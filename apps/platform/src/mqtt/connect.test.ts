@@ -2,6 +2,7 @@ import type { IConnectPacket } from 'mqtt-packet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
+import { silentLog } from '../testing/silentLog.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 
 let system: TestGateway
@@ -64,6 +65,20 @@ test('a password without a user name is refused as wrong credentials [contract 1
   // The generator of client libraries refuses to build this packet: flags 0x42 say password and clean session.
   device.sendBytes(Buffer.from([0x10, 16, 0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 0x42, 0, 60, 0, 1, 0x63, 0, 1, 0x70]))
   expect((await device.next('connack')).returnCode).toBe(5)
+})
+
+test('a stranger cannot fill the log with a name of 60 KB', async () => {
+  const log = vi.spyOn(silentLog, 'info')
+  try {
+    const device = await dialDevice(system.port, 4)
+    await device.connect({ clientId: 'c'.repeat(60_000), username: 'u'.repeat(5000) })
+    expect(log).toHaveBeenCalledWith(
+      { clientId: 'c'.repeat(64), userName: 'u'.repeat(64), refusal: 'badUserNameOrPassword' },
+      'refused a device',
+    )
+  } finally {
+    log.mockRestore()
+  }
 })
 
 test('a credentials table that cannot be read refuses with "unavailable" [contract 10.2]', async () => {

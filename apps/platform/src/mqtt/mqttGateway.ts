@@ -121,7 +121,7 @@ class Gateway implements MqttGateway {
       server.once('error', reject)
       server.listen(port, host, () => {
         server.off('error', reject)
-        server.on('error', (error) => this.#context.log.error({ error }, 'the device listener failed'))
+        server.on('error', (error) => this.#context.log.error({ err: error }, 'the device listener failed'))
         this.#servers.push(server)
         const address = server.address()
         resolve(typeof address === 'object' && address ? address.port : port)

@@ -122,6 +122,7 @@ describe('restoring', () => {
       ['cannot read|can read', (folder) => writeFileSync(join(folder, 'backup.json'), '{')],
       ['can read', (folder) => rewriteManifest(folder, (text) => text.replace('"format": 1', '"format": 2'))],
       ['can read', (folder) => rewriteManifest(folder, (text) => text.replace('telemetry.db', '../../escape.db'))],
+      ['does not list greenwave.db', (folder) => rewriteManifest(folder, (text) => text.replace(/\[.*\]/s, '[]'))],
     ]
     for (const [reason, change] of cases) {
       const refused = restoreBackup(changed(change), target)

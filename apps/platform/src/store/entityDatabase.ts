@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
+import { watchPresence } from './filePresence.ts'
 import { migrate } from './migrate.ts'
 
 /** The connection that all repositories share, and the transaction they take part in. */
@@ -19,7 +20,8 @@ export function openEntityDatabase(path: string): EntityDatabase {
   )
   migrate(db, path, ENTITY_MIGRATIONS)
   const listeners: (() => void)[] = []
-  const transaction = createTransaction(db, () => {
+  const checkPresence = path === ':memory:' ? () => {} : watchPresence(path)
+  const transaction = createTransaction(db, checkPresence, () => {
     for (const listener of listeners) listener()
   })
   return {
@@ -32,9 +34,10 @@ export function openEntityDatabase(path: string): EntityDatabase {
 }
 
 /** Transactions that may nest: an inner one that fails undoes its own writes only. */
-function createTransaction(db: DatabaseSync, settled: () => void): <T>(steps: () => T) => T {
+function createTransaction(db: DatabaseSync, checkPresence: () => void, settled: () => void): <T>(steps: () => T) => T {
   let depth = 0
   return (steps) => {
+    if (depth === 0) checkPresence()
     const name = `level${depth}`
     db.exec(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`)
     depth += 1

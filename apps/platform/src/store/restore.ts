@@ -20,6 +20,10 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(folder: string, dataDir: string, options: RestoreOptions = {}): Promise<void> {
   const { files } = readManifest(folder)
+  for (const name of [ENTITY_FILE, TELEMETRY_FILE, SIGNING_KEY_FILE]) {
+    if (files.some((file) => file.name === name)) continue
+    throw new StoreRefused(`${join(folder, MANIFEST_FILE)} does not list ${name}: use another backup.`)
+  }
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const file of files) await verifyFile(folder, file)
   for (const { path, migrations } of databaseFiles(folder)) checkDatabase(path, migrations, 'pages')

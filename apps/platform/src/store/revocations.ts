@@ -2,7 +2,7 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { RevocationRepository } from './store.ts'
 
 /** Since when the tokens of a user or a session are void. */
-export function createRevocationRepository({ db }: EntityDatabase): RevocationRepository {
+export function createRevocationRepository({ db, transaction }: EntityDatabase): RevocationRepository {
   const upsert = db.prepare(
     'INSERT INTO revocations (subject, since) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET since = max(since, excluded.since)',
   )
@@ -15,7 +15,7 @@ export function createRevocationRepository({ db }: EntityDatabase): RevocationRe
       return row && Number(row.since)
     },
     invalidate(subject, sinceMs) {
-      upsert.run(subject, sinceMs)
+      transaction(() => upsert.run(subject, sinceMs))
     },
     prune(beforeMs) {
       deleteOlder.run(beforeMs)

@@ -86,7 +86,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
       return row && readCredentials(row)
     },
     saveCredentials(credentials) {
-      upsertCredentials.run({ ...credentials, enabled: credentials.enabled ? 1 : 0 })
+      transaction(() => upsertCredentials.run({ ...credentials, enabled: credentials.enabled ? 1 : 0 }))
     },
     countTenantAdmins: (tenantId) => Number(countAdmins.get(tenantId)?.n ?? 0),
     page: (tenantId, customerId, link) => {

@@ -49,7 +49,7 @@ function authenticate(attempt: Attempt): ConnectRefusal | undefined {
     attempt.session = new Session(identity, connection, context.now())
     return undefined
   } catch (error) {
-    context.log.error({ error }, 'could not check the credentials of a device')
+    context.log.error({ err: error }, 'could not check the credentials of a device')
     return 'unavailable'
   }
 }
@@ -99,8 +99,14 @@ function announce({ context, session }: Attempt): undefined {
 
 function refuse({ context, connection, packet, version }: Attempt, refusal: ConnectRefusal): void {
   const code = connackCode(refusal, version)
-  context.log.info({ clientId: packet.clientId, userName: packet.username, refusal }, 'refused a device')
+  const presented = { clientId: shortened(packet.clientId), userName: shortened(packet.username) }
+  context.log.info({ ...presented, refusal }, 'refused a device')
   connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
   // [MQTT-3.2.2-7] a server that refuses closes the connection.
   connection.closeRefused(code, version)
+}
+
+/** Strangers may send 64 KB of either name as often as they like; the log keeps as much as tells a device. */
+function shortened(name: string | undefined): string | undefined {
+  return name?.slice(0, 64)
 }

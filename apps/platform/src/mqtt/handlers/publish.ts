@@ -39,13 +39,14 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
     stored.then(
       () => session.settle(publish, PUBACK.success),
       (error: unknown) => {
-        context.log.error({ error, deviceId: session.deviceId }, 'could not store what a device sent')
+        // The store has told the failure of the whole commit, in which thousands of devices may have had a part.
+        context.log.debug({ err: error, deviceId: session.deviceId }, 'could not store what a device sent')
         session.connection.close(DISCONNECT.unspecified, 'what it sent could not be stored')
       },
     )
   } catch (error) {
     if (!(error instanceof PayloadRefused)) {
-      context.log.error({ error, deviceId: session.deviceId }, 'could not process what a device sent')
+      context.log.error({ err: error, deviceId: session.deviceId }, 'could not process what a device sent')
       session.connection.close(DISCONNECT.unspecified, 'what it sent could not be processed')
       return
     }
