@@ -268,7 +268,7 @@ export const device = {
     advice: 'These checks are advice; the controller may have no conflict monitor.',
     affected: 'Programs in use that this changes',
     affectedProgram: 'Program {{program}} (plan {{plans}}): cycle {{before}} s → {{after}} s',
-    kept: 'Nothing was changed. What you entered is kept; try again or go back.',
+    kept: 'What you entered is kept; try again or go back.',
     wasOpened: 'When opened',
     theirs: 'Now',
     yours: 'Yours',

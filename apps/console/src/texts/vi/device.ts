@@ -272,7 +272,7 @@ export const device = {
     advice: 'Các kiểm tra này là lời khuyên; tủ điều khiển có thể không có bộ giám sát xung đột.',
     affected: 'Các chương trình đang dùng bị ảnh hưởng',
     affectedProgram: 'Chương trình {{program}} (kế hoạch {{plans}}): chu kỳ {{before}} giây → {{after}} giây',
-    kept: 'Chưa có gì thay đổi. Nội dung bạn nhập được giữ nguyên; hãy thử lại hoặc quay lại.',
+    kept: 'Nội dung bạn nhập được giữ nguyên; hãy thử lại hoặc quay lại.',
     wasOpened: 'Khi mở',
     theirs: 'Bây giờ',
     yours: 'Của bạn',

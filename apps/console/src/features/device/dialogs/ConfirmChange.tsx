@@ -44,7 +44,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
       opened={opened}
       title={title ?? t('change.title')}
       submitting={flow.submitting}
-      error={flow.error && `${flow.error} ${t('change.kept')}`}
+      error={flow.error && `${flow.error}\n${t('change.kept')}`}
       confirmDisabled={blocked}
       danger={danger ?? false}
       size={size ?? 'lg'}

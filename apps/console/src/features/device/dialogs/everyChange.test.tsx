@@ -177,7 +177,7 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
       tries += 1
       await waitFor(() => expect(page.sent()).toHaveLength(tries))
       const alert = await within(question).findByRole('alert')
-      expect(alert.textContent).toMatch(new RegExp(`^${words}( |$)`))
+      expect(alert.textContent).toMatch(new RegExp(`^${words}(\n|$)`))
       await waitFor(() => expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled())
     }
     page.answerWrites(undefined)

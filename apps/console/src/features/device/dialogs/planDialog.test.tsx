@@ -39,24 +39,27 @@ describe('Plan {n}', () => {
   })
 
   it.each([
-    ['Hour', '24', 'Plan 1 hour: 24 is out of range; 0 to 23 is allowed.'],
-    ['Hour', '-1', 'Plan 1 hour: -1 is out of range; 0 to 23 is allowed.'],
-    ['Hour', '1.5', 'Plan 1 hour: 1.5 is no whole number.'],
-    ['Hour', 'năm', 'Plan 1 hour: "năm" is no number; give a whole number.'],
-    ['Hour', '', 'Hour is required'],
-    ['Minute', '60', 'Plan 1 minute: 60 is out of range; 0 to 59 is allowed.'],
-    ['Minute', '-1', 'Plan 1 minute: -1 is out of range; 0 to 59 is allowed.'],
-    ['Minute', '', 'Minute is required'],
-    ['Program Number', '7', 'Plan 1 program: 7 is out of range; 0 to 6 is allowed.'],
-    ['Program Number', '-1', 'Plan 1 program: -1 is out of range; 0 to 6 is allowed.'],
-    ['Program Number', '', 'Program Number is required'],
-  ])('refuses %s %j: %j [spec 5 plan]', async (field, text, words) => {
-    const page = await openDevicePage()
-    const dialog = await openPlan(1)
-    await fill(dialog, { [field]: text })
-    await press(dialog, 'Save Plan')
-    expectRefused(page, dialog, field, words)
-  })
+    ['Hour', 'hour', '24', '0 to 23'],
+    ['Minute', 'minute', '60', '0 to 59'],
+    ['Program Number', 'program', '7', '0 to 6'],
+  ])(
+    'refuses %s (%s) %s, -1, a fraction, a word, and nothing: %s is allowed [spec 5 plan]',
+    async (field, name, above, range) => {
+      const page = await openDevicePage()
+      const dialog = await openPlan(1)
+      for (const [text, words] of [
+        [above, `Plan 1 ${name}: ${above} is out of range; ${range} is allowed.`],
+        ['-1', `Plan 1 ${name}: -1 is out of range; ${range} is allowed.`],
+        ['1.5', `Plan 1 ${name}: 1.5 is no whole number.`],
+        ['năm', `Plan 1 ${name}: "năm" is no number; give a whole number.`],
+        ['', `${field} is required`],
+      ] as const) {
+        await fill(dialog, { [field]: text })
+        await press(dialog, 'Save Plan')
+        expectRefused(page, dialog, field, words)
+      }
+    },
+  )
 
   it.each([
     { Hour: '0', Minute: '0', 'Program Number': '0' },
