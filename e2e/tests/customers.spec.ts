@@ -9,6 +9,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 customers] [spec 5 customer] [spec 5 confirmations] [spec 6 tenant admin]', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Customers' }).click()
   await page.getByRole('button', { name: 'Add Customer' }).click()
@@ -40,6 +41,7 @@ test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 
   await expect(
     dialog(page).getByText('Are you sure you want to delete this customer? This action cannot be undone.'),
   ).toBeVisible()
+  await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(row(page, 'Quận Thử Nghiệm')).toHaveCount(0)

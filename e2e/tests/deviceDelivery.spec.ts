@@ -1,5 +1,5 @@
 import { confirm, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 // Rich tests: on a busy machine they take more than the usual minute.
@@ -64,6 +64,7 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   const { cookies, origins } = await context.storageState()
   const elsewhere = await browser.newContext({ storageState: { cookies, origins }, baseURL: system.url })
   const third = await elsewhere.newPage()
+  await third.emulateMedia({ reducedMotion: 'reduce' })
   await third.goto('/')
   await third.getByRole('searchbox').fill(deaf.name)
   await expect(third.getByRole('button', { name: new RegExp(deaf.name) })).toContainText('1 setting not taken')
@@ -71,6 +72,8 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   await expect(third.getByText(/^Yellow: 4 s saved, /)).toBeVisible()
   controllers.deaf.setFaults()
   await third.getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog(third)).toBeVisible()
+  await expectAccessible(third)
   await confirm(third)
   for (const window of [second, third])
     await expect(fact(window, 'Yellow · red clearance')).toContainText(/4 s · 2 s\s*Applied/)

@@ -1,6 +1,6 @@
 import { until } from '@greenwave/harness/until'
 import { changesIn, confirm, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 // Rich tests: on a busy machine they take more than the usual minute.
@@ -105,6 +105,7 @@ test('clock, location and image are asked about, saved and seen [spec 2 device t
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
     }),
   )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDevice(page, device.id)
 
   await expect(fact(page, 'Controller’s clock')).toContainText('Clock +30 s')
@@ -174,6 +175,8 @@ test('clock, location and image are asked about, saved and seen [spec 2 device t
   await confirm(page)
   await expect(page.getByRole('img', { name: `The intersection ${device.label}` })).toBeVisible()
   await page.getByRole('button', { name: 'Delete image' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page)
   await confirm(page)
   await expect(page.getByText('No image set')).toBeVisible()
   expect((await system.api.attributes(device.id, 'SERVER_SCOPE')).image).toBe('')

@@ -56,6 +56,7 @@ test('a device is edited, assigned, unassigned and deleted, each said for three 
   system,
   scene,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const device = await scene.device()
   await findDevice(page, device.name)
 
@@ -79,6 +80,7 @@ test('a device is edited, assigned, unassigned and deleted, each said for three 
   await page.getByRole('button', { name: `Unassign ${device.name}` }).click()
   await expect(dialog(page).getByText('Are you sure you want to unassign this device?')).toBeVisible()
   await expect(dialog(page).getByText(system.district.title)).toBeVisible()
+  await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(page.getByText('Device unassigned successfully')).toBeVisible()
 

@@ -67,6 +67,15 @@ test.describe('as tenant administrator', () => {
       }
     }
     await expectAccessible(page)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/')
+    const title = page.getByRole('complementary').getByTitle(customer.title)
+    await expect(title).toHaveText(customer.title)
+    const lines = await title.evaluate(
+      (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+    )
+    expect(lines, 'lines of a title of 255 letters in the side panel').toBeCloseTo(2, 0)
   })
 })
 
@@ -84,7 +93,10 @@ test('with no device a customer user is told what to do; with a hundred only tho
   await page.goto('/devices')
   await expect(page.getByText('No devices yet')).toBeVisible()
   await expect(page.getByText('Showing 0 to 0 of 0 results')).toBeVisible()
-  await expectAccessible(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
 
   const devices = await Promise.all(
     Array.from({ length: 100 }, () => scene.device({ customer, settings: {}, location: false })),

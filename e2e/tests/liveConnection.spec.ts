@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
@@ -32,6 +32,10 @@ test('five tries three seconds apart, then Reconnect; what changed meanwhile is 
   }
   await expect(page.getByText(/Reconnecting, try/)).toHaveCount(0)
   await expect(page.getByText(LOST)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
   expect(opened).toHaveLength(6)
   await page.clock.fastForward(30_000)
   expect(opened, 'nobody tries for ever').toHaveLength(6)

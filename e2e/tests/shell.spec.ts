@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
 
@@ -32,6 +32,7 @@ test.describe('as tenant administrator', () => {
     page,
     system,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/devices')
     const trigger = page.getByRole('button', { name: 'User menu: admin@greenwave.test, Tenant Admin' })
     await trigger.click()
@@ -40,8 +41,12 @@ test.describe('as tenant administrator', () => {
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
 
     await trigger.click()
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await trigger.click()
     await page.getByRole('menuitemradio', { name: 'Tiếng Việt', exact: true }).click()
@@ -95,6 +100,9 @@ test.describe('as customer user', () => {
       await expect(page).toHaveURL(system.url + address)
       await expect(page.getByRole('button', { name: /User menu/ })).toBeVisible()
     }
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
     expect(calls).toEqual([])
     await page.getByRole('button', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL(`${system.url}/`)

@@ -7,17 +7,20 @@ const overhang = (page: Page) =>
 
 test.use({ signedInAs: 'admin' })
 
-test('the shell around the dashboard, what is not found and what is refused is accessible and fits a phone [spec 2 shell] [spec 2 dashboard]', async ({
+test('the shell around the dashboard, what is not found, what is refused and what failed is accessible and fits a phone [spec 2 shell] [spec 2 dashboard]', async ({
   page,
   scene,
   browserLog,
 }) => {
   browserLog.expect(/status of 404 .*\/api\/device\/info\//)
+  browserLog.expect(/AccountPage/)
+  await page.route('**/assets/AccountPage-*.js', (route) => route.abort())
   const device = await scene.device()
   const screens: [address: string, ready: () => Promise<void>][] = [
     [`/?device=${device.id}`, () => expect(page.getByRole('figure', { name: /^Phase 1/ })).toBeVisible()],
     ['/no/such/page', () => expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()],
     ['/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10', () => expect(page.getByRole('alert')).toBeVisible()],
+    ['/account', () => expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible()],
   ]
   for (const [address, ready] of screens) {
     await page.goto(address)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
-test.use({ signedInAs: 'admin' })
+// Fading dialogs would be looked at while half transparent.
+test.use({ signedInAs: 'admin', contextOptions: { reducedMotion: 'reduce' } })
 
 const row = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -19,6 +20,7 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
   await page.getByRole('button', { name: 'Add User' }).first().click()
   await dialog(page).getByRole('button', { name: 'Add User' }).click()
   await expect(dialog(page).getByText('Email is required')).toBeVisible()
+  await expectAccessible(page)
   await dialog(page).getByLabel('Email').fill('truc.ban@signal.vn')
   await dialog(page).getByLabel('First name').fill('Trúc')
   await dialog(page).getByRole('button', { name: 'Add User' }).click()
@@ -29,6 +31,7 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
   await dialog(page).getByRole('button', { name: 'Set User Password' }).click()
   await expect(dialog(page).getByText('Password must be between 6 and 72 characters')).toBeVisible()
   await expect(dialog(page).getByText('Passwords do not match')).toBeVisible()
+  await expectAccessible(page)
   await dialog(page).getByLabel('Password', { exact: true }).fill('mật khẩu 1')
   await dialog(page).getByLabel('Confirm password').fill('mật khẩu 1')
   await dialog(page).getByRole('button', { name: 'Set User Password' }).click()
@@ -48,6 +51,8 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
 
   await page.getByRole('button', { name: 'Edit truc.ban@signal.vn' }).click()
   await dialog(page).getByLabel('Last name').fill('Ban')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(row(page, 'truc.ban@signal.vn')).toContainText('Trúc Ban')
 
@@ -55,6 +60,7 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
   await expect(
     dialog(page).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
   ).toBeVisible()
+  await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(page.getByText('No users yet')).toBeVisible()
   await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
@@ -88,6 +94,7 @@ test('users are sorted, searched and paged with totals [spec 2 users]', async ({
   await expect(row(page, 'user21@crowd.vn')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 900 })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await system.api.call('DELETE', `/api/customer/${customer.id.id}`)

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { PACK_TAGS, PACKS, packOfTag } from './packs.ts'
 
@@ -20,6 +21,20 @@ async function pack(name: string, namespace: string): Promise<Leaf[]> {
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([placeholder]) => placeholder).sort()
 
+const sources = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('..', folder)) })
+  .filter((path) => !/\.test\.|^texts[\\/]/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(new URL(`../${path}`, folder), 'utf8') }))
+
+/** What the sources that speak of a namespace name: whole keys, and beginnings whose last segment is put in. */
+function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: ReadonlySet<string> } {
+  const text = sources
+    .filter((source) => source.path.startsWith(`features/${namespace}/`) || source.text.includes(`'${namespace}'`))
+    .map((source) => source.text)
+    .join('\n')
+  const found = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, key = '']) => key))
+  return { keys: found(/'([\w.]+)'/g), beginnings: found(/`([\w.]+)\.\$\{/g) }
+}
+
 describe.each(namespaces)('the words of %s', (namespace) => {
   test.each(['vi', 'en'])(
     '%s has every text of the default pack, with the same placeholders, and no more',
@@ -32,6 +47,14 @@ describe.each(namespaces)('the words of %s', (namespace) => {
         expect([key, placeholders(texts.get(key) ?? '')]).toEqual([key, placeholders(text)])
     },
   )
+
+  test('each is used', async () => {
+    const { keys, beginnings } = namedIn(namespace)
+    const unused = (await pack('default', namespace))
+      .map(([key]) => key.replace(/_(one|other)$/, ''))
+      .filter((key) => !keys.has(key) && !beginnings.has(key.slice(0, key.lastIndexOf('.'))))
+    expect(unused).toEqual([])
+  })
 
   test.each(PACKS)('%s leaves no text empty', async (name) => {
     for (const [key, text] of await pack(name, namespace)) expect([key, text.trim()]).not.toEqual([key, ''])

@@ -11,7 +11,6 @@ export const device = {
     route2: 'Route 2',
     automatic: 'Automatic',
   },
-  delivery: { ...standard.delivery, sendingAgain: 'Saving...' },
   change: { ...standard.change, title: 'Confirm the change' },
   form: {
     ...standard.form,

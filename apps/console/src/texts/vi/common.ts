@@ -3,7 +3,6 @@ import type { TextsLike } from '../shape.ts'
 
 export const common = {
   cancel: 'Hủy',
-  save: 'Lưu',
   saving: 'Đang lưu...',
   confirm: 'Xác nhận',
   dismiss: 'Hủy',
@@ -14,19 +13,8 @@ export const common = {
   previous: 'Trước',
   next: 'Sau',
   page: 'Trang {{page}}',
-  sortAscending: 'Sắp xếp {{column}} tăng dần',
-  sortDescending: 'Sắp xếp {{column}} giảm dần',
-  sortedAscending: 'đang tăng dần',
-  sortedDescending: 'đang giảm dần',
-  edit: 'Sửa',
-  delete: 'Xóa',
-  active: 'Hoạt động',
-  inactive: 'Không hoạt động',
   never: 'Chưa bao giờ',
-  done: 'Xong',
-  warning: 'Cảnh báo',
   permissionDenied: 'Bạn không có quyền thực hiện việc này.',
-  notFound: 'Mục này không còn tồn tại.',
   showing: 'Hiển thị {{from}} đến {{to}} trên {{total}} kết quả',
   pages: 'Các trang',
   showPassword: 'Hiện mật khẩu',
@@ -35,5 +23,4 @@ export const common = {
   keptTyped: 'Chưa có gì bị ghi đè, nội dung bạn nhập vẫn còn. Hãy tải trạng thái mới hơn, xem lại rồi lưu.',
   savedMeanwhile: 'Người khác vừa lưu',
   newerLoaded: 'Đã tải trạng thái mới hơn, nội dung bạn nhập vẫn còn. Hãy lưu lại để ghi nhận.',
-  somethingWrong: 'Đã xảy ra lỗi',
 } satisfies TextsLike<typeof standard>

@@ -3,18 +3,13 @@ import type { device as standard } from '../default/device.ts'
 import type { TextsLike } from '../shape.ts'
 
 export const device = {
-  title: 'Thiết bị',
   noLabel: 'Chưa có nhãn',
   phase: 'Pha {{phase}}',
   plan: 'Kế hoạch {{plan}}',
   program: 'Chương trình {{program}}',
-  noProgram: 'không có chương trình',
   seconds: '{{count}} giây',
-  loading: 'Đang tải thiết bị',
   failedToLoad: 'Không tải được chi tiết thiết bị',
   failedToLoadInfo: 'Không tải được thông tin thiết bị',
-  notFound: 'Thiết bị này không tồn tại hoặc không còn nữa.',
-  denied: 'Bạn không có quyền xem thiết bị này.',
   age: {
     seconds: '{{seconds}} giây',
     minutes: '{{minutes}} phút',
@@ -62,7 +57,6 @@ export const device = {
     label: 'Thời gian của chương trình {{program}}, chu kỳ {{cycle}} giây',
     empty: 'Không pha nào có xanh: đèn nháy vàng.',
     cursor: '{{second}} giây',
-    cursorLabel: 'Giây {{second}} của chu kỳ',
     served:
       '{{phase}}: xanh {{greenStart}}–{{greenEnd}} giây, vàng đến {{yellowEnd}} giây, đỏ toàn phần đến {{blockEnd}} giây, còn lại đỏ.',
     unserved: '{{phase}}: luôn đỏ.',
@@ -73,11 +67,6 @@ export const device = {
     handleHint: 'Kéo mép của đèn xanh, hoặc dùng phím mũi tên.',
     before: 'Trước',
     after: 'Sau',
-    legendGreen: 'xanh',
-    legendYellow: 'vàng',
-    legendAllRed: 'đỏ toàn phần',
-    legendRed: 'đỏ',
-    legendOverlap: 'chồng nhau',
     unit: 'giây',
   },
   schedule: {
@@ -135,7 +124,6 @@ export const device = {
     route2: 'Tuyến 2',
     automatic: 'Tự động',
     current: 'Đang chạy: {{mode}}',
-    asked: 'Yêu cầu: {{mode}}, đang chạy: {{effective}}',
     meaning: {
       flashing: 'Mọi pha nháy vàng. Đèn không cho hướng nào quyền ưu tiên.',
       route1: 'Tuyến 1 được xanh và giữ xanh; các pha khác đỏ cho đến khi đổi chế độ.',
@@ -156,7 +144,6 @@ export const device = {
     inStep: 'đúng',
     ahead: '+{{seconds}} giây',
     behind: '−{{seconds}} giây',
-    unknown: 'không báo giờ',
     driftAhead: 'Đồng hồ tủ điều khiển nhanh {{seconds}} giây so với máy chủ.',
     driftBehind: 'Đồng hồ tủ điều khiển chậm {{seconds}} giây so với máy chủ.',
     driftNone: 'Đồng hồ tủ điều khiển khớp với máy chủ.',
@@ -190,11 +177,9 @@ export const device = {
     title: 'Vị trí',
     set: 'Đặt vị trí',
     none: 'Chưa đặt vị trí',
-    noneHint: 'Bản đồ hiện khu vực mặc định.',
     noTiles: 'Không tải được nền bản đồ: vị trí vẫn đúng, chỉ thiếu hình nền.',
     mapLabel: 'Bản đồ với vị trí thiết bị',
     marker: 'Vị trí của {{name}}',
-    loading: 'Đang tải bản đồ',
     failed: 'Không tải được bản đồ.',
   },
   image: {
@@ -230,9 +215,6 @@ export const device = {
     more_other: 'và {{count}} mục nữa',
     reports: 'báo về {{reported}}',
     sendAgain: 'Gửi lại',
-    sendingAgain: 'Đang lưu...',
-    notTaken_one: '{{count}} cài đặt chưa được nhận',
-    notTaken_other: '{{count}} cài đặt chưa được nhận',
     success: {
       applied: '{{what}}: đã lưu, và tủ điều khiển đã nhận.',
       waiting: '{{what}}: đã lưu. Tủ điều khiển đang ngoại tuyến và sẽ nhận khi kết nối lại.',
@@ -262,13 +244,10 @@ export const device = {
   },
   change: {
     title: 'Xác nhận thay đổi',
-    question: 'Gửi thay đổi này cho tủ điều khiển?',
     unchanged: 'Không có gì thay đổi: các giá trị được gửi lại lần nữa.',
-    fromTo: '{{name}}: {{from}} → {{to}}',
     online: 'Tủ điều khiển đang trực tuyến.',
     offline: 'Tủ điều khiển đang ngoại tuyến.',
     findings: 'Hãy đọc và đánh dấu từng mục trước khi xác nhận',
-    findingsErrors: 'Không thể gửi thay đổi này',
     advice: 'Các kiểm tra này là lời khuyên; tủ điều khiển có thể không có bộ giám sát xung đột.',
     affected: 'Các chương trình đang dùng bị ảnh hưởng',
     affectedProgram: 'Chương trình {{program}} (kế hoạch {{plans}}): chu kỳ {{before}} giây → {{after}} giây',
@@ -325,7 +304,6 @@ export const device = {
     imageInvalid: 'Hãy nhập một URL, ví dụ https://example.com/junction.jpg',
     imageDelete: 'Xóa ảnh',
     imageDeleteQuestion: 'Xóa ảnh của nút giao này?',
-    startHint: 'Giây của chu kỳ',
   },
   success: {
     location: 'Đã lưu vị trí.',

@@ -19,6 +19,8 @@ export function DeviceGroupSection({ group, forceOpen, selectedId, onSelect }: D
   const [opened, setOpened] = useState(false)
   const open = opened || forceOpen
   const selected = group.devices.find((device) => device.id.id === selectedId)
+  const title = group.title ?? t('unknown')
+  const inside = selected && !open ? selected.label?.trim() || selected.name : undefined
   return (
     <section className={styles.group}>
       <h3>
@@ -26,15 +28,21 @@ export function DeviceGroupSection({ group, forceOpen, selectedId, onSelect }: D
           type="button"
           aria-expanded={open}
           aria-controls={listId}
-          data-selected={(selected !== undefined && !open) || undefined}
+          data-selected={inside !== undefined || undefined}
           onClick={() => setOpened(!open)}
         >
           <span className={styles.arrow} aria-hidden>
             {open ? '▾' : '▸'}
           </span>
           <span className={styles.title}>
-            {group.title ?? t('unknown')}
-            {selected && !open && <span className={styles.inside}>{selected.label?.trim() || selected.name}</span>}
+            <span className={styles.clamped} title={title}>
+              {title}
+            </span>
+            {inside !== undefined && (
+              <span className={`${styles.inside} ${styles.clamped}`} title={inside}>
+                {inside}
+              </span>
+            )}
           </span>
           <small className={styles.count}>{group.devices.length}</small>
         </button>

@@ -19,6 +19,7 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
   const t = useTexts('dashboard')
   const row = useRef<HTMLLIElement>(null)
   const onScreen = useOnScreen(row)
+  const label = device.label?.trim() || t('noLabel')
   return (
     <li ref={row}>
       <button
@@ -28,8 +29,12 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
         onClick={() => onSelect(device.id.id)}
       >
         <span className={styles.names}>
-          <b>{device.label?.trim() || t('noLabel')}</b>
-          <small className={styles.name}>{device.name}</small>
+          <b className={styles.clamped} title={label}>
+            {label}
+          </b>
+          <small className={`${styles.name} ${styles.clamped}`} title={device.name}>
+            {device.name}
+          </small>
         </span>
         {onScreen ? <LiveStatus device={device} /> : <ActiveIcon active={device.active} />}
       </button>
