@@ -1,4 +1,4 @@
-import { confirm, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { confirm, confirmation, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -40,7 +40,7 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   await page.getByRole('button', { name: 'Edit plan 1', exact: true }).click()
   await dialog(page).getByLabel('Hour').fill('4')
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
-  await expect(dialog(page)).toContainText('The controller is offline: what is sent waits until it comes back.')
+  await expect(confirmation(page)).toContainText('The controller is offline: what is sent waits until it comes back.')
   await confirm(page)
   await expect(page.getByText('Plan 1: saved. The controller is offline and gets it when it comes back.')).toBeVisible()
   await expect(settingRow(page, 'Edit plan 1')).toContainText('Waiting')
@@ -72,7 +72,7 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   await expect(third.getByText(/^Yellow: 4 s saved, /)).toBeVisible()
   controllers.deaf.setFaults()
   await third.getByRole('button', { name: 'Send again' }).click()
-  await expect(dialog(third)).toBeVisible()
+  await expect(confirmation(third)).toBeVisible()
   await expectAccessible(third)
   await confirm(third)
   for (const window of [second, third])

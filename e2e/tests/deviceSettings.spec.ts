@@ -1,5 +1,5 @@
 import { until } from '@greenwave/harness/until'
-import { changesIn, confirm, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { changesIn, confirm, confirmation, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -22,7 +22,7 @@ test('each timing setting is asked about, sent, applied by the controller and se
   await dialog(page).getByLabel('Minute').fill('5')
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   expect(await changesIn(page)).toEqual(['Plan 2 hour 6 → 7', 'Plan 2 minute 30 → 05'])
-  await expect(dialog(page)).toContainText('The controller is online.')
+  await expect(confirmation(page)).toContainText('The controller is online.')
   await expect(dialog(page).getByRole('group', { name: 'Schedule of the day' })).toHaveCount(2)
   await confirm(page)
   await expect(page.getByRole('button', { name: 'Edit plan 2', exact: true })).toBeFocused()
@@ -62,7 +62,9 @@ test('each timing setting is asked about, sent, applied by the controller and se
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   expect((await changesIn(page))[0]).toBe('Yellow 3 s → 4 s')
   await expect(dialog(page).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
-  await expect(dialog(page)).toContainText(/Danger: program 1 gives phase 2 green at second 35, 1 s after the yellow/)
+  await expect(confirmation(page)).toContainText(
+    /Danger: program 1 gives phase 2 green at second 35, 1 s after the yellow/,
+  )
   await confirm(page)
   await expect(fact(page, 'Yellow · red clearance')).toContainText('4 s · 2 s')
   await expect(fact(page, 'Yellow · red clearance')).toContainText('Applied')

@@ -15,7 +15,15 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
   const navigate = useNavigate()
   const role = useRoleLabel(session)
   return (
-    <Menu defaultOpened position="bottom-end" width={240} shadow="md">
+    // Inside the page's banner, with nothing in it but items: what Mantine's placeholder for the first focus is not.
+    <Menu
+      defaultOpened
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UserButton session={session} />
       </Menu.Target>
