@@ -231,7 +231,7 @@ test('while it is saved the buttons wait; a refusal is told and keeps what was t
   await page.keyboard.press('Escape')
   await expect(asked, 'what is being saved cannot be closed').toBeVisible()
   refuse()
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Failed to add plan What you entered is kept/)
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Failed to add plan\nWhat you entered is kept/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Plan 3' })).toBeVisible()
   await expect(dialog(page).getByLabel('Minute')).toHaveValue('45')
