@@ -144,13 +144,39 @@ export function deleteUser({ store, access }: EntityDeps, principal: Principal, 
   } as const
   access.audit.around(action, () =>
     store.transaction(() => {
-      if (user.authority === 'TENANT_ADMIN' && store.users.countTenantAdmins(user.tenantId.id) <= 1) {
-        throw badRequest('At least one tenant administrator must remain!')
-      }
+      refuseLastAdmin(store, user)
       store.users.remove(userId)
       access.tokens.revokeUser(userId)
     }),
   )
+}
+
+/** Enables or disables a user's account; disabling voids his tokens. The last administrator of a tenant stays. */
+export function setUserEnabled(
+  { store, access }: EntityDeps,
+  principal: Principal,
+  userId: string,
+  enabled: boolean,
+): void {
+  const user = reachUser(store, principal, 'setUserCredentialsEnabled', userId)
+  if (!enabled) refuseLastAdmin(store, user)
+  access.accounts.setEnabled(user.id.id, enabled)
+  access.forgetFailures(user.email)
+  access.audit.record({
+    actor: principal,
+    type: 'CREDENTIALS_UPDATED',
+    entity: user.id,
+    entityName: user.email,
+    customerId: user.customerId.id,
+    data: { entityId: user.id.id, userCredentialsEnabled: enabled },
+  })
+}
+
+/** One who may sign in must remain: nobody else could let the others in again. */
+function refuseLastAdmin(store: Store, user: User): void {
+  if (user.authority === 'TENANT_ADMIN' && store.users.countOtherAdmins(user.tenantId.id, user.id.id) === 0) {
+    throw badRequest('At least one tenant administrator must remain!')
+  }
 }
 
 /** A user with what reading one by id adds to his notes: whether he may sign in, and when he last did. */

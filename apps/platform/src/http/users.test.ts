@@ -207,6 +207,19 @@ describe('deleting a user [spec 7 authentication]', () => {
     expect((await platform.admin.delete(`/api/user/${second.id.id}`)).statusCode).toBe(404)
   })
 
+  it('leaves an administrator who may sign in, also where one is disabled', async () => {
+    const admin = (await platform.admin.get('/api/auth/user')).json()
+    const disabled = await platform.admin.post(
+      `/api/user/${admin.id.id}/userCredentialsEnabled?userCredentialsEnabled=false`,
+    )
+    const refusal = [400, 'At least one tenant administrator must remain!']
+    expect([disabled.statusCode, disabled.json().message]).toEqual(refusal)
+    const neverActivated = (await save({ email: newEmail(), authority: 'TENANT_ADMIN' })).json()
+    const deleted = await platform.admin.delete(`/api/user/${admin.id.id}`)
+    expect([deleted.statusCode, deleted.json().message]).toEqual(refusal)
+    expect((await platform.admin.delete(`/api/user/${neverActivated.id.id}`)).statusCode).toBe(200)
+  })
+
   it('frees the e-mail', async () => {
     const user = (await save(viewer())).json()
     await platform.admin.delete(`/api/user/${user.id.id}`)

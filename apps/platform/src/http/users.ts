@@ -1,7 +1,7 @@
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { reachCustomer, reachUser } from '../entities/reach.ts'
-import { deleteUser, saveUser, withAccountState } from '../entities/users.ts'
+import { deleteUser, saveUser, setUserEnabled, withAccountState } from '../entities/users.ts'
 import { Answer, type Handlers } from './callTypes.ts'
 import { readFlag } from './queryValues.ts'
 
@@ -39,20 +39,13 @@ export function userHandlers(deps: EntityDeps): Handlers<UserCall> {
       const user = reachUser(store, principal, 'activationLink', params.userId)
       return new Answer(200, { 'content-type': 'text/plain;charset=UTF-8' }, linkOf(user.id.id, origin).value)
     },
-    setUserCredentialsEnabled: ({ params, query, principal }) => {
-      const user = reachUser(store, principal, 'setUserCredentialsEnabled', params.userId)
-      const enabled = readFlag('userCredentialsEnabled', query.userCredentialsEnabled, true)
-      access.accounts.setEnabled(user.id.id, enabled)
-      access.forgetFailures(user.email)
-      access.audit.record({
-        actor: principal,
-        type: 'CREDENTIALS_UPDATED',
-        entity: user.id,
-        entityName: user.email,
-        customerId: user.customerId.id,
-        data: { entityId: user.id.id, userCredentialsEnabled: enabled },
-      })
-    },
+    setUserCredentialsEnabled: ({ params, query, principal }) =>
+      setUserEnabled(
+        deps,
+        principal,
+        params.userId,
+        readFlag('userCredentialsEnabled', query.userCredentialsEnabled, true),
+      ),
     users: ({ query, principal }) => {
       const customerId = principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined
       return store.users.page(principal.tenantId, customerId, pageLink(query, 'users'))

@@ -141,13 +141,15 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     store.users.saveCredentials(credentials)
     expect(store.users.credentialsByActivateToken('token')).toEqual(credentials)
     const enabled = { ...credentials, enabled: true, passwordHash: 'hash', activateToken: null, lastLoginTs: 7 }
+    expect(store.users.countOtherAdmins(user.tenantId.id, 'another')).toBe(0)
     store.users.saveCredentials(enabled)
     expect(store.users.credentials(user.id.id)).toEqual(enabled)
-    expect(store.users.countTenantAdmins(user.tenantId.id)).toBe(1)
+    expect(store.users.countOtherAdmins(user.tenantId.id, 'another')).toBe(1)
+    expect(store.users.countOtherAdmins(user.tenantId.id, user.id.id)).toBe(0)
     store.users.remove(user.id.id)
     expect(store.users.credentials(user.id.id)).toBeUndefined()
     expect(store.users.byEmail(user.email)).toBeUndefined()
-    expect(store.users.countTenantAdmins(user.tenantId.id)).toBe(0)
+    expect(store.users.countOtherAdmins(user.tenantId.id, 'another')).toBe(0)
   })
 
   it('makes one default profile for each tenant', async () => {

@@ -64,7 +64,8 @@ export interface UserRepository {
   credentials(userId: string): UserCredentials | undefined
   credentialsByActivateToken(token: string): UserCredentials | undefined
   saveCredentials(credentials: UserCredentials): void
-  countTenantAdmins(tenantId: string): number
+  /** How many enabled administrators a tenant has beside this user. */
+  countOtherAdmins(tenantId: string, userId: string): number
   /** Users of a customer, or (no customer) all of the tenant. */
   page(tenantId: string, customerId: string | undefined, link: PageLink): Page<User>
   ofCustomer(customerId: string): readonly User[]

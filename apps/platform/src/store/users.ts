@@ -35,7 +35,9 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
       first_name_key = excluded.first_name_key, last_name_key = excluded.last_name_key,
       phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
   const deleteById = db.prepare('DELETE FROM users WHERE id = ?')
-  const countAdmins = db.prepare("SELECT count(*) AS n FROM users WHERE tenant_id = ? AND authority = 'TENANT_ADMIN'")
+  const countOtherAdmins = db.prepare(`
+    SELECT count(*) AS n FROM users JOIN user_credentials ON user_id = id
+    WHERE tenant_id = ? AND authority = 'TENANT_ADMIN' AND enabled = 1 AND id <> ?`)
   const selectOfCustomer = db.prepare('SELECT body FROM users WHERE customer_id = ? ORDER BY id')
   const selectCredentials = db.prepare('SELECT * FROM user_credentials WHERE user_id = ?')
   const selectByToken = db.prepare('SELECT * FROM user_credentials WHERE activate_token = ?')
@@ -88,7 +90,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
     saveCredentials(credentials) {
       transaction(() => upsertCredentials.run({ ...credentials, enabled: credentials.enabled ? 1 : 0 }))
     },
-    countTenantAdmins: (tenantId) => Number(countAdmins.get(tenantId)?.n ?? 0),
+    countOtherAdmins: (tenantId, userId) => Number(countOtherAdmins.get(tenantId, userId)?.n ?? 0),
     page: (tenantId, customerId, link) => {
       const ofTenant = { sql: 'tenant_id = ?', value: tenantId }
       return readPage(
