@@ -63,8 +63,11 @@ test('signing out removes both tokens, voids them on the platform, and the way b
 
 test('a call that is answered 401 signs out [spec 8 401]', async ({ page, system, browserLog }) => {
   browserLog.expect(/status of 401 .*\/api\//)
+  // The live connection would notice by itself, perhaps before the call does.
+  await page.routeWebSocket('**/api/ws', () => undefined)
   await page.goto('/account')
   await signedIn(page)
+  await expect(page.getByLabel('Email')).not.toHaveValue('')
   const [token = ''] = await storedTokens(page)
   await Api.withToken(system.platform.url, token ?? '').call('POST', '/api/auth/logout')
   await page.getByRole('link', { name: 'Devices' }).click()
