@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Everything but the console, which has its own environment and its own configuration, runs in plain Node. */
@@ -7,6 +8,8 @@ const inNode = (name: string, include: readonly string[]) => ({
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core free for whoever sits there; on two that would be half of the machine.
+    maxWorkers: availableParallelism(),
     projects: [
       inNode('packages', ['packages/*/src/**/*.test.ts']),
       inNode('servers', ['apps/{platform,simulator}/src/**/*.test.ts']),

@@ -38,9 +38,10 @@ export async function ensureMosquittoClients() {
 
 /** Sees to it that there is a browser for Playwright. */
 export async function ensureBrowser(node) {
-  if (findProgram('chromium') || existsSync(playwrightBrowser(node))) return
-  // Ubuntu's package of that name is only a hint at a snap, which needs a running system.
-  if (isDebian() && (await aptInstall('chromium'))) return
+  const installed = findProgram('chromium-headless-shell') ?? findProgram('chromium')
+  if (installed || existsSync(playwrightBrowser(node))) return
+  // Ubuntu's package "chromium" is only a hint at a snap, which needs a running system. Older Debians lack the small one.
+  if (isDebian() && ((await aptInstall('chromium-headless-shell')) || (await aptInstall('chromium')))) return
   say('Installing a browser (playwright) ...')
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const withSystemLibraries = process.getuid?.() === 0 && findProgram('apt-get') ? ['--with-deps'] : []

@@ -67,9 +67,9 @@ export function refreshSession(): Promise<void> {
   return session.refresh()
 }
 
-/** Takes a new pair in place of the present one, as after a change of the password. */
-export function replaceTokens(pair: TokenPair): void {
-  session.signIn(pair)
+/** Takes the pair that a call answers with in place of the present one, as a change of the password does. */
+export function replaceTokens(change: () => Promise<TokenPair>): Promise<void> {
+  return session.replacePair(change)
 }
 
 /** The access token as stored now, or null. For the live connection. */

@@ -281,6 +281,28 @@ describe('renewing', () => {
     expect(browser.renewals).toHaveLength(1)
   })
 
+  test('[spec 4 new tokens] a renewal while the password is being changed waits for the new pair and takes that', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    const pair = browser.pair()
+    let answer: (pair: TokenPair) => void = () => undefined
+    const change = tab.replacePair(() => new Promise((resolve) => (answer = resolve)))
+    const renewal = tab.refresh()
+    await settle()
+    answer(pair)
+    await Promise.all([change, renewal])
+    expect(browser.renewals).toEqual([])
+    expect(browser.stored.get(TOKEN_KEY)).toBe(pair.token)
+  })
+
+  test('[spec 4 new tokens] a refused change of the password leaves the pair as it is, and it can be renewed', async () => {
+    const tab = browser.tab()
+    tab.signIn(browser.pair())
+    await expect(tab.replacePair(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await tab.refresh()
+    expect(browser.renewals).toEqual(['refresh-1'])
+  })
+
   test('a computer that slept past the end of the token renews before its next call', async () => {
     const tab = browser.tab()
     tab.signIn(browser.pair())

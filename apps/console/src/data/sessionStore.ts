@@ -61,6 +61,7 @@ export class SessionStore {
   #stopTimer: (() => void) | undefined
   #renewAtMs = 0
   #renewing: Promise<void> | undefined
+  #replacing: Promise<void> | undefined
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
@@ -91,6 +92,13 @@ export class SessionStore {
 
   signOut(): void {
     this.#end()
+  }
+
+  /** Takes up the pair that a call answers with, as a change of the password does. Throws what the call and signIn throw. */
+  async replacePair(change: () => Promise<TokenPair>): Promise<void> {
+    const replacing = change().then((pair) => this.signIn(pair))
+    this.#replacing = replacing.catch(() => undefined)
+    await replacing
   }
 
   /**
@@ -130,6 +138,8 @@ export class SessionStore {
 
   async #renew(): Promise<void> {
     const before = this.#deps.tokens.accessToken()
+    // The platform refuses the present pair as soon as its successor is made, a moment before that one is here.
+    await this.#replacing
     await this.#deps.oneForAllTabs(async () => {
       const stored = this.#deps.tokens.accessToken()
       // Another tab was first; its token serves here too.

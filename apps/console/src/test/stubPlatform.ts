@@ -2,7 +2,7 @@
 import type { TokenPair } from '@greenwave/contract/auth'
 import { NULL_UUID } from '@greenwave/contract/ids'
 import { vi } from 'vitest'
-import { replaceTokens } from '../data/session.ts'
+import { session } from '../data/session.ts'
 
 export interface RecordedCall {
   readonly method: string
@@ -89,5 +89,5 @@ export function testTokens(options: TestTokenOptions = {}): TokenPair {
 
 /** Begins a session for a component test: `signInForTest({ scope: 'CUSTOMER_USER' })`. */
 export function signInForTest(options: TestTokenOptions = {}): void {
-  replaceTokens(testTokens(options))
+  session.signIn(testTokens(options))
 }

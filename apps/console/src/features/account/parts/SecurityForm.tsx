@@ -23,8 +23,8 @@ export function SecurityForm() {
   const t = useTexts('account')
   const common = useTexts('common')
   const change = useMutation({
-    mutationFn: async (values: ChangePasswordValues) =>
-      replaceTokens(await changePassword(values.currentPassword, values.newPassword)),
+    mutationFn: (values: ChangePasswordValues) =>
+      replaceTokens(() => changePassword(values.currentPassword, values.newPassword)),
   })
   const form = useForm<ChangePasswordValues>({
     initialValues: EMPTY,
