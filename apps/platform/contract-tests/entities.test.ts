@@ -1,3 +1,4 @@
+/** @file Long: customers, users and devices depend on one another, and are made once. */
 import { DeviceCredentials } from '@greenwave/contract/credentials'
 import { Customer } from '@greenwave/contract/customers'
 import { Device, DeviceInfo, DeviceProfileInfo } from '@greenwave/contract/devices'

@@ -1,3 +1,4 @@
+/** @file Long: the start and the end of a platform, in all the ways that each can go. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-/** @file Every REST call once: the server registers from this table and the console calls through it. */
+/** @file Every REST call once: the server registers from this table and the console calls through it. Long: one table. */
 import * as z from 'zod/mini'
 import { Alarm, AlarmInfo, AlarmRequest } from './alarms.ts'
 import { Attribute, AttributeWrite } from './attributes.ts'

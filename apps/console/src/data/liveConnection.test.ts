@@ -1,3 +1,4 @@
+/** @file Long: the whole life of one connection, on one stub of a socket. */
 import { ClientMessage } from '@greenwave/contract/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

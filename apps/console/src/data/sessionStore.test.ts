@@ -1,3 +1,4 @@
+/** @file Long: the whole life of a session, on one stub of a browser with several tabs. */
 import type { TokenPair } from '@greenwave/contract/auth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testToken } from '../test/stubPlatform.ts'

@@ -1,3 +1,4 @@
+/** @file Long: everything about sign-in, tokens and passwords over HTTP shares one set of accounts. */
 import { entityRef } from '@greenwave/contract/ids'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @file Long: everything about devices over HTTP shares one set of customers and users. */
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

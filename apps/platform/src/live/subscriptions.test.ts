@@ -1,3 +1,4 @@
+/** @file Long: every kind of subscription over one running platform. */
 import { randomUUID } from 'node:crypto'
 import { entityRef } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @file Long: the five dialogs of the device list meet the same failures, from one table. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
