@@ -19,8 +19,9 @@ export async function startMosquitto(): Promise<{ url: string; pid: number; stop
   })
   const listening = until('mosquitto to listen', async () => {
     const socket = connect(port, '127.0.0.1')
-    const answer = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).then(
-      () => socket.readyState === 'open',
+    const answer = await once(socket, 'connect').then(
+      () => true,
+      () => false,
     )
     socket.destroy()
     return answer
