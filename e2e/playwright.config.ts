@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
+import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { defineConfig } from '@playwright/test'
 import type { SystemOptions } from './fixtures/test.ts'
-
-/** Debian's browser where it is installed, best without the parts that nobody sees; otherwise the one that Playwright downloaded. */
-const DEBIAN_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file))
 
 export default defineConfig<object, SystemOptions>({
   testDir: './tests',
@@ -16,9 +13,9 @@ export default defineConfig<object, SystemOptions>({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    ...(DEBIAN_CHROMIUM ? {} : { channel: 'chromium' }),
+    ...(INSTALLED_CHROMIUM ? {} : { channel: 'chromium' }),
     launchOptions: {
-      ...(DEBIAN_CHROMIUM ? { executablePath: DEBIAN_CHROMIUM } : {}),
+      ...(INSTALLED_CHROMIUM ? { executablePath: INSTALLED_CHROMIUM } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
+import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
 import { type Browser, chromium, type Page } from '@playwright/test'
-
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -13,7 +11,7 @@ export const CHROMIUM_ARGS = [
 
 /** Debian's Chromium where it is installed; otherwise the one that Playwright downloaded. */
 export function browserFile(): string {
-  return existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : chromium.executablePath()
+  return INSTALLED_CHROMIUM ?? chromium.executablePath()
 }
 
 /** Starts the browser. */
