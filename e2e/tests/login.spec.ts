@@ -103,6 +103,8 @@ test('a platform that does not answer is a network error, and signing in works w
   browserLog.expect(/ERR_CONNECTION_REFUSED .*\/api\/auth\/login\)$/)
   await page.goto('/login')
   await expect(submit(page)).toBeVisible()
+  // The page shows before its fonts are here; a font cut off half-way would be an error of its own.
+  await page.waitForLoadState('networkidle')
   await system.entrance.kill()
   await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
   await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
