@@ -1,4 +1,5 @@
-import { checkKey } from '../data/valueTyping.ts'
+import { checkKey, PayloadRefused } from '../data/valueTyping.ts'
+import { MAX_KEYS } from './limits.ts'
 
 /**
  * Keys that passed, so that a device's hundredth message with the same keys does not run them through the filter again.
@@ -7,9 +8,13 @@ import { checkKey } from '../data/valueTyping.ts'
 const passed = new Set<string>()
 const MAX_REMEMBERED_KEYS = 10_000
 
-/** Checks the names of the members. @throws {PayloadRefused} */
-export function checkKeys(members: Readonly<Record<string, unknown>>): void {
+/** Checks the names of the members, and that the device does not have too many beside them. @throws {PayloadRefused} */
+export function checkKeys(members: Readonly<Record<string, unknown>>, stored: ReadonlyMap<string, unknown>): void {
+  let count = stored.size
   for (const key in members) {
+    if (!stored.has(key)) count += 1
+    if (count > MAX_KEYS)
+      throw new PayloadRefused('tooManyKeys', `A device can have ${MAX_KEYS} different keys, not more`)
     if (passed.has(key)) continue
     checkKey(key)
     if (passed.size >= MAX_REMEMBERED_KEYS) passed.clear()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
-import { MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
+import { MAX_KEYS, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
 
 let system: TestGateway
 beforeAll(async () => {
@@ -37,6 +37,29 @@ test.each([
   device.sendBytes(publishOfLength(MAX_PACKET_BYTES + 1, version))
   expect(await device.closed()).toMatchObject(goodbye)
 })
+
+test.each([
+  ['telemetry', 'latest'],
+  ['attributes', 'CLIENT_SCOPE'],
+] as const)(
+  'a device that invents keys is refused those beyond the limit, and keeps its own: %s',
+  async (topic, part) => {
+    const { made, device } = await system.online(5)
+    const publish = (keys: readonly string[]) =>
+      device.publish(`v1/devices/me/${topic}`, Object.fromEntries(keys.map((key) => [key, 1])))
+    const half = (from: number) => Array.from({ length: MAX_KEYS / 2 }, (_, i) => `k${from + i}`)
+    publish(half(0))
+    publish(half(MAX_KEYS / 2))
+    publish(['one more'])
+    publish(['k0', 'k1'])
+    for (const reasonCode of [0, 0, 0x99, 0]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
+    const { data } = system.store
+    const stored = part === 'latest' ? data.latest(made.id) : data.attributes(made.id, part)
+    expect(stored.size).toBe(MAX_KEYS)
+    expect(stored.has('one more')).toBe(false)
+    device.end()
+  },
+)
 
 test('a device that reads nothing is cut off before pushes fill the memory', async () => {
   const { made, device } = await system.online()

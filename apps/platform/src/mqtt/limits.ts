@@ -10,6 +10,12 @@ export const MAX_PACKET_BYTES = 65_536
  */
 export const MAX_IN_FLIGHT = 100
 
+/**
+ * Different keys of a device's telemetry, and of its client attributes. All of them are in memory and are written out together;
+ * without it one device that makes a new key each second would take the platform down within days.
+ */
+export const MAX_KEYS = 2_000
+
 /** Bytes that a device has been sent and has not read. Beyond it the device is taken for dead, or pushes would fill the memory. */
 export const MAX_WRITE_BACKLOG_BYTES = 1_048_576
 
