@@ -1,0 +1,42 @@
+import { calls } from '@greenwave/contract/calls'
+import { describe, expect, it } from 'vitest'
+import { CONSOLE_CALLS, isConsoleCall } from './consoleCalls.ts'
+
+const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+
+describe('the calls that a console may make', () => {
+  it.each(CONSOLE_CALLS.filter(({ call }) => call !== 'GET /api/ws'))(
+    '$call is one that the platform answers',
+    ({ call, query = [] }) => {
+      const [method, path = ''] = call.split(' ')
+      const answered = Object.values(calls).find((known) => {
+        const pattern = new RegExp(`^${known.path.replace(/:\w+/g, '[^/]+')}$`)
+        return known.method === method && pattern.test(path.replaceAll(':id', ID))
+      })
+      expect(answered).toBeDefined()
+      const schema = answered && 'query' in answered ? answered.query : undefined
+      expect(Object.keys(schema?.shape ?? {})).toEqual(expect.arrayContaining([...query]))
+    },
+  )
+
+  it.each([
+    ['GET', `/api/device/info/${ID}`],
+    ['GET', '/api/ws'],
+    ['GET', `/api/customer/${ID}/users?page=0&pageSize=10&sortProperty=email&sortOrder=ASC`],
+    ['POST', `/api/plugins/telemetry/DEVICE/${ID}/SHARED_SCOPE`],
+  ])('allow %s %s', (method, address) => {
+    expect(isConsoleCall(method, address)).toBe(true)
+  })
+
+  it.each([
+    ['a method that is another', 'PUT', `/api/device/info/${ID}`],
+    ['an id that is none', 'GET', '/api/device/info/undefined'],
+    ['a query parameter that is none', 'GET', '/api/tenant/deviceInfos?page=0&pageSize=10&filter=x'],
+    ['a call that only the platform knows', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/values/timeseries?keys=T_D1`],
+    ['another entity', 'POST', `/api/plugins/telemetry/CUSTOMER/${ID}/SERVER_SCOPE`],
+    ['what controllers report', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/values/attributes/CLIENT_SCOPE`],
+    ['a longer path', 'DELETE', `/api/device/${ID}/credentials`],
+  ])('leave out %s: %s %s', (_, method, address) => {
+    expect(isConsoleCall(method, address)).toBe(false)
+  })
+})

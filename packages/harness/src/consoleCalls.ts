@@ -1,0 +1,62 @@
+import { LIVE_PATH } from '@greenwave/contract/live'
+
+/** A call that the console needs; `:id` is a UUID. */
+interface ConsoleCall {
+  readonly call: string
+  /** Names of the query parameters that it may carry. */
+  readonly query?: readonly string[]
+}
+
+const PAGE = ['page', 'pageSize', 'sortProperty', 'sortOrder', 'textSearch']
+const TELEMETRY = '/api/plugins/telemetry/DEVICE/:id'
+
+/**
+ * All that the console asks of a platform, written out apart from the contract's table of calls: that one holds what the
+ * embedded platform answers, which is more than the console may come to rely on.
+ */
+export const CONSOLE_CALLS: readonly ConsoleCall[] = [
+  { call: 'POST /api/auth/login' },
+  { call: 'POST /api/auth/token' },
+  { call: 'POST /api/auth/changePassword' },
+  { call: 'POST /api/auth/logout' },
+  // Asked by who starts a front: whether it answers yet.
+  { call: 'GET /api/noauth/userPasswordPolicy' },
+  { call: 'POST /api/noauth/activate', query: ['sendActivationMail'] },
+  { call: 'GET /api/user/:id' },
+  { call: 'POST /api/user', query: ['sendActivationMail'] },
+  { call: 'DELETE /api/user/:id' },
+  { call: 'GET /api/user/:id/activationLinkInfo' },
+  { call: 'GET /api/customers', query: PAGE },
+  { call: 'GET /api/customer/:id' },
+  { call: 'POST /api/customer' },
+  { call: 'DELETE /api/customer/:id' },
+  { call: 'GET /api/customer/:id/users', query: PAGE },
+  { call: 'POST /api/customer/:id/device/:id' },
+  { call: 'DELETE /api/customer/device/:id' },
+  { call: 'GET /api/tenant/deviceInfos', query: [...PAGE, 'active'] },
+  { call: 'GET /api/customer/:id/deviceInfos', query: [...PAGE, 'active'] },
+  { call: 'GET /api/deviceProfileInfo/default' },
+  { call: 'GET /api/device/info/:id' },
+  { call: 'GET /api/device/:id/credentials' },
+  { call: 'POST /api/device-with-credentials' },
+  { call: 'POST /api/device' },
+  { call: 'POST /api/device/credentials' },
+  { call: 'DELETE /api/device/:id' },
+  { call: `GET ${TELEMETRY}/values/attributes/SERVER_SCOPE` },
+  { call: `GET ${TELEMETRY}/values/attributes/SHARED_SCOPE` },
+  { call: `POST ${TELEMETRY}/SERVER_SCOPE` },
+  { call: `POST ${TELEMETRY}/SHARED_SCOPE` },
+  { call: `GET ${LIVE_PATH}` },
+]
+
+const patterns = CONSOLE_CALLS.map(({ call, query = [] }) => ({
+  call: new RegExp(`^${call.replaceAll(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')}$`),
+  query: new Set(query),
+}))
+
+/** True for a call of the console; `address` is its path with the query. */
+export function isConsoleCall(method: string, address: string): boolean {
+  const { pathname, searchParams } = new URL(address, 'http://platform')
+  const pattern = patterns.find(({ call }) => call.test(`${method} ${pathname}`))
+  return pattern !== undefined && [...searchParams.keys()].every((name) => pattern.query.has(name))
+}
