@@ -75,8 +75,15 @@ describe('one setting', () => {
   })
 
   test('differs when the controller answers with another value, and shows both', () => {
-    const reported = attributes({ Mode: 1 }, SAVED_AT + 300)
-    expect(keyDelivery(facts({ reported }), 'Mode')).toEqual({ key: 'Mode', state: 'differs', desired: 0, reported: 1 })
+    for (const reportedAt of [SAVED_AT, SAVED_AT + 300]) {
+      const reported = attributes({ Mode: 1 }, reportedAt)
+      expect(keyDelivery(facts({ reported }), 'Mode')).toEqual({
+        key: 'Mode',
+        state: 'differs',
+        desired: 0,
+        reported: 1,
+      })
+    }
   })
 
   test('without any client attribute is "no report", never applied', () => {

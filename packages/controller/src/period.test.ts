@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportedPeriod, totalPeriod } from './period.ts'
+import { statedPeriod, totalPeriod } from './period.ts'
 import { EXAMPLE_CLEARANCE, EXAMPLE_PROGRAM } from './testing/settings.ts'
 
 const SHARED_78 = { ...EXAMPLE_PROGRAM, sharedPeriod: 78 }
@@ -18,7 +18,7 @@ test('(R7) without either shows the computed cycle', () => {
 })
 
 test('(R7) a report that is no number, was deleted, or is of another program is none', () => {
-  expect(reportedPeriod(EXAMPLE_PROGRAM, { Period_Pr1: 'soon' })).toBeUndefined()
-  expect(reportedPeriod(EXAMPLE_PROGRAM, { Period_Pr1: '' })).toBeUndefined()
-  expect(reportedPeriod(EXAMPLE_PROGRAM, { Period_Pr2: 80 })).toBeUndefined()
+  expect(statedPeriod(EXAMPLE_PROGRAM, { Period_Pr1: 'soon' })).toBeUndefined()
+  expect(statedPeriod(EXAMPLE_PROGRAM, { Period_Pr1: '' })).toBeUndefined()
+  expect(statedPeriod(EXAMPLE_PROGRAM, { Period_Pr2: 80 })).toBeUndefined()
 })

@@ -15,14 +15,13 @@ export interface TotalPeriod {
  * R6. While a form is edited show `cycleSeconds` of the values typed instead. `reported` are the client attributes.
  */
 export function totalPeriod(program: Program, clearance: Clearance, reported: AttributeValues): TotalPeriod {
-  const seconds = reportedPeriod(program, reported)
-  if (seconds !== undefined) return { seconds, source: 'reported' }
-  if (program.sharedPeriod > 0) return { seconds: program.sharedPeriod, source: 'shared' }
-  return { seconds: cycleSeconds(program, clearance), source: 'computed' }
+  return statedPeriod(program, reported) ?? { seconds: cycleSeconds(program, clearance), source: 'computed' }
 }
 
-/** The total period that the controller itself reports, seconds; undefined when it reports none that is a number. */
-export function reportedPeriod(program: Pick<Program, 'number'>, reported: AttributeValues): number | undefined {
+/** The total period that somebody states of a program, and that may be wrong: the part of R7 that V3 compares with R6. */
+export function statedPeriod(program: Program, reported: AttributeValues): TotalPeriod | undefined {
   const key = periodKey(program.number)
-  return isPresent(reported, key) ? parseInteger(rawValue(reported, key)) : undefined
+  const seconds = isPresent(reported, key) ? parseInteger(rawValue(reported, key)) : undefined
+  if (seconds !== undefined) return { seconds, source: 'reported' }
+  return program.sharedPeriod > 0 ? { seconds: program.sharedPeriod, source: 'shared' } : undefined
 }

@@ -175,7 +175,22 @@ describe('serve', () => {
 })
 
 describe('check', () => {
-  const SOUND = { Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, Plan: 1, Program: 1, P1_ENT: 1, P1_Pr: 1 }
+  const SOUND = {
+    Mode: 4,
+    Vang: 3,
+    Do_cong: 2,
+    Plan_total: 1,
+    P1_HH: 0,
+    P1_MM: 0,
+    P1_Pr: 1,
+    P1_ENT: 1,
+    Pr1_X1: 30,
+    Pr1_X2: 20,
+    Pr1_X3: 15,
+    Start_Pr1_X1: 0,
+    Start_Pr1_X2: 35,
+    Start_Pr1_X3: 60,
+  }
   const check = (name: string, content: string) => {
     mkdirSync(folder, { recursive: true })
     const file = join(folder, name)
@@ -183,20 +198,48 @@ describe('check', () => {
     return runGreenwave(['check', file])
   }
 
-  test('names each finding on a line of its own and ends with 1', async () => {
-    const { code, stdout } = await check('bad.json', JSON.stringify({ ...SOUND, Vang: 0 }))
+  test('says nothing of sound settings and ends with 0', async () => {
+    expect(await check('sound.json', JSON.stringify(SOUND))).toEqual({ code: 0, stdout: '', stderr: '' })
+    // As an editor of another system may have left it.
+    expect(await check('marked.json', `\uFEFF${JSON.stringify(SOUND)}\r\n`)).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  test('names each finding on a line of its own, warnings too, and ends with 1', async () => {
+    const { code, stdout, stderr } = await check(
+      'bad.json',
+      JSON.stringify({ ...SOUND, Vang: 2, Start_Pr1_X2: 30, Pr1_X3: 3, P1_HH: 24, Mode: 'a\nb' }),
+    )
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^(error|warning) V\d+ Vang: /m)
+    expect(stderr).toBe('')
+    const lines = stdout.split('\n')
+    expect(lines.pop()).toBe('')
+    expect(lines.map((line) => line.split(': ')[0])).toEqual([
+      'error V1 Mode',
+      'error V1 P1_HH',
+      'warning V6 Vang',
+      'warning V2 Pr1_X3',
+      'warning V4 Start_Pr1_X2',
+      'warning V7 Plan_total',
+    ])
+    expect(lines[2]).toBe('warning V6 Vang: Advice: yellow is 2 s, below 3 s, too short to stop from 40 km/h.')
+  })
+
+  test('a single warning ends with 1', async () => {
+    const { code, stdout } = await check('warned.json', JSON.stringify({ ...SOUND, Do_cong: 1, Vang: 2 }))
+    expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
   })
 
   test.each([
-    ['no JSON', '{'],
-    ['a list', '[]'],
-    ['null', 'null'],
-  ])('a file that holds %s is refused with 2', async (_what, content) => {
+    ['no JSON', '{', 'is no JSON'],
+    ['nothing', '', 'is no JSON'],
+    ['a list', '[]', 'holds a list; an object of shared attributes is needed, such as {"Mode": 4}'],
+    ['null', 'null', 'holds null; an object of shared attributes is needed'],
+    ['a text', '"Mode"', 'holds a string; an object of shared attributes is needed'],
+  ])('a file that holds %s is refused with 2', async (_what, content, words) => {
     const { code, stdout, stderr } = await check('odd.json', content)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('odd.json')
+    expect(stderr).toContain(`odd.json: ${words}`)
+    expect(stderr.trim()).not.toContain('\n')
   })
 
   test('touches no file but the one it reads', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { writePlan, writeSettings } from '../attributes.ts'
 import { SETTING_KEYS } from '../keys.ts'
 import { EXAMPLE_SETTINGS, planFrom, programFrom, settingsWith, soundProgram } from '../testing/settings.ts'
+import { told } from '../testing/told.ts'
 import { checkAll } from './all.ts'
 import { describeFinding, fieldName } from './describe.ts'
 import { type FindingCode, found, hasErrors } from './finding.ts'
@@ -61,6 +62,21 @@ test('(V1) values out of range, fractions and texts are errors that name field a
   expect(hasErrors(findings)).toBe(true)
 })
 
+test('(V1) (V9) the clock of a time that was set is checked for ranges, and for a day that the calendar has', () => {
+  const time = { Year: 2026, Month: 2, Day: 28, Hour: 23, Minute: 59, Second: 59 }
+  expect(lines({ ...SOUND, ...time })).toEqual([])
+  expect(lines({ ...SOUND, ...time, Day: 31 })).toEqual(['V9 dateDoesNotExist Day'])
+  expect(lines({ ...SOUND, ...time, Day: 32 })).toEqual(['V1 outOfRange Day'])
+  expect(lines({ ...SOUND, ...time, Day: 31, Hour: 24 })).toEqual(['V1 outOfRange Hour', 'V9 dateDoesNotExist Day'])
+  expect(lines({ ...SOUND, Month: 13 })).toEqual(['V1 outOfRange Month'])
+})
+
+test('(V1) a number beyond all that is exact is too large, not too small', () => {
+  expect(checkAll({ ...SOUND, Vang: 1e300 }).map(told)).toContain(
+    'V1 outOfRange Vang: value 1e+300, min 0, max 9007199254740991',
+  )
+})
+
 test('(V1) each error is told once', () => {
   const findings = lines({ ...SOUND, Pr1_X1: 'abc', Vang: -2 })
   expect(new Set(findings).size).toBe(findings.length)
@@ -106,11 +122,16 @@ test('any JSON at all is answered, and each finding has a sentence', () => {
   fc.assert(
     fc.property(anyFile, anyFile, (shared, reported) => {
       for (const finding of checkAll(shared as Record<string, unknown>, reported as Record<string, unknown>)) {
-        expect(describeFinding(finding)).toMatch(/^\S.+\.$/s)
+        expect(describeFinding(finding)).toMatch(/^\S.+\.$/)
         expect(describeFinding(finding)).not.toMatch(/undefined|NaN|\[object/)
       }
     }),
   )
+})
+
+test('a text over several lines, and one that a terminal would obey, is shown on one line', () => {
+  const [finding] = checkAll({ ...SOUND, Mode: 'auto\n\u001b[2Jmatic\r\n' })
+  expect(finding && describeFinding(finding)).toBe('Mode is "auto [2Jmatic ", which is no number; give a whole number.')
 })
 
 test('a text as long as a book is shown shortened', () => {

@@ -20,7 +20,7 @@ const SENTENCES: Sentences = {
   programWithoutGreen: (p) =>
     `Advice: program ${p.program} serves no phase but is used by plan ${p.plans}, so the lamps will flash yellow.`,
   periodDiffers: (p) =>
-    `Advice: program ${p.program} has a reported period of ${p.value} s, but its times make a cycle of ${p.limit} s, so the controller may run other times than shown.`,
+    `Advice: program ${p.program} has a period of ${p.value} s given, but its times make a cycle of ${p.limit} s, so the controller may run other times than shown.`,
   conflictingGreen: (p) =>
     `Danger: program ${p.program} gives phase ${p.other} green at second ${p.at} while phase ${p.phase} is green; their blocks overlap by ${p.overlap} s and the limit is 0 s (${ADVICE}).`,
   greenDuringYellow: (p) =>

@@ -1,6 +1,6 @@
 import { writeDeviceTime } from '../attributes.ts'
 import { type DeviceTime, dateExists, HO_CHI_MINH, utcOf, type Zone } from '../deviceClock.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, found, hasErrors } from './finding.ts'
 import { checkValues } from './ranges.ts'
 
 /** Seconds. */
@@ -8,12 +8,16 @@ export const FARTHEST_FROM_SERVER = 60
 
 /** (V9) A date that does not exist; a time more than 60 s from the server's. `serverMs` is the platform's time. */
 export function checkDeviceTime(time: DeviceTime, serverMs: number, zone: Zone = HO_CHI_MINH): Finding[] {
-  const errors = checkValues(writeDeviceTime(time))
+  const errors = [...checkValues(writeDeviceTime(time)), ...checkDate(time)]
   if (errors.length > 0) return errors
-  const { day, month, year } = time
-  if (!dateExists(year, month, day)) return [found('dateDoesNotExist', 'Day', { day, month, year })]
   const value = Math.round((utcOf(time, zone) - serverMs) / 1000) + 0
   return Math.abs(value) > FARTHEST_FROM_SERVER
     ? [found('timeFarFromServer', 'Second', { value, limit: FARTHEST_FROM_SERVER })]
     : []
+}
+
+/** (V9) A day within its ranges that the calendar does not have: 31 February. */
+export function checkDate({ day, month, year }: Pick<DeviceTime, 'day' | 'month' | 'year'>): Finding[] {
+  if (hasErrors(checkValues({ Day: day, Month: month, Year: year })) || dateExists(year, month, day)) return []
+  return [found('dateDoesNotExist', 'Day', { day, month, year })]
 }

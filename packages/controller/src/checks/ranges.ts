@@ -45,7 +45,7 @@ export function checkValue(key: string, value: unknown): Finding | null {
   if (number === undefined) return found('notANumber', key, { value: shownValue(value) })
   if (!isCoordinateKey(key) && !Number.isInteger(number)) return found('notWhole', key, { value: number })
   if (number >= range.min && number <= range.max) return null
-  return range.max === Number.MAX_SAFE_INTEGER
+  return number < range.min && range.max === Number.MAX_SAFE_INTEGER
     ? found('belowMinimum', key, { value: number, min: range.min })
     : found('outOfRange', key, { value: number, min: range.min, max: range.max })
 }

@@ -1,9 +1,10 @@
-/** Unsafe and sound schedules, each with exactly what the checks must say of it. */
+/** Thirty unsafe and thirty sound schedules, each with exactly what the checks must say of it: long because the tables are. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daySchedule, planAt } from '../schedule.ts'
 import type { ControllerSettings, Plan } from '../settings.ts'
 import { anyProgram, anySettings, EXAMPLE_SCHEDULE, planFrom, programFrom, settingsWith } from '../testing/settings.ts'
+import { told } from '../testing/told.ts'
 import { checkPlan, checkPlanTotal, checkSchedule } from './schedule.ts'
 
 const EMPTY_6 = programFrom(6, [0, 0, 0], [0, 0, 0])
@@ -13,49 +14,165 @@ function scheduleOf(planTotal: number, ...plans: Plan[]): ControllerSettings {
 }
 
 const UNSAFE: readonly (readonly [string, ControllerSettings, readonly string[]])[] = [
-  ['two plans at one time', scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2)), ['sameStart P1_HH']],
-  ['two plans at midnight', scheduleOf(3, planFrom(1, '00:00', 1), planFrom(3, '00:00', 2)), ['sameStart P1_HH']],
+  [
+    'two plans at one time',
+    scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00'],
+  ],
+  [
+    'two plans at midnight',
+    scheduleOf(3, planFrom(1, '00:00', 1), planFrom(3, '00:00', 2)),
+    ['V7 sameStart P1_HH: plan 1, other 3, time 00:00'],
+  ],
   [
     'three plans at one time',
     scheduleOf(3, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2), planFrom(3, '06:00', 3)),
-    ['sameStart P1_HH', 'sameStart P2_HH'],
+    ['V7 sameStart P1_HH: plan 1, other 3, time 06:00', 'V7 sameStart P2_HH: plan 2, other 3, time 06:00'],
   ],
-  ['the worked example, plan 6 above the plan count', EXAMPLE_SCHEDULE, ['planAboveTotal P6_ENT']],
+  ['the worked example, plan 6 above the plan count', EXAMPLE_SCHEDULE, ['V7 planAboveTotal P6_ENT: plan 6, limit 5']],
   [
     'a plan count of 1 with three plans enabled',
     scheduleOf(1, planFrom(1, '05:00', 1), planFrom(2, '09:00', 2), planFrom(3, '17:00', 1)),
-    ['planAboveTotal P2_ENT', 'planAboveTotal P3_ENT'],
+    ['V7 planAboveTotal P2_ENT: plan 2, limit 1', 'V7 planAboveTotal P3_ENT: plan 3, limit 1'],
   ],
   [
     'the only plan above the plan count',
     scheduleOf(3, planFrom(4, '06:00', 1)),
-    ['planAboveTotal P4_ENT', 'noEnabledPlan Plan_total'],
+    ['V7 planAboveTotal P4_ENT: plan 4, limit 3', 'V7 noEnabledPlan Plan_total: limit 3'],
   ],
-  ['no plan at all', scheduleOf(6), ['noEnabledPlan Plan_total']],
+  ['no plan at all', scheduleOf(6), ['V7 noEnabledPlan Plan_total: limit 6']],
   [
     'plans, none of them enabled',
     scheduleOf(6, planFrom(1, '06:00', 1, false), planFrom(2, '18:00', 2, false)),
-    ['noEnabledPlan Plan_total'],
+    ['V7 noEnabledPlan Plan_total: limit 6'],
   ],
   [
     'a plan count that was never set',
     scheduleOf(0, planFrom(1, '06:00', 1)),
-    ['planAboveTotal P1_ENT', 'noEnabledPlan Plan_total'],
+    ['V7 planAboveTotal P1_ENT: plan 1, limit 0', 'V7 noEnabledPlan Plan_total: limit 0'],
   ],
   [
     'a plan whose program has no green',
     scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '18:00', 6)),
-    ['planWithoutGreen P2_Pr'],
+    ['V7 planWithoutGreen P2_Pr: plan 2, program 6'],
   ],
   [
     'a plan above the plan count whose program has no green',
     scheduleOf(1, planFrom(1, '06:00', 1), planFrom(2, '18:00', 6)),
-    ['planAboveTotal P2_ENT', 'planWithoutGreen P2_Pr'],
+    ['V7 planAboveTotal P2_ENT: plan 2, limit 1', 'V7 planWithoutGreen P2_Pr: plan 2, program 6'],
   ],
   [
     'two plans at one time, one without green',
     scheduleOf(2, planFrom(1, '06:00', 6), planFrom(2, '06:00', 1)),
-    ['sameStart P1_HH', 'planWithoutGreen P1_Pr'],
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00', 'V7 planWithoutGreen P1_Pr: plan 1, program 6'],
+  ],
+  [
+    'two plans at one time, the one that runs without green',
+    scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:00', 6)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00', 'V7 planWithoutGreen P2_Pr: plan 2, program 6'],
+  ],
+  [
+    'two plans at one time, both without green',
+    scheduleOf(2, planFrom(1, '06:00', 6), planFrom(2, '06:00', 6)),
+    [
+      'V7 sameStart P1_HH: plan 1, other 2, time 06:00',
+      'V7 planWithoutGreen P1_Pr: plan 1, program 6',
+      'V7 planWithoutGreen P2_Pr: plan 2, program 6',
+    ],
+  ],
+  [
+    'two plans in the last minute',
+    scheduleOf(2, planFrom(1, '23:59', 1), planFrom(2, '23:59', 2)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 23:59'],
+  ],
+  [
+    'the first and the last plan at one time',
+    scheduleOf(6, planFrom(1, '12:30', 1), planFrom(6, '12:30', 2)),
+    ['V7 sameStart P1_HH: plan 1, other 6, time 12:30'],
+  ],
+  [
+    'two pairs of plans at one time',
+    scheduleOf(4, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2), planFrom(3, '18:00', 3), planFrom(4, '18:00', 4)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00', 'V7 sameStart P3_HH: plan 3, other 4, time 18:00'],
+  ],
+  [
+    'six plans left at midnight',
+    scheduleOf(
+      6,
+      planFrom(1, '00:00', 1),
+      planFrom(2, '00:00', 2),
+      planFrom(3, '00:00', 3),
+      planFrom(4, '00:00', 4),
+      planFrom(5, '00:00', 5),
+      planFrom(6, '00:00', 1),
+    ),
+    [
+      'V7 sameStart P1_HH: plan 1, other 6, time 00:00',
+      'V7 sameStart P2_HH: plan 2, other 6, time 00:00',
+      'V7 sameStart P3_HH: plan 3, other 6, time 00:00',
+      'V7 sameStart P4_HH: plan 4, other 6, time 00:00',
+      'V7 sameStart P5_HH: plan 5, other 6, time 00:00',
+    ],
+  ],
+  [
+    'three plans at one time, the middle one disabled',
+    scheduleOf(3, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2, false), planFrom(3, '06:00', 3)),
+    ['V7 sameStart P1_HH: plan 1, other 3, time 06:00'],
+  ],
+  [
+    'a plan at the time of one that flashes',
+    scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:00', 0)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00'],
+  ],
+  [
+    'a plan that flashes at the time of another',
+    scheduleOf(2, planFrom(1, '06:00', 0), planFrom(2, '06:00', 1)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00'],
+  ],
+  [
+    'two plans at one time and one above the plan count',
+    scheduleOf(4, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2), planFrom(5, '09:00', 3)),
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00', 'V7 planAboveTotal P5_ENT: plan 5, limit 4'],
+  ],
+  [
+    'a plan above the plan count at the time of one within',
+    scheduleOf(1, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2)),
+    ['V7 planAboveTotal P2_ENT: plan 2, limit 1'],
+  ],
+  [
+    'those within the plan count disabled, one above it enabled',
+    scheduleOf(2, planFrom(1, '06:00', 1, false), planFrom(2, '12:00', 2, false), planFrom(3, '18:00', 3)),
+    ['V7 planAboveTotal P3_ENT: plan 3, limit 2', 'V7 noEnabledPlan Plan_total: limit 2'],
+  ],
+  [
+    'the last plan alone, one above the plan count',
+    scheduleOf(5, planFrom(6, '06:00', 1)),
+    ['V7 planAboveTotal P6_ENT: plan 6, limit 5', 'V7 noEnabledPlan Plan_total: limit 5'],
+  ],
+  [
+    'the last two plans, one of them above the plan count',
+    scheduleOf(5, planFrom(5, '06:00', 1), planFrom(6, '18:00', 2)),
+    ['V7 planAboveTotal P6_ENT: plan 6, limit 5'],
+  ],
+  [
+    'the only plan without green',
+    scheduleOf(1, planFrom(1, '06:00', 6)),
+    ['V7 planWithoutGreen P1_Pr: plan 1, program 6'],
+  ],
+  [
+    'every plan without green',
+    scheduleOf(2, planFrom(1, '06:00', 6), planFrom(2, '18:00', 6)),
+    ['V7 planWithoutGreen P1_Pr: plan 1, program 6', 'V7 planWithoutGreen P2_Pr: plan 2, program 6'],
+  ],
+  [
+    'the only enabled plan switched off',
+    scheduleOf(1, planFrom(1, '06:00', 1, false)),
+    ['V7 noEnabledPlan Plan_total: limit 1'],
+  ],
+  [
+    'a plan without green within, another above the plan count',
+    scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '18:00', 6), planFrom(3, '22:00', 2)),
+    ['V7 planWithoutGreen P2_Pr: plan 2, program 6', 'V7 planAboveTotal P3_ENT: plan 3, limit 2'],
   ],
 ]
 
@@ -89,11 +206,72 @@ const SOUND: readonly (readonly [string, ControllerSettings])[] = [
   ],
   ['the first plan disabled', scheduleOf(2, planFrom(1, '06:00', 1, false), planFrom(2, '06:00', 2))],
   ['the last minute of the day', scheduleOf(2, planFrom(1, '00:00', 1), planFrom(2, '23:59', 2))],
+  ['the first two minutes of the day', scheduleOf(2, planFrom(1, '00:00', 1), planFrom(2, '00:01', 2))],
+  ['the last plan alone', scheduleOf(6, planFrom(6, '06:00', 1))],
+  ['every second plan', scheduleOf(6, planFrom(2, '06:00', 2), planFrom(4, '12:00', 4), planFrom(6, '18:00', 1))],
+  ['flashing all day by program 0', scheduleOf(1, planFrom(1, '00:00', 0))],
+  ['flashing twice a day', scheduleOf(3, planFrom(1, '05:00', 1), planFrom(2, '12:00', 0), planFrom(3, '13:00', 0))],
+  ['a plan count beyond the plans that are used', scheduleOf(6, planFrom(1, '06:00', 1), planFrom(2, '18:00', 2))],
+  ['a plan count of the last enabled plan', scheduleOf(3, planFrom(1, '06:00', 1), planFrom(3, '18:00', 2))],
+  [
+    'six plans of one program',
+    scheduleOf(
+      6,
+      planFrom(1, '00:00', 1),
+      planFrom(2, '04:00', 1),
+      planFrom(3, '08:00', 1),
+      planFrom(4, '12:00', 1),
+      planFrom(5, '16:00', 1),
+      planFrom(6, '20:00', 1),
+    ),
+  ],
+  [
+    'six plans from the last to the first',
+    scheduleOf(
+      6,
+      planFrom(1, '23:00', 1),
+      planFrom(2, '19:30', 2),
+      planFrom(3, '16:00', 3),
+      planFrom(4, '08:30', 4),
+      planFrom(5, '06:30', 5),
+      planFrom(6, '05:30', 1),
+    ),
+  ],
+  ['program 5, the last that has green', scheduleOf(1, planFrom(1, '06:00', 5))],
+  ['a plan that begins within an hour', scheduleOf(2, planFrom(1, '06:07', 1), planFrom(2, '06:53', 2))],
+  ['one time of day in two hours', scheduleOf(2, planFrom(1, '06:30', 1), planFrom(2, '18:30', 2))],
+  ['one hour, other minutes', scheduleOf(3, planFrom(1, '06:00', 1), planFrom(2, '06:20', 2), planFrom(3, '06:40', 3))],
+  ['hour and minute exchanged', scheduleOf(2, planFrom(1, '06:12', 1), planFrom(2, '12:06', 2))],
+  [
+    'all but one disabled at one time',
+    scheduleOf(3, planFrom(1, '06:00', 1, false), planFrom(2, '06:00', 2), planFrom(3, '06:00', 3, false)),
+  ],
+  [
+    'disabled plans without green, at one time, above the plan count',
+    scheduleOf(1, planFrom(1, '06:00', 1), planFrom(4, '06:00', 6, false), planFrom(5, '06:00', 6, false)),
+  ],
+  [
+    'a disabled plan with a time that no clock shows',
+    scheduleOf(2, planFrom(1, '06:00', 1), { ...planFrom(2, '00:00', 2, false), hour: 25 }),
+  ],
+  [
+    'a busy day over midnight',
+    scheduleOf(3, planFrom(1, '17:00', 3), planFrom(2, '22:00', 4), planFrom(3, '02:00', 0)),
+  ],
 ]
+
+test('there are at least thirty of each, all different', () => {
+  expect(UNSAFE.length).toBeGreaterThanOrEqual(30)
+  expect(SOUND.length).toBeGreaterThanOrEqual(30)
+  expect(new Set([...UNSAFE, ...SOUND].map(([is]) => is)).size).toBe(UNSAFE.length + SOUND.length)
+  expect(new Set([...UNSAFE, ...SOUND].map(([, settings]) => JSON.stringify(settings))).size).toBe(
+    UNSAFE.length + SOUND.length,
+  )
+})
 
 test.each(UNSAFE)('(V7) unsafe: %s', (_, settings, expected) => {
   const findings = checkSchedule(settings)
-  expect(findings.map((finding) => `${finding.code} ${finding.field}`)).toEqual(expected)
+  expect(findings.map(told)).toEqual(expected)
   for (const finding of findings) expect([finding.check, finding.level]).toEqual(['V7', 'warning'])
 })
 

@@ -334,7 +334,7 @@ export const device = {
       'Program {{program}} phase {{phase}}: {{value}} s of green is above {{limit}} s, a long wait for the other phases.',
     programWithoutGreen: 'Program {{program}} has no green but plan {{plans}} uses it: the lamps will flash yellow.',
     periodDiffers:
-      'Program {{program}}: the controller reports a period of {{value}} s, its times make {{limit}} s; it may run other times than shown.',
+      'Program {{program}}: its period is given as {{value}} s, but its times make {{limit}} s; the controller may run other times than shown.',
     conflictingGreen:
       'Danger: program {{program}} gives phase {{other}} green at second {{at}} while phase {{phase}} is green; they overlap by {{overlap}} s.',
     greenDuringYellow:

@@ -337,7 +337,7 @@ export const device = {
       'Chương trình {{program}} pha {{phase}}: xanh {{value}} giây trên {{limit}} giây, các pha khác phải chờ lâu.',
     programWithoutGreen: 'Chương trình {{program}} không có xanh nhưng kế hoạch {{plans}} dùng nó: đèn sẽ nháy vàng.',
     periodDiffers:
-      'Chương trình {{program}}: tủ điều khiển báo chu kỳ {{value}} giây, các thời gian cho {{limit}} giây; nó có thể chạy khác với hiển thị.',
+      'Chương trình {{program}}: chu kỳ được báo là {{value}} giây, nhưng các thời gian cho {{limit}} giây; tủ điều khiển có thể chạy khác với hiển thị.',
     conflictingGreen:
       'Nguy hiểm: chương trình {{program}} cho pha {{other}} xanh ở giây {{at}} khi pha {{phase}} đang xanh; chồng nhau {{overlap}} giây.',
     greenDuringYellow:

@@ -1,14 +1,16 @@
 import { readProgram, writeProgram } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
-import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
+import { checkProgram, type ProgramContext, plansUsing } from '@greenwave/controller/checks/program'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { greenKey, programSettingKeys, startKey } from '@greenwave/controller/keys'
 import { PHASES, type ProgramNumber } from '@greenwave/controller/limits'
+import { statedPeriod } from '@greenwave/controller/period'
 import { type Program, programOf } from '@greenwave/controller/settings'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { plainValues } from '../model/settingFacts.ts'
 import { TimingEditor } from '../parts/TimingEditor.tsx'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
 import { ConfirmChange } from './ConfirmChange.tsx'
@@ -20,6 +22,16 @@ import { SettingField } from './SettingField.tsx'
 import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { asTexts, useSettingForm } from './useSettingForm.ts'
+
+/** A total period is stated of the program as it is saved: it says nothing of one that is being changed. */
+function contextOf(program: Program, { settings, client }: DialogProps['view']): ProgramContext {
+  const saved = programOf(settings, program.number)
+  const isSaved = JSON.stringify(program.phases) === JSON.stringify(saved.phases)
+  return {
+    usedByPlans: plansUsing(settings, program.number),
+    reportedPeriod: isSaved ? statedPeriod(saved, plainValues(client))?.seconds : undefined,
+  }
+}
 
 /** Program {n}: green and start of each phase, typed or dragged, with its timing drawn as it would run. */
 export function ProgramDialog({
@@ -46,7 +58,7 @@ export function ProgramDialog({
   // While a field is empty or wrong the diagram keeps the last program that could be drawn.
   const [drawn, setDrawn] = useState<Program>(() => programOf(settings, number))
   if (program && JSON.stringify(program) !== JSON.stringify(drawn)) setDrawn(program)
-  const findings = program ? checkProgram(program, clearance, { usedByPlans: plansUsing(settings, number) }) : []
+  const findings = program ? checkProgram(program, clearance, contextOf(program, view)) : []
   const fields = PHASES.flatMap((phase) => [greenKey(number, phase), startKey(number, phase)])
   const { online } = view.connectivity
   return (

@@ -2,7 +2,7 @@ import { readClearance, writeClearance } from '@greenwave/controller/attributes'
 import { checkClearance, clearanceEffects, type ProgramEffect } from '@greenwave/controller/checks/clearanceEffects'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
-import { programOf } from '@greenwave/controller/settings'
+import { type Clearance, programOf } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
@@ -34,9 +34,7 @@ export function TimesDialog({ view, opened, onClose }: DialogProps) {
   const form = useSettingForm(() => asTexts(writeClearance(readClearance(flow.basis))))
   const clearance = form.numbers && readClearance(form.numbers)
   const findings = clearance ? checkClearance(clearance, settings) : []
-  const effects = clearance
-    ? clearanceEffects(settings, clearance).filter((effect) => effect.cycleBefore !== effect.cycleAfter)
-    : []
+  const effects = clearance && isChanged(clearance, settings.clearance) ? clearanceEffects(settings, clearance) : []
   const { online } = view.connectivity
   return (
     <>
@@ -75,18 +73,22 @@ export function TimesDialog({ view, opened, onClose }: DialogProps) {
       >
         <Effects effects={effects} />
         {clearance &&
-          effects
-            .slice(0, 1)
-            .map((effect) => (
+          effects.map(({ program: number }, index) => (
+            <details key={number} className={styles.affected} open={index === 0}>
+              <summary>{t('program', { program: number })}</summary>
               <BeforeAfterTiming
-                key={effect.program}
-                before={{ program: programOf(settings, effect.program), clearance: settings.clearance }}
-                after={{ program: programOf(settings, effect.program), clearance }}
+                before={{ program: programOf(settings, number), clearance: settings.clearance }}
+                after={{ program: programOf(settings, number), clearance }}
               />
-            ))}
+            </details>
+          ))}
       </ConfirmChange>
     </>
   )
+}
+
+function isChanged(after: Clearance, before: Clearance): boolean {
+  return after.yellow !== before.yellow || after.redClearance !== before.redClearance
 }
 
 /** (V8) The programs in use that a change of the times touches, each with its cycle before and after. */

@@ -3,7 +3,7 @@ import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
 import type { TimedAttributes } from '@greenwave/controller/delivery'
 import type { ProgramNumber } from '@greenwave/controller/limits'
-import { reportedPeriod, totalPeriod } from '@greenwave/controller/period'
+import { statedPeriod, totalPeriod } from '@greenwave/controller/period'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
@@ -100,7 +100,10 @@ function ProgramRow({ program, settings, client, running, onOpen, children }: Pr
   const served = servedPhases(program).length > 0
   const findings =
     plans.length > 0
-      ? checkProgram(program, clearance, { usedByPlans: plans, reportedPeriod: reportedPeriod(program, reported) })
+      ? checkProgram(program, clearance, {
+          usedByPlans: plans,
+          reportedPeriod: statedPeriod(program, reported)?.seconds,
+        })
       : []
   return (
     <li className={styles.program} data-running={running || undefined}>

@@ -1,0 +1,297 @@
+/** What the checks say while something is typed, and once more in the question, where each warning wants its tick. */
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  CONFIRM_TITLE,
+  type DevicePageOptions,
+  dialogTitled,
+  fill,
+  openDevicePage,
+  openDialog,
+  press,
+  SERVER,
+  SHARED,
+} from '../../../test/devicePage.ts'
+
+interface Form {
+  readonly opener: string
+  readonly title: string
+  readonly submit: string
+}
+
+const TIMES = 'Cấu hình thời gian vàng, đỏ'
+const COUNT = 'Cấu hình số lượng kế hoạch'
+const program1: Form = { opener: 'Edit program 1', title: 'Program 1', submit: 'Save Program' }
+const plan = (n: number): Form => ({ opener: `Edit plan ${n}`, title: `Plan ${n}`, submit: 'Save Plan' })
+const times: Form = { opener: TIMES, title: TIMES, submit: 'Save' }
+const count: Form = { opener: COUNT, title: COUNT, submit: 'Save' }
+const time: Form = { opener: 'Set Device Time', title: 'Set Device Time', submit: 'Set Time' }
+const place: Form = { opener: 'Set location', title: 'Set Device Location', submit: 'Save Location' }
+
+/** Rule, form, what is typed into it, what it then says of that, and what the platform held. */
+type Case = [string, Form, Readonly<Record<string, string>>, readonly string[], DevicePageOptions?]
+
+const CASES: Case[] = [
+  [
+    'V2',
+    program1,
+    { 'Green Phase 3': '3' },
+    ['Program 1 phase 3: 3 s of green is below 5 s, too little for drivers to start.'],
+  ],
+  [
+    'V2 and V5',
+    program1,
+    { 'Green Phase 1': '121', 'Start Phase 2': '126', 'Start Phase 3': '151' },
+    [
+      'Program 1 phase 1: 121 s of green is above 120 s, a long wait for the other phases.',
+      'Program 1: a cycle of 171 s is above 150 s; waits get long.',
+    ],
+  ],
+  [
+    'V2',
+    program1,
+    { 'Green Phase 1': '0', 'Green Phase 2': '0', 'Green Phase 3': '0' },
+    ['Program 1 has no green but plan 1 uses it: the lamps will flash yellow.'],
+  ],
+  [
+    'V3',
+    program1,
+    {},
+    ['Program 1: its period is given as 75 s, but its times make 80 s; the controller may run other times than shown.'],
+    { shared: { ...SHARED, Period_Pr1: 75 } },
+  ],
+  [
+    'V4',
+    program1,
+    { 'Start Phase 2': '33' },
+    [
+      'Danger: program 1 gives phase 2 green at second 33, 0 s after the yellow of phase 1 instead of 2 s; vehicles may still be in the junction.',
+    ],
+  ],
+  [
+    'V4',
+    program1,
+    { 'Start Phase 3': '55' },
+    ['Danger: program 1 gives phase 3 green at second 55 while phase 2 is yellow; they overlap by 5 s.'],
+  ],
+  [
+    'V4',
+    program1,
+    { 'Start Phase 2': '29' },
+    ['Danger: program 1 gives phase 2 green at second 29 while phase 1 is green; they overlap by 6 s.'],
+  ],
+  [
+    'V5',
+    program1,
+    { 'Green Phase 1': '10', 'Green Phase 2': '7', 'Start Phase 2': '15', 'Green Phase 3': '0' },
+    ['Program 1: a cycle of 27 s is below 30 s; much of it goes to yellow and all-red.'],
+  ],
+  [
+    'V5',
+    program1,
+    { 'Green Phase 2': '0' },
+    ['Program 1: 25 s of the 80 s cycle (31.3 %, limit 15 %) is unused; every phase waits at red.'],
+  ],
+  [
+    'V6',
+    times,
+    { 'Vàng (s)': '2', 'Đỏ cộng (s)': '0' },
+    [
+      'Yellow of 2 s is below 3 s, too short to stop from 40 km/h.',
+      'Red clearance of 0 s is below 1 s; the next green begins while vehicles may still be in the junction.',
+    ],
+  ],
+  [
+    'V6 and V8',
+    times,
+    { 'Vàng (s)': '7', 'Đỏ cộng (s)': '7' },
+    [
+      'Yellow of 7 s is above 6 s; drivers learn to use it as green.',
+      'Red clearance of 7 s is above 6 s; drivers lose respect for red.',
+      'Danger: program 1 gives phase 2 green at second 35 while phase 1 is yellow; they overlap by 9 s.',
+      'Danger: program 1 gives phase 3 green at second 60 while phase 2 is yellow; they overlap by 9 s.',
+    ],
+  ],
+  [
+    'V7',
+    plan(2),
+    { Hour: '5', Minute: '30', 'Program Number': '2' },
+    ['Plan 1 starts at 05:30 like plan 2; of two with one start only the higher number runs.'],
+  ],
+  [
+    'V7',
+    plan(6),
+    { Hour: '7', 'Program Number': '2' },
+    ['Plan 6 is enabled, but the plan count is 5: plan 6 never runs.'],
+  ],
+  [
+    'V7',
+    plan(1),
+    { 'Program Number': '3' },
+    ['Plan 1 runs program 3, which has no green: the lamps will flash yellow.'],
+  ],
+  [
+    'V7',
+    count,
+    { 'Số lượng kế hoạch (1-6)': '1' },
+    [
+      'Plan 2 is enabled, but the plan count is 1: plan 2 never runs.',
+      'No plan within the plan count of 1 is enabled: the lamps will flash yellow all day.',
+    ],
+    { shared: { ...SHARED, P1_ENT: 0, P2_HH: 7, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 } },
+  ],
+  [
+    'V9',
+    time,
+    { Hour: '9' },
+    ['The time is 2 h 0 min ahead of the server’s, more than 60 s; plans and neighbours fall out of step.'],
+  ],
+  [
+    'V9',
+    time,
+    { Minute: '6' },
+    ['The time is 2 min behind the server’s, more than 60 s; plans and neighbours fall out of step.'],
+  ],
+  [
+    'V10',
+    place,
+    { Latitude: '0', Longitude: '0' },
+    ['Latitude 0, longitude 0 lies in the Atlantic and is mostly an unset location.'],
+  ],
+  [
+    'V10',
+    place,
+    { Latitude: '48.85', Longitude: '106.66' },
+    ['48.85, 106.66 lies outside Vietnam (8 to 24 N, 102 to 110 E); the two may be swapped or mistyped.'],
+  ],
+]
+
+beforeEach(() => {
+  // 07:08:09 by controllers seven hours ahead; the clock stands, timers run.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 5, 0, 8, 9) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a warning', () => {
+  it.each(CASES)(
+    'of (%s) in %o, with %o typed, is said beside the field and ticked in the question: %j',
+    async (_rule, { opener, title, submit }, typed, words, options) => {
+      const { sent } = await openDevicePage(options)
+      const form = await openDialog(opener, title)
+      await fill(form, typed)
+      for (const word of words) expect(form).toHaveTextContent(word)
+      await press(form, submit)
+      const question = await dialogTitled(CONFIRM_TITLE)
+      const ticks = within(question).getAllByRole('checkbox')
+      expect(ticks.map((tick) => (tick as HTMLInputElement).labels?.[0]?.textContent)).toEqual(words)
+      expect(question).toHaveTextContent('These checks are advice; the controller may have no conflict monitor.')
+      const confirm = within(question).getByRole('button', { name: 'Xác nhận' })
+      for (const tick of ticks) {
+        expect(tick).not.toBeChecked()
+        expect(confirm).toBeDisabled()
+        await userEvent.click(tick)
+      }
+      expect(confirm).toBeEnabled()
+      expect(sent()).toEqual([])
+    },
+  )
+
+  it('(V7) says when the last enabled plan is switched off', async () => {
+    await openDevicePage()
+    const form = await openDialog('Edit plan 1', 'Plan 1')
+    expect(form).not.toHaveTextContent('No plan within')
+    await userEvent.click(within(form).getByLabelText('Enabled'))
+    expect(form).toHaveTextContent(
+      'No plan within the plan count of 5 is enabled: the lamps will flash yellow all day.',
+    )
+  })
+
+  it('(V3) is not said of a program that is being changed, whose period nobody can know', async () => {
+    await openDevicePage({ shared: { ...SHARED, Period_Pr1: 75 } })
+    const form = await openDialog('Edit program 1', 'Program 1')
+    await fill(form, { 'Green Phase 3': '16' })
+    expect(form).not.toHaveTextContent('its period is given')
+  })
+
+  it('(V11) is each setting’s that waits for a controller which is offline, and is ticked', async () => {
+    const server = { active: false, lastConnectTime: 1, lastDisconnectTime: 2 }
+    const { sent } = await openDevicePage({ server })
+    for (const { opener, title, submit } of [plan(1), program1, times, count]) {
+      await press(await openDialog(opener, title), submit)
+      const question = await dialogTitled(CONFIRM_TITLE)
+      expect(question).toHaveTextContent('The controller is offline.')
+      const tick = within(question).getByRole('checkbox', {
+        name: 'The controller is offline: what is sent waits until it comes back.',
+      })
+      expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+      await userEvent.click(tick)
+      expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
+      await press(question, 'Hủy')
+      await press(await dialogTitled(title), 'Cancel')
+    }
+    const chooser = await openDialog('Tuyến 1', 'Chọn chế độ')
+    expect(within(chooser).getByRole('checkbox')).not.toBeChecked()
+    expect(within(chooser).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    expect(sent()).toEqual([])
+  })
+
+  it('is none where nothing is wrong: the question says that the controller is online and can be answered at once', async () => {
+    await openDevicePage()
+    for (const { opener, title, submit } of [plan(1), program1, times, count, time]) {
+      await press(await openDialog(opener, title), submit)
+      const question = await dialogTitled(CONFIRM_TITLE)
+      expect(question).toHaveTextContent('The controller is online.')
+      expect(within(question).queryByRole('checkbox')).not.toBeInTheDocument()
+      expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
+      await press(question, 'Hủy')
+      await press(await dialogTitled(title), 'Cancel')
+    }
+  })
+})
+
+describe('(V8) a change of yellow or red clearance', () => {
+  const shared = { ...SHARED, P2_HH: 7, P2_MM: 0, P2_Pr: 2, P2_ENT: 1, P3_HH: 9, P3_MM: 0, P3_Pr: 1, P3_ENT: 1 }
+
+  it.each([
+    [{ 'Vàng (s)': '4' }, 80, 81],
+    [{ 'Vàng (s)': '4', 'Đỏ cộng (s)': '1' }, 80, 80],
+    [{ 'Đỏ cộng (s)': '1' }, 80, 79],
+  ])('of %j names every program in use, with a diagram before and after of each', async (typed, before, after) => {
+    await openDevicePage({ shared, server: SERVER })
+    const form = await openDialog(TIMES, TIMES)
+    expect(form).not.toHaveTextContent('Programs in use that this changes')
+    const touched = [
+      `Program 1 (plan 1, 3): cycle ${before} s → ${after} s`,
+      `Program 2 (plan 2): cycle ${before} s → ${after} s`,
+    ]
+    await fill(form, typed)
+    expect(
+      within(form)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(touched)
+    await press(form, 'Save')
+    const question = await dialogTitled(CONFIRM_TITLE)
+    for (const words of touched) expect(within(question).getByText(words)).toBeVisible()
+    await userEvent.click(within(question).getByText('Program 2'))
+    for (const number of [1, 2]) {
+      const diagrams = within(question).getAllByRole('figure', { name: new RegExp(`^Timing of program ${number}, `) })
+      expect(diagrams.map((diagram) => diagram.getAttribute('aria-label'))).toEqual([
+        `Timing of program ${number}, cycle ${before} s`,
+        `Timing of program ${number}, cycle ${after} s`,
+      ])
+    }
+  })
+})
+
+it('an error stands at its field and no question is asked', async () => {
+  await openDevicePage()
+  const form = await openDialog('Edit program 1', 'Program 1')
+  await fill(form, { 'Green Phase 1': '1000', 'Start Phase 2': '33' })
+  await press(form, 'Save Program')
+  expect(within(form).getByLabelText('Green Phase 1')).toBeInvalid()
+  expect(screen.queryByRole('dialog', { name: CONFIRM_TITLE })).not.toBeInTheDocument()
+})

@@ -1,0 +1,136 @@
+/** Where each setting stands between the platform and the street, as the page of a device says it. */
+import type { LiveCommand } from '@greenwave/contract/live'
+import { readSettings, writeSettings } from '@greenwave/controller/attributes'
+import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/delivery'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSession } from '../../../data/session.ts'
+import { openDevicePage, SHARED } from '../../../test/devicePage.ts'
+import { stubSocket } from '../../../test/stubSocket.ts'
+
+/** When the test platform's attributes were written. */
+const SAVED_MS = 1_700_000_000_000
+
+/** Every setting that there is, with a value. */
+const ALL = writeSettings(readSettings(SHARED))
+
+let stopSession: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: SAVED_MS + 1000 })
+  stopSession = startSession()
+})
+afterEach(() => {
+  stopSession()
+  vi.useRealTimers()
+})
+
+interface Given {
+  readonly shared?: Readonly<Record<string, number>>
+  /** What the controller reports: each value, or what to make of the saved ones. */
+  readonly reported: Readonly<Record<string, number>>
+  readonly reportedAtMs?: number
+  readonly connected?: boolean
+  readonly nowMs: number
+}
+
+async function openWith({ shared = ALL, reported, reportedAtMs = SAVED_MS + 100, connected = true, nowMs }: Given) {
+  vi.setSystemTime(nowMs)
+  const sockets = stubSocket()
+  const server = connected
+    ? { active: true, lastConnectTime: SAVED_MS - 60_000 }
+    : { active: false, lastConnectTime: SAVED_MS - 60_000, lastDisconnectTime: SAVED_MS - 30_000 }
+  await openDevicePage({ shared, server })
+  const socket = await waitFor(() => {
+    const opened = sockets.at(-1)
+    if (!opened) throw new Error('No socket')
+    return opened
+  })
+  act(() => socket.accept())
+  const client = await waitFor(() => {
+    const commands = socket.sent.flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
+    const found = commands.find(({ scope }) => scope === 'CLIENT_SCOPE')
+    if (!found) throw new Error('The reports are not followed')
+    return found.cmdId
+  })
+  const report = (values: Readonly<Record<string, number>>, atMs: number) =>
+    act(() =>
+      socket.frame(
+        client,
+        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[atMs, String(value)]]])),
+      ),
+    )
+  report(reported, reportedAtMs)
+  return { report }
+}
+
+/** What the page shows of one setting: its row, its fact, or the mode chooser. */
+function placeOf(group: SettingGroup): HTMLElement {
+  const rowOf = (button: string) => screen.getByRole('button', { name: button }).closest('li')
+  const factOf = (name: string) =>
+    screen
+      .getAllByText(name)
+      .map((term) => term.closest('dl > div'))
+      .find(Boolean)
+  const place =
+    group.kind === 'plan'
+      ? rowOf(`Edit plan ${group.plan}`)
+      : group.kind === 'program'
+        ? rowOf(`Edit program ${group.program}`)
+        : group.kind === 'clearance'
+          ? factOf('Yellow · red clearance')
+          : group.kind === 'planTotal'
+            ? factOf('Plan count')
+            : screen.getByRole('group', { name: 'Chọn chế độ' }).parentElement
+  if (!place) throw new Error(`${group.kind} is not on the page`)
+  return place as HTMLElement
+}
+
+const oneMore = Object.fromEntries(Object.entries(ALL).map(([key, value]) => [key, value + 1]))
+const none = {}
+const LATER = SAVED_MS + 60_000
+
+describe('every setting of a device', () => {
+  it.each<[string, string | RegExp, Given]>([
+    ['is applied that is reported as it was saved', 'Applied', { reported: ALL, nowMs: LATER }],
+    [
+      'is saved for the 10 s that a controller has to report it',
+      'Saved',
+      { reported: { Period_Pr1: 80 }, nowMs: SAVED_MS + 9000 },
+    ],
+    [
+      'is not confirmed after 10 s without a report',
+      'Not confirmed',
+      { reported: { Period_Pr1: 80 }, nowMs: SAVED_MS + 10_000 },
+    ],
+    ['is waiting while the controller is offline', 'Waiting', { reported: none, connected: false, nowMs: LATER }],
+    ['differs that is reported with another value', /Differs: \S/, { reported: oneMore, nowMs: LATER }],
+    ['has no report from a controller that reports nothing', 'No report', { reported: none, nowMs: LATER }],
+  ])('%s', async (_what, words, given) => {
+    await openWith(given)
+    expect(SETTING_GROUPS).toHaveLength(15)
+    for (const group of SETTING_GROUPS) {
+      await waitFor(() => expect(within(placeOf(group)).getByText(words)).toBeVisible())
+    }
+  })
+
+  it('goes from saved to not confirmed by itself, and to applied with its report', async () => {
+    const { report } = await openWith({ reported: { ...ALL, Vang: 9 }, reportedAtMs: SAVED_MS - 1, nowMs: SAVED_MS })
+    const times = placeOf({ kind: 'clearance' })
+    expect(await within(times).findByText('Saved')).toBeVisible()
+    vi.setSystemTime(SAVED_MS + 10_000)
+    expect(await within(times).findByText('Not confirmed', undefined, { timeout: 3000 })).toBeVisible()
+    expect(screen.getByText('Yellow: 3 s saved, not confirmed by the controller.')).toBeVisible()
+    report({ Vang: 3 }, SAVED_MS + 11_000)
+    expect(await within(times).findByText('Applied')).toBeVisible()
+    expect(screen.queryByText(/not confirmed by/)).not.toBeInTheDocument()
+  })
+
+  it('that differs is shown with both values, a plan’s time as a time', async () => {
+    await openWith({ reported: { ...ALL, Vang: 4, P1_HH: 7, P1_MM: 15, Mode: 0 }, nowMs: LATER })
+    expect(await within(placeOf({ kind: 'clearance' })).findByText('Differs: 4 s')).toBeVisible()
+    expect(within(placeOf({ kind: 'plan', plan: 1 })).getByText('Differs: 07:15')).toBeVisible()
+    expect(within(placeOf({ kind: 'mode' })).getByText('Differs: Nháy vàng')).toBeVisible()
+    expect(screen.getByText('Yellow: 3 s saved, the controller still reports 4 s.')).toBeVisible()
+    expect(screen.getByText('Plan 1 hour: 5 saved, the controller still reports 7.')).toBeVisible()
+  })
+})
