@@ -1,6 +1,7 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { StatusShape } from '../../../ui/StatusTag.tsx'
 import { isDanger } from '../model/danger.ts'
+import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
@@ -12,9 +13,4 @@ export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
       <StatusShape tone={isDanger(finding) ? 'bad' : 'warn'} /> {findingText(finding)}
     </span>
   ))
-}
-
-/** Tells findings apart: the same one with other values is another one, but for a time, whose distance grows by itself. */
-export function findingKey({ code, field, params }: Finding): string {
-  return code === 'timeFarFromServer' ? code : `${code} ${field} ${JSON.stringify(params)}`
 }

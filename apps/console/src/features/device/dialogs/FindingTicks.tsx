@@ -3,8 +3,8 @@ import { Checkbox } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { isDanger } from '../model/danger.ts'
+import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'
-import { findingKey } from './FindingNotes.tsx'
 import styles from './Findings.module.css'
 
 interface FindingTicksProps {

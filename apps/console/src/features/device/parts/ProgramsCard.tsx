@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
 import { isDanger } from '../model/danger.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
+import { findingKey } from '../model/findingKey.ts'
 import { plainValues } from '../model/settingFacts.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
@@ -158,7 +159,7 @@ function Remarks({ findings }: { findings: readonly Finding[] }) {
       </summary>
       <ul>
         {findings.map((finding) => (
-          <li key={`${finding.code}${finding.field}`}>{findingText(finding)}</li>
+          <li key={findingKey(finding)}>{findingText(finding)}</li>
         ))}
       </ul>
     </details>
