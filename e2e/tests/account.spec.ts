@@ -1,3 +1,4 @@
+import { DISTRICT_EMAIL } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 /** A person of the district for one test. */
@@ -77,21 +78,22 @@ test('a new password keeps this session, ends the others, and is the one to sign
   await elsewhere.close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`both tabs are accessible, wide and narrow, ${colorScheme} [spec 2 account]`, async ({ page, system }) => {
-    const me = person(`tabs-${colorScheme}`)
-    await system.api.createCustomerUser(system.district, me.email, me.password)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, me.email, me.password)
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 900 })
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 360],
+] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ signedInAs: 'district', viewport: { width, height: 900 }, colorScheme })
+
+    test(`both tabs are accessible, ${width} px wide [spec 2 account]`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto('/account')
-      await expect(page.getByLabel('Email')).toHaveValue(me.email)
+      await expect(page.getByLabel('Email')).toHaveValue(DISTRICT_EMAIL)
       await expectAccessible(page)
       await page.getByRole('tab', { name: 'Security' }).click()
       await expect(page.getByLabel('Current password')).toBeVisible()
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
+    })
   })
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dialog, openDevice, settingRow } from '../fixtures/devicePage.ts'
 import { expect, expectAccessible, signInAsAdmin, test } from '../fixtures/test.ts'
 
@@ -144,12 +144,12 @@ test.describe('page and dialogs', () => {
         await page.getByRole('button', { name: open, exact: true }).first().click()
         await expect(dialog(page)).toBeVisible()
         for (const [label, text] of Object.entries(change)) await dialog(page).getByLabel(label).fill(text)
-        await expectWhole(page)
+        await expectWhole(page, dialog(page))
         if (submit) {
           await dialog(page).getByRole('button', { name: submit, exact: true }).click()
           await expect(dialog(page).getByRole('button', { name: 'Xác nhận' })).toBeVisible()
           await expect(dialog(page)).toHaveCount(1)
-          await expectWhole(page)
+          await expectWhole(page, dialog(page))
           await page.keyboard.press('Escape')
           await expect(dialog(page).getByRole('button', { name: submit, exact: true })).toBeVisible()
           await expect(dialog(page)).toHaveCount(1)
@@ -196,8 +196,8 @@ const DIALOGS: readonly { open: string; change: Record<string, string>; submit?:
   { open: 'Add image', change: { 'Image URL': 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }, submit: 'Save' },
 ]
 
-async function expectWhole(page: Page): Promise<void> {
-  await expectAccessible(page)
+async function expectWhole(page: Page, what: Page | Locator = page): Promise<void> {
+  await expectAccessible(what)
   const { scroll, client } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
     client: document.documentElement.clientWidth,

@@ -90,9 +90,9 @@ describe('losing the connection', () => {
   test('[spec 4 reconnect] [spec 9 limits] tries five times, three seconds apart, then gives up', () => {
     goLive()
     lose()
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= 5; attempt++) {
       expect(connection.state).toEqual({ kind: 'retrying', attempt })
-      clock.advance(RETRY_MS - 1)
+      clock.advance(2999)
       expect(sockets.all).toHaveLength(attempt)
       clock.advance(1)
       expect(sockets.all).toHaveLength(attempt + 1)
@@ -100,7 +100,7 @@ describe('losing the connection', () => {
     }
     expect(connection.state).toEqual({ kind: 'lost' })
     clock.advance(3_600_000)
-    expect(sockets.all).toHaveLength(MAX_ATTEMPTS + 1)
+    expect(sockets.all).toHaveLength(6)
   })
 
   test('says so at once, and not only after the first vain try', () => {

@@ -22,7 +22,9 @@ describe('[spec 2 shell]', () => {
     signInForTest()
     renderConsole('/nowhere')
     const bar = within(await screen.findByRole('banner'))
-    expect(bar.getByRole('link', { name: 'Greenwave' })).toHaveAttribute('href', '/')
+    const brand = bar.getByRole('link', { name: 'Greenwave' })
+    expect(brand).toHaveAttribute('href', '/')
+    expect(brand.querySelectorAll('[aria-hidden] > span')).toHaveLength(3)
     const links = within(bar.getByRole('navigation')).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Dashboard', '/'],

@@ -101,6 +101,19 @@ describe('the customer list', () => {
     expect(lastAsked(calls)).toMatchObject({ textSearch: '99' })
   })
 
+  it.each([
+    ['name', { name: 'Ban Giao thông' }],
+    ['e-mail', { email: 'ban-giao thông@signal.vn' }],
+    ['title', { title: 'Quận Ban Giao thông' }],
+  ])('finds the one whose %s holds the text, whatever the case [spec 2 customers]', async (_, change) => {
+    const found = { ...testCustomer(8, { name: 'x', title: 'Tám' }), ...change }
+    openPage({ [LIST]: testPage([customer, found]) })
+    await screen.findByText('Quận 7')
+    await userEvent.type(screen.getByRole('searchbox'), 'GIAO THÔNG')
+    await waitFor(() => expect(screen.queryByText('Quận 7')).not.toBeInTheDocument())
+    expect(screen.getByText(found.title)).toBeVisible()
+  })
+
   it("a row leads to the customer's users; a title of spaces has words to press [spec 2 customers]", async () => {
     openPage({ [LIST]: testPage([customer, testCustomer(8, { title: '   ' })]) })
     expect(await screen.findByRole('link', { name: 'Users of Quận 7' })).toHaveAttribute(

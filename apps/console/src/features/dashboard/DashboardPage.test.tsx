@@ -43,6 +43,23 @@ describe('the side panel', () => {
     expect(within(await panel()).getByRole('button', { name: /TLC-0002/ })).toHaveTextContent(/[^s]connected$/)
   })
 
+  it('turns a wheel while the devices are on their way, and none after [spec 2 dashboard]', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    stubPlatform({ [LIST]: () => answer.promise })
+    renderConsole('/')
+    expect(await within(await panel()).findByLabelText('Loading devices')).toBeVisible()
+    answer.resolve(testPage(devices, 3, 100))
+    expect(await within(await panel()).findByRole('button', { name: /Quận 1/ })).toBeVisible()
+    expect(within(await panel()).queryByLabelText('Loading devices')).not.toBeInTheDocument()
+  })
+
+  it('stands beside the dashboard alone [spec 2 dashboard]', async () => {
+    stubPlatform({ [LIST]: testPage(devices, 3, 100) })
+    renderConsole('/devices')
+    expect(await screen.findByRole('table')).toBeVisible()
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
+  })
+
   it("finds by name or label, says 'No devices found' otherwise, and is cleared by its button [spec 2 dashboard] [spec 5 search]", async () => {
     stubPlatform({ [LIST]: testPage(devices, 3, 100) })
     renderConsole('/')

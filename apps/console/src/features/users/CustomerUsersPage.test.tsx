@@ -77,6 +77,38 @@ describe("a customer's users", () => {
     await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: property, sortOrder: 'DESC' }))
   })
 
+  it('are sorted by creation time at first, and the other way by a click on Created [spec 2 users]', async () => {
+    const { calls } = openPage()
+    const head = await screen.findByRole('columnheader', { name: 'Created' })
+    expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await userEvent.click(within(head).getByRole('button', { name: 'Created' }))
+    await waitFor(() => expect(lastAsked(calls)).toMatchObject({ sortProperty: 'createdTime', sortOrder: 'DESC' }))
+  })
+
+  it('are paged with totals: from zero in address and call, to the end and back [spec 2 users]', async () => {
+    const { calls, router } = openPage({
+      [LIST]: (call: RecordedCall) =>
+        call.query.get('page') === '1'
+          ? { ...testPage([testUser(11), testUser(12)], 12), hasNext: false }
+          : {
+              ...testPage(
+                Array.from({ length: 10 }, (_, i) => testUser(i + 1)),
+                12,
+              ),
+              hasNext: true,
+            },
+    })
+    expect(await screen.findByText('Showing 1 to 10 of 12 results')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('Showing 11 to 12 of 12 results')).toBeVisible()
+    expect(lastAsked(calls)).toMatchObject({ page: '1', pageSize: '10' })
+    expect(router.state.location.search).toMatchObject({ page: 1 })
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+    expect(await screen.findByText('Showing 1 to 10 of 12 results')).toBeVisible()
+  })
+
   it('are searched by e-mail and name on the loaded page, and by e-mail in all pages when asked [spec 2 users]', async () => {
     const { calls } = openPage({
       [LIST]: (call: RecordedCall) =>
@@ -253,7 +285,7 @@ describe('setting a password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
     await act(() => vi.advanceTimersByTimeAsync(2_500))
     expect(screen.getByRole('alert')).toBeInTheDocument()
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await act(() => vi.advanceTimersByTimeAsync(500))
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

@@ -1,0 +1,233 @@
+/** What all saves and reads of the console have in common, whatever page they stand on. The device's own settings have theirs. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { session, startSession } from '../data/session.ts'
+import { CUSTOMER_ID, testCredentials, testCustomer, testDevice, testPage, testUser } from '../test/records.ts'
+import { renderConsole } from '../test/renderParts.tsx'
+import { signInForTest, stubPlatform } from '../test/stubPlatform.ts'
+
+const device = testDevice(7)
+const assigned = testDevice(8, { customerTitle: 'Quận 1', customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
+const customer = testCustomer(1, { id: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
+const user = testUser(9)
+/** The user id of every test token. */
+const ME = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
+const USERS = `/customers/${CUSTOMER_ID}/users`
+
+/** Everything that the pages read. */
+const READS: Readonly<Record<string, unknown>> = {
+  'GET /api/tenant/deviceInfos': testPage([device, assigned]),
+  [`GET /api/device/info/${device.id.id}`]: device,
+  [`GET /api/device/${device.id.id}/credentials`]: testCredentials(device),
+  'GET /api/deviceProfileInfo/default': {
+    id: device.deviceProfileId,
+    name: 'default',
+    type: 'DEFAULT',
+    transportType: 'DEFAULT',
+    tenantId: device.tenantId,
+  },
+  'GET /api/customers': testPage([customer]),
+  [`GET /api/customer/${CUSTOMER_ID}`]: customer,
+  [`GET /api/customer/${CUSTOMER_ID}/users`]: testPage([user]),
+  [`GET /api/user/${user.id.id}/activationLinkInfo`]: {
+    value: 'http://console.test/api/noauth/activate?activateToken=Zk3m',
+    ttlMs: 86_400_000,
+  },
+  [`GET /api/user/${ME}`]: testUser(1, { id: { entityType: 'USER', id: ME }, authority: 'TENANT_ADMIN' }),
+}
+
+interface Save {
+  readonly what: string
+  readonly address: string
+  /** The button of the page that opens the dialog; none for a form on the page itself. */
+  readonly opener?: string
+  readonly typed?: Readonly<Record<string, string>>
+  /** What is chosen of a list. */
+  readonly chosen?: string
+  readonly submit: string
+  readonly call: string
+}
+
+const SAVES: readonly Save[] = [
+  {
+    what: 'a new device',
+    address: '/devices',
+    opener: 'Add Device',
+    typed: { Name: 'TLC-1', Label: 'Một', 'Client ID': 'c', Username: 'u', Password: 'p' },
+    submit: 'Add Device',
+    call: 'POST /api/device-with-credentials',
+  },
+  {
+    what: 'a changed device',
+    address: '/devices',
+    opener: 'Edit TLC-0007',
+    typed: { Label: 'Mới' },
+    submit: 'Save changes',
+    call: 'POST /api/device',
+  },
+  {
+    what: 'changed credentials',
+    address: '/devices',
+    opener: 'Edit TLC-0007',
+    typed: { Username: 'new' },
+    submit: 'Save changes',
+    call: 'POST /api/device/credentials',
+  },
+  {
+    what: 'an assignment',
+    address: '/devices',
+    opener: 'Assign TLC-0007 to a customer',
+    chosen: 'Quận 1',
+    submit: 'Assign',
+    call: `POST /api/customer/${CUSTOMER_ID}/device/${device.id.id}`,
+  },
+  {
+    what: 'the end of an assignment',
+    address: '/devices',
+    opener: 'Unassign TLC-0008',
+    submit: 'Xác nhận',
+    call: `DELETE /api/customer/device/${assigned.id.id}`,
+  },
+  {
+    what: 'the end of a device',
+    address: '/devices',
+    opener: 'Delete TLC-0007',
+    submit: 'Xác nhận',
+    call: `DELETE /api/device/${device.id.id}`,
+  },
+  {
+    what: 'a new customer',
+    address: '/customers',
+    opener: 'Add Customer',
+    typed: { Title: 'Quận 12' },
+    submit: 'Add Customer',
+    call: 'POST /api/customer',
+  },
+  {
+    what: 'a changed customer',
+    address: '/customers',
+    opener: 'Edit Quận 1',
+    typed: { City: 'Huế' },
+    submit: 'Save changes',
+    call: 'POST /api/customer',
+  },
+  {
+    what: 'the end of a customer',
+    address: '/customers',
+    opener: 'Delete Quận 1',
+    submit: 'Xác nhận',
+    call: `DELETE /api/customer/${CUSTOMER_ID}`,
+  },
+  {
+    what: 'a new user',
+    address: USERS,
+    opener: 'Add User',
+    typed: { Email: 'new@signal.vn' },
+    submit: 'Add User',
+    call: 'POST /api/user',
+  },
+  {
+    what: 'a changed user',
+    address: USERS,
+    opener: 'Edit user9@signal.vn',
+    typed: { 'Last name': 'Mới' },
+    submit: 'Save changes',
+    call: 'POST /api/user',
+  },
+  {
+    what: "a user's password",
+    address: USERS,
+    opener: 'Set password of user9@signal.vn',
+    typed: { Password: 'secret1', 'Confirm password': 'secret1' },
+    submit: 'Set User Password',
+    call: 'POST /api/noauth/activate',
+  },
+  {
+    what: 'the end of a user',
+    address: USERS,
+    opener: 'Delete user9@signal.vn',
+    submit: 'Xác nhận',
+    call: `DELETE /api/user/${user.id.id}`,
+  },
+  {
+    what: 'the own profile',
+    address: '/account',
+    typed: { 'First name': 'Mới' },
+    submit: 'Save changes',
+    call: 'POST /api/user',
+  },
+  {
+    what: 'the own password',
+    address: '/account?tab=security',
+    typed: { 'Current password': 'old-one', 'New password': 'new-one', 'Confirm new password': 'new-one' },
+    submit: 'Change password',
+    call: 'POST /api/auth/changePassword',
+  },
+]
+
+/** Opens the page and sends what is to be saved; answers the dialog, or the form, and what was asked so far. */
+async function send({ address, opener, typed = {}, chosen, submit, call }: Save, answer: unknown) {
+  const { calls } = stubPlatform({ ...READS, [call]: answer })
+  const { router } = renderConsole(address)
+  if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
+  const form = await screen.findByRole(opener ? 'dialog' : 'tabpanel')
+  for (const [label, value] of Object.entries(typed)) {
+    const field = await within(form).findByLabelText(new RegExp(`^${label}( \\*)?$`))
+    await userEvent.clear(field)
+    await userEvent.click(field)
+    await userEvent.paste(value)
+  }
+  if (chosen) {
+    await userEvent.click(await within(form).findByRole('combobox', { name: 'Customer' }))
+    await userEvent.click(await screen.findByRole('option', { name: chosen }))
+  }
+  await userEvent.click(within(form).getByRole('button', { name: submit }))
+  return { form, path: () => router.state.location.pathname, sent: () => calls.filter((one) => one.method !== 'GET') }
+}
+
+let stopSession: () => void
+beforeEach(() => {
+  stopSession = startSession()
+  signInForTest()
+})
+afterEach(() => stopSession())
+
+describe.each(SAVES)('$what', (save) => {
+  it("says 'Đang lưu...' while it is on its way, its buttons are disabled, and nothing is sent twice [spec 2 submitting]", async () => {
+    const { form, sent } = await send(save, () => new Promise(() => undefined))
+    expect(await within(form).findByRole('button', { name: 'Đang lưu...' })).toBeDisabled()
+    for (const button of within(form).getAllByRole('button')) {
+      if (!/password$/.test(button.getAttribute('aria-label') ?? '')) expect(button).toBeDisabled()
+    }
+    await userEvent.keyboard('{Enter}{Escape}')
+    expect(form).toBeVisible()
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([save.call])
+  })
+})
+
+// A 401 of an activation is about the token in the link.
+describe.each(SAVES.filter(({ call }) => !call.includes('noauth')))('$what, answered 401,', (save) => {
+  it('signs out and leads to /login [spec 8 401]', async () => {
+    const { path } = await send(save, new Response(null, { status: 401 }))
+    await waitFor(() => expect(path()).toBe('/login'))
+    expect(session.getState()).toEqual({ state: 'signedOut' })
+    expect([localStorage.getItem('token'), localStorage.getItem('refreshToken')]).toEqual([null, null])
+  })
+})
+
+describe('a 401 on reading', () => {
+  it.each([
+    ['the devices of the side panel', '/', 'GET /api/tenant/deviceInfos'],
+    ['the list of devices', '/devices', 'GET /api/tenant/deviceInfos'],
+    ['a device', `/devices/${device.id.id}`, `GET /api/device/info/${device.id.id}`],
+    ['the customers', '/customers', 'GET /api/customers'],
+    ['the users of a customer', USERS, `GET /api/customer/${CUSTOMER_ID}/users`],
+    ['the own profile', '/account', `GET /api/user/${ME}`],
+  ])('%s signs out and leads to /login [spec 8 401]', async (_, address, call) => {
+    stubPlatform({ ...READS, [call]: new Response(null, { status: 401 }) })
+    const { router } = renderConsole(address)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(session.getState()).toEqual({ state: 'signedOut' })
+  })
+})

@@ -1,0 +1,24 @@
+import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart } from '../../test/renderParts.tsx'
+import { Footer } from './Footer.tsx'
+
+test("[spec 2 shell] the footer shows the operating company's name, address, phone and e-mail", () => {
+  // The settings of an installation are read once, before anything is shown.
+  const settings = document.createElement('script')
+  settings.id = CONSOLE_SETTINGS_ELEMENT_ID
+  settings.type = 'application/json'
+  settings.textContent = JSON.stringify({
+    companyName: 'Công ty Tín hiệu',
+    companyAddress: '1 Lê Lợi, Quận 1',
+    companyPhone: '+84 28 1234 567',
+    companyEmail: 'contact@signal.vn',
+  })
+  document.head.append(settings)
+  renderPart(<Footer />)
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(/^Công ty Tín hiệu/)
+  expect(screen.getByText('1 Lê Lợi, Quận 1')).toBeVisible()
+  expect(screen.getByRole('link', { name: '+84 28 1234 567' })).toHaveAttribute('href', 'tel:+84281234567')
+  expect(screen.getByRole('link', { name: 'contact@signal.vn' })).toHaveAttribute('href', 'mailto:contact@signal.vn')
+})

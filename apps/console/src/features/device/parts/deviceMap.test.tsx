@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../../../test/renderParts.tsx'
+import { DeviceMap } from './DeviceMap.tsx'
+
+const NGUYEN_HUE = { latitude: 10.7739, longitude: 106.7034 }
+const HA_NOI = { latitude: 21.0285, longitude: 105.8542 }
+
+const tiles = () => [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')]
+/** The tiles asked for, as zoom/column/row. */
+const asked = () => tiles().map(({ src }) => /(\d+\/\d+\/\d+)\.png$/.exec(src)?.[1])
+
+describe('the map of a device', () => {
+  it('shows southern Vietnam at zoom 13, without a marker, while there is no location [spec 2 device] [spec 9 limits]', () => {
+    renderPart(<DeviceMap place={null} name="Ngã tư 7" />)
+    // Column and row of 10.76 north, 106.66 east, by the scheme of web maps.
+    expect(asked()).toEqual(['13/6523/3849'])
+    expect(tiles()[0]?.style.width).toBe('256px')
+    expect(screen.queryByRole('img', { name: 'Position of Ngã tư 7' })).not.toBeInTheDocument()
+  })
+
+  it('has its marker on the location, and recentres when the location changes [spec 2 device]', () => {
+    const { rerender } = renderPart(<DeviceMap place={NGUYEN_HUE} name="Ngã tư 7" />)
+    expect(screen.getByRole('img', { name: 'Position of Ngã tư 7' })).toBeInTheDocument()
+    expect(asked()).toEqual(['13/6524/3849'])
+    rerender(<DeviceMap place={HA_NOI} name="Ngã tư 7" />)
+    expect(asked()).toContain('13/6504/3606')
+    expect(screen.getByRole('img', { name: 'Position of Ngã tư 7' })).toBeInTheDocument()
+  })
+
+  it('comes no nearer than zoom 18 [spec 9 limits]', async () => {
+    renderPart(<DeviceMap place={NGUYEN_HUE} name="Ngã tư 7" />)
+    const nearer = screen.getByRole('button', { name: 'Zoom in' })
+    for (let zoom = 14; zoom <= 18; zoom++) {
+      expect(nearer).toHaveAttribute('aria-disabled', 'false')
+      await userEvent.click(nearer)
+    }
+    expect(asked().at(-1)).toMatch(/^18\//)
+    expect(nearer).toHaveAttribute('aria-disabled', 'true')
+  })
+})
