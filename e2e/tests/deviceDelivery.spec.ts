@@ -75,7 +75,8 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   await choose(deaf.name)
   await expect(panelRow(deaf.name)).toContainText('1 setting not taken')
   await expect(fact(third, 'Yellow · red clearance')).toContainText('Not confirmed')
-  await expect(third.getByText('Yellow: 4 s saved, not confirmed by the controller.')).toBeVisible()
+  const unconfirmed = 'Yellow: 4 s saved, not confirmed by the controller, which last reported 3 s.'
+  await expect(third.getByText(unconfirmed)).toBeVisible()
   controllers.deaf.setFaults()
   await third.getByRole('button', { name: 'Send again' }).click()
   await expect(confirmation(third)).toBeVisible()

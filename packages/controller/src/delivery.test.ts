@@ -86,6 +86,12 @@ describe('one setting', () => {
     }
   })
 
+  test('differs also when another value is reported only after it was due', () => {
+    const nowMs = SAVED_AT + CONFIRM_WITHIN_MS + 5000
+    expect(modeState({ nowMs })).toBe('notConfirmed')
+    expect(modeState({ nowMs, reported: attributes({ Mode: 1 }, nowMs - 100) })).toBe('differs')
+  })
+
   test('without any client attribute is "no report", never applied', () => {
     const nowMs = SAVED_AT + CONFIRM_WITHIN_MS
     expect(modeState({ reported: {}, nowMs })).toBe('noReport')

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { useTabInside } from './useTabInside.ts'
@@ -27,10 +28,18 @@ export interface FormDialogProps {
   onClose: () => void
 }
 
-/** A form in a dialog: Cancel, a submit button, the error in place. Fields validate by their form, not by the browser. */
+/**
+ * A form in a dialog: Cancel, a submit button, the error in place. Fields validate by their form, not by the browser. When it
+ * is opened again, as after its confirmation was left, the focus is where it was sent from: on its button, or in the field of an Enter.
+ */
 export function FormDialog(props: FormDialogProps) {
   const t = useTexts('common')
   const inside = useTabInside<HTMLFormElement>(props.opened)
+  const sentFrom = useRef<number>(undefined)
+  const startWhereSent = useCallback((form: HTMLFormElement | null) => {
+    if (form && sentFrom.current !== undefined) startAt(form, sentFrom.current)
+  }, [])
+  const attach = useMergedRef(inside, startWhereSent)
   return (
     <Modal
       opened={props.opened}
@@ -43,11 +52,14 @@ export function FormDialog(props: FormDialogProps) {
       closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
     >
       <form
-        ref={inside}
+        ref={attach}
         noValidate
         onSubmit={(event) => {
           // A dialog that is opened out of another form is its child in React, though not on the page.
           event.stopPropagation()
+          sentFrom.current = placeOfFocus(event.currentTarget)
+          // Of a form that has not faded out when it is opened again nothing is attached anew.
+          startAt(event.currentTarget, sentFrom.current)
           props.onSubmit(event)
         }}
       >
@@ -56,15 +68,35 @@ export function FormDialog(props: FormDialogProps) {
           {props.error && <ErrorText>{props.error}</ErrorText>}
           <Group justify="flex-end" gap="xs">
             {props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}
-            <Button variant="default" disabled={props.submitting} onClick={props.onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" disabled={props.submitting || props.submitDisabled === true}>
-              {props.submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
-            </Button>
+            <Group gap="xs" wrap="nowrap">
+              <Button variant="default" disabled={props.submitting} onClick={props.onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" disabled={props.submitting || props.submitDisabled === true}>
+                {props.submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
+              </Button>
+            </Group>
           </Group>
         </Stack>
       </form>
     </Modal>
   )
+}
+
+/**
+ * Where the focus is in a form, counted from its last control: its controls are new ones when it is opened again, and a note
+ * with buttons may have come in above. Some browsers give a clicked button no focus; then it is the last one, the submit button.
+ */
+function placeOfFocus(form: HTMLFormElement): number {
+  const controls = Array.from(form.elements)
+  const index = document.activeElement ? controls.indexOf(document.activeElement) : -1
+  return index === -1 ? 1 : controls.length - index
+}
+
+/** Lets Mantine's trap begin at this place instead of the first field. */
+function startAt(form: HTMLFormElement, place: number): void {
+  const control = form.elements[form.elements.length - place]
+  if (!control) return
+  for (const first of form.querySelectorAll('[data-autofocus]')) first.removeAttribute('data-autofocus')
+  control.setAttribute('data-autofocus', 'true')
 }

@@ -141,4 +141,40 @@ describe('[spec 2 dialogs] a form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to add plan')
     expect(screen.getByLabelText('Hour')).toHaveValue('17')
   })
+
+  test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>, () => HTMLElement]>([
+    [
+      'a click on its button',
+      (user) => user.click(screen.getByRole('button', { name: 'Save Plan' })),
+      () => screen.getByRole('button', { name: 'Save Plan' }),
+    ],
+    [
+      'Enter in a field',
+      (user) => user.type(screen.getByLabelText('Minute'), '{Enter}'),
+      () => screen.getByLabelText('Minute'),
+    ],
+  ])('that comes back from its confirmation has the focus where it was sent from: %s', async (_name, send, place) => {
+    const user = userEvent.setup()
+    const dialog = (opened: boolean, note: boolean) => (
+      <FormDialog
+        opened={opened}
+        title="Plan 1"
+        submitLabel="Save Plan"
+        submitting={false}
+        onSubmit={(event) => event.preventDefault()}
+        onClose={() => undefined}
+      >
+        {note && <button type="button">Take theirs</button>}
+        <input aria-label="Hour" data-autofocus />
+        <input aria-label="Minute" />
+      </FormDialog>
+    )
+    const { rerender } = renderPart(dialog(true, false))
+    await vi.waitFor(() => expect(screen.getByLabelText('Hour')).toHaveFocus())
+    await send(user)
+    rerender(dialog(false, false))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    rerender(dialog(true, true))
+    await vi.waitFor(() => expect(place()).toHaveFocus())
+  })
 })

@@ -32,6 +32,17 @@ test.each<[unknown, unknown, string]>([
   expect(codes(latitude, longitude)).toEqual([expected])
 })
 
+test.each<[unknown, unknown, string[]]>([
+  [90.5, '', ['error outOfRange latitude', 'error oneCoordinate longitude']],
+  [undefined, '-181', ['error outOfRange longitude', 'error oneCoordinate latitude']],
+  ['x', null, ['error notANumber latitude', 'error oneCoordinate longitude']],
+])(
+  '(V10) [spec 5 location] one coordinate that is wrong is named though the other is missing: %j, %j',
+  (latitude, longitude, expected) => {
+    expect(codes(latitude, longitude)).toEqual(expected)
+  },
+)
+
 test('(V10) any two values are answered', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (a, b) => {

@@ -14,7 +14,8 @@ export function checkLocation(latitude: unknown, longitude: unknown): Finding[] 
   const hasLatitude = isGiven(latitude)
   if (hasLatitude !== isGiven(longitude)) {
     const missing = hasLatitude ? LONGITUDE_KEY : LATITUDE_KEY
-    return [found('oneCoordinate', missing, { missing })]
+    const given = hasLatitude ? { [LATITUDE_KEY]: latitude } : { [LONGITUDE_KEY]: longitude }
+    return [...checkValues(given), found('oneCoordinate', missing, { missing })]
   }
   if (!hasLatitude) return []
   const errors = checkValues({ [LATITUDE_KEY]: latitude, [LONGITUDE_KEY]: longitude })

@@ -175,6 +175,7 @@ export const device = {
     set: 'Set location',
     none: 'No location set',
     noTiles: 'Map tiles cannot be loaded: the position is right, the map behind it is missing.',
+    noTilesNoPlace: 'Map tiles cannot be loaded: the map itself is missing.',
     mapLabel: 'Map with the position of the device',
     marker: 'Position of {{name}}',
     failed: 'The map could not be loaded.',
@@ -206,6 +207,8 @@ export const device = {
     },
     keyDiffers: '{{name}}: {{desired}} saved, the controller still reports {{reported}}.',
     keyNotConfirmed: '{{name}}: {{desired}} saved, not confirmed by the controller.',
+    keyNotConfirmedYet:
+      '{{name}}: {{desired}} saved, not confirmed by the controller, which last reported {{reported}}.',
     keyWaiting: '{{name}}: {{desired}} saved, waiting for the controller.',
     noReportAtAll: 'No report from this controller: nothing says whether the {{count}} settings were taken.',
     more_one: 'and {{count}} more',

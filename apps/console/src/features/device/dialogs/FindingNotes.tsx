@@ -8,9 +8,17 @@ import styles from './Findings.module.css'
 /** What the checks say, one line each, while something is typed. */
 export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
   const findingText = useFindingText()
-  return findings.map((finding) => (
-    <span key={findingKey(finding)} className={styles.note} data-danger={isDanger(finding) || undefined}>
-      <StatusShape tone={isDanger(finding) ? 'bad' : 'warn'} /> {findingText(finding)}
+  if (findings.length === 0) return null
+  return (
+    <span className={styles.notes}>
+      {findings.map((finding) => {
+        const bad = finding.level === 'error' || isDanger(finding)
+        return (
+          <span key={findingKey(finding)} className={styles.note} data-bad={bad || undefined}>
+            <StatusShape tone={bad ? 'bad' : 'warn'} /> {findingText(finding)}
+          </span>
+        )
+      })}
     </span>
-  ))
+  )
 }

@@ -16,6 +16,9 @@ interface FindingTicksProps {
   readonly wording?: ((finding: Finding) => string | undefined) | undefined
 }
 
+/** Of times, places, connections and other people's changes no conflict monitor would say anything. */
+const isOfSignals = ({ check }: Finding) => !['V9', 'V10', 'V11', 'V12'].includes(check)
+
 /** What speaks against a change: errors stand and block, each warning wants its own tick. */
 export function FindingTicks({ findings, ticked, onTick, disabled, wording }: FindingTicksProps) {
   const t = useTexts('device')
@@ -48,7 +51,7 @@ export function FindingTicks({ findings, ticked, onTick, disabled, wording }: Fi
               />
             )
           })}
-          <small>{t('change.advice')}</small>
+          {warnings.some(isOfSignals) && <small>{t('change.advice')}</small>}
         </fieldset>
       )}
     </>

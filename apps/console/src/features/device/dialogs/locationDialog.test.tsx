@@ -67,6 +67,29 @@ describe('Set Device Location', () => {
   })
 
   it.each([
+    ['Latitude', '91', 'Latitude: 91 is out of range; -90 to 90 is allowed. -90 to 90'],
+    ['Longitude', '-180.1', 'Longitude: -180.1 is out of range; -180 to 180 is allowed. -180 to 180'],
+  ])(
+    'says at once that %s %s is out of range, the other field still empty [spec 5 location]',
+    async (field, text, words) => {
+      await openDevicePage()
+      const dialog = await openLocation()
+      await fill(dialog, { [field]: text })
+      expect(within(dialog).getByLabelText(field)).toHaveAccessibleDescription(words)
+      const other = field === 'Latitude' ? 'Longitude' : 'Latitude'
+      expect(within(dialog).getByLabelText(other)).toHaveValue('')
+      expect(within(dialog).getByLabelText(other)).not.toHaveAccessibleDescription(/required/)
+    },
+  )
+
+  it('a warning of a place speaks of no conflict monitor', async () => {
+    await openDevicePage()
+    const question = await askAbout(await openLocation(), { Latitude: '50', Longitude: '8' }, 'Save Location')
+    expect(within(question).getByRole('checkbox')).toHaveAccessibleName(/outside Vietnam/)
+    expect(within(question).queryByText(/conflict monitor/)).toBeNull()
+  })
+
+  it.each([
     ['90', '-180', { latitude: 90, longitude: -180 }],
     ['-90', '180', { latitude: -90, longitude: 180 }],
     ['10.', '106.70', { latitude: 10, longitude: 106.7 }],

@@ -10,7 +10,7 @@ export function axisMarks(length: number): readonly number[] {
   const marks: number[] = []
   for (let second = 0; second < length; second += step) marks.push(second)
   const last = marks.at(-1)
-  if (last !== undefined && last > 0 && length - last < step / 2) marks.pop()
+  if (last !== undefined && last > 0 && length - last < length / MOST_STEPS) marks.pop()
   return [...marks, length]
 }
 

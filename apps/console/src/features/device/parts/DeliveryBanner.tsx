@@ -64,7 +64,8 @@ function Lines({ keys }: { keys: readonly KeyDelivery[] }) {
   function line({ key, state, desired, reported }: KeyDelivery): string {
     const words = { name: nameOf(key), desired: valueText(key, desired), reported: valueText(key, reported) }
     if (state === 'differs') return t('delivery.keyDiffers', words)
-    return t(state === 'waiting' ? 'delivery.keyWaiting' : 'delivery.keyNotConfirmed', words)
+    if (state === 'waiting') return t('delivery.keyWaiting', words)
+    return t(reported === undefined ? 'delivery.keyNotConfirmed' : 'delivery.keyNotConfirmedYet', words)
   }
 }
 

@@ -62,7 +62,7 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
         <Recentre place={place} />
         {onPick && <PickPlace onPick={onPick} />}
       </MapContainer>
-      {tiles === 'none' && <p className={styles.notice}>{t('location.noTiles')}</p>}
+      {tiles === 'none' && <p className={styles.notice}>{t(place ? 'location.noTiles' : 'location.noTilesNoPlace')}</p>}
     </section>
   )
 }
