@@ -26,6 +26,8 @@ export default defineConfig<object, SystemOptions>({
       ],
     },
     viewport: { width: 1440, height: 1000 },
+    // Each dialog takes half a second to come and go otherwise. devices.spec.ts has them move.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Ho_Chi_Minh',
     // A trace takes as long as the test itself: ask for one with `--trace on`.
     screenshot: 'only-on-failure',

@@ -86,7 +86,6 @@ for (const [colorScheme, width] of [
     test.use({ signedInAs: 'district', viewport: { width, height: 900 }, colorScheme })
 
     test(`both tabs are accessible, ${width} px wide [spec 2 account]`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto('/account')
       await expect(page.getByLabel('Email')).toHaveValue(DISTRICT_EMAIL)
       await expectAccessible(page)

@@ -9,7 +9,6 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 test('a customer is added, edited, sorted, searched, opened and deleted [spec 2 customers] [spec 5 customer] [spec 5 confirmations] [spec 6 tenant admin]', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Customers' }).click()
   await page.getByRole('button', { name: 'Add Customer' }).click()
@@ -93,7 +92,7 @@ for (const [colorScheme, width] of [
     page,
     system,
   }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/customers')
     await expect(row(page, system.district.title).first()).toBeVisible()

@@ -120,7 +120,6 @@ test('clock, location and image are asked about, saved and seen [spec 2 device t
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
     }),
   )
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDevice(page, device.id)
 
   await expect(fact(page, 'Controller’s clock')).toContainText('Clock +30 s')

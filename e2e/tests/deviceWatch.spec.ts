@@ -25,6 +25,9 @@ test('the dashboard groups devices by customer, finds them, selects the first an
   await groups.first().click()
   await expect(panel.getByRole('button', { name: /0-first/ })).toHaveAttribute('aria-current', 'true')
   await expect(panel.getByRole('button', { name: /0-first/ })).toContainText('connected')
+  const background = (name: RegExp) =>
+    panel.getByRole('button', { name }).evaluate((row) => getComputedStyle(row).backgroundColor)
+  expect(await background(/0-first/), 'the selected device is highlighted').not.toBe(await background(/0-second/))
   await panel.getByRole('button', { name: 'No Label 0-second' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'No Label' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`device=${second.id}`))
@@ -38,6 +41,13 @@ test('the dashboard groups devices by customer, finds them, selects the first an
   await expect(panel.getByText('No devices found')).toBeVisible()
   await panel.getByRole('button', { name: 'Clear search' }).click()
   await expect(panel.getByText('No devices found')).toHaveCount(0)
+
+  // Not to the end: the footer takes its place there.
+  await page.evaluate(() => window.scrollTo(0, 100))
+  expect(await page.evaluate(() => window.scrollY)).toBe(100)
+  const top = await page.getByRole('banner').boundingBox()
+  expect(top, 'the top bar is fixed').toMatchObject({ x: 0, y: 0 })
+  expect(await panel.boundingBox(), 'the side panel is fixed').toMatchObject({ x: 0, y: top?.height, width: 300 })
 
   const clock = page.locator('dl > div').filter({ hasText: 'Current Time' }).locator('dd')
   await expect(clock).toHaveText(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d$/)
@@ -133,7 +143,7 @@ test.describe('page and dialogs', () => {
       page,
       scene,
     }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       const device = await scene.device({ label: `🚦 ${'Nguyễn-Huệ'.repeat(9)}` })
       await scene.controller(device)

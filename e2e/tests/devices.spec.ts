@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test.use({ signedInAs: 'admin' })
+test.use({ signedInAs: 'admin', contextOptions: { reducedMotion: 'no-preference' } })
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page): Locator => page.getByRole('dialog')

@@ -33,7 +33,7 @@ test('five tries three seconds apart, then Reconnect; what changed meanwhile is 
   await expect(page.getByText(/Reconnecting, try/)).toHaveCount(0)
   await expect(page.getByText(LOST)).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
   expect(opened).toHaveLength(6)

@@ -32,7 +32,6 @@ test.describe('as tenant administrator', () => {
     page,
     system,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/devices')
     const trigger = page.getByRole('button', { name: 'User menu: admin@greenwave.test, Tenant Admin' })
     await trigger.click()
@@ -133,6 +132,10 @@ test('any other scope is told so, on both lists of devices [spec 6 other scope]'
       'Unauthorized: Invalid user scope',
       'Failed to load devices',
     ])
+    if (address !== '/') continue
+    const colour = await alert.evaluate((text) => getComputedStyle(text).color)
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
+    expect(red, `${colour} of the side panel is red`).toBeGreaterThan(2 * Math.max(green, blue))
   }
   await expect(links(page)).toHaveText(['Dashboard', 'Devices'])
 })

@@ -29,7 +29,7 @@ test('the shell around the dashboard, what is not found, what is refused and wha
       ['light', 1440],
       ['dark', 360],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 1000 })
       await expectAccessible(page)
       await expect.poll(() => overhang(page), { message: `${address}, ${width} px wide` }).toBe(0)

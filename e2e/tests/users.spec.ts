@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
-// Fading dialogs would be looked at while half transparent.
-test.use({ signedInAs: 'admin', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ signedInAs: 'admin' })
 
 const row = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
