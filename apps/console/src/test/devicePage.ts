@@ -12,6 +12,9 @@ type Scope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 const device = testDevice(7)
 const DEVICE_PATH = `/api/plugins/telemetry/DEVICE/${device.id.id}`
 
+/** When the platform's attributes were written, epoch milliseconds. */
+export const WRITTEN_MS = 1_700_000_000_000
+
 /** The title of the question before a change. */
 export const CONFIRM_TITLE = 'Xác nhận thay đổi'
 
@@ -69,7 +72,7 @@ export async function openDevicePage(options: DevicePageOptions = {}): Promise<D
   const given = (answer: unknown, call: RecordedCall): unknown => (typeof answer === 'function' ? answer(call) : answer)
   const read = (scope: Scope) => (call: RecordedCall) =>
     given(readAnswer, call) ??
-    Object.entries(stored[scope]).map(([key, value]) => ({ key, value, lastUpdateTs: 1_700_000_000_000 }))
+    Object.entries(stored[scope]).map(([key, value]) => ({ key, value, lastUpdateTs: WRITTEN_MS }))
   const write = (scope: Scope) => async (call: RecordedCall) => {
     const answer = await given(writeAnswer, call)
     if (answer === undefined) Object.assign(stored[scope], call.body)

@@ -1,5 +1,5 @@
 import type { LiveCommand } from '@greenwave/contract/live'
-import { act, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   askAbout,
@@ -13,6 +13,7 @@ import {
   press,
 } from '../../../test/devicePage.ts'
 import { stubSocket } from '../../../test/stubSocket.ts'
+import { wallClockText } from '../model/clockText.ts'
 
 // 07:08:09 on the fifth of March by controllers seven hours ahead; the clock stands, timers run.
 const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
@@ -108,6 +109,32 @@ describe('Set Device Time', () => {
       expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: time }])
     },
   )
+
+  it('keeps ticking until something is typed, and again after Use current time', async () => {
+    await openDevicePage()
+    const dialog = await openTime()
+    const shown = () => ['Hour', 'Minute', 'Second'].map((field) => within(dialog).getByLabelText(field))
+    const shows = (...values: string[]) =>
+      waitFor(
+        () => {
+          expect(shown().map((field) => (field as HTMLInputElement).value)).toEqual(values)
+        },
+        { timeout: 3000 },
+      )
+    expect(dialog).toHaveTextContent('Keeps ticking until you change it.')
+    vi.setSystemTime(NOW_MS + 5000)
+    await shows('7', '8', '14')
+    await fill(dialog, { Minute: '30' })
+    expect(dialog).not.toHaveTextContent('Keeps ticking')
+    vi.setSystemTime(NOW_MS + 10_000)
+    // The clock beside it goes on: so much later, the fields have not moved.
+    await screen.findByText(wallClockText(NOW_MS + 10_000), undefined, { timeout: 3000 })
+    await shows('7', '30', '14')
+    await press(dialog, 'Use current time')
+    await shows('7', '8', '19')
+    vi.setSystemTime(NOW_MS + 12_000)
+    await shows('7', '8', '21')
+  })
 
   it('sends the time of that moment when nothing was typed [spec 7 attributes]', async () => {
     const { sent } = await openDevicePage()

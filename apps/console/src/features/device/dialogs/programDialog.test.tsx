@@ -1,4 +1,5 @@
 import { within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
   askAbout,
@@ -47,6 +48,39 @@ describe('Program {n}', () => {
     expect(period).toHaveValue('90')
     await fill(dialog, { 'Green Phase 3': '' })
     expect(period).toHaveValue('–')
+  })
+
+  it('draws what is typed with every keystroke, and keeps the last drawing while a field is empty or wrong', async () => {
+    await openDevicePage()
+    const dialog = await openProgram(1)
+    const green = within(dialog).getByLabelText('Green Phase 3')
+    const drawn = () => within(dialog).getByRole('figure').getAttribute('aria-label')
+    expect(drawn()).toBe('Timing of program 1, cycle 80 s')
+    await userEvent.clear(green)
+    expect(drawn()).toBe('Timing of program 1, cycle 80 s')
+    for (const [key, cycle] of [
+      ['1', 66],
+      ['2', 77],
+      ['3', 188],
+    ] as const) {
+      await userEvent.type(green, key)
+      expect(drawn()).toBe(`Timing of program 1, cycle ${cycle} s`)
+    }
+    await userEvent.type(green, '4')
+    expect(drawn()).toBe('Timing of program 1, cycle 188 s')
+    expect(within(dialog).getByRole('figure')).toHaveAccessibleDescription(/Phase 3: green 60–183 s/)
+  })
+
+  it('an edge moved with the arrow keys changes its field', async () => {
+    await openDevicePage()
+    const dialog = await openProgram(1)
+    within(dialog).getByRole('slider', { name: 'Phase 2: start of green' }).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(within(dialog).getByLabelText('Start Phase 2')).toHaveValue('37')
+    expect(within(dialog).getByLabelText('Green Phase 2')).toHaveValue('20')
+    within(dialog).getByRole('slider', { name: 'Phase 2: end of green' }).focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(within(dialog).getByLabelText('Green Phase 2')).toHaveValue('19')
   })
 
   it.each(FIELDS)('refuses 1000, -1, a fraction and nothing as %s [spec 5 program]', async (field) => {

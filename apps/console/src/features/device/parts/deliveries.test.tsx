@@ -1,15 +1,13 @@
 /** Where each setting stands between the platform and the street, as the page of a device says it. */
-import type { LiveCommand } from '@greenwave/contract/live'
 import { readSettings, writeSettings } from '@greenwave/controller/attributes'
 import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/delivery'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
-import { openDevicePage, SHARED } from '../../../test/devicePage.ts'
-import { stubSocket } from '../../../test/stubSocket.ts'
+import { SHARED, WRITTEN_MS } from '../../../test/devicePage.ts'
+import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
-/** When the test platform's attributes were written. */
-const SAVED_MS = 1_700_000_000_000
+const SAVED_MS = WRITTEN_MS
 
 /** Every setting that there is, with a value. */
 const ALL = writeSettings(readSettings(SHARED))
@@ -25,40 +23,21 @@ afterEach(() => {
 })
 
 interface Given {
-  readonly shared?: Readonly<Record<string, number>>
-  /** What the controller reports: each value, or what to make of the saved ones. */
   readonly reported: Readonly<Record<string, number>>
   readonly reportedAtMs?: number
   readonly connected?: boolean
   readonly nowMs: number
 }
 
-async function openWith({ shared = ALL, reported, reportedAtMs = SAVED_MS + 100, connected = true, nowMs }: Given) {
+/** Opens the page at a time, with a controller that reported these values. */
+async function openWith({ reported, reportedAtMs = SAVED_MS + 100, connected = true, nowMs }: Given) {
   vi.setSystemTime(nowMs)
-  const sockets = stubSocket()
+  const since = { lastConnectTime: SAVED_MS - 60_000 }
   const server = connected
-    ? { active: true, lastConnectTime: SAVED_MS - 60_000 }
-    : { active: false, lastConnectTime: SAVED_MS - 60_000, lastDisconnectTime: SAVED_MS - 30_000 }
-  await openDevicePage({ shared, server })
-  const socket = await waitFor(() => {
-    const opened = sockets.at(-1)
-    if (!opened) throw new Error('No socket')
-    return opened
-  })
-  act(() => socket.accept())
-  const client = await waitFor(() => {
-    const commands = socket.sent.flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-    const found = commands.find(({ scope }) => scope === 'CLIENT_SCOPE')
-    if (!found) throw new Error('The reports are not followed')
-    return found.cmdId
-  })
-  const report = (values: Readonly<Record<string, number>>, atMs: number) =>
-    act(() =>
-      socket.frame(
-        client,
-        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[atMs, String(value)]]])),
-      ),
-    )
+    ? { active: true, ...since }
+    : { active: false, ...since, lastDisconnectTime: SAVED_MS - 30_000 }
+  const { send } = await openLiveDevicePage({ shared: ALL, server })
+  const report = (values: Readonly<Record<string, number>>, atMs: number) => send('CLIENT_SCOPE', values, atMs)
   report(reported, reportedAtMs)
   return { report }
 }

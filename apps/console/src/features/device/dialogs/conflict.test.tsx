@@ -1,0 +1,142 @@
+/** (V12) Two edit the same: what the first saved is shown to the second, in the form and in the question. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSession } from '../../../data/session.ts'
+import {
+  CONFIRM_TITLE,
+  dialogsClosed,
+  dialogTitled,
+  fill,
+  openDialog,
+  press,
+  WRITTEN_MS,
+} from '../../../test/devicePage.ts'
+import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+
+const LATER = WRITTEN_MS + 60_000
+const TIMES = 'Cấu hình thời gian vàng, đỏ'
+const COUNT = 'Cấu hình số lượng kế hoạch'
+const PLACES = 'Số lượng kế hoạch (1-6)'
+
+interface Edit {
+  readonly opener: string
+  readonly title: string
+  readonly submit: string
+  readonly field: string
+  readonly mine: string
+  /** What the other one saved. */
+  readonly theirs: Readonly<Record<string, number>>
+  /** Name, when opened, now, and mine, as the form shows them. */
+  readonly row: readonly string[]
+  readonly change: string
+}
+
+const EDITS: Readonly<Record<string, Edit>> = {
+  plan: {
+    opener: 'Edit plan 1',
+    title: 'Plan 1',
+    submit: 'Save Plan',
+    field: 'Minute',
+    mine: '45',
+    theirs: { P1_MM: 10 },
+    row: ['Plan 1 minute', '30', '10', '45'],
+    change: 'Plan 1 minute10 → 45',
+  },
+  program: {
+    opener: 'Edit program 1',
+    title: 'Program 1',
+    submit: 'Save Program',
+    field: 'Green Phase 3',
+    mine: '16',
+    theirs: { Pr1_X3: 20 },
+    row: ['Program 1 phase 3 green', '15 s', '20 s', '16 s'],
+    change: 'Program 1 phase 3 green20 s → 16 s',
+  },
+  'yellow and red clearance': {
+    opener: TIMES,
+    title: TIMES,
+    submit: 'Save',
+    field: 'Vàng (s)',
+    mine: '4',
+    theirs: { Vang: 5 },
+    row: ['Yellow', '3 s', '5 s', '4 s'],
+    change: 'Yellow5 s → 4 s',
+  },
+  'plan count': {
+    opener: COUNT,
+    title: COUNT,
+    submit: 'Save',
+    field: PLACES,
+    mine: '4',
+    theirs: { Plan_total: 6 },
+    row: ['Plan count', '5', '6', '4'],
+    change: 'Plan count6 → 4',
+  },
+}
+
+let stopSession: () => void
+beforeEach(() => {
+  stopSession = startSession()
+})
+afterEach(() => stopSession())
+
+/** Opens the form, types, and lets the other one save meanwhile. */
+async function begin({ opener, title, field, mine, theirs }: Edit) {
+  const page = await openLiveDevicePage()
+  const form = await openDialog(opener, title)
+  await fill(form, { [field]: mine })
+  expect(within(form).queryByRole('alert')).not.toBeInTheDocument()
+  Object.assign(page.stored.SHARED_SCOPE, theirs)
+  page.send('SHARED_SCOPE', theirs, LATER)
+  return { page, form, conflict: await within(form).findByRole('alert') }
+}
+
+describe.each(Object.entries(EDITS))('(V12) a %s that somebody changes while its form is open', (_name, edit) => {
+  it('is shown as it was, as it is, and as it was typed; the question wants a tick for it', async () => {
+    const { page, form, conflict } = await begin(edit)
+    expect(conflict).toHaveTextContent('Somebody changed this since the form opened')
+    const cells = conflict.querySelectorAll('tbody tr > *')
+    expect([...cells].map((cell) => cell.textContent)).toEqual(edit.row)
+    await press(form, edit.submit)
+    const question = await dialogTitled(CONFIRM_TITLE)
+    const [name, opened, current] = edit.row.map((words) => words.replace(/ s$/, ''))
+    const tick = `${name} was changed since this form opened: it was ${opened}, it is ${current} now.`
+    expect(within(question).getByRole('checkbox', { name: tick })).not.toBeChecked()
+    expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    expect(within(question).getAllByRole('listitem')[0]).toHaveTextContent(edit.change)
+    expect(page.sent()).toEqual([])
+  })
+
+  it('can be taken as it is now', async () => {
+    const { page, form } = await begin(edit)
+    await userEvent.click(within(form).getByRole('button', { name: 'Take theirs' }))
+    expect(within(form).getByLabelText(edit.field)).toHaveValue(String(Object.values(edit.theirs)[0]))
+    expect(within(form).queryByRole('alert')).not.toBeInTheDocument()
+    await press(form, 'Cancel')
+    await dialogsClosed()
+    expect(page.sent()).toEqual([])
+  })
+
+  it('can be kept as it was typed, and then is what the change starts from', async () => {
+    const { page, form } = await begin(edit)
+    await userEvent.click(within(form).getByRole('button', { name: 'Keep mine' }))
+    expect(within(form).getByLabelText(edit.field)).toHaveValue(edit.mine)
+    expect(within(form).queryByRole('alert')).not.toBeInTheDocument()
+    await press(form, edit.submit)
+    const question = await dialogTitled(CONFIRM_TITLE)
+    expect(within(question).queryByRole('checkbox', { name: /was changed since/ })).not.toBeInTheDocument()
+    expect(within(question).getAllByRole('listitem')[0]).toHaveTextContent(edit.change)
+    for (const tick of within(question).queryAllByRole('checkbox')) await userEvent.click(tick)
+    await press(question, 'Xác nhận')
+    await waitFor(() => expect(page.sent()).toHaveLength(1))
+  })
+})
+
+it('(V12) a change of something else is no conflict', async () => {
+  const page = await openLiveDevicePage()
+  const form = await openDialog('Edit plan 1', 'Plan 1')
+  page.send('SHARED_SCOPE', { P2_MM: 10, Vang: 5 }, LATER)
+  expect(await screen.findByText('5 s · 2 s')).toBeInTheDocument()
+  expect(within(form).queryByRole('alert')).not.toBeInTheDocument()
+})

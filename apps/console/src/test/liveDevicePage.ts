@@ -1,0 +1,48 @@
+/** One device's page with a live connection, over which the test plays the platform. */
+import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { LiveCommand } from '@greenwave/contract/live'
+import { act, waitFor } from '@testing-library/react'
+import { type DevicePage, type DevicePageOptions, openDevicePage, WRITTEN_MS } from './devicePage.ts'
+import { stubSocket } from './stubSocket.ts'
+
+export interface LiveDevicePage extends DevicePage {
+  /** Sends values of a scope that the page follows, all of one time, epoch milliseconds. */
+  readonly send: (
+    scope: AttributeScope | 'LATEST_TELEMETRY',
+    values: Readonly<Record<string, number | string>>,
+    atMs: number,
+  ) => void
+}
+
+/** Opens /devices/:deviceId; the session must have been started. Waits until the page follows the device. */
+export async function openLiveDevicePage(options: DevicePageOptions = {}): Promise<LiveDevicePage> {
+  const sockets = stubSocket()
+  const page = await openDevicePage(options)
+  const socket = await waitFor(() => {
+    const opened = sockets.at(-1)
+    if (!opened) throw new Error('No socket')
+    return opened
+  })
+  act(() => socket.accept())
+  const commandOf = (scope: string) =>
+    socket.sent
+      .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
+      .find((command) => command.scope === scope)
+  await waitFor(() => {
+    for (const scope of ['CLIENT_SCOPE', 'SHARED_SCOPE', 'SERVER_SCOPE', 'LATEST_TELEMETRY']) {
+      if (!commandOf(scope)) throw new Error(`${scope} is not followed`)
+    }
+  })
+  const frame = (scope: string, data: Record<string, [number, string][]>) =>
+    act(() => socket.frame(commandOf(scope)?.cmdId ?? -1, data))
+  const samples = (values: Readonly<Record<string, unknown>>, atMs: number) =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, value]): [string, [number, string][]] => [key, [[atMs, String(value)]]]),
+    )
+  // The first frame of a scope is all of it.
+  for (const scope of ['SHARED_SCOPE', 'SERVER_SCOPE'] as const) frame(scope, samples(page.stored[scope], WRITTEN_MS))
+  return {
+    ...page,
+    send: (scope, values, atMs) => frame(scope, samples(values, atMs)),
+  }
+}
