@@ -46,7 +46,7 @@ const APART_MS = 5
 const SPREAD_MS = 900
 
 /** Milliseconds into each second at which a controller has its turn: a few stay close together, many fill the second. */
-export function momentOf(index: number, total: number): number {
+function momentOf(index: number, total: number): number {
   return FIRST_MOMENT_MS + Math.floor((index / total) * Math.min(SPREAD_MS, total * APART_MS))
 }
 

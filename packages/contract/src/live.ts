@@ -42,7 +42,7 @@ export const LiveCommand = z.discriminatedUnion('type', [AttributesCommand, Time
 export type LiveCommand = z.infer<typeof LiveCommand>
 
 /** The first message of a connection. No reply means success; a refusal closes the socket. */
-export const AuthCommand = z.strictObject({
+const AuthCommand = z.strictObject({
   cmdId: z.optional(z.int()),
   token: z.nullish(z.string()),
   /** What another platform takes in place of a token; this one issues none. */

@@ -15,8 +15,10 @@ import {
 } from './attributes.ts'
 import { cycleSeconds } from './cycle.ts'
 import { SETTING_KEYS } from './keys.ts'
-import { planOf, programOf } from './settings.ts'
+import { type ControllerSettings, programOf } from './settings.ts'
 import { anyMode, anyProgram, anySettings, EXAMPLE_PROGRAM, planFrom } from './testing/settings.ts'
+
+const planOf = (settings: ControllerSettings, number: number) => settings.plans.find((plan) => plan.number === number)
 
 describe('reading', () => {
   test('(R18) [spec 3 attributes] a missing setting reads as 0, and a missing program of a plan as 1', () => {
@@ -31,12 +33,12 @@ describe('reading', () => {
   })
 
   test('a key deleted over the live socket, an empty text, is missing', () => {
-    expect(planOf(readSettings({ P1_Pr: '' }), 1).programNumber).toBe(1)
-    expect(planOf(readSettings({ P1_Pr: null }), 1).programNumber).toBe(1)
+    expect(planOf(readSettings({ P1_Pr: '' }), 1)?.programNumber).toBe(1)
+    expect(planOf(readSettings({ P1_Pr: null }), 1)?.programNumber).toBe(1)
   })
 
   test('a program number that is no number is no program, which flashes, and not the default', () => {
-    expect(planOf(readSettings({ P1_Pr: 'abc' }), 1).programNumber).toBe(0)
+    expect(planOf(readSettings({ P1_Pr: 'abc' }), 1)?.programNumber).toBe(0)
   })
 
   test('[spec 3 attributes] texts of the live socket and numbers of the HTTP answer read alike', () => {
@@ -46,13 +48,13 @@ describe('reading', () => {
   })
 
   test('[spec 3 attributes] only 1 is enabled', () => {
-    const enabled = (value: unknown) => planOf(readSettings({ P2_ENT: value }), 2).enabled
+    const enabled = (value: unknown) => planOf(readSettings({ P2_ENT: value }), 2)?.enabled
     expect([1, '1', true].map(enabled)).toEqual([true, true, true])
     expect([0, '0', 2, -1, 'yes', undefined, false].map(enabled)).toEqual(Array(7).fill(false))
   })
 
   test('what is out of range stays as it is, for the checks to name', () => {
-    expect(planOf(readSettings({ P1_HH: 99 }), 1).hour).toBe(99)
+    expect(planOf(readSettings({ P1_HH: 99 }), 1)?.hour).toBe(99)
     expect(settingInteger({ Vang: -3 }, 'Vang')).toBe(-3)
   })
 

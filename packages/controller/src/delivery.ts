@@ -4,7 +4,7 @@ import { MODE_KEY, PLAN_TOTAL_KEY, planSettingKeys, programSettingKeys, RED_CLEA
 import { PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from './limits.ts'
 
 /** An attribute with the platform's time of its last write, milliseconds. */
-export interface TimedAttribute {
+interface TimedAttribute {
   readonly value: unknown
   readonly lastUpdateTs: number
 }

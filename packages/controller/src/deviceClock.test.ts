@@ -5,10 +5,7 @@ import {
   clockDriftSeconds,
   dateExists,
   driftLevel,
-  fixedZone,
-  HO_CHI_MINH,
   localTimeAt,
-  namedZone,
   readDeviceClock,
   secondsOfDay,
   timeExists,
@@ -40,9 +37,9 @@ describe('(R16) the clock a controller reports', () => {
     expect(readDeviceClock({})).toBeNull()
   })
 
-  test('(R16) the default zone is seven hours ahead, summer and winter', () => {
+  test('(R16) local time is seven hours ahead, summer and winter', () => {
     expect(localTimeAt(NOON_UTC)).toEqual(EVENING)
-    expect(localTimeAt(Date.UTC(2026, 0, 1, 20, 30, 15), HO_CHI_MINH)).toEqual({
+    expect(localTimeAt(Date.UTC(2026, 0, 1, 20, 30, 15))).toEqual({
       year: 2026,
       month: 1,
       day: 2,
@@ -50,52 +47,20 @@ describe('(R16) the clock a controller reports', () => {
       minute: 30,
       second: 15,
     })
-    expect(namedZone('Asia/Ho_Chi_Minh')?.(NOON_UTC)).toBe(HO_CHI_MINH(NOON_UTC))
   })
 })
 
-test('local time and UTC are each other’s inverse, to the second, in any fixed zone', () => {
+test('local time and UTC are each other’s inverse, to the second', () => {
   const anyMs = fc
     .integer({ min: Date.UTC(2000, 0, 2) / 1000, max: Date.UTC(2100, 11, 30) / 1000 })
     .map((s) => s * 1000)
   fc.assert(
-    fc.property(anyMs, fc.integer({ min: -12 * 60, max: 14 * 60 }), (utcMs, offset) => {
-      const zone = fixedZone(offset)
-      const local = localTimeAt(utcMs, zone)
-      expect(utcOf(local, zone)).toBe(utcMs)
+    fc.property(anyMs, (utcMs) => {
+      const local = localTimeAt(utcMs)
+      expect(utcOf(local)).toBe(utcMs)
       expect(timeExists(local)).toBe(true)
     }),
   )
-})
-
-describe('zones by name', () => {
-  test('follow daylight saving, also when asked back and forth', () => {
-    const paris = namedZone('Europe/Paris')
-    const winter = Date.UTC(2026, 0, 15)
-    const summer = Date.UTC(2026, 6, 15)
-    expect([winter, summer, winter].map((ms) => paris?.(ms))).toEqual([60, 120, 60])
-    expect(localTimeAt(summer, paris).hour).toBe(2)
-    expect(utcOf(localTimeAt(summer, paris), paris)).toBe(summer)
-  })
-
-  test('find the UTC time of a local one in the night the clocks change', () => {
-    const paris = namedZone('Europe/Paris')
-    const beforeSpring = Date.UTC(2026, 2, 29, 0, 30)
-    const afterSpring = Date.UTC(2026, 2, 29, 1, 30)
-    const laterOfTwo = Date.UTC(2026, 9, 25, 1, 30)
-    for (const ms of [beforeSpring, afterSpring, laterOfTwo]) expect(utcOf(localTimeAt(ms, paris), paris)).toBe(ms)
-  })
-
-  test('know offsets behind UTC, of parts of an hour, and of nothing', () => {
-    expect(namedZone('America/St_Johns')?.(Date.UTC(2026, 0, 15))).toBe(-210)
-    expect(namedZone('Asia/Kathmandu')?.(Date.UTC(2026, 0, 15))).toBe(345)
-    expect(namedZone('UTC')?.(Date.UTC(2026, 0, 15))).toBe(0)
-  })
-
-  test('a name that is none gives no zone', () => {
-    expect(namedZone('Atlantis/Centre')).toBeUndefined()
-    expect(namedZone('')).toBeUndefined()
-  })
 })
 
 describe('dates', () => {

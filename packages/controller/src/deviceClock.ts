@@ -13,54 +13,8 @@ export interface DeviceTime {
   readonly second: number
 }
 
-/** How far local time is ahead of UTC, in minutes, at a UTC time in milliseconds. */
-export type Zone = (utcMs: number) => number
-
-/** A zone that never changes its clocks. */
-export function fixedZone(offsetMinutes: number): Zone {
-  return () => offsetMinutes
-}
-
-const QUARTER_HOUR_MS = 15 * 60_000
-
-/**
- * A zone by its name in the time zone database ('Europe/Paris'); undefined for a name that it does not hold. Intl is asked
- * once for each quarter of an hour and the answer is kept: asking for every sample would cost more than all else here.
- */
-export function namedZone(name: string): Zone | undefined {
-  const format = offsetFormat(name)
-  if (!format) return undefined
-  let askedFor = Number.NaN
-  let offset = 0
-  return (utcMs) => {
-    const quarter = Math.floor(utcMs / QUARTER_HOUR_MS)
-    if (quarter !== askedFor && Number.isFinite(quarter)) {
-      askedFor = quarter
-      offset = offsetMinutesOf(format, quarter * QUARTER_HOUR_MS)
-    }
-    return offset
-  }
-}
-
-function offsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
-  } catch {
-    return undefined
-  }
-}
-
-/** 'GMT', 'GMT+07:00', 'GMT-03:30' to minutes. */
-function offsetMinutesOf(format: Intl.DateTimeFormat, utcMs: number): number {
-  const text = format.formatToParts(utcMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text)
-  if (!match) return 0
-  const minutes = Number(match[2]) * 60 + Number(match[3])
-  return match[1] === '-' ? -minutes : minutes
-}
-
-/** The default zone of controllers, Asia/Ho_Chi_Minh: seven hours ahead, no daylight saving. */
-export const HO_CHI_MINH: Zone = fixedZone(420)
+/** Asia/Ho_Chi_Minh, the zone of controllers: ahead of UTC by so many milliseconds, with no daylight saving. */
+const LOCAL_AHEAD_MS = 7 * 3_600_000
 
 /** A sample of the latest telemetry: the value and its timestamp in milliseconds. */
 export interface TimedValue {
@@ -121,9 +75,9 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** The local time in a zone at a UTC time in milliseconds. */
-export function localTimeAt(utcMs: number, zone: Zone = HO_CHI_MINH): DeviceTime {
-  const local = new Date(utcMs + zone(utcMs) * 60_000)
+/** The local time of controllers at a UTC time in milliseconds. */
+export function localTimeAt(utcMs: number): DeviceTime {
+  const local = new Date(utcMs + LOCAL_AHEAD_MS)
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
@@ -134,11 +88,9 @@ export function localTimeAt(utcMs: number, zone: Zone = HO_CHI_MINH): DeviceTime
   }
 }
 
-/** The UTC time in milliseconds at which a zone's clocks show a local time; of a time shown twice, the later. */
-export function utcOf(time: DeviceTime, zone: Zone = HO_CHI_MINH): number {
-  const asUtc = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
-  const guess = asUtc - zone(asUtc) * 60_000
-  return asUtc - zone(guess) * 60_000
+/** The UTC time in milliseconds of a local time. */
+export function utcOf(time: DeviceTime): number {
+  return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second) - LOCAL_AHEAD_MS
 }
 
 /** Seconds since local midnight. */
@@ -151,8 +103,8 @@ export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'
  * A clock that shows second s stands somewhere in [s, s + 1), so the drift lies in a range of one second: the whole number
  * within it is the answer, and a right clock has none at whatever moment of the second it is read.
  */
-export function clockDriftSeconds(time: DeviceTime, atMs: number, zone: Zone = HO_CHI_MINH): number {
-  return Math.ceil((utcOf(time, zone) - atMs) / 1000) + 0
+export function clockDriftSeconds(time: DeviceTime, atMs: number): number {
+  return Math.ceil((utcOf(time) - atMs) / 1000) + 0
 }
 
 /** How bad a drift is: a warning above 2 s, an alarm above 5 s. */

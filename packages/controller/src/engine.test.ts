@@ -5,7 +5,7 @@ import { readSettings } from './attributes.ts'
 import { cycleSeconds, servedPhases } from './cycle.ts'
 import { type EngineState, step } from './engine.ts'
 import { lampsAt, type PhaseLamps } from './lamps.ts'
-import { type ControllerSettings, programOf, withProgram } from './settings.ts'
+import { type ControllerSettings, type Program, programOf } from './settings.ts'
 import { writeLamps } from './telemetry.ts'
 import {
   anyMode,
@@ -28,6 +28,11 @@ const SIX = at('06:00')
 const red = (count: number): PhaseLamps => ({ red: count, yellow: 0, green: 0 })
 const yellow = (count: number): PhaseLamps => ({ red: 0, yellow: count, green: 0 })
 const green = (count: number): PhaseLamps => ({ red: 0, yellow: 0, green: count })
+
+const withProgram = (settings: ControllerSettings, program: Program): ControllerSettings => ({
+  ...settings,
+  programs: settings.programs.map((old) => (old.number === program.number ? program : old)),
+})
 
 describe('automatic', () => {
   test('(R8) comes up in step with the clock: every second is that of the worked example', () => {

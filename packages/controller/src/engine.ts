@@ -17,7 +17,7 @@ import { type Clearance, type ControllerSettings, type PhaseTiming, type Program
 const MIN_JOINED_GREEN = 5
 
 /** What the lamps follow at the moment. */
-export type Stage =
+type Stage =
   | {
       readonly kind: 'cycling'
       readonly program: Program

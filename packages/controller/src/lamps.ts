@@ -13,7 +13,7 @@ export interface PhaseLamps {
 export type LampColour = keyof PhaseLamps
 
 /** A lamp that is lit with nothing to count: a hold, flashing yellow, the red of a phase that is not served. */
-export const UNCOUNTED = 1
+const UNCOUNTED = 1
 
 /** The lamps of all three phases. */
 export type Lamps = PerPhase<PhaseLamps>

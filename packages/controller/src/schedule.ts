@@ -25,7 +25,7 @@ export type OutOfPlayReason =
   | { readonly kind: 'sameStart'; readonly plan: PlanNumber }
 
 /** A plan that never runs, and why. */
-export interface OutOfPlay {
+interface OutOfPlay {
   readonly plan: PlanNumber
   readonly reason: OutOfPlayReason
 }
@@ -47,7 +47,7 @@ export interface DaySchedule {
 }
 
 /** Seconds since local midnight at which a plan begins. */
-export function planStartSecond(plan: Plan): number {
+function planStartSecond(plan: Plan): number {
   return plan.hour * 3600 + plan.minute * 60
 }
 

@@ -63,26 +63,12 @@ export function programOf(settings: ControllerSettings, number: ProgramNumber): 
   return settings.programs.find((program) => program.number === number) ?? unsetProgram(number)
 }
 
-/** The plan of a number; an unset one (disabled, 00:00, program 1) when the settings lack it. */
-export function planOf(settings: ControllerSettings, number: PlanNumber): Plan {
-  return settings.plans.find((plan) => plan.number === number) ?? unsetPlan(number)
-}
-
 function unsetProgram(number: ProgramNumber): Program {
   const phase: PhaseTiming = { green: 0, start: 0 }
   return { number, phases: [phase, phase, phase], sharedPeriod: 0 }
 }
 
-function unsetPlan(number: PlanNumber): Plan {
-  return { number, hour: 0, minute: 0, programNumber: 1, enabled: false }
-}
-
 /** The settings with one plan replaced. */
 export function withPlan(settings: ControllerSettings, plan: Plan): ControllerSettings {
   return { ...settings, plans: settings.plans.map((old) => (old.number === plan.number ? plan : old)) }
-}
-
-/** The settings with one program replaced. */
-export function withProgram(settings: ControllerSettings, program: Program): ControllerSettings {
-  return { ...settings, programs: settings.programs.map((old) => (old.number === program.number ? program : old)) }
 }

@@ -1,8 +1,6 @@
 /** Translates between lamps and the nine countdown telemetry values. */
 import { parseInteger } from './integer.ts'
-import { lampKeys } from './keys.ts'
 import type { Lamps } from './lamps.ts'
-import type { PhaseNumber } from './limits.ts'
 
 /** The nine countdowns as a controller publishes them. */
 export function writeLamps(lamps: Lamps): Record<string, number> {
@@ -31,14 +29,4 @@ export interface LampReadings {
 export function lampReading(value: unknown): number | undefined {
   const count = parseInteger(value)
   return count !== undefined && count >= 0 ? count : undefined
-}
-
-/** The three countdowns of a phase out of telemetry values by key. */
-export function readPhaseLamps(values: Readonly<Record<string, unknown>>, phase: PhaseNumber): LampReadings {
-  const keys = lampKeys(phase)
-  return {
-    red: lampReading(values[keys.red]),
-    yellow: lampReading(values[keys.yellow]),
-    green: lampReading(values[keys.green]),
-  }
 }

@@ -150,11 +150,3 @@ function reachOf(authority: Authority, call: CallName): Reach {
 export function ownerOf(entity: { tenantId: { id: string }; customerId: { id: string } }): Ownership {
   return { tenantId: entity.tenantId.id, customerId: entity.customerId.id }
 }
-
-/** True if the caller may see a device's values, over REST as over the live socket. */
-export function mayReadDevice(
-  principal: Principal,
-  device: { tenantId: { id: string }; customerId: { id: string } },
-): boolean {
-  return mayReach(principal, 'timeseries', ownerOf(device))
-}

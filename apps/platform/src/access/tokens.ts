@@ -16,7 +16,7 @@ const ALGORITHM = 'HS512'
 const REFRESH_SCOPE = 'REFRESH_TOKEN'
 
 /** What a refresh token says of its session. */
-export interface RefreshSubject {
+interface RefreshSubject {
   readonly userId: string
   readonly sessionId: string
   /** Its session ended, or all of the user's tokens were voided. */

@@ -51,4 +51,4 @@ export interface RowQuery {
 }
 
 /** Samples of each key as JSON text, so that they cross threads cheaply: `{key: [{ts, value}, ...]}`. */
-export type HistoryRows = string
+type HistoryRows = string

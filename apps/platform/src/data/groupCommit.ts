@@ -2,7 +2,7 @@ import type { StoreLog } from '../store/storeLog.ts'
 import type { CommitBatch } from './commitBatch.ts'
 
 /** Shortest time from the start of one commit to the start of the next, milliseconds: an upper bound of what grouping adds. */
-export const COMMIT_INTERVAL_MS = 40
+const COMMIT_INTERVAL_MS = 40
 /** How long a failed commit waits before what must not be lost is tried again, milliseconds. */
 const RETRY_MS = 1000
 

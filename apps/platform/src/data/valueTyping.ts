@@ -15,7 +15,15 @@ import type { Sample } from './deviceData.ts'
 
 /** Why a payload was refused. `message` is the platform's wording of it. */
 export class PayloadRefused extends Error {
-  readonly reason: 'notJson' | 'notAnObject' | 'nullValue' | 'empty' | 'badKey' | 'badTimestamp' | 'tooDeep' | 'tooManyKeys'
+  readonly reason:
+    | 'notJson'
+    | 'notAnObject'
+    | 'nullValue'
+    | 'empty'
+    | 'badKey'
+    | 'badTimestamp'
+    | 'tooDeep'
+    | 'tooManyKeys'
   constructor(reason: PayloadRefused['reason'], message: string) {
     super(message)
     this.name = 'PayloadRefused'

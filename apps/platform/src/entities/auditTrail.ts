@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** One thing that was done, or tried. */
-export interface Action {
+interface Action {
   readonly actor: Actor
   readonly type: ActionType
   readonly entity: EntityRef

@@ -56,7 +56,7 @@ function formatMqttBasic(value: string | null | undefined): Secrets {
 }
 
 /** Reads the text that `credentialsValue` of MQTT_BASIC credentials is. @throws {Refusal} */
-export function parseMqttBasic(value: string | null | undefined): MqttBasicValue {
+function parseMqttBasic(value: string | null | undefined): MqttBasicValue {
   const invalid = badRequest('Invalid credentials body for simple mqtt credentials!')
   if (value == null) throw invalid
   let parsed: unknown

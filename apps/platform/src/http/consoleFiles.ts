@@ -53,13 +53,13 @@ export async function registerConsoleFiles(app: FastifyInstance, { dir, settings
  * Whether a path may be a route of the console. A file that is not there must stay missing: a page in place of an old script
  * would only fail later.
  */
-export function isConsoleRoute(path: string): boolean {
+function isConsoleRoute(path: string): boolean {
   if (path === '/api' || path.startsWith('/api/') || path.startsWith(HASHED)) return false
   return !/\.[a-z0-9]+$/i.test(path)
 }
 
 /** The page with the settings in it, and with the product's name as its title. */
-export function withSettings(page: string, settings: ConsoleSettings): string {
+function withSettings(page: string, settings: ConsoleSettings): string {
   // In a script element only `<` can end the element or open a comment; JSON can write it otherwise.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const element = `<script type="application/json" id="${CONSOLE_SETTINGS_ELEMENT_ID}">${json}</script>`

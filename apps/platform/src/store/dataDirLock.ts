@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from './storeRefused.ts'
 
 /** Name of the file by which a running platform keeps others out of its data folder. */
-export const LOCK_FILE = 'lock.db'
+const LOCK_FILE = 'lock.db'
 
 /**
  * Takes a data folder for this process alone. The lock is SQLite's own file lock, which the system frees however the

@@ -194,5 +194,3 @@ export function createDeviceIndex() {
     warmUp: (): boolean => [...tenants.values()].some((tenant) => tenant.warmUp()),
   }
 }
-
-export type DeviceIndex = ReturnType<typeof createDeviceIndex>

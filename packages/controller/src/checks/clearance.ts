@@ -3,11 +3,11 @@ import type { Clearance } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
 /** Seconds: 3 s of yellow serve 40 km/h; conflict monitors reject a yellow under 2.7 s. */
-export const SHORTEST_YELLOW = 3
+const SHORTEST_YELLOW = 3
 /** Seconds. */
-export const LONGEST_YELLOW = 6
+const LONGEST_YELLOW = 6
 /** Seconds. */
-export const LONGEST_RED_CLEARANCE = 6
+const LONGEST_RED_CLEARANCE = 6
 
 /** (V6) Yellow below 3 s or above 6 s; red clearance of 0 s or above 6 s. */
 export function checkClearanceTimes({ yellow, redClearance }: Clearance): Finding[] {

@@ -4,11 +4,11 @@ import type { Clearance, Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
 /** Seconds. */
-export const SHORTEST_CYCLE = 30
+const SHORTEST_CYCLE = 30
 /** Seconds. */
-export const LONGEST_CYCLE = 150
+const LONGEST_CYCLE = 150
 /** Percent of the cycle. */
-export const MOST_UNUSED_PERCENT = 15
+const MOST_UNUSED_PERCENT = 15
 
 /** (V5) A cycle below 30 s or above 150 s; more than 15 % of it in which no phase has its green, yellow or all-red. */
 export function checkCycleLength(program: Program, clearance: Clearance): Finding[] {
@@ -30,7 +30,7 @@ export function checkCycleLength(program: Program, clearance: Clearance): Findin
 }
 
 /** Seconds of the cycle that belong to no phase's block. No block runs over the cycle's end (R6). */
-export function unusedSeconds(program: Pick<Program, 'phases'>, clearance: Clearance): number {
+function unusedSeconds(program: Pick<Program, 'phases'>, clearance: Clearance): number {
   let usedUntil = 0
   let unused = 0
   const served = program.phases.filter(isServed).sort((a, b) => greenStart(a) - greenStart(b))

@@ -1,16 +1,16 @@
 import { writeDeviceTime } from '../attributes.ts'
-import { type DeviceTime, dateExists, HO_CHI_MINH, utcOf, type Zone } from '../deviceClock.ts'
+import { type DeviceTime, dateExists, utcOf } from '../deviceClock.ts'
 import { type Finding, found, hasErrors } from './finding.ts'
 import { checkValues } from './ranges.ts'
 
 /** Seconds. */
-export const FARTHEST_FROM_SERVER = 60
+const FARTHEST_FROM_SERVER = 60
 
 /** (V9) A date that does not exist; a time more than 60 s from the server's. `serverMs` is the platform's time. */
-export function checkDeviceTime(time: DeviceTime, serverMs: number, zone: Zone = HO_CHI_MINH): Finding[] {
+export function checkDeviceTime(time: DeviceTime, serverMs: number): Finding[] {
   const errors = [...checkValues(writeDeviceTime(time)), ...checkDate(time)]
   if (errors.length > 0) return errors
-  const value = Math.round((utcOf(time, zone) - serverMs) / 1000) + 0
+  const value = Math.round((utcOf(time) - serverMs) / 1000) + 0
   return Math.abs(value) > FARTHEST_FROM_SERVER
     ? [found('timeFarFromServer', 'Second', { value, limit: FARTHEST_FROM_SERVER })]
     : []

@@ -4,7 +4,7 @@
 export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12'
 
 /** Errors block; warnings are advice that must be ticked. */
-export type FindingLevel = 'error' | 'warning'
+type FindingLevel = 'error' | 'warning'
 
 /** Every kind of finding with its data. Times in seconds unless the name says otherwise; lists as '1, 3'. */
 export interface FindingData {

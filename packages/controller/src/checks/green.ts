@@ -5,9 +5,9 @@ import type { Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
 /** Practice gives vehicles no green below this, seconds. */
-export const SHORTEST_GREEN = 5
+const SHORTEST_GREEN = 5
 /** Seconds. */
-export const LONGEST_GREEN = 120
+const LONGEST_GREEN = 120
 
 /** (V2) Greens of 1-4 s and above 120 s; a program used by enabled plans in which no phase is served. */
 export function checkGreens(program: Program, usedByPlans: readonly PlanNumber[]): Finding[] {

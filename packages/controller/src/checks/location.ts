@@ -5,9 +5,9 @@ import { type Finding, found } from './finding.ts'
 import { checkValues } from './ranges.ts'
 
 /** Degrees. */
-export const VIETNAM_LATITUDE: Range = { min: 8, max: 24 }
+const VIETNAM_LATITUDE: Range = { min: 8, max: 24 }
 /** Degrees. */
-export const VIETNAM_LONGITUDE: Range = { min: 102, max: 110 }
+const VIETNAM_LONGITUDE: Range = { min: 102, max: 110 }
 
 /** (V10) One coordinate of two; 0, 0; outside Vietnam's box. Takes what a form holds; neither coordinate is no finding. */
 export function checkLocation(latitude: unknown, longitude: unknown): Finding[] {

@@ -3,7 +3,6 @@ import {
   clockDriftSeconds,
   type DeviceTime,
   driftLevel,
-  HO_CHI_MINH,
   localTimeAt,
   readDeviceClock,
   secondsOfDay,
@@ -39,5 +38,5 @@ export function deviceTimeAt(view: DeviceClockView, serverNowMs: number): Device
 
 /** The second of the day by the controller's clock, or by the platform's in the controllers' zone when none is known. */
 export function secondOfDayNow(view: DeviceClockView | null, serverNowMs: number): number {
-  return secondsOfDay(view ? deviceTimeAt(view, serverNowMs) : localTimeAt(serverNowMs, HO_CHI_MINH))
+  return secondsOfDay(view ? deviceTimeAt(view, serverNowMs) : localTimeAt(serverNowMs))
 }
