@@ -283,10 +283,11 @@ describe('setting a password', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button)
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    vi.setTimerTickMode('manual')
     await act(() => vi.advanceTimersByTimeAsync(2_500))
     expect(screen.getByRole('alert')).toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(500))
-    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
