@@ -98,7 +98,9 @@ describe('every setting of a device', () => {
     expect(await within(times).findByText('Saved')).toBeVisible()
     vi.setSystemTime(SAVED_MS + 10_000)
     expect(await within(times).findByText('Not confirmed', undefined, { timeout: 3000 })).toBeVisible()
-    expect(screen.getByText('Yellow: 3 s saved, not confirmed by the controller.')).toBeVisible()
+    expect(
+      screen.getByText('Yellow: 3 s saved, not confirmed by the controller, which last reported 9 s.'),
+    ).toBeVisible()
     report({ Vang: 3 }, SAVED_MS + 11_000)
     expect(await within(times).findByText('Applied')).toBeVisible()
     expect(screen.queryByText(/not confirmed by/)).not.toBeInTheDocument()
