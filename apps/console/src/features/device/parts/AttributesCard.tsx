@@ -1,5 +1,5 @@
 import type { TimedAttributes } from '@greenwave/controller/delivery'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { wallClockText } from '../model/clockText.ts'
@@ -48,8 +48,10 @@ function Scope({ title, attributes }: { title: string; attributes: TimedAttribut
             <tbody>
               {rows.map(({ key, value, lastUpdateTs }) => (
                 <tr key={key}>
-                  <th scope="row">{key}</th>
-                  <td>{typeof value === 'string' ? value : JSON.stringify(value)}</td>
+                  <th scope="row">
+                    <Key text={key} />
+                  </th>
+                  <Value text={typeof value === 'string' ? value : JSON.stringify(value)} />
                   <td className={styles.time}>{wallClockText(lastUpdateTs)}</td>
                 </tr>
               ))}
@@ -59,4 +61,21 @@ function Scope({ title, attributes }: { title: string; attributes: TimedAttribut
       )}
     </details>
   )
+}
+
+/** A key that may be broken before each of its capitals: `last|Disconnect|Time`. */
+function Key({ text }: { text: string }) {
+  return [...text.matchAll(/.+?(?:(?<=[a-z])(?=[A-Z])|$)/gs)].map(({ index, 0: word }) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ))
+}
+
+/** The longest value that is never broken: a time in milliseconds has 13 digits. */
+const MOST_UNBROKEN = 16
+
+function Value({ text }: { text: string }) {
+  return <td {...(text.length > MOST_UNBROKEN && { className: styles.long ?? '' })}>{text}</td>
 }

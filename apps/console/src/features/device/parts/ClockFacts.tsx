@@ -41,8 +41,14 @@ const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = {
   unknown: 'mute',
 }
 
+interface DriftTagProps {
+  readonly clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null
+  /** The samples have stopped: it says so, and takes no tone of now. */
+  readonly old?: boolean
+}
+
 /** How far the controller's clock is off, with its severity. */
-export function DriftTag({ clock }: { clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null }) {
+export function DriftTag({ clock, old = false }: DriftTagProps) {
   const t = useTexts('device')
   const drift = useDriftText()
   if (!clock || clock.driftSeconds === null) return null
@@ -52,8 +58,9 @@ export function DriftTag({ clock }: { clock: Pick<DeviceClockView, 'driftSeconds
       ? t('clock.driftNone')
       : t(clock.driftSeconds > 0 ? 'clock.driftAhead' : 'clock.driftBehind', { seconds })
   return (
-    <StatusTag tone={TONES[clock.level]} title={words}>
+    <StatusTag tone={old ? 'mute' : TONES[clock.level]} {...(!old && { title: words })}>
       {t('clock.label', { drift: drift(clock.driftSeconds) })}
+      {old && ` · ${t('signals.lastKnown')}`}
     </StatusTag>
   )
 }

@@ -11,13 +11,21 @@ import styles from './DeviceHeader.module.css'
 interface DeviceHeaderProps {
   readonly view: DeviceView
   readonly clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null
+  /** The clock's samples have stopped. */
+  readonly clockIsOld: boolean
   readonly onOpen: OpenDialog | undefined
   /** What else belongs at the right, as a link to the device's own page. */
   readonly children?: ReactNode
 }
 
 /** Label and name with the activity badge, the clock's drift, and setting the clock. */
-export const DeviceHeader = memo(function DeviceHeader({ view, clock, onOpen, children }: DeviceHeaderProps) {
+export const DeviceHeader = memo(function DeviceHeader({
+  view,
+  clock,
+  clockIsOld,
+  onOpen,
+  children,
+}: DeviceHeaderProps) {
   const t = useTexts('device')
   return (
     <div className={styles.header}>
@@ -30,7 +38,7 @@ export const DeviceHeader = memo(function DeviceHeader({ view, clock, onOpen, ch
       </div>
       <ActiveTag active={view.connectivity.active} />
       <div className={styles.right}>
-        <DriftTag clock={clock} />
+        <DriftTag clock={clock} old={clockIsOld} />
         {children}
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>

@@ -30,6 +30,8 @@ import { ProgramsCard } from './ProgramsCard.tsx'
 import { SignalsCard } from './SignalsCard.tsx'
 import { useDeliveries } from './useDeliveries.ts'
 import { useDriftReport } from './useDriftReport.ts'
+import { useFreshness } from './useFreshness.ts'
+import { useSignals } from './useSignals.ts'
 import { sameJson, useStable } from './useStable.ts'
 
 /** Plans change on the minute; the now-line need not move more often than this, milliseconds. */
@@ -52,6 +54,8 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
     [info, server, shared, client, settings, running],
   )
   const deliveries = useDeliveries(view)
+  const samples = useSignals(live)
+  const freshness = useFreshness(samples).kind
   const clock = useStable(telemetry ? readClockView(telemetry) : null, sameJson)
   const drift = useStable(clock && { driftSeconds: clock.driftSeconds, level: clock.level }, sameJson)
   const nowMs = useNow(SCHEDULE_STEP_MS, serverNowMs)
@@ -75,7 +79,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   return (
     <div className={styles.detail}>
       {!embedded && <PageTitle title={name} />}
-      <DeviceHeader view={view} clock={drift} onOpen={onOpen} />
+      <DeviceHeader view={view} clock={drift} clockIsOld={freshness !== 'live'} onOpen={onOpen} />
       {readError !== undefined && !view.settingsKnown && (
         <ErrorText>{errorText(readError, t('failedToLoadInfo'))}</ErrorText>
       )}
@@ -99,7 +103,9 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
         <div className={`${styles.column} ${styles.middle}`}>
           <SignalsCard
             view={view}
-            live={live}
+            samples={samples}
+            freshness={freshness}
+            telemetryKnown={telemetry !== undefined}
             clock={clock}
             inEffect={inEffect}
             deliveries={deliveries}

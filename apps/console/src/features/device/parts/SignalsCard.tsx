@@ -1,16 +1,16 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { programOf } from '@greenwave/controller/settings'
 import { useMemo } from 'react'
-import type { DeviceLive } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
+import type { Freshness } from '../model/freshness.ts'
 import type { InEffect } from '../model/inEffect.ts'
 import { modeTextKey } from '../model/modeText.ts'
-import { conflictingPhases } from '../model/signalSamples.ts'
+import { conflictingPhases, type SignalSamples } from '../model/signalSamples.ts'
 import { FreshnessTag } from './FreshnessTag.tsx'
 import { ModeChooser } from './ModeChooser.tsx'
 import { PhaseHeads } from './PhaseHeads.tsx'
@@ -18,13 +18,15 @@ import { SettingFacts } from './SettingFacts.tsx'
 import styles from './SignalsCard.module.css'
 import { StreetTiming } from './StreetTiming.tsx'
 import { type Deliveries, deliveryOf } from './useDeliveries.ts'
-import { useFreshness } from './useFreshness.ts'
-import { useSignals } from './useSignals.ts'
 import { useStreetWatch } from './useStreetWatch.ts'
 
 interface SignalsCardProps {
   readonly view: DeviceView
-  readonly live: Pick<DeviceLive, 'telemetry' | 'telemetryArrivedAtMs'>
+  readonly samples: SignalSamples
+  /** Whether the lamps may look live. */
+  readonly freshness: Freshness['kind']
+  /** False until it is known whether there are any countdowns. */
+  readonly telemetryKnown: boolean
   readonly clock: DeviceClockView | null
   readonly inEffect: InEffect | null
   readonly deliveries: Deliveries
@@ -32,10 +34,9 @@ interface SignalsCardProps {
 }
 
 /** The central status: lamps, the running program with the street's place in it, the mode, and the clocks. */
-export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }: SignalsCardProps) {
+export function SignalsCard(props: SignalsCardProps) {
+  const { view, samples, freshness, telemetryKnown, clock, inEffect, deliveries, onOpen } = props
   const t = useTexts('device')
-  const samples = useSignals(live)
-  const freshness = useFreshness(samples)
   const { running } = view
   const number = inEffect?.program ?? null
   const programInEffect = useMemo(
@@ -43,7 +44,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
     [running, number],
   )
   const watch = useStreetWatch(samples, programInEffect)
-  const isLive = freshness.kind === 'live'
+  const isLive = freshness === 'live'
   const conflicting = isLive ? conflictingPhases(samples) : []
   return (
     <Card
@@ -58,7 +59,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
           />
         )
       }
-      actions={<FreshnessTag samples={samples} kind={freshness.kind} />}
+      actions={<FreshnessTag samples={samples} kind={freshness} />}
     >
       <PhaseHeads phases={samples.phases} old={!isLive} kind={inEffect?.kind ?? null} />
       {conflicting.length > 0 && (
@@ -66,7 +67,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
           <StatusShape tone="bad" /> {t('signals.together', { phases: conflicting.join(', ') })}
         </p>
       )}
-      {freshness.kind === 'noData' && live.telemetry && <p className={styles.hint}>{t('signals.waitingHint')}</p>}
+      {freshness === 'noData' && telemetryKnown && <p className={styles.hint}>{t('signals.waitingHint')}</p>}
       {programInEffect && <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} />}
       <ModeChooser
         mode={view.settings.mode}
@@ -74,7 +75,7 @@ export function SignalsCard({ view, live, clock, inEffect, deliveries, onOpen }:
         delivery={deliveryOf(deliveries, { kind: 'mode' })}
         onOpen={onOpen}
       />
-      <SettingFacts view={view} clock={clock} freshness={freshness.kind} deliveries={deliveries} onOpen={onOpen} />
+      <SettingFacts view={view} clock={clock} freshness={freshness} deliveries={deliveries} onOpen={onOpen} />
     </Card>
   )
 }
