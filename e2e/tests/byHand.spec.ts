@@ -1,6 +1,8 @@
 import { until } from '@greenwave/harness/until'
 import { mosquittoPublish, mosquittoSubscribe } from '../fixtures/mosquitto.ts'
-import { expect, signInAsAdmin, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const LAMPS = { T_D1: 0, T_V1: 0, T_X1: 21, T_D2: 26, T_V2: 0, T_X2: 0, T_D3: 51, T_V3: 0, T_X3: 0 }
@@ -11,7 +13,6 @@ test('a message published by hand lights the lamps of an open browser [spec 2 de
   scene,
 }) => {
   const device = await scene.device()
-  await signInAsAdmin(page, system)
   await page.goto(`/devices/${device.id}`)
   await expect(page.getByRole('figure', { name: /^Phase 1: No data/ })).toBeVisible()
 
@@ -30,7 +31,6 @@ test('a mode chosen in the browser arrives at a controller that somebody holds i
 }) => {
   const device = await scene.device()
   const controller = await mosquittoSubscribe(system.mqttUrl, device.login, 'v1/devices/me/attributes')
-  await signInAsAdmin(page, system)
   await page.goto(`/devices/${device.id}`)
   await page.getByRole('button', { name: 'Nháy vàng' }).click()
   expect(controller.messages(), 'nothing is sent before it is confirmed').toEqual([])

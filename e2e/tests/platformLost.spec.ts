@@ -1,5 +1,7 @@
 import { mosquittoPublish } from '../fixtures/mosquitto.ts'
-import { expect, signInAsAdmin, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
 
 test('a killed platform is noticed within three seconds, and nothing acknowledged is lost [spec 4 realtime]', async ({
   page,
@@ -12,7 +14,6 @@ test('a killed platform is noticed within three seconds, and nothing acknowledge
   )
   const device = await scene.device()
   await scene.controller(device)
-  await signInAsAdmin(page, system)
   await page.goto(`/devices/${device.id}`)
   await expect(page.getByRole('figure', { name: /^Phase 1: (Red|Yellow|Green)/ })).toBeVisible()
   await expect(page.locator('figure[data-old]')).toHaveCount(0)

@@ -65,6 +65,26 @@ describe('[spec 7 authentication] every call', () => {
     expect(calls[0]?.body).toEqual({ Mode: 4 })
   })
 
+  test('says that its body is JSON, bears its token, and has no time limit', async () => {
+    const sent: RequestInit[] = []
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      sent.push(init)
+      return Response.json(testTokens())
+    })
+    await callApi('changePassword', { body: { currentPassword: 'old', newPassword: 'new' } })
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          'X-Authorization': 'Bearer the-token',
+        },
+        body: '{"currentPassword":"old","newPassword":"new"}',
+      },
+    ])
+  })
+
   test('any status of 2xx is a success', async () => {
     stubPlatform({ 'GET /api/tenant/deviceInfos': Response.json(NO_DEVICES, { status: 203 }) })
     expect(await callApi('tenantDevices', { query: { page: 0, pageSize: 10 } })).toEqual(NO_DEVICES)
