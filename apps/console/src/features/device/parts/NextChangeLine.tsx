@@ -12,26 +12,31 @@ interface NextChangeLineProps {
   readonly nowSecond: number | null
 }
 
-/** The next change of plan in words: "In 42 min: plan 4, program 3". */
+/** The next change of plan in words: "In 42 min: plan 4, program 3"; above it the mode, where that has the say. */
 export const NextChangeLine = memo(function NextChangeLine({ settings, nowSecond }: NextChangeLineProps) {
-  return <p className={styles.next}>{useNextChangeText(settings, nowSecond)}</p>
+  const t = useTexts('device')
+  const byMode = nowSecond !== null && modeKind(settings.mode).kind !== 'automatic'
+  return (
+    <>
+      {byMode && <p className={styles.next}>{t('schedule.byMode', { mode: t(modeTextKey(settings.mode)) })}</p>}
+      <p className={styles.next}>{useNextChangeText(settings, nowSecond)}</p>
+    </>
+  )
 })
 
 function useNextChangeText(settings: ControllerSettings, nowSecond: number | null): string {
   const t = useTexts('device')
   const ageText = useAgeText()
-  const mode = modeKind(settings.mode)
   if (nowSecond === null) return ''
   const next = nextChange(settings, nowSecond)
-  const byMode = mode.kind === 'automatic' ? '' : ` ${t('schedule.byMode', { mode: t(modeTextKey(settings.mode)) })}`
   if (next && next.running.plan !== null) {
     const { running } = next
     const { plan } = next.running
     const length = ageText(next.inSeconds * 1000)
     return running.kind === 'program'
-      ? t('schedule.next', { length, plan, program: running.program }) + byMode
-      : t('schedule.nextFlashing', { length, plan }) + byMode
+      ? t('schedule.next', { length, plan, program: running.program })
+      : t('schedule.nextFlashing', { length, plan })
   }
   const running = runningAt(settings, nowSecond)
-  return (running.plan === null ? t('schedule.nothing') : t('schedule.onlyPlan', { plan: running.plan })) + byMode
+  return running.plan === null ? t('schedule.nothing') : t('schedule.onlyPlan', { plan: running.plan })
 }

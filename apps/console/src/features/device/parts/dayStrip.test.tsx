@@ -98,7 +98,8 @@ describe('the next change', () => {
 
   it('says that a mode overrides it', () => {
     renderPart(<NextChangeLine settings={readSettings({ ...DAY, Mode: 1 })} nowSecond={AT(8, 18)} />)
-    expect(screen.getByText('In 42 min: plan 2, program 2 The mode Tuyến 1 overrides the schedule.')).toBeVisible()
+    expect(screen.getByText('The mode Tuyến 1 overrides the schedule.')).toBeVisible()
+    expect(screen.getByText('In 42 min: plan 2, program 2')).toBeVisible()
   })
 })
 
