@@ -2,6 +2,8 @@ import { checkConnection } from '@greenwave/controller/checks/connection'
 import { parseInteger } from '@greenwave/controller/integer'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { findingsOfSending } from '../model/sendAgain.ts'
+import { plainValues } from '../model/settingFacts.ts'
 import { type Deliveries, UNTAKEN } from '../parts/useDeliveries.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import { ConfirmChange } from './ConfirmChange.tsx'
@@ -39,7 +41,7 @@ export function SendAgainDialog({
       title={t('delivery.sendAgain')}
       flow={{ ...flow, asking: values }}
       values={() => values}
-      findings={checkConnection(online)}
+      findings={[...findingsOfSending(groups, plainValues(view.shared)), ...checkConnection(online)]}
       online={online}
       lead={
         <ul className={styles.changes}>

@@ -4,7 +4,7 @@ import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/deliver
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
-import { SHARED, WRITTEN_MS } from '../../../test/devicePage.ts'
+import { openDialog, press, SHARED, tickAll, WRITTEN_MS } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
 const SAVED_MS = WRITTEN_MS
@@ -113,5 +113,36 @@ describe('every setting of a device', () => {
     expect(within(placeOf({ kind: 'mode' })).getByText('Differs: Nháy vàng')).toBeVisible()
     expect(screen.getByText('Yellow: 3 s saved, the controller still reports 4 s.')).toBeVisible()
     expect(screen.getByText('Plan 1 hour: 5 saved, the controller still reports 7.')).toBeVisible()
+  })
+})
+
+describe('sending again', () => {
+  const server = { active: true, lastConnectTime: SAVED_MS - 60_000 }
+  /** Program 1 was saved with a conflict and is not confirmed; plan 6 stands above the plan count and is taken. */
+  const risky = { ...ALL, Start_Pr1_X2: 33, P6_ENT: 1 }
+
+  it('says what the checks find in what is sent, and wants it ticked; what is not sent is left alone', async () => {
+    vi.setSystemTime(LATER)
+    const page = await openLiveDevicePage({ shared: risky, server })
+    page.send('CLIENT_SCOPE', { ...risky, Start_Pr1_X2: 35 }, SAVED_MS - 1)
+    const question = await openDialog('Send again', 'Send again')
+    const ticks = within(question).getAllByRole('checkbox')
+    expect(ticks.map((tick) => (tick as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Danger: program 1 gives phase 2 green at second 33, 0 s after the yellow of phase 1 instead of 2 s; vehicles may still be in the junction.',
+    ])
+    expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    await tickAll(question)
+    await press(question, 'Xác nhận')
+    await waitFor(() => expect(page.sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Start_Pr1_X2: 33 } }]))
+  })
+
+  it('of yellow and red clearance says what they do to every program in use (V8)', async () => {
+    vi.setSystemTime(LATER)
+    const page = await openLiveDevicePage({ shared: { ...ALL, Vang: 4 }, server })
+    page.send('CLIENT_SCOPE', ALL, SAVED_MS - 1)
+    const question = await openDialog('Send again', 'Send again')
+    expect(
+      within(question).getAllByRole('checkbox', { name: /^Danger: program 1 gives phase [23] green/ }),
+    ).toHaveLength(2)
   })
 })
