@@ -86,6 +86,23 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     expect(screen.getByRole('dialog')).toHaveFocus()
   })
 
+  test('Tab leads to the dialog itself from a button that has just been disabled under the focus', async () => {
+    const user = userEvent.setup()
+    renderPart(<button type="button">Behind</button>)
+    const dialog = (submitting: boolean) => (
+      <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
+        Are you sure?
+      </ConfirmDialog>
+    )
+    const { rerender } = renderPart(dialog(false))
+    const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
+    await vi.waitFor(() => expect(dismiss).toHaveFocus())
+    rerender(dialog(true))
+    expect(dismiss).toHaveFocus()
+    await user.tab()
+    expect(screen.getByRole('dialog')).toHaveFocus()
+  })
+
   test('what failed is said inside, and Confirm may be pressed again', () => {
     confirmDialog({ error: 'Failed to update mode' })
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to update mode')

@@ -17,7 +17,9 @@ export function useTabInside<T extends HTMLElement>(opened: boolean): RefObject<
     const hold = (event: KeyboardEvent) => {
       if (event.key !== 'Tab' || open.at(-1) !== self) return
       const dialog = inside.current?.closest<HTMLElement>('[role=dialog]')
-      if (dialog?.contains(document.activeElement)) return
+      const { activeElement } = document
+      // A button that was disabled under the focus keeps it until the next drawing; from there the browser would lead anywhere.
+      if (dialog?.contains(activeElement) && !activeElement?.matches(':disabled')) return
       event.preventDefault()
       focusIn(dialog)
     }
