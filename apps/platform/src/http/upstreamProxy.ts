@@ -22,6 +22,8 @@ export async function registerUpstreamProxy(app: FastifyInstance, upstream: stri
       else done()
     },
     replyOptions: {
+      // The platform may give up an idle connection just as a read goes over it; reads may be asked again.
+      retriesCount: 1,
       rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
       onError(reply, { error }) {
         reply.log.warn({ upstream, reason: error.message }, 'the platform does not answer')

@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { registerUpstreamProxy } from './upstreamProxy.ts'
+
+/** What came through to the platform. */
+let asked: string[]
+let platform: Server
+let front: FastifyInstance
+
+/** A platform that gives up each connection as soon as it is used a second time, as one does that was idle for too long. */
+beforeEach(async () => {
+  asked = []
+  const used = new Set<Socket>()
+  platform = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    if (used.has(request.socket)) return void request.socket.destroy()
+    used.add(request.socket)
+    response.setHeader('content-type', 'application/json').end('{"ok":true}')
+  })
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+  front = fastify()
+  await registerUpstreamProxy(front, `http://127.0.0.1:${(platform.address() as AddressInfo).port}`)
+  await front.ready()
+})
+afterEach(async () => {
+  await front.close()
+  platform.closeAllConnections()
+  await new Promise((resolve) => platform.close(resolve))
+})
+
+it('a read is asked again when the platform has just given up the connection that it went over', async () => {
+  for (let times = 0; times < 2; times++) {
+    const answer = await front.inject('/api/customers?page=0&pageSize=10')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ok: true })
+  }
+  expect(asked).toHaveLength(3)
+})
+
+it('a change is never sent twice: nobody knows whether the first one was taken', async () => {
+  await front.inject('/api/customers')
+  const answer = await front.inject({ method: 'POST', url: '/api/customer', payload: { title: 'x' } })
+  expect(answer.statusCode).toBe(502)
+  expect(answer.json()).toMatchObject({ status: 502, message: expect.stringMatching(/does not answer/) })
+  expect(asked).toEqual(['GET /api/customers', 'POST /api/customer'])
+})
