@@ -21,8 +21,9 @@ afterEach(() => {
 function sample(page: LiveDevicePage, atMs: number, driftSeconds: number): void {
   vi.setSystemTime(atMs)
   const { year, month, day, hour, minute, second } = localTimeAt(atMs + driftSeconds * 1000)
+  const lamps = { T_D1: 5, T_D2: 5, T_D3: 5 }
   const clock = { Year: year, Month: month, Day: day, Hour: hour, Minute: minute, Second: second }
-  page.send('LATEST_TELEMETRY', clock, atMs)
+  page.send('LATEST_TELEMETRY', { ...clock, ...lamps }, atMs)
 }
 
 async function setTime(server = SERVER): Promise<LiveDevicePage> {
