@@ -221,6 +221,18 @@ describe('renewing', () => {
     for (const tab of tabs) expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
   })
 
+  test('a tab that has not heard yet of the renewal of another takes its token, and renews none', async () => {
+    const tab = browser.tab()
+    browser.store(browser.pair())
+    tab.start()
+    browser.clock.nowMs += LIFE_MS - 600_000
+    browser.store(browser.pair())
+    tab.checkTokenAge()
+    await settle()
+    expect(browser.renewals).toEqual([])
+    expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
+  })
+
   test('without an answer it is tried again, and the session lasts', async () => {
     const tab = browser.tab()
     tab.signIn(browser.pair())

@@ -58,6 +58,8 @@ export class SessionStore {
   readonly #deps: SessionDeps
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { state: 'loading' }
+  /** The token that the state was read from. */
+  #token: string | null = null
   #stopTimer: (() => void) | undefined
   #renewAtMs = 0
   #renewing: Promise<void> | undefined
@@ -87,6 +89,7 @@ export class SessionStore {
     if (!user) throw new SessionLoginError('unreadable')
     if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('expired')
     this.#deps.tokens.write(tokens)
+    this.#token = tokens.token
     this.#become(user, 'just now')
   }
 
@@ -133,7 +136,10 @@ export class SessionStore {
 
   /** The page woke up or came back to the network: timers may have slept. */
   checkTokenAge(): void {
-    if (this.#state.state === 'signedIn' && this.#renewAtMs <= this.#deps.nowMs()) this.#renewQuietly()
+    if (this.#state.state !== 'signedIn' || this.#renewAtMs > this.#deps.nowMs()) return
+    // Another tab was first, and the word of it is still on its way.
+    if (this.#deps.tokens.accessToken() !== this.#token) this.#takeUp('just now')
+    else this.#renewQuietly()
   }
 
   async #renew(): Promise<void> {
@@ -161,6 +167,7 @@ export class SessionStore {
   #takeUp(issued: 'just now' | 'some time ago'): void {
     const token = this.#deps.tokens.accessToken()
     const user = token === null ? undefined : readAccessToken(token)
+    this.#token = token
     if (user && user.expiresAt > this.#deps.nowMs()) this.#become(user, issued)
     else this.#end()
   }
