@@ -2,9 +2,6 @@ import { Worker } from 'node:worker_threads'
 import type { StoreLog } from '../store/storeLog.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerResult, WorkerStart } from './workerMessages.ts'
 
-/** Room for what a batch leaves behind, megabytes; Node would let it grow to more than the rest of the thread. */
-const YOUNG_MB = 16
-
 /** An ask without its number. */
 type Ask = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
@@ -28,10 +25,7 @@ export function createStorageThread(start: WorkerStart, log: StoreLog) {
   }
 
   const launch = (): Worker => {
-    const launched = new Worker(new URL('./storageWorker.ts', import.meta.url), {
-      workerData: start,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    })
+    const launched = new Worker(new URL('./storageWorker.ts', import.meta.url), { workerData: start })
     launched.on('message', (answer: WorkerAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
