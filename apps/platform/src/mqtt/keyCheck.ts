@@ -8,16 +8,27 @@ import { MAX_KEYS } from './limits.ts'
 const passed = new Set<string>()
 const MAX_REMEMBERED_KEYS = 10_000
 
-/** Checks the names of the members, and that the device does not have too many beside them. @throws {PayloadRefused} */
-export function checkKeys(members: Readonly<Record<string, unknown>>, stored: ReadonlyMap<string, unknown>): void {
-  let count = stored.size
-  for (const key in members) {
-    if (!stored.has(key)) count += 1
-    if (count > MAX_KEYS)
-      throw new PayloadRefused('tooManyKeys', `A device can have ${MAX_KEYS} different keys, not more`)
-    if (passed.has(key)) continue
-    checkKey(key)
-    if (passed.size >= MAX_REMEMBERED_KEYS) passed.clear()
-    passed.add(key)
+/**
+ * Checks the names of a message's values, and that they bring a device no key beyond the limit. Keys that it has already
+ * are always taken: a device of before the limit goes on.
+ *
+ * @param parts the values of a message by key, one part for each time
+ * @param stored what the device has, by key
+ * @throws {PayloadRefused}
+ */
+export function checkKeys(
+  parts: readonly Readonly<Record<string, unknown>>[],
+  stored: ReadonlyMap<string, unknown>,
+): void {
+  const added = new Set<string>()
+  for (const members of parts) {
+    for (const key in members) {
+      if (!stored.has(key) && stored.size + added.add(key).size > MAX_KEYS)
+        throw new PayloadRefused('tooManyKeys', `A device can have ${MAX_KEYS} different keys, not more`)
+      if (passed.has(key)) continue
+      checkKey(key)
+      if (passed.size >= MAX_REMEMBERED_KEYS) passed.clear()
+      passed.add(key)
+    }
   }
 }

@@ -61,6 +61,30 @@ test.each([
   },
 )
 
+test('a device that has more keys than the limit from before goes on with them, and gets no other', async () => {
+  const { made, device } = await system.online(5)
+  const values = Object.fromEntries(Array.from({ length: MAX_KEYS + 1 }, (_, i) => [`k${i}`, 1]))
+  await system.store.data.saveTelemetry(made.id, [{ ts: system.clock.now, values }])
+  device.publish('v1/devices/me/telemetry', { k0: 2, [`k${MAX_KEYS}`]: 2 })
+  device.publish('v1/devices/me/telemetry', { k0: 3, 'one more': 3 })
+  for (const reasonCode of [0, 0x99]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
+  expect(system.store.data.latest(made.id).get('k0')?.value).toBe(2)
+  device.end()
+})
+
+test('the keys of a message are counted over all its times, each once', async () => {
+  const { made, device } = await system.online(5)
+  const ts = system.clock.now
+  const half = (from: number) =>
+    Object.fromEntries(Array.from({ length: MAX_KEYS / 2 }, (_, i) => [`k${from + i}`, 1] as const))
+  const times = [half(0), half(MAX_KEYS / 2), { k0: 2 }].map((values, i) => ({ ts: ts + i, values }))
+  device.publish('v1/devices/me/telemetry', [...times, { ts: ts + 3, values: { 'one more': 1 } }])
+  device.publish('v1/devices/me/telemetry', times)
+  for (const reasonCode of [0x99, 0]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
+  expect(system.store.data.latest(made.id).size).toBe(MAX_KEYS)
+  device.end()
+})
+
 test('a device that reads nothing is cut off before pushes fill the memory', async () => {
   const { made, device } = await system.online()
   device.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'v1/devices/me/attributes', qos: 0 }] })

@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 export function receiveAttributes(context: GatewayContext, session: Session, payload: string): Promise<unknown> {
   const values = parseTypedObject(payload)
   const stored = context.data.attributes(session.deviceId, 'CLIENT_SCOPE')
-  checkKeys(values, stored)
+  checkKeys([values], stored)
   const changed = Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(stored.get(key)?.value, value))
   return context.data.saveAttributes(session.deviceId, 'CLIENT_SCOPE', Object.fromEntries(changed), session.heardAt)
 }

@@ -13,8 +13,10 @@ export function receiveTelemetry(
   const samples = parseTelemetryPayload(payload, session.heardAt).filter(hasValues)
   const [first] = samples
   if (!first) return undefined
-  const members = samples.length === 1 ? first.values : Object.assign({}, ...samples.map(({ values }) => values))
-  checkKeys(members, context.data.latest(session.deviceId))
+  checkKeys(
+    samples.map(({ values }) => values),
+    context.data.latest(session.deviceId),
+  )
   if (samples.length === 1) return context.data.saveTelemetry(session.deviceId, samples)
   return Promise.all(samples.map((sample) => context.data.saveTelemetry(session.deviceId, [sample])))
 }
