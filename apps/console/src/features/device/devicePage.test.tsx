@@ -1,39 +1,24 @@
-import type { LiveCommand } from '@greenwave/contract/live'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { openDevicePage, SERVER, SHARED } from '../../test/devicePage.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { openDevicePage, SERVER, SHARED, WRITTEN_MS } from '../../test/devicePage.ts'
 import { failures } from '../../test/failures.ts'
+import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
 import { CUSTOMER_ID, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
-import { type StubSocket, stubSocket } from '../../test/stubSocket.ts'
 
 const device = testDevice(7)
 const INFO = `GET /api/device/info/${device.id.id}`
 const READ = `GET /api/plugins/telemetry/DEVICE/${device.id.id}/values/attributes`
 const asAttributes = (values: object) =>
-  Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: 1_700_000_000_000 }))
+  Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: WRITTEN_MS }))
 
 /** A moment of the wall clock of whoever runs the tests, as the page writes it. */
 const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime()
 
 /** The value beside a name in a list of facts. */
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling
-
-/** Lets the platform send values of the device's telemetry. */
-async function sendTelemetry(sockets: StubSocket[], values: Record<string, unknown>): Promise<void> {
-  const socket = await vi.waitUntil(() => sockets.at(-1))
-  act(() => socket.accept())
-  const { cmdId } = await vi.waitUntil(() =>
-    socket.sent
-      .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-      .find(({ scope }) => scope === 'LATEST_TELEMETRY'),
-  )
-  const ts = Date.now()
-  const data: Record<string, [number, unknown][]> = {}
-  for (const [key, value] of Object.entries(values)) data[key] = [[ts, value]]
-  act(() => socket.frame(cmdId, data))
-}
 
 describe('the page of a device', () => {
   it.each([
@@ -86,10 +71,10 @@ describe('the page of a device', () => {
   )
 
   it('lights a lamp above 0 alone; red and green show their number, yellow none [spec 2 device] [spec 3 telemetry]', async () => {
-    const sockets = stubSocket()
-    await openDevicePage()
+    onTestFinished(startSession())
+    const { send } = await openLiveDevicePage()
     const lamps = { T_D1: 1, T_V1: 0, T_X1: 0, T_D2: 0, T_V2: 2, T_X2: 0, T_D3: 0, T_V3: 0, T_X3: 37 }
-    await sendTelemetry(sockets, lamps)
+    send('LATEST_TELEMETRY', lamps, Date.now())
     for (const [phase, state, colour, text] of [
       [1, 'Red', 'red', '1'],
       [2, 'Yellow', 'yellow', ''],
