@@ -26,6 +26,10 @@ export function SendAgainDialog({
   const [groups] = useState(() => deliveries.groups.filter((group) => UNTAKEN.includes(group.state)))
   const keys = groups.flatMap((group) => group.keys).filter((key) => UNTAKEN.includes(key.state))
   const values = Object.fromEntries(keys.map(({ key, desired }) => [key, parseInteger(desired) ?? String(desired)]))
+  const findings = findingsOfSending(
+    groups.map(({ group }) => group),
+    plainValues(view.shared),
+  )
   const { online } = view.connectivity
   const flow = useChangeFlow({
     view,
@@ -41,7 +45,7 @@ export function SendAgainDialog({
       title={t('delivery.sendAgain')}
       flow={{ ...flow, asking: values }}
       values={() => values}
-      findings={[...findingsOfSending(groups, plainValues(view.shared)), ...checkConnection(online)]}
+      findings={[...findings, ...checkConnection(online)]}
       online={online}
       lead={
         <ul className={styles.changes}>

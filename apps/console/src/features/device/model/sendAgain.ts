@@ -1,17 +1,45 @@
 /** What the checks say of settings that are sent once more. */
-import type { AttributeValues } from '@greenwave/controller/attributes'
-import { checkAll } from '@greenwave/controller/checks/all'
+import { type AttributeValues, isPresent, rawValue, readSettings } from '@greenwave/controller/attributes'
+import { checkClearance } from '@greenwave/controller/checks/clearanceEffects'
 import type { Finding } from '@greenwave/controller/checks/finding'
-import { type GroupDelivery, groupKeys } from '@greenwave/controller/delivery'
+import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
+import { checkValues } from '@greenwave/controller/checks/ranges'
+import { checkPlan, checkPlanTotal } from '@greenwave/controller/checks/schedule'
+import { groupKeys, type SettingGroup } from '@greenwave/controller/delivery'
+import { statedPeriod } from '@greenwave/controller/period'
+import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { findingKey } from './findingKey.ts'
 
-/** The findings in `shared`, which stays as it is, that have to do with what is sent: its own values, and by V8 what they touch. */
-export function findingsOfSending(groups: readonly GroupDelivery[], shared: AttributeValues): readonly Finding[] {
-  const keys = new Set(groups.flatMap(({ group }) => groupKeys(group)))
-  const programs = new Set<number>(groups.map(({ group }) => (group.kind === 'program' ? group.program : 0)))
-  const touchesAll = groups.some(({ group }) => group.kind === 'clearance')
-  return checkAll(shared).filter(({ check, field, params }) => {
-    if (keys.has(field)) return true
-    const isOfProgram = check === 'V2' || check === 'V3' || check === 'V4' || check === 'V5'
-    return isOfProgram && 'program' in params && (touchesAll || programs.has(params.program))
+/** What each setting's own dialog would say of it as it stands in `shared`, each thing once. */
+export function findingsOfSending(groups: readonly SettingGroup[], shared: AttributeValues): readonly Finding[] {
+  const settings = readSettings(shared)
+  const findings = groups.flatMap((group) => {
+    const present = groupKeys(group).filter((key) => isPresent(shared, key))
+    const errors = checkValues(Object.fromEntries(present.map((key) => [key, rawValue(shared, key)])))
+    return errors.length > 0 ? errors : findingsOf(group, settings)
   })
+  return [...new Map(findings.map((finding) => [findingKey(finding), finding])).values()]
+}
+
+function findingsOf(group: SettingGroup, settings: ControllerSettings): readonly Finding[] {
+  switch (group.kind) {
+    case 'mode':
+      return []
+    case 'planTotal':
+      return checkPlanTotal(settings.planTotal, settings)
+    case 'clearance':
+      return checkClearance(settings.clearance, settings)
+    case 'plan': {
+      const plan = settings.plans.find(({ number }) => number === group.plan)
+      return plan ? checkPlan(plan, settings) : []
+    }
+    case 'program': {
+      const program = programOf(settings, group.program)
+      const usedByPlans = plansUsing(settings, group.program)
+      return checkProgram(program, settings.clearance, {
+        usedByPlans,
+        reportedPeriod: statedPeriod(program, {})?.seconds,
+      })
+    }
+  }
 }
