@@ -42,13 +42,13 @@ test('a device is added, its controller signs in with the generated credentials,
     '/api/tenant/deviceInfos?pageSize=1&page=0&textSearch=TLC-added',
   )
   const id = data[0]?.id.id ?? ''
+  scene.owns(`/api/device/${id}`)
   await scene.controller({ id, name: 'TLC-added', label: '', login })
   await expect(row(page, 'TLC-added').getByText('Active', { exact: true })).toBeVisible()
   await expect(active).toHaveText(String(before + 1))
 
   await row(page, 'TLC-added').getByRole('link', { name: 'TLC-added' }).click()
   await expect(page).toHaveURL(`/devices/${id}`)
-  await system.api.call('DELETE', `/api/device/${id}`)
 })
 
 test('a device is edited, assigned, unassigned and deleted, each said for three seconds [spec 4 assignment] [spec 4 timers] [spec 5 confirmations] [spec 6 tenant admin] [spec 8 success]', async ({
@@ -113,15 +113,11 @@ test('new credentials let the controller in that has them, and no other [spec 3 
 
 test('page, order and search stand in the address: shared, reloaded and gone back to [spec 2 devices] [spec 5 search]', async ({
   page,
-  system,
+  scene,
 }) => {
-  const customer = await system.api.createCustomer('Quận phân trang')
-  const ids: string[] = []
-  for (let number = 10; number < 35; number++) {
-    const name = `PAGED-${number}`
-    const login = { clientId: name, userName: name, password: 'p' }
-    ids.push((await system.api.createDevice({ name, label: `Nhãn ${number}`, customer }, login)).id.id)
-  }
+  const customer = await scene.customer('Quận phân trang')
+  for (let number = 10; number < 35; number++)
+    await scene.device({ name: `PAGED-${number}`, label: `Nhãn ${number}`, customer, settings: {}, location: false })
   await page.goto('/devices?textSearch=PAGED-')
   await expect(page.getByText('Showing 1 to 10 of 25 results')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -147,9 +143,6 @@ test('page, order and search stand in the address: shared, reloaded and gone bac
   await expect(page).toHaveURL(/textSearch=PAGED-12/)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(row(page, 'PAGED-34')).toBeVisible()
-
-  for (const id of ids) await system.api.call('DELETE', `/api/device/${id}`)
-  await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
 })
 
 test.describe('as a customer user', () => {

@@ -9,11 +9,12 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 test('a user is added, given a password, signs in, is edited and deleted [spec 2 users] [spec 4 activation] [spec 5 user] [spec 5 set password] [spec 8 success]', async ({
   page,
   system,
+  scene,
   browser,
   browserLog,
 }) => {
   browserLog.expect(/status of 400/)
-  const customer = await system.api.createCustomer('Quận Người Dùng')
+  const customer = await scene.customer('Quận Người Dùng')
   await page.goto(`/customers/${customer.id.id}/users`)
   await expect(page.getByText('No users yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add User' }).first().click()
@@ -60,11 +61,10 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
   await expectAccessible(dialog(page))
   await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
   await expect(page.getByText('No users yet')).toBeVisible()
-  await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
 })
 
-test('users are sorted, searched and paged with totals [spec 2 users]', async ({ page, system }) => {
-  const customer = await system.api.createCustomer('Quận Đông Người')
+test('users are sorted, searched and paged with totals [spec 2 users]', async ({ page, system, scene }) => {
+  const customer = await scene.customer('Quận Đông Người')
   for (let number = 10; number < 22; number++)
     await system.api.call('POST', '/api/user?sendActivationMail=false', {
       email: `user${number}@crowd.vn`,
@@ -94,5 +94,4 @@ test('users are sorted, searched and paged with totals [spec 2 users]', async ({
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await system.api.call('DELETE', `/api/customer/${customer.id.id}`)
 })
