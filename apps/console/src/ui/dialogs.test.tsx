@@ -16,6 +16,21 @@ function confirmDialog(props: Partial<ConfirmDialogProps> = {}) {
   return { onConfirm, onClose }
 }
 
+/** Opens a confirm over a page with a button, and waits for its focus; `submit` sets it saving. */
+async function confirmOverButton() {
+  const user = userEvent.setup()
+  renderPart(<button type="button">Behind</button>)
+  const dialog = (submitting: boolean) => (
+    <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
+      Are you sure?
+    </ConfirmDialog>
+  )
+  const { rerender } = renderPart(dialog(false))
+  const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
+  await vi.waitFor(() => expect(dismiss).toHaveFocus())
+  return { user, dismiss, submit: () => rerender(dialog(true)) }
+}
+
 function formDialog(props: Partial<FormDialogProps> = {}) {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const onClose = vi.fn()
@@ -64,40 +79,22 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
   })
 
   test('Tab leads into it when the focus is nowhere or on the page behind, and while saving it stays', async () => {
-    const user = userEvent.setup()
-    renderPart(<button type="button">Behind</button>)
-    const dialog = (submitting: boolean) => (
-      <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
-        Are you sure?
-      </ConfirmDialog>
-    )
-    const { rerender } = renderPart(dialog(false))
-    const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
-    await vi.waitFor(() => expect(dismiss).toHaveFocus())
+    const { user, dismiss, submit } = await confirmOverButton()
     dismiss.blur()
     await user.tab()
     expect(dismiss).toHaveFocus()
     screen.getByText('Behind').focus()
     await user.tab()
     expect(dismiss).toHaveFocus()
-    rerender(dialog(true))
+    submit()
     dismiss.blur()
     await user.tab()
     expect(screen.getByRole('dialog')).toHaveFocus()
   })
 
   test('Tab leads to the dialog itself from a button that has just been disabled under the focus', async () => {
-    const user = userEvent.setup()
-    renderPart(<button type="button">Behind</button>)
-    const dialog = (submitting: boolean) => (
-      <ConfirmDialog opened title="Xóa" submitting={submitting} onConfirm={() => undefined} onClose={() => undefined}>
-        Are you sure?
-      </ConfirmDialog>
-    )
-    const { rerender } = renderPart(dialog(false))
-    const dismiss = screen.getByRole('button', { name: 'Hủy', hidden: true })
-    await vi.waitFor(() => expect(dismiss).toHaveFocus())
-    rerender(dialog(true))
+    const { user, dismiss, submit } = await confirmOverButton()
+    submit()
     expect(dismiss).toHaveFocus()
     await user.tab()
     expect(screen.getByRole('dialog')).toHaveFocus()
