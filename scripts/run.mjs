@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { buildConsole, ensureConsoleBuilt } from './lib/consoleBuild.mjs'
 import { devPlatformUrl } from './lib/devPlatform.mjs'
+import { folderOfCommand } from './lib/folderOfCommand.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { environmentWith, findNode } from './lib/node24.mjs'
 import { ROOT } from './lib/root.mjs'
@@ -34,6 +35,7 @@ await runMain(async () => {
   await ensureInstalled()
   const node = findNode()
   const options = { cwd: ROOT, env: environmentWith(node) }
+  const asTyped = { ...options, cwd: folderOfCommand(process.cwd(), process.env.INIT_CWD) }
 
   if (command === 'build') return buildConsole(node)
   if (command === '--script') {
@@ -42,7 +44,7 @@ await runMain(async () => {
     return
   }
   if (command === 'dev') {
-    const platform = start(node, [...NODE_FLAGS, PLATFORM, 'demo', '--dev', ...args], options)
+    const platform = start(node, [...NODE_FLAGS, PLATFORM, 'demo', '--dev', ...args], asTyped)
     const vite = startForeign(node, [VITE, 'apps/console', '--clearScreen', 'false'], {
       ...options,
       env: { ...options.env, GREENWAVE_PLATFORM_URL: devPlatformUrl(args, options.env) },
@@ -52,5 +54,5 @@ await runMain(async () => {
   }
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (WITH_CONSOLE.has(command) && !wantsHelp) await ensureConsoleBuilt(node)
-  process.exitCode = await supervise([start(node, [...NODE_FLAGS, PLATFORM, ...process.argv.slice(2)], options)])
+  process.exitCode = await supervise([start(node, [...NODE_FLAGS, PLATFORM, ...process.argv.slice(2)], asTyped)])
 })

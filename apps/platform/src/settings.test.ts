@@ -51,6 +51,18 @@ test('the data folder is absolute, so that a change of the working folder moves 
   expect(readSettings({ GREENWAVE_DATA_DIR: 'here' }).dataDir).toBe(join(process.cwd(), 'here'))
 })
 
+test("the default data folder is the repository's, wherever a command is typed", () => {
+  const repository = join(import.meta.dirname, '..', '..', '..')
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    expect(readSettings({}).dataDir).toBe(join(repository, 'data'))
+    expect(readSettings({}, {}, { dataDir: './data/demo' }).dataDir).toBe(join(repository, 'data', 'demo'))
+  } finally {
+    process.chdir(before)
+  }
+})
+
 describe('a wrong setting is refused in one line with both its names, its value and the mend', () => {
   test.each([
     ['GREENWAVE_HOST', 'http://here', /--host.*address or a host name/],

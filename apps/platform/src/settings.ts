@@ -2,10 +2,14 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { z } from 'zod'
 import { DURATION_FORM, parseDuration } from './duration.ts'
 import { StartRefused } from './startRefused.ts'
+
+/** The folder of the repository. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The settings of one run, checked. */
 export interface Settings {
@@ -86,7 +90,7 @@ const ROWS = {
   tlsKey: { value: 'file', help: 'private key of the certificate, PEM', schema: file },
   dataDir: {
     value: 'folder',
-    help: 'where everything is kept',
+    help: 'where everything is kept; the default is in the repository',
     default: './data',
     schema: z.string().min(1, 'give the path of a folder'),
   },
@@ -195,11 +199,11 @@ export function readSettings(
   defaults: SettingTexts = {},
 ): Settings {
   function given(setting: SettingName): string | undefined {
-    const row: SettingRow = ROWS[setting]
-    return flags[setting] ?? (environment[environmentName(setting)] || undefined) ?? defaults[setting] ?? row.default
+    return flags[setting] ?? (environment[environmentName(setting)] || undefined)
   }
   function read<N extends SettingName>(setting: N): z.output<(typeof ROWS)[N]['schema']> | undefined {
-    const text = given(setting)
+    const row: SettingRow = ROWS[setting]
+    const text = given(setting) ?? defaults[setting] ?? row.default
     if (text === undefined) return undefined
     const result = ROWS[setting].schema.safeParse(text)
     if (result.success) return result.data as z.output<(typeof ROWS)[N]['schema']>
@@ -218,7 +222,8 @@ export function readSettings(
     mqttHost: read('mqttHost') ?? readHost,
     mqttPort: readDefaulted('mqttPort'),
     tls: readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey')),
-    dataDir: resolve(readDefaulted('dataDir')),
+    // A default stands for one place, wherever a command is typed.
+    dataDir: resolve(given('dataDir') === undefined ? ROOT : '.', readDefaulted('dataDir')),
     platformUrl: read('platformUrl'),
     console: {
       productName: readDefaulted('productName'),
