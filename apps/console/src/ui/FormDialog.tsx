@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { makeFirstChoice } from './firstChoice.ts'
 import { useTabInside } from './useTabInside.ts'
 
 export interface FormDialogProps {
@@ -96,7 +97,5 @@ function placeOfFocus(form: HTMLFormElement): number {
 /** Lets Mantine's trap begin at this place instead of the first field. */
 function startAt(form: HTMLFormElement, place: number): void {
   const control = form.elements[form.elements.length - place]
-  if (!control) return
-  for (const first of form.querySelectorAll('[data-autofocus]')) first.removeAttribute('data-autofocus')
-  control.setAttribute('data-autofocus', 'true')
+  if (control) makeFirstChoice(form, control)
 }

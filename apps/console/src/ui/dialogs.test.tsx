@@ -78,6 +78,22 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  test('who moves on while it is still opening is not led back', () => {
+    vi.useFakeTimers()
+    try {
+      confirmDialog()
+      const confirm = screen.getByRole('button', { name: 'Xác nhận' })
+      // The trap gives the focus in one timer, and once more in the next.
+      const moveOn = vi.fn(() => confirm.focus())
+      window.addEventListener('focusin', moveOn, { once: true })
+      vi.runOnlyPendingTimers()
+      expect(moveOn).toHaveBeenCalledOnce()
+      expect(confirm).toHaveFocus()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('Tab leads into it when the focus is nowhere or on the page behind, and while saving it stays', async () => {
     const { user, dismiss, submit } = await confirmOverButton()
     dismiss.blur()

@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { makeFirstChoice } from './firstChoice.ts'
 
 /** The dialogs that are open, the topmost last. */
 const open: object[] = []
 
 /**
  * Keeps Tab inside an open dialog while the focus is not in it: before its content is there, and when the focused button
- * was disabled. Mantine's trap begins only once the focus is inside.
+ * was disabled. Mantine's trap begins only once the focus is inside. It gives the focus to the first choice twice, some 40 ms
+ * apart on a slow computer: whoever has moved on in between stays where he is.
  * @returns for an element of the dialog's content.
  */
 export function useTabInside<T extends HTMLElement>(opened: boolean): RefObject<T | null> {
@@ -23,9 +25,17 @@ export function useTabInside<T extends HTMLElement>(opened: boolean): RefObject<
       event.preventDefault()
       focusIn(dialog)
     }
+    const follow = ({ target }: FocusEvent) => {
+      const dialog = inside.current?.closest<HTMLElement>('[role=dialog]')
+      if (!dialog || !(target instanceof HTMLElement) || target === dialog || !dialog.contains(target)) return
+      // Of a dialog whose fields are still to come the first choice comes with them.
+      if (dialog.querySelector('[data-autofocus]')) makeFirstChoice(dialog, target)
+    }
     window.addEventListener('keydown', hold, { capture: true })
+    window.addEventListener('focusin', follow)
     return () => {
       window.removeEventListener('keydown', hold, { capture: true })
+      window.removeEventListener('focusin', follow)
       open.splice(open.indexOf(self), 1)
     }
   }, [opened])
