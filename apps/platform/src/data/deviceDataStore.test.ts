@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync } from 'node:fs'
+import { cpSync, mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { JsonValue } from '@greenwave/contract/attributes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -253,6 +254,33 @@ describe('device values in files', () => {
     await second.data.saveTelemetry(id, [{ ts: 60_000, values: { a: 'more' } }])
     expect(second.data.latest(id).get('a')?.value).toBe('more')
     expect((await second.data.history(everything(id))).a).toHaveLength(51)
+  })
+
+  it('that were acknowledged while no history file could be opened are in history once one can', async () => {
+    const folder = makeFolder()
+    const first = await openTestStore(folder)
+    const id = saveDevice(first).id.id
+    const DAY_MS = 86_400_000
+    // Tomorrow's too, in case the test runs at midnight.
+    const inTheWay = [0, DAY_MS].map((later) =>
+      join(folder, 'history', `${new Date(Date.now() + later).toISOString().slice(0, 10)}.db`),
+    )
+    for (const path of inTheWay) mkdirSync(path)
+    await first.data.saveTelemetry(id, [{ ts: 1, values: { a: 1 } }])
+    await first.data.saveTelemetry(id, [{ ts: 2, values: { a: 2 } }])
+    await first.close()
+    for (const path of inTheWay) rmdirSync(path)
+    for (const open of [1, 2]) {
+      const again = await openTestStore(folder)
+      expect([open, (await again.data.history(everything(id))).a]).toEqual([
+        open,
+        [
+          { ts: 1, value: 1 },
+          { ts: 2, value: 2 },
+        ],
+      ])
+      await again.close()
+    }
   })
 
   it('of a device that is no more are removed at the next start', async () => {

@@ -166,8 +166,11 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
     },
     async close() {
       closed = true
-      await group.close()
-      await storage.close()
+      try {
+        await group.close()
+      } finally {
+        await storage.close()
+      }
     },
   }
 }

@@ -36,8 +36,13 @@ export function historyFile(folder: string, day: string): string {
 export function openHistoryFile(folder: string, day: string): DatabaseSync {
   const path = historyFile(folder, day)
   const db = new DatabaseSync(path, { timeout: 5000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')
-  migrate(db, path, HISTORY_MIGRATIONS)
+  try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')
+    migrate(db, path, HISTORY_MIGRATIONS)
+  } catch (error) {
+    db.close()
+    throw error
+  }
   return db
 }
 

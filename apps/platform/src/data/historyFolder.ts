@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { watchPresence } from '../store/filePresence.ts'
 import type { EraseQuery } from './commitBatch.ts'
-import { deleteHistoryFile, historyDay, historyDays, isExpired, openHistoryFile } from './historyFiles.ts'
+import { deleteHistoryFile, historyDay, historyDays, historyFile, isExpired, openHistoryFile } from './historyFiles.ts'
 import { createSampleEraser, createSampleInserter, createValueEraser } from './historyWriter.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { KeySets } from './sampleRows.ts'
@@ -10,6 +11,8 @@ interface CurrentHistory {
   readonly day: string
   readonly db: DatabaseSync
   readonly insert: (row: JournalRow) => void
+  /** Throws DataFileGone when the file was removed or replaced: SQLite would write on into nothing. */
+  readonly checkPresence: () => void
 }
 
 /** The history files as the writer sees them: one open for today, older ones deleted in time. */
@@ -20,8 +23,9 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
   let daysToErase: string[] | undefined
 
   const open = (day: string): CurrentHistory => {
-    const db = openHistoryFile(folder, day)
-    return { day, db, insert: createSampleInserter(db, keySets) }
+    const db = openNamed(folder, day)
+    const checkPresence = inMemory ? () => {} : watchPresence(historyFile(folder, day))
+    return { day, db, insert: createSampleInserter(db, keySets), checkPresence }
   }
 
   /** Works on a day's file, which is open if it is today's. */
@@ -37,26 +41,35 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
   const allDays = (): string[] => (inMemory ? (current ? [current.day] : []) : historyDays(folder))
 
   return {
-    /** Makes the file of this moment's day the current one, and deletes those that have expired. */
+    /**
+     * Makes the file of this moment's day the current one, and deletes those that have expired. Throws when it cannot be
+     * opened; the file before stays the current one then, and the next call tries again.
+     */
     turnTo(now: number): void {
       const day = historyDay(now)
       // In memory there is one history, which nobody keeps for days.
       if (current && (inMemory || current.day === day)) return
+      const next = open(day)
       current?.db.close()
-      current = open(day)
+      current = next
       if (inMemory) return
       for (const old of historyDays(folder)) if (isExpired(old, now, retentionMs)) deleteHistoryFile(folder, old)
     },
+    /** Puts messages into the current file. They are on disk when it returns; throws when they are not. */
     insert(rows: readonly JournalRow[]): void {
+      if (rows.length === 0) return
       const target = current
-      if (!target || rows.length === 0) return
+      if (!target) throw new Error('No history file is open')
       inTransaction(target.db, () => {
         for (const row of rows) target.insert(row)
       })
+      target.checkPresence()
     },
     /** Deletes some samples of a device; false when none are left. */
     eraseSome(device: number): boolean {
-      daysToErase ??= allDays()
+      // A day that has expired meanwhile would be made anew.
+      const days = allDays()
+      daysToErase = (daysToErase ?? days).filter((left) => days.includes(left))
       const day = daysToErase[0]
       if (day === undefined) {
         daysToErase = undefined
@@ -76,5 +89,18 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
     close(): void {
       current?.db.close()
     },
+  }
+}
+
+/** SQLite does not say which file it could not open. */
+function openNamed(folder: string, day: string): DatabaseSync {
+  try {
+    return openHistoryFile(folder, day)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `${historyFile(folder, day)} cannot be opened (${reason}): see what is in its way. Values wait in the journal until it can.`,
+      { cause: error },
+    )
   }
 }

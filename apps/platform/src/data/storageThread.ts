@@ -35,7 +35,7 @@ export function createStorageThread(start: WorkerStart, log: StoreLog) {
       }
       const error = Object.assign(new Error(answer.error.message), { code: answer.error.code })
       if (asker) asker.reject(error)
-      else log.error({ err: error }, 'Values could not be moved from the journal to their tables; trying again')
+      else log.error({ err: error }, 'Values could not be moved from the journal to history and tables; trying again')
     })
     launched.on('error', (error) => {
       log.error({ err: error, role: start.role }, 'A storage thread failed; it is started again when next needed')
@@ -68,9 +68,12 @@ export function createStorageThread(start: WorkerStart, log: StoreLog) {
       const ended = closing && ask({ ask: 'close' })
       closed = true
       if (!closing) return
-      await ended
-      worker = undefined
-      await closing.terminate()
+      try {
+        await ended
+      } finally {
+        worker = undefined
+        await closing.terminate()
+      }
     },
   }
 }

@@ -6,6 +6,8 @@ import type { WorkerAnswer, WorkerRequest, WorkerResult, WorkerStart } from './w
 
 /** How often a writer that nobody writes to looks for something to settle, milliseconds. */
 const IDLE_LOOK_MS = 5000
+/** Pause after settling has failed, milliseconds: every commit would try it again, and tell. */
+const RETRY_PAUSE_MS = 1000
 
 const start: WorkerStart = workerData
 const serve = start.role === 'writer' ? serveWriter() : serveReader()
@@ -31,14 +33,19 @@ function describe(error: unknown): { message: string; code: string | undefined }
 function serveWriter(): (request: WorkerRequest) => WorkerResult {
   const writer = openValueWriter(start.files)
   let next: NodeJS.Immediate | undefined
+  let pausedUntil = 0
+  // Nothing is lost: the journal keeps what could not be settled, and a later look, or the next start, tries again.
+  const tellUnsettled = (error: unknown): void =>
+    parentPort?.postMessage({ id: 0, error: describe(error) } satisfies WorkerAnswer)
   const workOn = (): void => {
+    if (performance.now() < pausedUntil) return
     next ??= setImmediate(() => {
       next = undefined
       try {
         if (writer.work()) workOn()
       } catch (error) {
-        // Nothing is lost: the journal keeps what could not be settled, and the next look tries again.
-        parentPort?.postMessage({ id: 0, error: describe(error) } satisfies WorkerAnswer)
+        pausedUntil = performance.now() + RETRY_PAUSE_MS
+        tellUnsettled(error)
       }
     })
   }
@@ -58,7 +65,11 @@ function serveWriter(): (request: WorkerRequest) => WorkerResult {
         return undefined
       case 'close':
         clearImmediate(next)
-        writer.close()
+        try {
+          writer.close()
+        } catch (error) {
+          tellUnsettled(error)
+        }
         return undefined
       case 'history':
         throw new Error('The writer does not read history')

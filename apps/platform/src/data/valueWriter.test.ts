@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WEEK_MS } from '../store/testEntities.ts'
 import { makeFolder } from '../store/testStore.ts'
 import type { CommitBatch } from './commitBatch.ts'
@@ -115,6 +115,114 @@ describe('the value writer', () => {
     const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
     expect(reader.read(query(2), [])).toBe('{"a":[{"ts":1,"value":7}]}')
     reader.close()
+  })
+})
+
+/** What has no place to go yet stays where it is; nothing is acknowledged and lost. */
+describe('a history file that cannot be opened', () => {
+  const night = Date.parse('2026-03-10T23:59:00Z')
+  const morning = Date.parse('2026-03-11T00:01:00Z')
+  const setClock = (now: number): unknown => vi.useFakeTimers({ toFake: ['Date'], now })
+  afterEach(() => vi.useRealTimers())
+
+  const journalRows = (writer: ReturnType<typeof openIn>): unknown =>
+    writer.db.prepare('SELECT count(*) AS n FROM journal').get()?.n
+  /** Settles whatever is left, and asks for more until nothing is. */
+  const settle = (writer: ReturnType<typeof openIn>): void => {
+    while (writer.work());
+  }
+  const openEager = (folder: string) =>
+    openValueWriter({
+      telemetryFile: join(folder, 'telemetry.db'),
+      historyFolder: folder,
+      retentionMs: WEEK_MS,
+      settleAfterWrites: 1,
+    })
+
+  it('at the first round after a start: all values wait in the journal, and reach history once it can', () => {
+    const folder = makeFolder()
+    setClock(night)
+    const inTheWay = join(folder, '2026-03-10.db')
+    mkdirSync(inTheWay)
+    const writer = openEager(folder)
+    writer.commit(batch([sample(1, 10, 1)], [[1, 'one']]))
+    expect(() => writer.work()).toThrow(/2026-03-10\.db cannot be opened/)
+    writer.commit(batch([sample(1, 20, 2)]))
+    expect(() => writer.work()).toThrow(/cannot be opened/)
+    expect(journalRows(writer)).toBe(2)
+    expect(writer.recentSamples(1, 0, 100)).toHaveLength(2)
+    rmdirSync(inTheWay)
+    settle(writer)
+    expect(journalRows(writer)).toBe(0)
+    expect(storedRows(folder)).toBe('{"a":[{"ts":10,"value":1},{"ts":20,"value":2}]}')
+    writer.close()
+  })
+
+  it('at midnight: the day before stays usable, and the new day is taken up without a restart', () => {
+    const folder = makeFolder()
+    setClock(night)
+    const writer = openEager(folder)
+    writer.commit(batch([sample(1, 10, 1)], [[1, 'one']]))
+    settle(writer)
+    setClock(morning)
+    const inTheWay = join(folder, '2026-03-11.db')
+    mkdirSync(inTheWay)
+    writer.commit(batch([sample(1, 20, 2)]))
+    expect(() => writer.work()).toThrow(/2026-03-11\.db cannot be opened/)
+    expect(() => writer.work()).toThrow(/2026-03-11\.db cannot be opened/)
+    expect(journalRows(writer)).toBe(1)
+    expect(writer.history.current()?.isOpen).toBe(true)
+    rmdirSync(inTheWay)
+    settle(writer)
+    expect(storedRows(folder)).toBe('{"a":[{"ts":10,"value":1},{"ts":20,"value":2}]}')
+    writer.close()
+  })
+
+  it('when a clock goes back over midnight: the file of that day is used again', () => {
+    const folder = makeFolder()
+    const writer = openEager(folder)
+    for (const [n, now] of [night, morning, night, morning].entries()) {
+      setClock(now)
+      writer.commit(batch([sample(1, n, n)], n === 0 ? [[1, 'one']] : []))
+      settle(writer)
+    }
+    writer.close()
+    expect(Object.keys(JSON.parse(storedRows(folder)).a)).toHaveLength(4)
+  })
+
+  it('when the platform ends: its files are closed, and the next start settles what waits', () => {
+    const folder = makeFolder()
+    setClock(night)
+    const inTheWay = join(folder, '2026-03-10.db')
+    mkdirSync(inTheWay)
+    const writer = openEager(folder)
+    writer.commit(batch([sample(1, 10, 1), sample(1, 20, 2)], [[1, 'one']]))
+    expect(() => writer.close()).toThrow(/cannot be opened/)
+    expect(writer.db.isOpen).toBe(false)
+    rmdirSync(inTheWay)
+    openEager(folder).close()
+    expect(storedRows(folder)).toBe('{"a":[{"ts":10,"value":1},{"ts":20,"value":2}]}')
+  })
+
+  it('when it was deleted while the platform writes: what it should have got stays in the journal', () => {
+    const folder = makeFolder()
+    setClock(night)
+    const writer = openEager(folder)
+    writer.commit(batch([sample(1, 10, 1)], [[1, 'one']]))
+    settle(writer)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `2026-03-10.db${suffix}`))
+    writer.commit(batch([sample(1, 20, 2)]))
+    writer.work()
+    expect(() => writer.work()).toThrow(/was removed or replaced/)
+    expect(journalRows(writer)).toBe(1)
+    writer.db.close()
+    openEager(folder).close()
+    expect(storedRows(folder)).toBe('{"a":[{"ts":20,"value":2}]}')
+  })
+
+  it('and one that is not open at all takes nothing in silence', () => {
+    const history = openHistoryFolder(makeFolder(), WEEK_MS, () => [])
+    expect(() => history.insert([sample(1, 10, 1)])).toThrow(/No history file is open/)
   })
 })
 

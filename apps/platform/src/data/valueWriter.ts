@@ -56,10 +56,11 @@ export function openValueWriter(files: ValueFiles) {
   let lastCommitRows = 0
 
   const beginRound = (): void => {
+    // Nothing leaves its place before the file that it moves to is open.
+    history.turnTo(Date.now())
     unsettled.beginRound()
     roundSeq = journal.lastSeq()
     roundStart = performance.now()
-    history.turnTo(Date.now())
   }
 
   const settleSome = (rowBudget: number): void => {
@@ -150,11 +151,17 @@ export function openValueWriter(files: ValueFiles) {
     },
     work,
     history,
-    /** Settles everything, so that the next start finds an empty journal, and closes the files. */
+    /**
+     * Settles everything, so that the next start finds an empty journal, and closes the files. Throws when not all could be
+     * settled; the files are closed all the same, and the next start finds the rest in the journal.
+     */
     close(): void {
-      settleAll()
-      history.close()
-      db.close()
+      try {
+        settleAll()
+      } finally {
+        history.close()
+        db.close()
+      }
     },
   }
 }

@@ -116,9 +116,12 @@ function assemble({ database, storage, signingKey, log, backup, release }: Parts
     backup,
     async close() {
       stopWarmUp()
-      await data.close()
-      database.db.close()
-      release()
+      try {
+        await data.close()
+      } finally {
+        database.db.close()
+        release()
+      }
     },
   }
 }
