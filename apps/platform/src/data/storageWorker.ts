@@ -1,8 +1,9 @@
 /** The worker thread behind fileStorage.ts: commits batches and settles them, or reads history. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerAsks, reportStray } from '../threads/answerAsks.ts'
 import { openHistoryReader } from './historyReader.ts'
 import { openValueWriter } from './valueWriter.ts'
-import type { WorkerAnswer, WorkerRequest, WorkerResult, WorkerStart } from './workerMessages.ts'
+import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 
 /** How often a writer that nobody writes to looks for something to settle, milliseconds. */
 const IDLE_LOOK_MS = 5000
@@ -10,33 +11,12 @@ const IDLE_LOOK_MS = 5000
 const RETRY_PAUSE_MS = 1000
 
 const start: WorkerStart = workerData
-const serve = start.role === 'writer' ? serveWriter() : serveReader()
+answerAsks(start.role === 'writer' ? serveWriter() : serveReader())
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  parentPort?.postMessage(answer(request))
-  if (request.ask === 'close') parentPort?.close()
-})
-
-function answer(request: WorkerRequest): WorkerAnswer {
-  try {
-    return { id: request.id, result: serve(request) }
-  } catch (error) {
-    return { id: request.id, error: describe(error) }
-  }
-}
-
-function describe(error: unknown): { message: string; code: string | undefined } {
-  if (!(error instanceof Error)) return { message: String(error), code: undefined }
-  return { message: error.message, code: 'code' in error ? String(error.code) : undefined }
-}
-
-function serveWriter(): (request: WorkerRequest) => WorkerResult {
+function serveWriter(): (request: StorageAsk) => WorkerResult {
   const writer = openValueWriter(start.files)
   let next: NodeJS.Immediate | undefined
   let pausedUntil = 0
-  // Nothing is lost: the journal keeps what could not be settled, and a later look, or the next start, tries again.
-  const tellUnsettled = (error: unknown): void =>
-    parentPort?.postMessage({ id: 0, error: describe(error) } satisfies WorkerAnswer)
   const workOn = (): void => {
     if (performance.now() < pausedUntil) return
     next ??= setImmediate(() => {
@@ -45,7 +25,8 @@ function serveWriter(): (request: WorkerRequest) => WorkerResult {
         if (writer.work()) workOn()
       } catch (error) {
         pausedUntil = performance.now() + RETRY_PAUSE_MS
-        tellUnsettled(error)
+        // Nothing is lost: the journal keeps what could not be settled, and a later look, or the next start, tries again.
+        reportStray(error)
       }
     })
   }
@@ -68,7 +49,7 @@ function serveWriter(): (request: WorkerRequest) => WorkerResult {
         try {
           writer.close()
         } catch (error) {
-          tellUnsettled(error)
+          reportStray(error)
         }
         return undefined
       case 'history':
@@ -77,7 +58,7 @@ function serveWriter(): (request: WorkerRequest) => WorkerResult {
   }
 }
 
-function serveReader(): (request: WorkerRequest) => WorkerResult {
+function serveReader(): (request: StorageAsk) => WorkerResult {
   const { telemetryFile, historyFolder } = start.files
   const reader = openHistoryReader(telemetryFile, historyFolder)
   return (request) => {

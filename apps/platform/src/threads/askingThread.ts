@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import type { StoreLog } from '../store/storeLog.ts'
+import type { NumberedAsk, ThreadAnswer } from './threadMessages.ts'
+
+interface Waiting<Result> {
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: Error) => void
+}
+
+/** What a thread runs, and how the log speaks of it. */
+export interface ThreadStart {
+  readonly script: URL
+  /** The script's `workerData`; its role names the thread in the log. */
+  readonly data: { readonly role: string }
+  /** What failed when an error belongs to no ask. */
+  readonly strayFailure: string
+}
+
+/** A worker thread, started at the first ask and again after it has died. Asks are answered in their order. */
+export function createAskingThread<Ask extends { readonly ask: string }, Result>(
+  { script, data, strayFailure }: ThreadStart,
+  closeAsk: Ask,
+  log: StoreLog,
+) {
+  let worker: Worker | undefined
+  let lastId = 0
+  let closed = false
+  const waiting = new Map<number, Waiting<Result>>()
+
+  const end = (ended: Worker, error: Error): void => {
+    if (worker !== ended) return
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  const launch = (): Worker => {
+    const launched = new Worker(script, { workerData: data })
+    launched.on('message', (answer: ThreadAnswer<Result>) => {
+      const asker = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (!('error' in answer)) {
+        asker?.resolve(answer.result)
+        return
+      }
+      const error = Object.assign(new Error(answer.error.message), { code: answer.error.code })
+      if (asker) asker.reject(error)
+      else log.error({ err: error }, strayFailure)
+    })
+    launched.on('error', (error) => {
+      log.error({ err: error, role: data.role }, 'A storage thread failed; it is started again when next needed')
+      end(launched, error instanceof Error ? error : new Error(String(error)))
+    })
+    launched.on('exit', () => end(launched, new Error('The storage thread has ended')))
+    return launched
+  }
+
+  const ask = (what: Ask): Promise<Result> => {
+    if (closed) return Promise.reject(new Error('The store is closed'))
+    worker ??= launch()
+    const target = worker
+    lastId += 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      target.postMessage({ ...what, id } satisfies NumberedAsk<Ask>)
+    })
+  }
+
+  return {
+    /** Starts the thread before anything is asked of it. */
+    start(): void {
+      worker ??= launch()
+    },
+    ask,
+    async close(): Promise<void> {
+      const closing = worker
+      const ended = closing && ask(closeAsk)
+      closed = true
+      if (!closing) return
+      try {
+        await ended
+      } finally {
+        worker = undefined
+        await closing.terminate()
+      }
+    },
+  }
+}
