@@ -1,6 +1,6 @@
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
-import { expect, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
 
 const account = (page: Page) => page.getByLabel('Account')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -140,4 +140,23 @@ test('signing in leads to the dashboard whatever address was asked for, also a c
   await expect(page).toHaveURL(`${system.url}/login`)
   await signInAsDistrict(page)
   await expect(page).toHaveURL(`${system.url}/`)
+})
+
+test('language and theme are chosen on the sign-in page and hold after the sign-in [spec 2 login]', async ({
+  page,
+  system,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/login')
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Tiếng Việt')
+  await expect(page.getByRole('heading', { name: 'Chào mừng trở lại' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.getByLabel('Tài khoản', { exact: true }).fill(ADMIN_EMAIL)
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(system.adminPassword)
+  await page.getByRole('button', { name: 'Đăng nhập' }).click()
+  await expect(page.getByRole('navigation', { name: 'Điều hướng chính' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })

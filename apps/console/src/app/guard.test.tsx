@@ -50,6 +50,20 @@ describe('[spec 2 login]', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
+  test('language and theme are chosen before anybody has signed in, and kept', async () => {
+    const user = userEvent.setup()
+    renderConsole('/login')
+    await atLogin()
+    expect(screen.queryByRole('status')).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Tiếng Việt')
+    expect(await screen.findByRole('heading', { name: 'Chào mừng trở lại' })).toBeVisible()
+    expect(localStorage.getItem('greenwave.language')).toBe('vi')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Ngôn ngữ' }), 'Tiếng Việt / English')
+    await atLogin()
+  })
+
   test('a successful login goes to /', async () => {
     const user = userEvent.setup()
     const { router } = renderConsole('/customers?page=3')
@@ -69,6 +83,7 @@ describe('[spec 8 401]', () => {
     await atLogin()
     expect(router.state.location.pathname).toBe('/login')
     expect([localStorage.getItem('token'), localStorage.getItem('refreshToken')]).toEqual([null, null])
+    expect(screen.getByText('Your session ended. Sign in again.')).toBeVisible()
     stop()
   })
 

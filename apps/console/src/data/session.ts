@@ -51,6 +51,11 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)
 }
 
+/** Returns whether the last session ended without a sign-out here: refused by the platform, expired, or ended in another tab. */
+export function hasEnded(): boolean {
+  return session.hasEnded()
+}
+
 /** Signs in with account and password. Throws what the call throws, or SessionLoginError. */
 export async function signIn(username: string, password: string): Promise<void> {
   session.signIn(await callApi('login', { body: { username, password } }))

@@ -133,6 +133,35 @@ describe('starting', () => {
   })
 })
 
+describe('what the sign-in page may explain', () => {
+  test('a session that was refused, or that expired before the page was opened, has ended; a first visit has not', () => {
+    const first = browser.tab()
+    first.start()
+    expect(first.hasEnded()).toBe(false)
+
+    browser.store(browser.pair({ lifeMs: 0 }))
+    const late = browser.tab()
+    late.start()
+    expect(late.hasEnded()).toBe(true)
+
+    const refused = browser.tab()
+    const pair = browser.pair()
+    refused.signIn(pair)
+    refused.unauthorized(pair.token)
+    expect(refused.hasEnded()).toBe(true)
+  })
+
+  test('whoever signs out, or signs in again, has nothing explained', () => {
+    const tab = browser.tab()
+    const heard: boolean[] = []
+    tab.signIn(browser.pair())
+    tab.subscribe(() => heard.push(tab.hasEnded()))
+    tab.signOut()
+    tab.signIn(browser.pair())
+    expect(heard).toEqual([false, false])
+  })
+})
+
 describe('signing in and out', () => {
   test('[spec 4 login] stores token and refreshToken', () => {
     const tab = browser.tab()

@@ -58,6 +58,7 @@ export class SessionStore {
   readonly #deps: SessionDeps
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { state: 'loading' }
+  #ended = false
   /** The token that the state was read from. */
   #token: string | null = null
   #stopTimer: (() => void) | undefined
@@ -70,6 +71,9 @@ export class SessionStore {
   }
 
   getState = (): SessionState => this.#state
+
+  /** True while nobody is signed in and it was not the person here who signed out: the sign-in page then says so. */
+  hasEnded = (): boolean => this.#ended
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -94,7 +98,7 @@ export class SessionStore {
   }
 
   signOut(): void {
-    this.#end()
+    this.#end('signed out here')
   }
 
   /** Takes up the pair that a call answers with, as a change of the password does. Throws what the call and signIn throw. */
@@ -173,6 +177,7 @@ export class SessionStore {
   }
 
   #become(user: SessionUser, issued: 'just now' | 'some time ago'): void {
+    this.#ended = false
     this.#set({
       state: 'signedIn',
       user,
@@ -186,7 +191,10 @@ export class SessionStore {
     this.#schedule(Math.max(0, this.#renewAtMs - this.#deps.nowMs()))
   }
 
-  #end(): void {
+  #end(how?: 'signed out here'): void {
+    // Without a token there was nobody's session to end: a first visit.
+    if (this.#state.state !== 'signedOut')
+      this.#ended = how !== 'signed out here' && (this.#token !== null || this.#state.state === 'signedIn')
     this.#deps.tokens.clear()
     this.#stopTimer?.()
     if (this.#state.state !== 'signedOut') this.#set({ state: 'signedOut' })

@@ -1,9 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
-import { useSession } from '../../data/session.ts'
+import { hasEnded, useSession } from '../../data/session.ts'
 import { LoginPage } from '../../features/login/LoginPage.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { FullScreenSpinner } from '../../ui/FullScreenSpinner.tsx'
 import { Footer } from '../shell/Footer.tsx'
+import { SignInChoices } from '../shell/SignInChoices.tsx'
 import styles from './LoginRoute.module.css'
 
 /** Whoever is signed in, or just has signed in, goes to the dashboard. */
@@ -14,7 +15,8 @@ export function LoginRoute() {
   if (session.state === 'signedIn') return <Navigate to="/" replace />
   return (
     <div className={styles.screen}>
-      <LoginPage />
+      <SignInChoices />
+      <LoginPage ended={hasEnded()} />
       <Footer />
     </div>
   )

@@ -1,13 +1,12 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { useTexts } from '../../texts/useTexts.ts'
-
-const SCHEMES = ['auto', 'light', 'dark'] as const
+import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
 /** Light, dark, or as the system has it; kept on this computer. */
 export function SchemeChoice() {
   const t = useTexts('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const labels = { auto: t('themeAuto'), light: t('themeLight'), dark: t('themeDark') }
+  const labels = useSchemeLabels()
   return (
     <>
       <Menu.Label>{t('theme')}</Menu.Label>

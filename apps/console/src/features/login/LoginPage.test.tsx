@@ -48,6 +48,13 @@ describe('[spec 2 login]', () => {
   })
 })
 
+test('a session that ended by itself is explained; without one nothing is', () => {
+  const { rerender } = renderPart(<LoginPage ended />)
+  expect(screen.getByRole('status')).toHaveTextContent('Your session ended. Sign in again.')
+  rerender(<LoginPage />)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
 test('[spec 5 login] nothing is required here: empty fields are sent, exactly as the platform takes them', async () => {
   const user = userEvent.setup()
   const { calls } = stubPlatform({ 'POST /api/auth/login': errorAnswer(401, 'Authentication failed', 10) })

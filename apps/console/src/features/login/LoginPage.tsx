@@ -10,8 +10,12 @@ import styles from './LoginPage.module.css'
 import { loginErrorText } from './loginErrorText.ts'
 import { savedUsername, saveUsername } from './savedUsername.ts'
 
-/** Signs in. Nothing is checked here: what is missing or wrong, the platform says. Where it leads is the route's business. */
-export function LoginPage() {
+/**
+ * Signs in. Nothing is checked here: what is missing or wrong, the platform says. Where it leads is the route's business.
+ *
+ * @param props.ended whether a session ended without anybody having signed out of it, which is then said
+ */
+export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
   const t = useTexts('login')
   usePageTitle(t('title'))
   const [remembered] = useState(savedUsername)
@@ -46,6 +50,7 @@ export function LoginPage() {
         <div className={styles.card}>
           <h1>{t('heading')}</h1>
           <p className={styles.subtitle}>{t('subtitle')}</p>
+          {ended && <output className={styles.ended}>{t('ended')}</output>}
           <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
             <TextInput
               label={t('account')}

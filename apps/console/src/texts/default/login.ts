@@ -2,6 +2,7 @@ export const login = {
   title: 'Sign In',
   heading: 'Welcome Back',
   subtitle: 'Sign in to your account to continue',
+  ended: 'Your session ended. Sign in again.',
   account: 'Account',
   accountPlaceholder: 'Enter your username',
   password: 'Password',

@@ -5,6 +5,7 @@ export const login = {
   title: 'Đăng nhập',
   heading: 'Chào mừng trở lại',
   subtitle: 'Đăng nhập vào tài khoản để tiếp tục',
+  ended: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại.',
   account: 'Tài khoản',
   accountPlaceholder: 'Nhập tên đăng nhập',
   password: 'Mật khẩu',

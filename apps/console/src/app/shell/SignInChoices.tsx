@@ -1,0 +1,45 @@
+import { NativeSelect, useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PACK_NAMES, PACK_TAGS, PACKS, packOfTag } from '../../texts/packs.ts'
+import { changePack } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { SCHEMES, useSchemeLabels } from './schemes.ts'
+import styles from './SignInChoices.module.css'
+
+/**
+ * Language and theme for who is not signed in yet; kept on this computer, as the user menu's choices are. The browser's own
+ * lists, since a menu would be a third more to load before the first sign-in.
+ */
+export function SignInChoices() {
+  const t = useTexts('shell')
+  const { i18n } = useTranslation('shell')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const schemeLabels = useSchemeLabels()
+  return (
+    <header className={styles.choices}>
+      <NativeSelect
+        aria-label={t('language')}
+        value={packOfTag(i18n.language)}
+        onChange={(event) => {
+          const chosen = PACKS.find((pack) => pack === event.currentTarget.value)
+          if (chosen) void changePack(chosen)
+        }}
+      >
+        {PACKS.map((pack) => (
+          <option key={pack} value={pack} lang={PACK_TAGS[pack]}>
+            {PACK_NAMES[pack]}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        aria-label={t('theme')}
+        value={colorScheme}
+        data={SCHEMES.map((scheme) => ({ value: scheme, label: schemeLabels[scheme] }))}
+        onChange={(event) => {
+          const chosen = SCHEMES.find((scheme) => scheme === event.currentTarget.value)
+          if (chosen) setColorScheme(chosen)
+        }}
+      />
+    </header>
+  )
+}
