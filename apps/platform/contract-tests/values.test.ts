@@ -132,6 +132,21 @@ describe('telemetry', () => {
     expect((await read(`${query}&orderBy=ASC&limit=1`)).v).toEqual([{ ts: START, value: '0' }])
   })
 
+  it('folds to a double by AVG, to an integer of integers by SUM, and to 0 what is no number', async () => {
+    await write({ ts: START, values: { n: 1, word: 'on' } })
+    await write({ ts: START + 1, values: { n: 3 } })
+    const query = (agg: string) => `keys=n,word&startTs=${START}&endTs=${START + 1000}&interval=1000&agg=${agg}`
+    await eventually(
+      () => read(query('COUNT')),
+      ({ n }) => n?.[0]?.value === '2',
+    )
+    const folded = async (agg: string) => Object.values(await read(query(agg))).map(([point]) => point?.value)
+    expect([await folded('AVG'), await folded('SUM')]).toEqual([
+      ['2.0', '0.0'],
+      ['4', '0'],
+    ])
+  })
+
   it.each([
     ['MIN', [0, 5]],
     ['MAX', [4, 9]],
@@ -140,7 +155,7 @@ describe('telemetry', () => {
     ['COUNT', [5, 5]],
   ])('folds its history by %s', async (agg, values) => {
     await write(tenSamples)
-    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=ASC`
+    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=DESC`
     const { v = [] } = await eventually(
       () => read(query),
       (found) => found.v?.length === 2,

@@ -1,5 +1,6 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import type { TimedValue } from '../data/deviceData.ts'
+import { numberOf } from '../data/numberLiteral.ts'
 
 /** A device's attributes of the server scope. */
 export type ServerAttributes = ReadonlyMap<string, TimedValue>
@@ -11,8 +12,7 @@ const KEYS = CONNECTIVITY_KEYS
 
 /** A time among the attributes; 0 where it is not written yet or is no number. */
 function timeOf(attributes: ServerAttributes, key: string): number {
-  const value = attributes.get(key)?.value
-  return typeof value === 'number' ? value : 0
+  return numberOf(attributes.get(key)?.value) ?? 0
 }
 
 /** Milliseconds after which a silent device counts as inactive: its own setting when that is a number above 0. */

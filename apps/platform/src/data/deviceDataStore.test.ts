@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { saveDevice } from '../store/testEntities.ts'
 import { makeFolder, openTestStore, STORE_KINDS } from '../store/testStore.ts'
 import type { DeviceChange, DeviceData, HistoryQuery, Sample, TimedValue } from './deviceData.ts'
+import { doubleValue, numberLiteral } from './numberLiteral.ts'
 
 const plain = (values: ReadonlyMap<string, TimedValue>): Record<string, TimedValue> => Object.fromEntries(values)
 
@@ -141,6 +142,39 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
     expect(await data.history(everything(id))).toEqual({ a: [{ ts: 5, value: 2 }], b: [{ ts: 5, value: 1 }] })
   })
 
+  it('gives a double and a 64-bit integer back as they were sent, as latest value and from history', async () => {
+    const { data } = await open()
+    const id = randomUUID()
+    const values = { double: numberLiteral('10.0'), big: numberLiteral('9007199254740993'), plain: 10 }
+    await data.saveTelemetry(id, [{ ts: 5, values }])
+    const found = await data.history(everything(id, { keys: ['double', 'big', 'plain'] }))
+    const text =
+      '{"double":[{"ts":5,"value":10.0}],"big":[{"ts":5,"value":9007199254740993}],"plain":[{"ts":5,"value":10}]}'
+    expect(JSON.stringify(found)).toBe(text)
+  })
+
+  it.each([
+    ['AVG', [1, 2.5], '1.75'],
+    ['AVG', [1, 3], '2.0'],
+    ['AVG', ['text', true], '0.0'],
+    ['SUM', ['text', true], '0'],
+    ['SUM', [1, numberLiteral('1.0')], '2.0'],
+    ['SUM', [numberLiteral('9007199254740993'), 1, 1], '9007199254740995'],
+    ['MIN', [1, 2.5], '1.0'],
+    ['MAX', [numberLiteral('9007199254740993'), numberLiteral('9007199254740992')], '9007199254740993'],
+    ['MIN', ['b', 'a'], '"a"'],
+    ['COUNT', ['b', 1], '2'],
+  ] as const)('[contract 7.5] folds by %s the values %j to %s', async (aggregation, sent, text) => {
+    const { data } = await open()
+    const id = randomUUID()
+    await data.saveTelemetry(
+      id,
+      sent.map((value, ts) => ({ ts, values: { a: value } })),
+    )
+    const asked = everything(id, { keys: ['a'], startTs: 0, endTs: 10, intervalMs: 10, aggregation })
+    expect(JSON.stringify(await data.history(asked))).toBe(`{"a":[{"ts":5,"value":${text}}]}`)
+  })
+
   it('folds values into intervals, as a plain reading of the rule does', async () => {
     const { data } = await open()
     await fc.assert(
@@ -180,7 +214,7 @@ function foldPlainly(samples: readonly { ts: number; value: number }[], asked: H
       MIN: Math.min(...values),
       MAX: Math.max(...values),
       SUM: sum,
-      AVG: sum / values.length,
+      AVG: doubleValue(sum / values.length),
       COUNT: values.length,
       NONE: 0,
     }

@@ -2,6 +2,7 @@ import type { StoreLog } from '../store/storeLog.ts'
 import { SCOPE_NUMBERS, type ValueStorage } from './commitBatch.ts'
 import type { DeviceChange, DeviceData, TimedValue } from './deviceData.ts'
 import { createGroupCommit } from './groupCommit.ts'
+import { parseKeepingLiterals } from './numberLiteral.ts'
 import { createPendingWrites, type DeviceSlot } from './pendingWrites.ts'
 import { mergeSamples, type ValueMap } from './valueRows.ts'
 
@@ -125,7 +126,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       await group.committed()
       await storage.erase({ device: slot.no, keys, startTs, endTs })
       if (!rewriteLatest || gone.length === 0 || slot.forgotten) return
-      const newest: Record<string, TimedValue[]> = JSON.parse(
+      const newest = readHistory(
         await storage.history({ ...ALL_TIME, device: slot.no, keys: gone, limit: 1, order: 'DESC' }),
       )
       const left = Object.entries(newest).flatMap(([key, samples]) =>
@@ -141,7 +142,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       const slot = findSlot(query.deviceId)
       if (!slot) return {}
       const { deviceId: _deviceId, ...rest } = query
-      return JSON.parse(await storage.history({ ...rest, device: slot.no }))
+      return readHistory(await storage.history({ ...rest, device: slot.no }))
     },
     async forgetDevice(deviceId) {
       const slot = findSlot(deviceId)
@@ -177,4 +178,9 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
 
 function refuseClosed(): Promise<never> {
   return Promise.reject(new Error('The store is closed'))
+}
+
+/** Samples of each key, as the storage answers them. */
+function readHistory(text: string): Record<string, TimedValue[]> {
+  return parseKeepingLiterals(text) as Record<string, TimedValue[]>
 }

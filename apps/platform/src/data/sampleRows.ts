@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { JsonValue } from '@greenwave/contract/attributes'
+import { parseKeepingLiterals } from './numberLiteral.ts'
 import { decodeEntries } from './valueRows.ts'
 
 /** Key set of a row that names its keys itself, `[[key, value], ...]`; all other rows are `[value, ...]`. */
@@ -26,6 +27,6 @@ export function createKeySets(db: DatabaseSync): KeySets {
 /** Keys and values of a stored message. */
 export function decodeSample(keySets: KeySets, keySet: number, body: string): [string, JsonValue][] {
   if (keySet === OWN_KEYS) return decodeEntries(body)
-  const values: JsonValue[] = JSON.parse(body)
+  const values = parseKeepingLiterals(body) as JsonValue[]
   return keySets(keySet).map((key, i) => [key, values[i] ?? null])
 }

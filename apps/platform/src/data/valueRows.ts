@@ -1,5 +1,6 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { Sample, TimedValue } from './deviceData.ts'
+import { parseKeepingLiterals } from './numberLiteral.ts'
 
 /** Values by key, as they are kept in memory. */
 export type ValueMap = Map<string, TimedValue>
@@ -25,7 +26,7 @@ export function encodeEntries(entries: Iterable<[string, JsonValue]>): string {
 
 /** Reads what `encodeEntries` wrote. */
 export function decodeEntries(text: string): [string, JsonValue][] {
-  return JSON.parse(text)
+  return parseKeepingLiterals(text) as [string, JsonValue][]
 }
 
 /** The stored text of values: grouped by time, since most of a device's values share one. */
@@ -41,7 +42,7 @@ export function encodeValues(values: ValueMap): string {
 
 /** Reads what `encodeValues` wrote. */
 export function decodeValues(text: string): ValueMap {
-  const groups: [number, [string, JsonValue][]][] = JSON.parse(text)
+  const groups = parseKeepingLiterals(text) as [number, [string, JsonValue][]][]
   const values: ValueMap = new Map()
   for (const [ts, entries] of groups) {
     for (const [key, value] of entries) values.set(key, { ts, value })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { typeNumber } from './valueTyping.ts'
 import { valueText } from './valueText.ts'
 
 test.each([
@@ -16,4 +17,13 @@ test.each([
   [null, null],
 ])('%j is the text %j', (value, text) => {
   expect(valueText(value)).toBe(text)
+})
+
+test.each([
+  ['10.0', '10.0'],
+  ['1e-7', '1.0E-7'],
+  ['9223372036854775807', '9223372036854775807'],
+  ['1e3', '1000'],
+])('a number sent as %s is the text %s, as Java writes it', (sent, text) => {
+  expect(valueText(typeNumber(sent))).toBe(text)
 })

@@ -95,17 +95,40 @@ describe('history', () => {
     ['MIN', ['0', '5']],
     ['MAX', ['4', '9']],
     ['SUM', ['10', '35']],
-    ['AVG', ['2', '7']],
+    ['AVG', ['2.0', '7.0']],
     ['COUNT', ['5', '5']],
   ])('folds intervals by %s, stamped with their middle', async (agg, values) => {
     await writeTen()
-    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=ASC`
+    const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=DESC`
+    // [contract 7.5] oldest first, whatever order is asked for
     expect(await read(query)).toEqual({
       v: [
         { ts: START + 2500, value: values[0] },
         { ts: START + 7500, value: values[1] },
       ],
     })
+  })
+
+  it('[contract 7.5] folds a key without numbers to 0 by AVG and SUM', async () => {
+    await write([{ ts: START, values: { word: 'on' } }])
+    const query = `keys=word&startTs=${START}&endTs=${START + 10_000}&interval=10000`
+    expect((await read(`${query}&agg=AVG`)).word[0].value).toBe('0.0')
+    expect((await read(`${query}&agg=SUM`)).word[0].value).toBe('0')
+  })
+
+  it('numbers keep their literal: the point of a double, the digits of 64 bits', async () => {
+    await write(`{"ts":${START},"values":{"d":10.0,"tiny":1e-7,"big":9007199254740993}}`)
+    const query = `keys=d,tiny,big&startTs=${START}&endTs=${START + 1000}`
+    for (const range of ['keys=d,tiny,big', query]) {
+      const answer = await platform.admin.get(`${base}/values/timeseries?${range}&useStrictDataTypes=true`)
+      expect(answer.body.match(/"value":[^}]+/g)).toEqual([
+        '"value":10.0',
+        '"value":1.0E-7',
+        '"value":9007199254740993',
+      ])
+      const { d, tiny, big } = await read(range)
+      expect([d[0].value, tiny[0].value, big[0].value]).toEqual(['10.0', '1.0E-7', '9007199254740993'])
+    }
   })
 
   it('skips empty intervals, and answers raw samples without an interval', async () => {

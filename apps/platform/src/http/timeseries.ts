@@ -63,7 +63,7 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
           store.data.history({ ...shared, startTs: from, endTs: to, intervalMs: Math.max(to - from, MIN_INTERVAL_MS) }),
         ),
       )
-      return inOrder(joined(parts), order, isStrict)
+      return inOrder(joined(parts), 'ASC', isStrict)
     }
     if (aggregation !== 'NONE' && intervalMs > 0) {
       const count = Math.floor((endTs - startTs) / Math.max(intervalMs, MIN_INTERVAL_MS))
@@ -77,7 +77,7 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
       endTs,
       intervalMs: isRaw ? 0 : Math.max(intervalMs, MIN_INTERVAL_MS),
     })
-    return inOrder(found, order, isStrict)
+    return inOrder(found, isRaw ? order : 'ASC', isStrict)
   }
 
   return {

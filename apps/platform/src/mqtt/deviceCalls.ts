@@ -1,4 +1,5 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
+import { parseKeepingLiterals } from '../data/numberLiteral.ts'
 
 /** What became of a call to a device. */
 export type CallOutcome = { answer: JsonValue | undefined } | 'noAnswer'
@@ -69,8 +70,7 @@ export class DeviceCalls {
 function readAnswer(text: string): JsonValue | undefined {
   if (text === '') return undefined
   try {
-    const value: JsonValue = JSON.parse(text)
-    return value
+    return parseKeepingLiterals(text) as JsonValue
   } catch {
     return text
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseTypedObject } from '../data/valueTyping.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 
@@ -17,6 +18,15 @@ test('shared attributes are pushed as they are written: the written keys alone, 
   const push = await device.next('publish')
   expect(push).toMatchObject({ topic: 'v1/devices/me/attributes', qos: 1, retain: false })
   expect(JSON.parse(push.payload.toString())).toEqual({ Vang: 3, name: 'x', list: [1] })
+  device.end()
+})
+
+test('numbers are pushed as they were written: the point of a double, the digits of 64 bits', async () => {
+  const { made, device } = await system.online()
+  await device.subscribe('v1/devices/me/attributes')
+  const text = '{"whole":10.0,"big":9007199254740993,"object":{"a":[1.0,1e3]}}'
+  await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', parseTypedObject(text), 1)
+  expect((await device.next('publish')).payload.toString()).toBe(text)
   device.end()
 })
 
