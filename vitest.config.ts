@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       inNode('packages', ['packages/*/src/**/*.test.ts']),
-      inNode('servers', ['apps/{platform,simulator}/src/**/*.test.ts']),
+      inNode('servers', ['apps/{platform,simulator}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts']),
       inNode('contract', ['apps/platform/contract-tests/**/*.test.ts']),
       inNode('tools', ['scripts/**/*.test.mjs', 'bench/src/**/*.test.ts', 'e2e/fixtures/**/*.test.ts']),
       'apps/console',

@@ -1,0 +1,8 @@
+/** @file The thread of an attack: on the main one its work would be measured as the platform's. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { AttackOptions, Target } from './attack.ts'
+import { ATTACKS, type AttackName } from './attacks.ts'
+
+const { name, target, options } = workerData as { name: AttackName; target: Target; options: AttackOptions }
+parentPort?.postMessage(await ATTACKS[name](target, options))
+parentPort?.close()

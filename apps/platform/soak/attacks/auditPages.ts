@@ -1,0 +1,31 @@
+import { type Attack, scaled } from '../attack.ts'
+import { adminOf, makeDevices } from '../scene.ts'
+
+const READERS = 4
+const ENTRIES = 300
+/** Values of a write, each as long as the audit log keeps of one. */
+const VALUES = 50
+const VALUE_CHARACTERS = 1_000
+const LARGEST_PAGE = 2_147_483_647
+
+/** An administrator writes large values and asks for the whole of the audit log at once, several times. */
+export const auditPages: Attack = async (target, options) => {
+  const api = await adminOf(target)
+  const [device] = await makeDevices(api, 1)
+  const values = Object.fromEntries(Array.from({ length: VALUES }, (_, i) => [`v${i}`, 'x'.repeat(VALUE_CHARACTERS)]))
+  for (let i = 0; i < scaled(ENTRIES, options); i++) await api.writeAttributes(device?.id ?? '', 'SERVER_SCOPE', values)
+  const counts = { answers: 0, refused: 0, megabytes: 0 }
+  const end = performance.now() + options.seconds * 1000
+
+  async function readOn(): Promise<void> {
+    while (performance.now() < end) {
+      const answer = await fetch(`${target.url}/api/audit/logs?page=0&pageSize=${LARGEST_PAGE}`, {
+        headers: { 'X-Authorization': `Bearer ${api.token}` },
+      })
+      counts.megabytes += (await answer.arrayBuffer()).byteLength / 1e6
+      counts[answer.ok ? 'answers' : 'refused'] += 1
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, readOn))
+  return { ...counts, megabytes: Math.round(counts.megabytes) }
+}

@@ -1,0 +1,29 @@
+import { type Attack, scaled } from '../attack.ts'
+import { countsOf, FloodingDevice } from '../floodingDevice.ts'
+import { adminOf, makeDevices } from '../scene.ts'
+
+const DEVICES = 40
+/** Together with its topic and its time the largest packet that a controller may send. */
+const VALUE_CHARACTERS = 65_400
+
+/** Controllers send the largest messages there are, as fast as the network takes them; tells how many of what was acknowledged is stored. */
+export const byteFlood: Attack = async (target, options) => {
+  const api = await adminOf(target)
+  const made = await makeDevices(api, scaled(DEVICES, options))
+  const devices = await Promise.all(made.map(({ login }) => FloodingDevice.connect(target.mqttUrl, login)))
+  const filler = 'x'.repeat(VALUE_CHARACTERS)
+  const firstTs = Date.now() - 3_600_000
+  const end = performance.now() + options.seconds * 1000
+  await Promise.all(
+    devices.map((device) => device.flood(end, (nth) => `{"ts":${firstTs + nth},"values":{"a":"${filler}"}}`)),
+  )
+  let missing = 0
+  for (const [i, { id }] of made.entries()) {
+    const { a = [] } = await api.call<{ a?: { value: string }[] }>(
+      'GET',
+      `/api/plugins/telemetry/DEVICE/${id}/values/timeseries?keys=a&startTs=${firstTs}&endTs=${firstTs + 1e7}&agg=COUNT&interval=10000000`,
+    )
+    missing += Math.max(0, (devices[i]?.acknowledged ?? 0) - Number(a[0]?.value ?? 0))
+  }
+  return { ...countsOf(devices), missing }
+}

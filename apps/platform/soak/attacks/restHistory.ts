@@ -1,0 +1,41 @@
+import { Api } from '@greenwave/harness/api'
+import { type Attack, scaled } from '../attack.ts'
+import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene.ts'
+
+const READERS = 10
+const MESSAGES = 10_000
+const KEYS = 100
+
+/** A customer's user reads all of a device's history over HTTP, several times at once; some readers leave in the middle. */
+export const restHistory: Attack = async (target, options) => {
+  const admin = await adminOf(target)
+  const { user, device } = await makeCustomer(admin)
+  const { startTs, endTs } = await storeHistory(admin, device.id, { messages: scaled(MESSAGES, options), keys: KEYS })
+  const { token } = await Api.signIn(target.url, user.email, user.password)
+  const query = `keys=${keyNames(KEYS).join(',')}&startTs=${startTs}&endTs=${endTs}&limit=1000000`
+  const address = `${target.url}/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries?${query}`
+  const counts = { answers: 0, refused: 0, left: 0, megabytes: 0 }
+  const end = performance.now() + options.seconds * 1000
+
+  async function readOn(nth: number): Promise<void> {
+    for (let round = 0; performance.now() < end; round++) {
+      const leaves = (nth + round) % 5 === 4
+      const leaving = new AbortController()
+      try {
+        const answer = await fetch(address, {
+          headers: { 'X-Authorization': `Bearer ${token}` },
+          signal: leaving.signal,
+        })
+        for await (const piece of answer.body ?? []) {
+          counts.megabytes += piece.length / 1e6
+          if (leaves) leaving.abort()
+        }
+        counts[answer.ok ? 'answers' : 'refused'] += 1
+      } catch {
+        counts.left += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, (_, nth) => readOn(nth)))
+  return { ...counts, megabytes: Math.round(counts.megabytes) }
+}

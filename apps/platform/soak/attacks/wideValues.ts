@@ -1,0 +1,18 @@
+import { type Attack, scaled } from '../attack.ts'
+import { countsOf, FloodingDevice } from '../floodingDevice.ts'
+import { adminOf, makeDevices } from '../scene.ts'
+
+const DEVICES = 5
+/** As many keys as a device may have. */
+const KEYS = 2_000
+const VALUE_CHARACTERS = 60_000
+
+/** Controllers stay within their number of keys and fill each with a value as large as a message holds. */
+export const wideValues: Attack = async (target, options) => {
+  const made = await makeDevices(await adminOf(target), scaled(DEVICES, options))
+  const devices = await Promise.all(made.map(({ login }) => FloodingDevice.connect(target.mqttUrl, login)))
+  const filler = 'x'.repeat(VALUE_CHARACTERS)
+  const end = performance.now() + options.seconds * 1000
+  await Promise.all(devices.map((device) => device.flood(end, (nth) => `{"k${nth % KEYS}":"${filler}"}`)))
+  return countsOf(devices)
+}

@@ -1,0 +1,36 @@
+/**
+ * @file `npm run test:soak [-- --seconds N] [-- name ...]`: puts a platform under each attack, or those named, for some seconds, and
+ * tells what was counted and which promises were held. Ends with 1 when one was not. A new soak is a file and a line below.
+ */
+import { parseArgs } from 'node:util'
+import { ATTACKS, type AttackName } from './attacks.ts'
+import { printResult, type Soak } from './soakRow.ts'
+import { underAttack } from './underAttack.ts'
+
+const DEFAULT_SECONDS = '50'
+
+const soaks: Record<string, Soak> = {
+  ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
+}
+
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string', default: DEFAULT_SECONDS } },
+  allowPositionals: true,
+})
+const seconds = Number(values.seconds)
+const unknown = positionals.filter((name) => !(name in soaks))
+if (unknown.length > 0 || !(seconds > 0)) {
+  const names = Object.keys(soaks).join(', ')
+  process.stderr.write(`usage: npm run test:soak -- [--seconds N] [name ...]; the names are ${names}\n`)
+  process.exitCode = 2
+} else {
+  let broken = 0
+  for (const [name, soak] of Object.entries(soaks)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    const result = await soak({ seconds })
+    printResult(name, result)
+    broken += result.held.filter(({ kept }) => !kept).length
+  }
+  process.stdout.write(`\n${broken === 0 ? 'Every promise was held.' : `${broken} promises were not held.`}\n`)
+  process.exitCode = broken === 0 ? 0 : 1
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import type { AttackOptions, Counts, Target } from './attack.ts'
+import type { AttackName } from './attacks.ts'
+import { type ProbeFigures, startProbe } from './probe.ts'
+import type { Held, Soak } from './soakRow.ts'
+
+const MOST_RESIDENT_MB = 700
+const LONGEST_WAIT_MS = 500
+const START_MS = 5_000
+
+/** The soak of an attack: another user goes on meanwhile, the memory stays bounded, and a killed platform starts again afterwards. */
+export function underAttack(name: AttackName): Soak {
+  return async ({ seconds }) => {
+    const platform = await startPlatformProcess()
+    try {
+      const target: Target = {
+        url: platform.url,
+        mqttUrl: platform.mqttUrl,
+        admin: { email: ADMIN_EMAIL, password: platform.adminPassword },
+      }
+      const probe = await startProbe(target, platform.pid())
+      const counts = await runAttack(name, target, { seconds }).catch((): Counts => ({ 'attack broken off': 1 }))
+      const figures = await probe.stop()
+      return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }
+    } finally {
+      await platform.stop()
+    }
+  }
+}
+
+/** Runs an attack in a thread of its own. */
+async function runAttack(name: AttackName, target: Target, options: AttackOptions): Promise<Counts> {
+  const thread = new Worker(new URL('./attackThread.ts', import.meta.url), { workerData: { name, target, options } })
+  const [counts] = (await once(thread, 'message')) as [Counts]
+  return counts
+}
+
+function heldOf({ missing }: Counts, { waits, failures, mostResidentMb = Number.NaN }: ProbeFigures): Held[] {
+  const longest = Object.entries(waits).map(
+    ([name, own]) => [name, own.reduce((most, ms) => Math.max(most, ms), 0)] as const,
+  )
+  const each = longest.map(([name, ms]) => `${name} ${Math.round(ms)}`).join(', ')
+  const count = Object.values(waits).reduce((all, own) => all + own.length, 0)
+  return [
+    {
+      promise: `memory stays under ${MOST_RESIDENT_MB} MB`,
+      figure: `${Math.round(mostResidentMb)} MB`,
+      kept: mostResidentMb < MOST_RESIDENT_MB,
+    },
+    {
+      promise: `nobody else waits over ${LONGEST_WAIT_MS} ms`,
+      figure: `${each} ms (n=${count})`,
+      kept: longest.every(([, ms]) => ms <= LONGEST_WAIT_MS),
+    },
+    { promise: 'everybody else is answered', figure: `${failures} failures`, kept: failures === 0 },
+    ...(missing === undefined
+      ? []
+      : [{ promise: 'what was acknowledged is stored', figure: `${missing} missing`, kept: missing === 0 }]),
+  ]
+}
+
+async function startsAgain(platform: { kill(): Promise<void>; restart(): Promise<void> }): Promise<Held> {
+  await platform.kill()
+  const start = performance.now()
+  const why = await platform.restart().then(() => undefined, String)
+  const took = Math.round(performance.now() - start)
+  const figure = why === undefined ? `${took} ms` : why.split('\n')[0]
+  return {
+    promise: `answers within ${START_MS} ms of a start after a kill`,
+    figure: figure ?? '',
+    kept: why === undefined && took <= START_MS,
+  }
+}
