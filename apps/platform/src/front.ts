@@ -1,7 +1,9 @@
 import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { registerConsoleFiles } from './http/consoleFiles.ts'
+import { registerCrossOrigin } from './http/crossOrigin.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
+import { proxyTrust } from './http/trustedProxies.ts'
 import { registerUpstreamProxy } from './http/upstreamProxy.ts'
 import { listenRefusal } from './listenRefusal.ts'
 
@@ -13,6 +15,10 @@ export interface FrontOptions {
   readonly platformUrl: string
   readonly consoleDir: string | undefined
   readonly consoleSettings: ConsoleSettings
+  /** Proxies in front of this one whose `X-Forwarded-*` headers count, as `isProxyName` takes them. */
+  readonly trustedProxies: readonly string[]
+  /** Origins of pages elsewhere that may use the API and its live socket. */
+  readonly allowedOrigins: readonly string[]
   readonly log: FastifyBaseLogger
 }
 
@@ -27,14 +33,15 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   const { host, port, log } = options
   const app = fastify({
     loggerInstance: log,
-    trustProxy: 'loopback',
+    trustProxy: proxyTrust(options.trustedProxies),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true }),
   })
   await registerSecurityHeaders(app)
-  await registerUpstreamProxy(app, options.platformUrl)
+  await registerCrossOrigin(app, options.allowedOrigins)
+  await registerUpstreamProxy(app, options.platformUrl, options.allowedOrigins)
   if (options.consoleDir !== undefined) {
     await registerConsoleFiles(app, { dir: options.consoleDir, settings: options.consoleSettings })
   }

@@ -21,8 +21,9 @@ export interface PlatformOptions {
   /** 0: any free port. So are the other ports. */
   readonly port: number
   readonly mqttHost: string
-  readonly mqttPort: number
-  /** MQTT over TLS, beside the plain port; files in PEM. */
+  /** Undefined: controllers are taken over TLS alone, so `tls` must be given. */
+  readonly mqttPort: number | undefined
+  /** MQTT over TLS; files in PEM. */
   readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   readonly telemetryRetentionMs: number
   /** Silence after which a controller counts as inactive. */
@@ -34,8 +35,12 @@ export interface PlatformOptions {
   /** Folder of the built console; without it only the API is served. */
   readonly consoleDir?: string | undefined
   readonly consoleSettings?: ConsoleSettings | undefined
-  /** Origins of pages beside the platform's own console that may open a live socket. */
+  /** Origins of pages beside the platform's own console that may use the API and open a live socket. */
   readonly allowedOrigins?: readonly string[]
+  /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them; default: those on this machine. */
+  readonly trustedProxies?: readonly string[]
+  /** Whether anybody may read the documentation of the calls; default: only the signed-in. */
+  readonly openDocs?: boolean
   /** Runs once the store is open and before anything listens: the first start makes its administrator here. */
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
   readonly log: FastifyBaseLogger
@@ -45,6 +50,7 @@ export interface PlatformOptions {
 export interface Platform {
   /** Origin of the console and its API. */
   readonly url: string
+  /** Where controllers connect: the plain port, or that of TLS if it is the only one. */
   readonly mqttUrl: string
   readonly mqttsUrl: string | undefined
   readonly store: Store
@@ -127,7 +133,12 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     gateway,
     access,
     log,
-    options: { productName: consoleSettings.productName },
+    options: {
+      productName: consoleSettings.productName,
+      allowedOrigins: options.allowedOrigins ?? [],
+      openDocs: options.openDocs ?? false,
+      ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
+    },
   })
   started.add(() => {
     // A request that calls a device ends with its answer, which may be minutes away.
@@ -155,10 +166,13 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   }
   const mqttSettings = {
     host: { setting: 'GREENWAVE_MQTT_HOST', value: mqttHost },
-    port: { setting: 'GREENWAVE_MQTT_PORT', value: mqttPort },
+    port: { setting: 'GREENWAVE_MQTT_PORT', value: mqttPort ?? 0 },
   }
   const url = await orRefusal(http.listen({ host, port }), httpSettings)
-  const boundMqttPort = await orRefusal(gateway.listen({ host: mqttHost, port: mqttPort }), mqttSettings)
+  const boundMqttPort =
+    mqttPort === undefined
+      ? undefined
+      : await orRefusal(gateway.listen({ host: mqttHost, port: mqttPort }), mqttSettings)
   const boundMqttsPort =
     tls &&
     tlsFiles &&
@@ -167,10 +181,12 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       port: { setting: 'GREENWAVE_MQTTS_PORT', value: tls.port },
     }))
 
+  const mqttsUrl = boundMqttsPort ? `mqtts://${urlHost(mqttHost)}:${boundMqttsPort}` : undefined
+  const plainUrl = boundMqttPort ? `mqtt://${urlHost(mqttHost)}:${boundMqttPort}` : undefined
   return {
     url,
-    mqttUrl: `mqtt://${urlHost(mqttHost)}:${boundMqttPort}`,
-    mqttsUrl: boundMqttsPort ? `mqtts://${urlHost(mqttHost)}:${boundMqttsPort}` : undefined,
+    mqttUrl: plainUrl ?? mqttsUrl ?? '',
+    mqttsUrl,
     store,
     access,
     gateway,

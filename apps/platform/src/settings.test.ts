@@ -69,6 +69,11 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_PORT', '65536', /--port.*0 to 65535/],
     ['GREENWAVE_PORT', '80a', /--port.*0 to 65535/],
     ['GREENWAVE_MQTT_PORT', '-1', /--mqtt-port.*0 to 65535/],
+    ['GREENWAVE_MQTT_PORT', 'off', /--mqtt-port.*--mqtts-port/],
+    ['GREENWAVE_TRUSTED_PROXIES', '10.0.0.0/33', /--trusted-proxies.*ranges/],
+    ['GREENWAVE_TRUSTED_PROXIES', '10.0.0.1,proxy.example', /--trusted-proxies.*ranges/],
+    ['GREENWAVE_ALLOWED_ORIGINS', 'https://a.example/path', /--allowed-origins.*without a path/],
+    ['GREENWAVE_ALLOWED_ORIGINS', '*', /--allowed-origins.*https:/],
     ['GREENWAVE_PLATFORM_URL', 'tb.example', /--platform-url.*https:/],
     ['GREENWAVE_PLATFORM_URL', 'https://tb.example/path', /--platform-url.*without a path/],
     ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
@@ -100,12 +105,31 @@ describe('MQTT over TLS', () => {
     })
   })
 
+  test('is all there is once the plain port is off', () => {
+    expect(
+      readSettings({ GREENWAVE_MQTT_PORT: 'off' }, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }),
+    ).toMatchObject({
+      mqttPort: undefined,
+      tls: { port: 8883 },
+    })
+  })
+
   test('refuses a file that cannot be read', () => {
     const nowhere = join(folder, 'nowhere.pem')
     expect(() => readSettings({}, { mqttsPort: '8883', tlsCert: nowhere, tlsKey: pem })).toThrow(
       /GREENWAVE_TLS_CERT .*nowhere\.pem.*no such file/,
     )
   })
+})
+
+test('lists are separated by commas; no proxy is believed when the list says none', () => {
+  expect(readSettings({}).trustedProxies).toEqual(['loopback'])
+  expect(readSettings({}, { trustedProxies: '10.0.0.0/8, fd00::1' }).trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1'])
+  expect(readSettings({}, { trustedProxies: 'none' }).trustedProxies).toEqual([])
+  expect(readSettings({}, { allowedOrigins: 'https://a.example,http://b.example:81' }).allowedOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:81',
+  ])
 })
 
 test('names in the environment and of flags say the same words', () => {

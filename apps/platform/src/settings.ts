@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { z } from 'zod'
 import { DURATION_FORM, parseDuration } from './duration.ts'
+import { isProxyName } from './http/trustedProxies.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** The folder of the repository. */
@@ -17,7 +18,8 @@ export interface Settings {
   /** 0: any free port. So are the other ports. */
   readonly port: number
   readonly mqttHost: string
-  readonly mqttPort: number
+  /** Undefined: controllers are taken over TLS alone. */
+  readonly mqttPort: number | undefined
   /** MQTT over TLS; undefined is off. The files could be read when this was made. */
   readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   /** Absolute. */
@@ -29,6 +31,10 @@ export interface Settings {
   readonly inactivityTimeoutMs: number
   /** Who becomes the tenant administrator at first start. */
   readonly adminEmail: string | undefined
+  /** Proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`. */
+  readonly trustedProxies: readonly string[]
+  /** Origins of pages elsewhere that may use the API and its live socket. */
+  readonly allowedOrigins: readonly string[]
   readonly logLevel: LogLevel
 }
 
@@ -55,6 +61,17 @@ const port = z
   .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'give a port from 0 to 65535; 0 takes a free one')
   .transform(Number)
+const portOrOff = z
+  .string()
+  .refine((text) => text === 'off' || port.safeParse(text).success, 'give a port from 0 to 65535, or off')
+  .transform((text) => (text === 'off' ? undefined : Number(text)))
+/** A list, separated by commas, whose every item passes. */
+const listOf = (isItem: (item: string) => boolean, mend: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isItem), mend)
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 const durationWithin = (leastMs: number, least: string) =>
   z.string().transform((text, context) => {
     const ms = parseDuration(text)
@@ -84,7 +101,12 @@ const ROWS = {
   host: { value: 'address', help: 'address of the console and its API', default: '127.0.0.1', schema: host },
   port: { value: 'number', help: 'port of the console and its API', default: '8080', schema: port },
   mqttHost: { value: 'address', help: 'address that controllers connect to (default: as --host)', schema: host },
-  mqttPort: { value: 'number', help: 'port that controllers connect to', default: '1883', schema: port },
+  mqttPort: {
+    value: 'number',
+    help: 'port that controllers connect to; off: over TLS alone',
+    default: '1883',
+    schema: portOrOff,
+  },
   mqttsPort: { value: 'number', help: 'port for controllers over TLS (default: off)', schema: port },
   tlsCert: { value: 'file', help: 'certificate chain for --mqtts-port, PEM', schema: file },
   tlsKey: { value: 'file', help: 'private key of the certificate, PEM', schema: file },
@@ -152,6 +174,20 @@ const ROWS = {
     help: 'tenant administrator that the first start makes',
     schema: z.string().regex(EMAIL, 'give an e-mail address'),
   },
+  trustedProxies: {
+    value: 'addresses',
+    help: 'proxies that are believed about the client: addresses or ranges such as 10.0.0.0/8, with commas; none',
+    default: 'loopback',
+    schema: listOf(
+      (item) => isProxyName(item) || item === 'none',
+      'give addresses or ranges such as 10.0.0.0/8, separated by commas, or loopback, or none',
+    ).transform((items) => items.filter((item) => item !== 'none')),
+  },
+  allowedOrigins: {
+    value: 'origins',
+    help: 'origins of pages elsewhere that may use the API and the live socket, with commas (default: none)',
+    schema: listOf(isOrigin, 'give origins such as https://console.example, separated by commas, without a path'),
+  },
   logLevel: {
     value: 'level',
     help: `how much is logged: ${LOG_LEVELS.join(', ')}`,
@@ -216,12 +252,17 @@ export function readSettings(
   }
 
   const readHost = readDefaulted('host')
+  const tls = readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey'))
+  const mqttPort = read('mqttPort')
+  if (mqttPort === undefined && tls === undefined) {
+    throw new SettingError('mqttPort', 'off', 'controllers need a port, so give --mqtts-port, or a port here')
+  }
   return {
     host: readHost,
     port: readDefaulted('port'),
     mqttHost: read('mqttHost') ?? readHost,
-    mqttPort: readDefaulted('mqttPort'),
-    tls: readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey')),
+    mqttPort,
+    tls,
     // A default stands for one place, wherever a command is typed.
     dataDir: resolve(given('dataDir') === undefined ? ROOT : '.', readDefaulted('dataDir')),
     platformUrl: read('platformUrl'),
@@ -237,6 +278,8 @@ export function readSettings(
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
     adminEmail: read('adminEmail'),
+    trustedProxies: readDefaulted('trustedProxies'),
+    allowedOrigins: read('allowedOrigins') ?? [],
     logLevel: readDefaulted('logLevel'),
   }
 }

@@ -73,7 +73,9 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     ...platformOptions(settings),
     consoleDir: dev ? undefined : findConsoleDir(),
     activitySweepMs: SWEEP_MS,
-    allowedOrigins: dev ? DEV_ORIGINS : [],
+    allowedOrigins: [...settings.allowedOrigins, ...(dev ? DEV_ORIGINS : [])],
+    // The accounts are public, and it listens on loopback alone.
+    openDocs: true,
     async prepare({ store, access }) {
       await ensureTenantAdmin(store, access, { email: DEMO_ADMIN_EMAIL, password: DEMO_PASSWORD })
     },

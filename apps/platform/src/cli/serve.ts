@@ -42,7 +42,7 @@ async function serve(settings: Settings): Promise<Running> {
   print('Greenwave is running. Ctrl-C stops it.')
   print()
   print(`  Console      ${platform.url}`)
-  print(`  Controllers  ${[platform.mqttUrl, platform.mqttsUrl].filter(Boolean).join('  ')}`)
+  print(`  Controllers  ${[...new Set([platform.mqttUrl, platform.mqttsUrl])].filter(Boolean).join('  ')}`)
   print(`  Data         ${settings.dataDir}`)
   return platform
 }
@@ -54,6 +54,8 @@ async function serveFront(settings: Settings, platformUrl: string): Promise<Runn
     platformUrl,
     consoleDir: findConsoleDir(),
     consoleSettings: settings.console,
+    trustedProxies: settings.trustedProxies,
+    allowedOrigins: settings.allowedOrigins,
     log: createLog(settings.logLevel),
   })
   print('Greenwave is running. Ctrl-C stops it.')
@@ -75,6 +77,8 @@ export function platformOptions(settings: Settings): PlatformOptions {
     telemetryRetentionMs: settings.telemetryRetentionMs,
     inactivityTimeoutMs: settings.inactivityTimeoutMs,
     consoleSettings: settings.console,
+    trustedProxies: settings.trustedProxies,
+    allowedOrigins: settings.allowedOrigins,
     log: createLog(settings.logLevel),
   }
 }

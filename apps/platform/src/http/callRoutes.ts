@@ -50,7 +50,7 @@ export function registerCalls(app: FastifyInstance, access: Access, handlers: Ha
   // Answers are written by `registerCall`; their schemas are for the documentation.
   app.setSerializerCompiler(() => (reply) => JSON.stringify(reply))
   for (const name of callNames()) registerCall(app, access, name, handlers[name])
-  registerUnknownCalls(app)
+  registerUnknownCalls(app, access)
 }
 
 const callNames = (): CallName[] => Object.keys(calls).filter((name): name is CallName => name in calls)
@@ -97,6 +97,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
     app.route({
       method: call.method,
       url,
+      exposeHeadRoute: call.method === 'GET',
       bodyLimit: isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
       schema: documentationOf(name),
       validatorCompiler:
@@ -141,19 +142,29 @@ function validate(schema: $ZodType | undefined, data: unknown): { value: unknown
   return { error: badRequest(isOurs || path === '' ? issue.message : `Malformed request: ${path}: ${issue.message}`) }
 }
 
-function registerUnknownCalls(app: FastifyInstance): void {
-  const table = Object.values(calls).flatMap((call: Call) =>
-    [call.path, ...(call.aliases ?? [])].map((path) => ({
-      method: call.method,
+/** What lies here needs no token, whether it is there or not. */
+const OPEN_PATHS = /^\/api\/(?:noauth|ws)\//
+
+function registerUnknownCalls(app: FastifyInstance, access: Access): void {
+  const table = callNames().flatMap((name) => {
+    const call: Call = calls[name]
+    return [call.path, ...(call.aliases ?? [])].map((path) => ({
+      methods: call.method === 'GET' ? ['GET', 'HEAD'] : [call.method],
       pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-    })),
-  )
-  app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
+      isPublic: permissions[name] === 'public',
+    }))
+  })
+  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
+    const known = table.filter(({ pattern }) => pattern.test(path))
+    // What there is, is told to those who may be here at all.
+    if (!OPEN_PATHS.test(path) && !known.some(({ isPublic }) => isPublic)) {
+      await access.tokens.verifyAccessToken(bearerToken(request.headers))
+    }
     return answerUnknownCall(
       request,
       reply,
-      table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+      known.flatMap(({ methods }) => methods),
     )
   })
 }

@@ -230,6 +230,27 @@ describe('paths', () => {
     expect(await get('/api/nothing/here')).toEqual([404, 32, "Requested item wasn't found!"])
   })
 
+  it('below /api tell nothing to whoever has no token: neither that they are no call, nor by which method they are one', async () => {
+    const refused = { status: 401, errorCode: 10, message: 'Authentication failed' }
+    for (const path of ['/api/nothing/here', '/api/device', '/api', '/api/rpc/oneway/x']) {
+      for (const method of ['GET', 'PUT'] as const) {
+        const response = await platform.app.inject({
+          method,
+          url: path,
+          headers: { 'x-authorization': 'Bearer x.y.z' },
+        })
+        expect([path, response.statusCode]).toEqual([path, path === '/api' ? 404 : 401])
+      }
+    }
+    expect((await platform.app.inject('/api/nothing/here')).json()).toMatchObject(refused)
+  })
+
+  it('that need no token answer 404 and 405 without one', async () => {
+    expect((await platform.app.inject('/api/noauth/nothing')).statusCode).toBe(404)
+    expect((await platform.app.inject('/api/ws/nothing')).statusCode).toBe(404)
+    expect((await platform.app.inject('/api/auth/login')).statusCode).toBe(405)
+  })
+
   it('of a call by another method answer 405 and name the right ones', async () => {
     const response = await platform.admin.delete('/api/auth/login')
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST'])
@@ -241,7 +262,70 @@ describe('paths', () => {
   })
 })
 
+describe('HEAD', () => {
+  it.each(['/api/auth/user', '/api/tenant/deviceInfos?pageSize=10&page=0', '/api/noauth/userPasswordPolicy'])(
+    'of %s answers as GET does, without the body',
+    async (url) => {
+      const headers = { 'x-authorization': `Bearer ${platform.admin.token}` }
+      const full = await platform.app.inject({ method: 'GET', url, headers })
+      const head = await platform.app.inject({ method: 'HEAD', url, headers })
+      expect([head.statusCode, head.body]).toEqual([200, ''])
+      for (const name of ['content-type', 'content-length']) expect(head.headers[name]).toBe(full.headers[name])
+    },
+  )
+
+  it('needs the token that GET needs', async () => {
+    expect((await platform.app.inject({ method: 'HEAD', url: '/api/auth/user' })).statusCode).toBe(401)
+  })
+
+  it('is named where GET is, to whoever uses another method', async () => {
+    expect((await platform.admin.post('/api/auth/user')).headers.allow).toBe('GET, HEAD')
+  })
+})
+
 describe('headers', () => {
+  it.each([
+    ['a token', 'POST', '/api/auth/login', 401],
+    ['an error', 'GET', '/api/nothing', 401],
+    ['the documentation', 'GET', '/docs/json', 401],
+  ] as const)('keep %s out of every cache', async (_what, method, url, status) => {
+    const { statusCode, headers } = await platform.app.inject({ method, url, payload: {} })
+    expect(statusCode).toBe(status)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
+      pragma: 'no-cache',
+      expires: '0',
+    })
+  })
+
+  it('ask for TLS where a trusted proxy says that TLS stands in front, and nowhere else', async () => {
+    const askedFrom = async (remoteAddress: string, proto: string) => {
+      const headers = { 'x-forwarded-proto': proto }
+      const answer = await platform.app.inject({ url: '/api/noauth/userPasswordPolicy', headers, remoteAddress })
+      return answer.headers['strict-transport-security']
+    }
+    expect(await askedFrom('127.0.0.1', 'https')).toBe('max-age=31536000')
+    expect(await askedFrom('127.0.0.1', 'http')).toBeUndefined()
+    expect(await askedFrom('192.0.2.9', 'https')).toBeUndefined()
+  })
+
+  it('let a page of an origin that the installation names read answers, with a preflight before', async () => {
+    const allowing = await createTestPlatform({ http: { allowedOrigins: ['https://wall.example'] } })
+    const ask = async (origin: string, method: 'GET' | 'OPTIONS', more = {}) => {
+      const url = '/api/auth/user'
+      const { statusCode, headers } = await allowing.app.inject({ method, url, headers: { origin, ...more } })
+      return [statusCode, headers['access-control-allow-origin'], headers['access-control-allow-headers']]
+    }
+    const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-authorization' }
+    const mine = 'https://wall.example'
+    expect(await ask(mine, 'OPTIONS', preflight)).toEqual([204, mine, 'x-authorization'])
+    const token = { 'x-authorization': `Bearer ${allowing.admin.token}` }
+    expect(await ask(mine, 'GET', token)).toEqual([200, mine, undefined])
+    expect(await ask('https://evil.example', 'GET', token)).toEqual([200, undefined, undefined])
+    expect((await ask('https://evil.example', 'OPTIONS', preflight))[1]).toBeUndefined()
+    await allowing.close()
+  })
+
   it('allow no other origin to read answers', async () => {
     const response = await platform.app.inject({
       method: 'GET',
@@ -264,7 +348,7 @@ describe('headers', () => {
 
 describe('the documentation', () => {
   it('lists every call of the table, made from the same schemas', async () => {
-    const { paths } = (await platform.app.inject('/docs/json')).json()
+    const { paths } = (await platform.admin.get('/docs/json')).json()
     const documented = Object.values(calls).map(({ path, method }) => {
       return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.summary
     })
@@ -276,7 +360,7 @@ describe('the documentation', () => {
   })
 
   it.each(Object.keys(calls) as CallName[])('says of %s who may make it, and which errors it answers', async (name) => {
-    const { paths } = (await platform.app.inject('/docs/json')).json()
+    const { paths } = (await platform.admin.get('/docs/json')).json()
     const call: Call = calls[name]
     const operation = paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
     expect(operation['x-permissions']).toEqual(permissions[name])
@@ -290,11 +374,29 @@ describe('the documentation', () => {
   })
 
   it('says which errors are plain text', async () => {
-    const { paths } = (await platform.app.inject('/docs/json')).json()
+    const { paths } = (await platform.admin.get('/docs/json')).json()
     const { responses } = paths['/api/plugins/telemetry/{entityType}/{entityId}/{scope}'].post
     expect(Object.keys(responses['404'].content)).toEqual(['text/plain'])
     expect(Object.keys(responses['400'].content)).toEqual(['application/json', 'text/plain'])
     expect(paths['/api/rpc/twoway/{deviceId}'].post.responses['504'].content).toBeUndefined()
+  })
+
+  it('is for the signed-in alone, customer users among them', async () => {
+    for (const path of ['/docs/json', '/docs/yaml']) {
+      const refused = await platform.app.inject(path)
+      expect([refused.statusCode, refused.json().errorCode]).toEqual([401, 10])
+      expect(refused.statusMessage).toBe('Sign in to the console first, then load this page again.')
+      expect((await platform.admin.get(path)).statusCode).toBe(200)
+    }
+    const customer = await platform.customer('Readers')
+    const { caller } = await platform.customerUser(customer, 'reader@city.vn')
+    expect((await caller.get('/docs/json')).statusCode).toBe(200)
+  })
+
+  it('is open where the installation says so', async () => {
+    const open = await createTestPlatform({ http: { openDocs: true } })
+    expect((await open.app.inject('/docs/json')).statusCode).toBe(200)
+    await open.close()
   })
 
   it('is served as a page to browse', async () => {

@@ -32,7 +32,7 @@ describe('the first path through the platform', () => {
   })
 
   it('serves the calls as an OpenAPI document', async () => {
-    const page = await platform.app.inject('/docs/json')
+    const page = await platform.admin.get('/docs/json')
     expect(page.statusCode).toBe(200)
     const document = page.json()
     expect(Object.keys(document.paths)).toContain('/api/tenant/deviceInfos')

@@ -11,20 +11,26 @@ import { attributeHandlers } from './attributes.ts'
 import { auditHandlers } from './audit.ts'
 import { authHandlers } from './auth.ts'
 import { BODY_LIMIT, registerCalls } from './callRoutes.ts'
+import { registerCrossOrigin } from './crossOrigin.ts'
 import { customerHandlers } from './customers.ts'
 import { deviceHandlers } from './devices.ts'
 import { answerError } from './errorAnswers.ts'
 import { rpcHandlers } from './rpc.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
 import { timeseriesHandlers } from './timeseries.ts'
+import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
 import { userHandlers } from './users.ts'
 
 /** Choices of an installation; each has a default that is safe on a network. */
 export interface HttpOptions {
   /** Brand, shown by the documentation page. */
   readonly productName?: string
-  /** Proxies whose `X-Forwarded-*` headers count. Default: those on this machine. */
-  readonly trustProxy?: boolean | string | readonly string[]
+  /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them. Default: those on this machine. */
+  readonly trustedProxies?: readonly string[]
+  /** Origins of pages elsewhere that may read answers. Default: none. */
+  readonly allowedOrigins?: readonly string[]
+  /** Whether the documentation of the calls is for everybody, not only for the signed-in. Default: no. */
+  readonly openDocs?: boolean
   /** Calls without a token that one address may make in a minute: each sign-in costs 10 ms of a core. Default 600. */
   readonly publicCallsPerMinute?: number
 }
@@ -52,12 +58,12 @@ export async function buildHttpServer({
   log,
   options = {},
 }: HttpDeps): Promise<FastifyInstance> {
-  const { productName = 'Greenwave', trustProxy = 'loopback', publicCallsPerMinute = 600 } = options
+  const { productName = 'Greenwave', publicCallsPerMinute = 600, allowedOrigins = [], openDocs = false } = options
   const app = fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: typeof trustProxy === 'object' ? [...trustProxy] : trustProxy,
+    trustProxy: proxyTrust(options.trustedProxies ?? LOOPBACK_PROXIES),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // A longer id than any real one must reach its call, to be refused in the contract's words.
@@ -69,6 +75,7 @@ export async function buildHttpServer({
   })
   app.setErrorHandler(answerError)
   await registerSecurityHeaders(app)
+  await registerCrossOrigin(app, allowedOrigins)
   await app.register(rateLimit, {
     global: false,
     max: publicCallsPerMinute,
@@ -76,7 +83,7 @@ export async function buildHttpServer({
     keyGenerator: (request) => addressGroup(request.ip),
     errorResponseBuilder: () => Object.assign(new Error('Too many requests from this address!'), { statusCode: 429 }),
   })
-  await registerApiDocs(app, productName)
+  await registerApiDocs(app, { productName, tokens: openDocs ? undefined : access.tokens })
 
   const deps: EntityDeps = { store, gateway, access }
   registerCalls(app, access, {

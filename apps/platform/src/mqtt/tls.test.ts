@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice, dialDeviceTls } from '../testing/rawDevice.ts'
 import { selfSignedCertificate } from '../testing/selfSignedCertificate.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
+import { startPlatform } from '../testing/startPlatform.ts'
 
 const certificate = selfSignedCertificate()
 let system: TestGateway
@@ -35,4 +39,21 @@ test('what speaks no TLS on that port is closed and disturbs nobody', async () =
   await expect(plain.connect()).rejects.toThrow('ended')
   const device = await dialDeviceTls(tlsPort, certificate.cert)
   device.end()
+})
+
+test('a platform whose plain port is switched off takes devices over TLS alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-tls-'))
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  writeFileSync(certFile, certificate.cert)
+  writeFileSync(keyFile, certificate.key)
+  const platform = await startPlatform({ mqttPort: undefined, tls: { port: 0, certFile, keyFile } })
+  try {
+    expect(platform.mqttUrl).toMatch(/^mqtts:/)
+    expect(platform.mqttsUrl).toBe(platform.mqttUrl)
+    const device = await dialDeviceTls(Number(new URL(platform.mqttUrl).port), certificate.cert)
+    expect(await device.connect({ username: 'nobody' })).toMatchObject({ returnCode: 5 })
+  } finally {
+    await platform.close()
+    rmSync(folder, { recursive: true })
+  }
 })
