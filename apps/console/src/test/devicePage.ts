@@ -61,6 +61,8 @@ export interface DevicePageOptions {
   readonly shared?: Values
   readonly server?: Values
   readonly scope?: 'TENANT_ADMIN' | 'CUSTOMER_USER'
+  /** True where dialogs fade in and out as they do for people. */
+  readonly fading?: boolean
 }
 
 /** Opens /devices/:deviceId, and waits until its settings are known. */
@@ -90,7 +92,7 @@ export async function openDevicePage(options: DevicePageOptions = {}): Promise<D
     import('../features/device/dialogs/DeviceDialogs.tsx'),
     import('../features/device/parts/DeviceMap.tsx'),
   ])
-  const { router } = renderConsole(`/devices/${device.id.id}`)
+  const { router } = renderConsole(`/devices/${device.id.id}`, options.fading ? 'default' : 'test')
   await screen.findByText('5 of 6 used')
   return {
     calls,

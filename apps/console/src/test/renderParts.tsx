@@ -24,8 +24,14 @@ export function renderPart(part: ReactNode, queryClient: QueryClient = createQue
   })
 }
 
-/** The whole console at an address. For a page behind the sign-in, begin a session before: `signInForTest`. */
-export function renderConsole(address: string): RenderResult & { router: ConsoleRouter } {
+/**
+ * The whole console at an address. For a page behind the sign-in, begin a session before: `signInForTest`. With the env
+ * 'default' dialogs fade out as they do for people.
+ */
+export function renderConsole(
+  address: string,
+  env: 'default' | 'test' = 'test',
+): RenderResult & { router: ConsoleRouter } {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [address] }))
-  return { ...render(<App router={router} env="test" />), router }
+  return { ...render(<App router={router} env={env} />), router }
 }

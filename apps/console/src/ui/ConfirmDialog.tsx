@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { type Sending, useSendOnce } from './useSendOnce.ts'
 import { useTabInside } from './useTabInside.ts'
 
 export interface ConfirmDialogProps {
@@ -20,7 +21,8 @@ export interface ConfirmDialogProps {
   /** Words of the confirm button when 'Xác nhận' does not say enough. */
   confirmLabel?: string
   size?: string | number
-  onConfirm: () => void
+  /** Sends, and answers how it goes. It is asked for once, however often the button is pressed. */
+  onConfirm: () => Sending
   onClose: () => void
 }
 
@@ -28,27 +30,30 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTexts('common')
   const inside = useTabInside<HTMLDivElement>(props.opened)
+  const { send, isHeld } = useSendOnce(props)
+  const close = () => props.submitting || isHeld() || props.onClose()
   return (
     <Modal
       opened={props.opened}
-      onClose={() => props.submitting || props.onClose()}
+      onClose={close}
       title={props.title}
       size={props.size ?? 'md'}
       // DialogSlot does, and knows the way from a form to its confirmation.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
     >
-      <Stack ref={inside} gap="md">
+      {/* While it fades out it takes nothing more. */}
+      <Stack ref={inside} gap="md" inert={!props.opened}>
         <div>{props.children}</div>
         {props.error && <ErrorText>{props.error}</ErrorText>}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onClose}>
+          <Button variant="default" data-autofocus disabled={props.submitting} onClick={close}>
             {t('dismiss')}
           </Button>
           <Button
             color={props.danger ? 'bad' : 'accent'}
             disabled={props.submitting || props.confirmDisabled === true}
-            onClick={props.onConfirm}
+            onClick={() => send(props.onConfirm)}
           >
             {props.submitting ? t('saving') : (props.confirmLabel ?? t('confirm'))}
           </Button>

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { makeFirstChoice } from './firstChoice.ts'
+import { type Sending, useSendOnce } from './useSendOnce.ts'
 import { useTabInside } from './useTabInside.ts'
 
 export interface FormDialogProps {
@@ -24,8 +25,8 @@ export interface FormDialogProps {
   uncut?: boolean
   /** Buttons at the left of the dialog's foot. */
   footer?: ReactNode
-  /** As `form.onSubmit(...)` of @mantine/form gives it. */
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Sends, and answers how it goes: `submitOf(form, save)`; or answers nothing where it only leads on. Asked once at a time. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Sending
   onClose: () => void
 }
 
@@ -36,6 +37,8 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const t = useTexts('common')
   const inside = useTabInside<HTMLFormElement>(props.opened)
+  const { send, isHeld } = useSendOnce(props)
+  const close = () => props.submitting || isHeld() || props.onClose()
   const sentFrom = useRef<number>(undefined)
   const startWhereSent = useCallback((form: HTMLFormElement | null) => {
     if (form && sentFrom.current !== undefined) startAt(form, sentFrom.current)
@@ -44,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Modal
       opened={props.opened}
-      onClose={() => props.submitting || props.onClose()}
+      onClose={close}
       title={props.title}
       size={props.size ?? 'md'}
       {...(props.uncut && { styles: { content: { overflow: 'visible' } } })}
@@ -55,13 +58,17 @@ export function FormDialog(props: FormDialogProps) {
       <form
         ref={attach}
         noValidate
+        // While it fades out it takes nothing more.
+        inert={!props.opened}
         onSubmit={(event) => {
           // A dialog that is opened out of another form is its child in React, though not on the page.
           event.stopPropagation()
+          event.preventDefault()
+          if (isHeld()) return
           sentFrom.current = placeOfFocus(event.currentTarget)
           // Of a form that has not faded out when it is opened again nothing is attached anew.
           startAt(event.currentTarget, sentFrom.current)
-          props.onSubmit(event)
+          send(() => props.onSubmit(event))
         }}
       >
         <Stack gap="md">
@@ -70,7 +77,7 @@ export function FormDialog(props: FormDialogProps) {
           <Group justify="flex-end" gap="xs">
             {props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}
             <Group gap="xs" wrap="nowrap">
-              <Button variant="default" disabled={props.submitting} onClick={props.onClose}>
+              <Button variant="default" disabled={props.submitting} onClick={close}>
                 {t('cancel')}
               </Button>
               <Button type="submit" disabled={props.submitting || props.submitDisabled === true}>

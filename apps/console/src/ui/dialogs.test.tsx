@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../test/renderParts.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
+import type { Sending } from './useSendOnce.ts'
 
 function confirmDialog(props: Partial<ConfirmDialogProps> = {}) {
   const onConfirm = vi.fn()
@@ -32,7 +34,7 @@ async function confirmOverButton() {
 }
 
 function formDialog(props: Partial<FormDialogProps> = {}) {
-  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  const onSubmit = vi.fn((): undefined => undefined)
   const onClose = vi.fn()
   renderPart(
     <FormDialog
@@ -191,7 +193,7 @@ describe('[spec 2 dialogs] a form', () => {
         title="Plan 1"
         submitLabel="Save Plan"
         submitting={false}
-        onSubmit={(event) => event.preventDefault()}
+        onSubmit={() => undefined}
         onClose={() => undefined}
       >
         {note && <button type="button">Take theirs</button>}
@@ -206,5 +208,95 @@ describe('[spec 2 dialogs] a form', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     rerender(dialog(true, true))
     await vi.waitFor(() => expect(place()).toHaveFocus())
+  })
+})
+
+/** A dialog that sends, whose closing can be seen: it fades out as it does for people. */
+interface Sender {
+  readonly name: string
+  readonly button: string
+  readonly dialog: (opened: boolean, send: () => Sending) => React.ReactElement
+}
+
+const SENDERS: readonly Sender[] = [
+  {
+    name: 'a confirm',
+    button: 'Xác nhận',
+    dialog: (opened, send) => (
+      <ConfirmDialog opened={opened} title="Xóa" submitting={false} onConfirm={send} onClose={() => undefined}>
+        Are you sure?
+      </ConfirmDialog>
+    ),
+  },
+  {
+    name: 'a form',
+    button: 'Save Plan',
+    dialog: (opened, send) => (
+      <FormDialog
+        opened={opened}
+        title="Plan 1"
+        submitLabel="Save Plan"
+        submitting={false}
+        onSubmit={send}
+        onClose={() => undefined}
+      >
+        <input aria-label="Hour" />
+      </FormDialog>
+    ),
+  },
+]
+
+describe.each(SENDERS)('$name is sent through once', ({ button: words, dialog }) => {
+  function open(send: () => Sending) {
+    const { rerender } = render(dialog(true, send), {
+      wrapper: ({ children }) => <MantineProvider>{children}</MantineProvider>,
+    })
+    const button = screen.getByText(words).closest('button')
+    if (!button) throw new Error('No button')
+    return { button, shown: (opened: boolean) => rerender(dialog(opened, send)) }
+  }
+
+  test('by two clicks of one tick', () => {
+    const send = vi.fn(() => new Promise<void>(() => undefined))
+    const { button } = open(send)
+    act(() => {
+      button.click()
+      button.click()
+    })
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  test('while it is under way and after it has succeeded, until it is opened again', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    const { button, shown } = open(send)
+    fireEvent.click(button)
+    await act(() => Promise.resolve())
+    fireEvent.click(button)
+    expect(send).toHaveBeenCalledOnce()
+    shown(false)
+    expect(button).toBeInTheDocument()
+    fireEvent.click(button)
+    expect(send).toHaveBeenCalledOnce()
+    shown(true)
+    fireEvent.click(button)
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  test('and once more after it failed', async () => {
+    const send = vi.fn(() => Promise.reject(new Error('refused')))
+    const { button } = open(send)
+    fireEvent.click(button)
+    await act(() => Promise.resolve())
+    fireEvent.click(button)
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  test('and while it fades out nothing in it takes the focus or a click', () => {
+    const send = vi.fn(() => undefined)
+    const { button, shown } = open(send)
+    shown(false)
+    expect(button.closest('[inert]')).not.toBeNull()
+    fireEvent.click(button)
+    expect(send).not.toHaveBeenCalled()
   })
 })

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { LogoMark } from '../../ui/LogoMark.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { useSendOnce } from '../../ui/useSendOnce.ts'
 import styles from './LoginPage.module.css'
 import { loginErrorText } from './loginErrorText.ts'
 import { savedUsername, saveUsername } from './savedUsername.ts'
@@ -26,9 +27,9 @@ export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const { send } = useSendOnce()
+
+  const submit = async () => {
     setBusy(true)
     setError(undefined)
     try {
@@ -37,6 +38,7 @@ export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
     } catch (failure) {
       setError(loginErrorText(failure, t))
       setBusy(false)
+      throw failure
     }
   }
 
@@ -51,7 +53,14 @@ export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
           <h1>{t('heading')}</h1>
           <p className={styles.subtitle}>{t('subtitle')}</p>
           {ended && <output className={styles.ended}>{t('ended')}</output>}
-          <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault()
+              send(submit)
+            }}
+          >
             <TextInput
               label={t('account')}
               placeholder={t('accountPlaceholder')}

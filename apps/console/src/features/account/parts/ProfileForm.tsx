@@ -10,12 +10,14 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/dateText.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import page from '../../../ui/ListPage.module.css'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import { useSendOnce } from '../../../ui/useSendOnce.ts'
 import { type ProfileComplaint, ProfileSchema } from '../profileSchema.ts'
 
 const PHONE_EXAMPLE = '+84901234567'
@@ -38,6 +40,7 @@ export function ProfileForm({ userId }: { userId: string }) {
     reload: () => client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
   })
   const { form, read } = record
+  const { send, typed } = useSendOnce({ again: true })
 
   const taken = useRef(false)
   useEffect(() => {
@@ -46,14 +49,15 @@ export function ProfileForm({ userId }: { userId: string }) {
     record.take(user.data)
   })
 
-  async function save(typed: UserFields): Promise<void> {
+  async function save(values: UserFields): Promise<void> {
     if (!read) return
     record.fail(undefined)
     setStaleSession(undefined)
     try {
-      record.take(await saving.mutateAsync(userUpdate(read, typed)))
+      record.take(await saving.mutateAsync(userUpdate(read, values)))
     } catch (error) {
-      return record.fail(error)
+      record.fail(error)
+      throw error
     }
     try {
       await refreshSession()
@@ -76,7 +80,15 @@ export function ProfileForm({ userId }: { userId: string }) {
   if (!read) return <SkeletonRows rows={4} height={56} />
   const lastLogin = user.data?.additionalInfo?.lastLoginTs
   return (
-    <form noValidate className={page.form} onSubmit={form.onSubmit(save, focusFirstComplaint(form))}>
+    <form
+      noValidate
+      className={page.form}
+      onChange={typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(() => submitOf(form, save)(event))
+      }}
+    >
       <TextInput
         {...form.getInputProps('email')}
         label={t('email')}

@@ -6,10 +6,12 @@ import { changePassword } from '../../../data/queries/users.ts'
 import { replaceTokens } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import page from '../../../ui/ListPage.module.css'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
+import { useSendOnce } from '../../../ui/useSendOnce.ts'
 import {
   type ChangePasswordComplaint,
   ChangePasswordSchema,
@@ -31,6 +33,8 @@ export function SecurityForm() {
     validate: complaintsOf(ChangePasswordSchema, (key: ChangePasswordComplaint) => t(key)),
   })
 
+  const { send, typed } = useSendOnce({ again: true })
+
   async function save(values: ChangePasswordValues): Promise<void> {
     await change.mutateAsync(values)
     form.setValues(EMPTY)
@@ -41,7 +45,11 @@ export function SecurityForm() {
     <form
       noValidate
       className={page.form}
-      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onChange={typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(() => submitOf(form, save)(event))
+      }}
     >
       <PasswordField
         {...form.getInputProps('currentPassword')}

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { customerQuery, saveCustomerMutation } from '../../../data/queries/customers.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
 import {
@@ -43,7 +44,8 @@ export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDi
     try {
       await saving.mutateAsync(customerRequest(typed, read))
     } catch (error) {
-      return record.fail(error)
+      record.fail(error)
+      throw error
     }
     notifySuccess(t(customer ? 'updatedDone' : 'createdDone'))
     onClose()
@@ -57,7 +59,7 @@ export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDi
       submitting={form.submitting}
       submitDisabled={record.conflict}
       size="lg"
-      onSubmit={form.onSubmit(save, focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       <div className={styles.fields}>

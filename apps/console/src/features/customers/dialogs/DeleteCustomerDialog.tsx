@@ -24,11 +24,9 @@ export function DeleteCustomerDialog({ customer, opened, onClose }: DeleteCustom
       submitting={remove.isPending}
       error={remove.error ? errorText(remove.error, t('deleteFailed')) : undefined}
       onConfirm={() =>
-        remove.mutate(customer.id.id, {
-          onSuccess: () => {
-            notifySuccess(t('deleted'))
-            onClose()
-          },
+        remove.mutateAsync(customer.id.id).then(() => {
+          notifySuccess(t('deleted'))
+          onClose()
         })
       }
       onClose={onClose}

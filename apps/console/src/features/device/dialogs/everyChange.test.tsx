@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session, startSession } from '../../../data/session.ts'
@@ -119,13 +119,11 @@ const EACH = Object.entries(CHANGES)
 const FORMS = EACH.filter(([, { submit }]) => submit !== undefined)
 
 /** Opens the page and goes as far as the question. */
-async function ask({
-  opener,
-  title,
-  submit,
-  typed = {},
-}: Change): Promise<{ page: DevicePage; question: HTMLElement }> {
-  const page = await openDevicePage({ server: { ...SERVER, image: URL } })
+async function ask(
+  { opener, title, submit, typed = {} }: Change,
+  fading = false,
+): Promise<{ page: DevicePage; question: HTMLElement }> {
+  const page = await openDevicePage({ server: { ...SERVER, image: URL }, fading })
   const dialog = await openDialog(opener, title)
   if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
   await tickAll(dialog)
@@ -152,6 +150,25 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
     expect(page.sent()).toEqual([{ scope: change.scope, body: change.body }])
     const last = page.calls.at(-1)
     expect(`${last?.method} ${last?.path.split('/').at(-1)}`).toBe(`GET ${change.scope}`)
+  })
+
+  it('by a double click is sent once: of one tick, while it is under way, and while its dialog fades out', async () => {
+    const { page, question } = await ask(change, true)
+    const taken = Promise.withResolvers<undefined>()
+    page.answerWrites(() => taken.promise)
+    const button = within(question).getByRole('button', { name: 'Xác nhận' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await waitFor(() => expect(page.sent()).toHaveLength(1))
+    act(() => button.click())
+    taken.resolve(undefined)
+    await waitFor(() => expect(document.querySelector('[data-tone=ok][role=status]')).not.toBeNull())
+    act(() => button.click())
+    await dialogsClosed()
+    expect(page.sent()).toEqual([{ scope: change.scope, body: change.body }])
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it("says 'Đang lưu...' with its buttons disabled while it is saved, and Escape does not close it [spec 2 submitting]", async () => {

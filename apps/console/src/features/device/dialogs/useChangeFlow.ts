@@ -44,7 +44,8 @@ export interface ChangeFlow {
   readonly ask: (values: AttributeValuesToWrite) => void
   /** Back to the form, with everything that was typed. */
   readonly back: () => void
-  readonly send: (values: AttributeValuesToWrite) => void
+  /** Answers how it goes; breaks where nothing was sent. */
+  readonly send: (values: AttributeValuesToWrite) => Promise<unknown>
   readonly submitting: boolean
   readonly error: string | undefined
 }
@@ -89,7 +90,7 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
       setAsking(values)
     },
     back: () => setAsking(null),
-    send: (values) => sending.mutate(values),
+    send: (values) => sending.mutateAsync(values),
     submitting: sending.isPending,
     error: failed ? errorText(sending.error, fallback) : undefined,
   }

@@ -4,8 +4,9 @@ import { errorText } from '../../../data/errorText.ts'
 import { createDeviceMutation, defaultDeviceProfileQuery } from '../../../data/queries/devices.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import {
   type DeviceComplaint,
   DeviceForm,
@@ -43,7 +44,7 @@ export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose:
       submitLabel={t('addDevice')}
       submitting={form.submitting}
       error={create.error ? errorText(create.error, t('createFailed')) : undefined}
-      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       <DeviceFields form={form} disabled={form.submitting} credentialsNote={t('credentialsHint')} />

@@ -10,8 +10,9 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { useAutofocusWhen } from '../../../ui/useAutofocusWhen.ts'
 import { AssignForm } from '../assignForm.ts'
@@ -68,7 +69,7 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
       submitting={form.submitting}
       submitDisabled={!customers.data || data.length === 0}
       error={assign.error ? errorText(assign.error, t('assignFailed')) : undefined}
-      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       {customers.isPending ? (

@@ -18,11 +18,9 @@ export function DeleteDeviceDialog({ device, opened, onClose }: DeviceDialogProp
       submitting={remove.isPending}
       error={remove.error ? errorText(remove.error, t('deleteFailed')) : undefined}
       onConfirm={() =>
-        remove.mutate(device.id.id, {
-          onSuccess: () => {
-            notifySuccess(t('deleted'))
-            onClose()
-          },
+        remove.mutateAsync(device.id.id).then(() => {
+          notifySuccess(t('deleted'))
+          onClose()
         })
       }
       onClose={onClose}

@@ -7,8 +7,9 @@ import { deviceInfoQuery, saveDeviceMutation } from '../../../data/queries/devic
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { useAutofocusWhen } from '../../../ui/useAutofocusWhen.ts'
@@ -81,6 +82,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
     const before = valuesOf(read)
     const sent = { device: deviceChanged(before, typed), credentials: credentialsChanged(before, typed) }
     const saved = { device: false, credentials: false }
+    let failure: unknown
     try {
       if (sent.device) {
         const device = await saveDevice.mutateAsync(deviceUpdate(read.device, typed))
@@ -93,6 +95,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
       }
       onClose()
     } catch (error) {
+      failure = error
       record.fail(error)
     }
     const done = saved.device
@@ -103,6 +106,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
         ? 'updatedCredentials'
         : undefined
     if (done) notifySuccess(t(done))
+    if (failure !== undefined) throw failure
   }
 
   const failed = info.isError ? info : credentials.isError ? credentials : undefined
@@ -114,7 +118,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
       submitLabel={t('saveChanges')}
       submitting={form.submitting}
       submitDisabled={!read || record.conflict}
-      onSubmit={form.onSubmit(save, focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       {failed ? (

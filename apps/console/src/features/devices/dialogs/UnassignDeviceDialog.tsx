@@ -18,11 +18,9 @@ export function UnassignDeviceDialog({ device, opened, onClose }: DeviceDialogPr
       submitting={unassign.isPending}
       error={unassign.error ? errorText(unassign.error, t('unassignFailed')) : undefined}
       onConfirm={() =>
-        unassign.mutate(device.id.id, {
-          onSuccess: () => {
-            notifySuccess(t('unassigned'))
-            onClose()
-          },
+        unassign.mutateAsync(device.id.id).then(() => {
+          notifySuccess(t('unassigned'))
+          onClose()
         })
       }
       onClose={onClose}

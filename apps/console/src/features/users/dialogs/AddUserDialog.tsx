@@ -6,8 +6,9 @@ import { useSession } from '../../../data/session.ts'
 import type { UserFields as UserValues } from '../../../data/userUpdate.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { UserFields } from '../parts/UserFields.tsx'
 import { EMPTY_USER_FORM, newUserRequest, type UserComplaint, UserForm } from '../userForm.ts'
 
@@ -40,7 +41,7 @@ export function AddUserDialog({ customerId, opened, onClose }: AddUserDialogProp
       submitLabel={t('addUser')}
       submitting={form.submitting}
       error={create.error ? errorText(create.error, t('createFailed')) : undefined}
-      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       <UserFields form={form} disabled={form.submitting} />

@@ -25,11 +25,9 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
       submitting={remove.isPending}
       error={remove.error ? errorText(remove.error, t('deleteFailed')) : undefined}
       onConfirm={() =>
-        remove.mutate(user.id.id, {
-          onSuccess: () => {
-            notifySuccess(t('deleted'))
-            onClose()
-          },
+        remove.mutateAsync(user.id.id).then(() => {
+          notifySuccess(t('deleted'))
+          onClose()
         })
       }
       onClose={onClose}

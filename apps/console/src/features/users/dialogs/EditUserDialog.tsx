@@ -4,8 +4,9 @@ import { updateUserMutation, userQuery } from '../../../data/queries/users.ts'
 import { type UserFields as UserValues, userFields, userUpdate } from '../../../data/userUpdate.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
 import { UserFields } from '../parts/UserFields.tsx'
@@ -37,7 +38,8 @@ export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
     try {
       await update.mutateAsync(userUpdate(read, typed))
     } catch (error) {
-      return record.fail(error)
+      record.fail(error)
+      throw error
     }
     notifySuccess(t('updatedDone'))
     onClose()
@@ -50,7 +52,7 @@ export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
       submitLabel={t('saveChanges')}
       submitting={form.submitting}
       submitDisabled={record.conflict}
-      onSubmit={form.onSubmit(save, focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       <UserFields form={form} disabled={form.submitting} />

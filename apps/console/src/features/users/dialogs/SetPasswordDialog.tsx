@@ -6,8 +6,9 @@ import { errorText } from '../../../data/errorText.ts'
 import { activateUser } from '../../../data/queries/users.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf, focusFirstComplaint } from '../../../ui/formComplaints.ts'
+import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } from '../setPasswordForm.ts'
 
@@ -44,7 +45,7 @@ export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordD
       submitLabel={t('setPasswordTitle')}
       submitting={form.submitting}
       error={activate.error ? errorText(activate.error, t('setPasswordFailed')) : undefined}
-      onSubmit={form.onSubmit((values) => save(values).catch(() => undefined), focusFirstComplaint(form))}
+      onSubmit={submitOf(form, save)}
       onClose={onClose}
     >
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>

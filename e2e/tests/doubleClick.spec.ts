@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
+import { confirmation, dialog, openDevice } from '../fixtures/devicePage.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+// Dialogs come and go as they do for people: the second click of the slower pairs meets one that fades out.
+test.use({ signedInAs: 'admin', contextOptions: { reducedMotion: 'no-preference' } })
+test.describe.configure({ timeout: 180_000 })
+
+/** Milliseconds between the two presses of a double click, from a bouncing switch to a slow hand. */
+const GAPS = [0, 50, 60, 120]
+
+/** Presses the middle of a button twice, with the mouse, wherever it is by then. */
+async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<void> {
+  await expect(button).toBeEnabled()
+  // A dialog that is still coming in moves.
+  await button.click({ trial: true })
+  const box = await button.boundingBox()
+  if (!box) throw new Error('No button to press')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.up()
+  if (gapMs > 0) await page.waitForTimeout(gapMs)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+}
+
+/** Counts what the page sends from now on. */
+function countWrites(page: Page, path: RegExp): { count: () => number } {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && path.test(new URL(request.url()).pathname)) count += 1
+  })
+  return { count: () => count }
+}
+
+test('a double click on Xác nhận sends a setting once, whatever lies between its clicks, and shows no error', async ({
+  page,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  await openDevice(page, device.id)
+  const writes = countWrites(page, /\/(SHARED|SERVER)_SCOPE$/)
+  const edit = async (button: string, field: string, value: string, submit: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await dialog(page).getByLabel(field).fill(value)
+    await dialog(page).getByRole('button', { name: submit, exact: true }).click()
+  }
+  const changes = [
+    (n: number) => page.getByRole('button', { name: n % 2 === 0 ? 'Tuyến 1' : 'Tự động', exact: true }).click(),
+    (n: number) => edit('Cấu hình thời gian vàng, đỏ', 'Vàng (s)', String(4 + (n % 2)), 'Save'),
+    (n: number) => edit('Set location', 'Latitude', `10.7${n + 1}`, 'Save Location'),
+  ]
+  let expected = 0
+  for (const [n, gapMs] of GAPS.entries()) {
+    for (const change of changes) {
+      await change(n)
+      const asked = confirmation(page)
+      await expect(asked).toBeVisible()
+      for (const box of await asked.getByRole('checkbox').all()) await box.check()
+      await doubleClick(page, asked.getByRole('button', { name: 'Xác nhận' }), gapMs)
+      await expect(dialog(page)).toHaveCount(0)
+      expected += 1
+      expect(writes.count(), `writes after a gap of ${gapMs} ms`).toBe(expected)
+      await expect(page.locator('[data-tone=bad][role=alert]')).toHaveCount(0)
+    }
+  }
+})
+
+test('a double click assigns and ends an assignment once, saves a profile once, and shows no error', async ({
+  page,
+  scene,
+}) => {
+  const customer = await scene.customer()
+  const device = await scene.device()
+  await page.goto(`/devices?textSearch=${encodeURIComponent(device.name)}`)
+  const writes = countWrites(page, /\/api\/(customer\/|user$)/)
+  let expected = 0
+  for (const gapMs of GAPS) {
+    await page.getByRole('button', { name: `Assign ${device.name} to a customer` }).click()
+    await dialog(page).getByRole('combobox', { name: 'Customer' }).fill(customer.title)
+    await dialog(page).getByRole('option', { name: customer.title }).click()
+    await doubleClick(page, dialog(page).getByRole('button', { name: 'Assign', exact: true }), gapMs)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: `Unassign ${device.name}` }).click()
+    await doubleClick(page, confirmation(page).getByRole('button', { name: 'Xác nhận' }), gapMs)
+    await expect(dialog(page)).toHaveCount(0)
+    expected += 2
+    expect(writes.count(), `writes after a gap of ${gapMs} ms`).toBe(expected)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.goto('/account')
+  await page.getByLabel('Phone').fill('+84901234567')
+  for (const [n, gapMs] of GAPS.entries()) {
+    await page.getByLabel('First name').fill(`Trúc ${n}`)
+    await page.getByLabel('Last name').fill('Lan')
+    await doubleClick(page, page.getByRole('button', { name: 'Save changes' }), gapMs)
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+    expected += 1
+    expect(writes.count(), `writes after a gap of ${gapMs} ms`).toBe(expected)
+  }
+})
