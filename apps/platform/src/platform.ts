@@ -26,6 +26,8 @@ export interface PlatformOptions {
   /** MQTT over TLS; files in PEM. */
   readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   readonly telemetryRetentionMs: number
+  /** A sign-in with all its renewals ends after this; default 90 days. */
+  readonly sessionLifetimeMs?: number
   /** Silence after which a controller counts as inactive. */
   readonly inactivityTimeoutMs: number
   /** How often the sweep looks for silent controllers; default 60 s. */
@@ -107,7 +109,12 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => store.close())
 
-  const access = createAccess({ store, log })
+  const access = createAccess({
+    store,
+    log,
+    ...(options.sessionLifetimeMs !== undefined && { sessionLimits: { lifetimeMs: options.sessionLifetimeMs } }),
+  })
+  started.add(access.upkeep.start())
   await options.prepare?.({ store, access })
   const activity = createActivity({
     data: store.data,
@@ -148,6 +155,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   await registerLive(http, {
     data: store.data,
     tokens: access.tokens,
+    noteUse: (principal) => access.sessions.noteUse(principal),
     mayRead(principal, deviceId) {
       const owner = store.devices.ownerOf(deviceId)
       return owner !== undefined && mayReach(principal, 'timeseries', owner)

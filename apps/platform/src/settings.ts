@@ -29,6 +29,7 @@ export interface Settings {
   readonly console: ConsoleSettings
   readonly telemetryRetentionMs: number
   readonly inactivityTimeoutMs: number
+  readonly sessionLifetimeMs: number
   /** Who becomes the tenant administrator at first start. */
   readonly adminEmail: string | undefined
   /** Proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`. */
@@ -169,6 +170,12 @@ const ROWS = {
     default: '600 s',
     schema: durationWithin(1000, '1 s'),
   },
+  sessionLifetime: {
+    value: 'duration',
+    help: 'how long a sign-in lasts with all its renewals; unused it ends after 7 days',
+    default: '90 days',
+    schema: durationWithin(3_600_000, '1 h'),
+  },
   adminEmail: {
     value: 'e-mail',
     help: 'tenant administrator that the first start makes',
@@ -277,6 +284,7 @@ export function readSettings(
     },
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
+    sessionLifetimeMs: readDefaulted('sessionLifetime'),
     adminEmail: read('adminEmail'),
     trustedProxies: readDefaulted('trustedProxies'),
     allowedOrigins: read('allowedOrigins') ?? [],

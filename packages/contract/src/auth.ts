@@ -32,6 +32,8 @@ export const AccessClaims = z.looseObject({
   userId: z.string(),
   scopes: z.array(z.string()),
   sessionId: z.string(),
+  // The sign-in that this pair of tokens renews; the embedded platform alone tells it.
+  chainId: z.optional(z.string()),
   exp: z.number(),
   iat: z.number(),
   iss: z.string(),

@@ -4,7 +4,7 @@ import type { User } from '@greenwave/contract/users'
 import type { Store, UserCredentials } from '../store/store.ts'
 import { findPasswordViolation, hashPassword } from './passwords.ts'
 import { badRequest, Refusal } from './refusal.ts'
-import type { Tokens } from './tokens.ts'
+import type { Sessions } from './sessions.ts'
 
 /** Life of an activation link, milliseconds. */
 const ACTIVATION_LIFE_MS = 24 * 3_600_000
@@ -21,18 +21,18 @@ export interface Accounts {
   judgeActivationToken(token: string): 'good' | 'expired' | 'unknown'
   /** Sets a first password and enables the account; the token is used up. */
   activate(token: string, password: string): Promise<User>
-  /** Enables or disables an account; disabling voids its tokens. */
+  /** Enables or disables an account; disabling ends its sessions. */
   setEnabled(userId: string, enabled: boolean): void
-  /** Replaces the password, enables the account and voids all tokens. */
+  /** Replaces the password, enables the account and ends all its sessions. */
   setPassword(userId: string, password: string): Promise<void>
   /**
-   * Replaces the password of an enabled account and voids all tokens. Refused when the account was disabled or deleted, or
+   * Replaces the password of an enabled account and ends all its sessions. Refused when the account was disabled or deleted, or
    * its password changed, since `checked` was read.
    */
   replacePassword(checked: UserCredentials, password: string): Promise<void>
 }
 
-export function createAccounts(store: Store, tokens: Tokens, now: () => number): Accounts {
+export function createAccounts(store: Store, sessions: Sessions, now: () => number): Accounts {
   const credentialsOf = (userId: string): UserCredentials => {
     const credentials = store.users.credentials(userId)
     if (credentials === undefined) throw new Error(`user ${userId} has no credentials`)
@@ -111,13 +111,13 @@ export function createAccounts(store: Store, tokens: Tokens, now: () => number):
         throw badRequest('Enabled user credentials should have password!')
       }
       store.users.saveCredentials({ ...credentials, enabled, failedLoginAttempts: 0, lockedUntil: null })
-      if (!enabled) tokens.revokeUser(userId)
+      if (!enabled) sessions.endAllOf(userId)
     },
     async setPassword(userId, password) {
       refuseWeak(password)
       const passwordHash = await hashPassword(password)
       store.users.saveCredentials(withPassword(credentialsOf(userId), passwordHash))
-      tokens.revokeUser(userId)
+      sessions.endAllOf(userId)
     },
     async replacePassword({ userId, passwordHash: checkedHash }, password) {
       refuseWeak(password)
@@ -127,7 +127,7 @@ export function createAccounts(store: Store, tokens: Tokens, now: () => number):
         throw new Refusal('authentication', MESSAGES.accountNotActive)
       }
       store.users.saveCredentials(withPassword(credentials, passwordHash))
-      tokens.revokeUser(userId)
+      sessions.endAllOf(userId)
     },
   }
 }

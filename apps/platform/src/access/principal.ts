@@ -8,7 +8,10 @@ export interface Principal {
   readonly tenantId: string
   /** The null id for tenant administrators. */
   readonly customerId: string
+  /** The pair of tokens that he calls with. */
   readonly sessionId: string
+  /** His session: the sign-in and all its renewals. */
+  readonly chainId: string
 }
 
 /** Why a token was refused; `message` is the platform's own wording for HTTP, the socket words it anew. */
@@ -25,6 +28,6 @@ export class TokenRefused extends Error {
 export interface TokenVerifier {
   /** Resolves with the caller; rejects with TokenRefused. */
   verifyAccessToken(token: string): Promise<Principal>
-  /** Tells whose tokens are voided from now on, by the id of a user or of a session. Returns what ends the telling. */
+  /** Tells what ends from now on, by the id of a user or of a session. Returns what ends the telling. */
   onRevoked(listener: (subject: string) => void): () => void
 }

@@ -10,6 +10,7 @@ import { addressGroup, type Client, describeClient } from './client.ts'
 import { findPasswordViolation, isPassword } from './passwords.ts'
 import { type Principal, TokenRefused } from './principal.ts'
 import { badRequest, permissionDenied, Refusal } from './refusal.ts'
+import type { Sessions } from './sessions.ts'
 import type { SignInGuard } from './signInGuard.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -18,19 +19,21 @@ export interface SignIn {
   /** By e-mail and password. */
   byPassword(username: string, password: string, client: Client): Promise<TokenPair>
   /** By a refresh token; the user is read again, so that a changed profile shows in the claims. */
-  byRefreshToken(refreshToken: string): Promise<TokenPair>
+  byRefreshToken(refreshToken: string, client: Client): Promise<TokenPair>
   /** By an activation token, with the first password. */
   byActivation(token: string, password: string, client: Client): Promise<TokenPair>
   /** As a customer user of the administrator's tenant. */
   asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
-  /** Changes the caller's password; all his other tokens die. */
+  /** Changes the caller's password: all his sessions end, and a new one begins. */
   changePassword(principal: Principal, current: string, next: string, client: Client): Promise<TokenPair>
+  /** Ends the caller's session with all its tokens, also when that cannot be written. */
   signOut(principal: Principal, client: Client): void
 }
 
 interface SignInParts {
   readonly store: Store
   readonly tokens: Tokens
+  readonly sessions: Sessions
   readonly accounts: Accounts
   readonly guard: SignInGuard
   readonly audit: AuditTrail
@@ -45,9 +48,14 @@ const actorOf = (user: User): Actor => ({
   customerId: user.customerId.id,
 })
 const refusedSignIn = (message: string): Refusal => new Refusal('authentication', message)
+const REUSED = 'A refresh token was used again after its successor: its session has ended'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
-export function createSignIn({ store, tokens, accounts, guard, audit, log, now }: SignInParts): SignIn {
+export function createSignIn({ store, tokens, sessions, accounts, guard, audit, log, now }: SignInParts): SignIn {
+  /** Begins a session of somebody who has shown who he is. */
+  const openSession = (user: User, client: Client): Promise<TokenPair> =>
+    tokens.issue(user, sessions.open(user.id.id, client), true)
+
   function record(type: 'LOGIN' | 'LOGOUT' | 'LOCKOUT', user: User, client: Client, failure?: string): void {
     audit.record({
       actor: actorOf(user),
@@ -104,7 +112,7 @@ export function createSignIn({ store, tokens, accounts, guard, audit, log, now }
       log.error({ err: error, userId: user.id.id }, 'the time of a sign-in could not be written')
     }
     record('LOGIN', user, client)
-    return tokens.issue(user, true)
+    return openSession(user, client)
   }
 
   return {
@@ -116,14 +124,16 @@ export function createSignIn({ store, tokens, accounts, guard, audit, log, now }
       return turn
     },
 
-    async byRefreshToken(refreshToken) {
+    async byRefreshToken(refreshToken, client) {
       if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
-      const { userId, isOutdated } = await tokens.verifyRefreshToken(refreshToken).catch((error: unknown) => {
-        if (!(error instanceof TokenRefused)) throw error
-        if (error.reason === 'expired') throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
-        if (error.reason === 'scope') throw new Refusal('general', error.message)
-        throw refusedSignIn(error.message)
-      })
+      const { userId, chainId, generation, isOutdated } = await tokens
+        .verifyRefreshToken(refreshToken)
+        .catch((error: unknown) => {
+          if (!(error instanceof TokenRefused)) throw error
+          if (error.reason === 'expired') throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
+          if (error.reason === 'scope') throw new Refusal('general', error.message)
+          throw refusedSignIn(error.message)
+        })
       const user = store.users.byId(userId)
       if (user === undefined) throw refusedSignIn(MESSAGES.invalidCredentials)
       const credentials = store.users.credentials(userId)
@@ -132,18 +142,25 @@ export function createSignIn({ store, tokens, accounts, guard, audit, log, now }
         throw refusedSignIn(MESSAGES.accountNotActive)
       }
       if (isOutdated) throw refusedSignIn(MESSAGES.tokenOutdated)
-      return tokens.issue(user, true)
+      const grant = sessions.renew({ userId, chainId }, generation, client)
+      if (grant === 'reused') {
+        log.warn({ userId, session: chainId, address: client.address }, REUSED)
+        record('LOGOUT', user, client, REUSED)
+        throw refusedSignIn(MESSAGES.tokenOutdated)
+      }
+      return tokens.issue(user, grant, true)
     },
 
     async byActivation(token, password, client) {
       const user = await accounts.activate(token, password)
       record('LOGIN', user, client)
-      return tokens.issue(user, true)
+      return openSession(user, client)
     },
 
     async asUser(admin, user, client) {
       if (user.authority !== 'CUSTOMER_USER') throw permissionDenied()
-      const pair = await tokens.issue(user, store.users.credentials(user.id.id)?.enabled ?? false)
+      const isEnabled = store.users.credentials(user.id.id)?.enabled ?? false
+      const pair = await tokens.issue(user, sessions.open(user.id.id, client, admin.email), isEnabled)
       audit.record({
         actor: admin,
         type: 'LOGIN',
@@ -175,14 +192,14 @@ export function createSignIn({ store, tokens, accounts, guard, audit, log, now }
         const user = store.users.byId(principal.userId)
         if (user === undefined) throw refusedSignIn(MESSAGES.authenticationFailed)
         audit.record({ actor: principal, type: 'CREDENTIALS_UPDATED', entity: user.id, entityName: user.email })
-        return tokens.issue(user, true)
+        return openSession(user, client)
       })
       if (turn === undefined) throw tooManyTries()
       return turn
     },
 
     signOut(principal, client) {
-      tokens.revokeSession(principal.sessionId)
+      sessions.end(principal.chainId)
       const user = store.users.byId(principal.userId)
       if (user !== undefined) record('LOGOUT', user, client)
     },

@@ -76,6 +76,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     tls: settings.tls,
     telemetryRetentionMs: settings.telemetryRetentionMs,
     inactivityTimeoutMs: settings.inactivityTimeoutMs,
+    sessionLifetimeMs: settings.sessionLifetimeMs,
     consoleSettings: settings.console,
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,

@@ -109,7 +109,7 @@ export function deleteCustomer({ store, access }: EntityDeps, principal: Princip
         store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) })
       }
       for (const user of users) {
-        access.tokens.revokeUser(user.id.id)
+        access.sessions.endAllOf(user.id.id)
         store.users.remove(user.id.id)
       }
       store.customers.remove(customerId)

@@ -146,7 +146,7 @@ export function deleteUser({ store, access }: EntityDeps, principal: Principal, 
     store.transaction(() => {
       refuseLastAdmin(store, user)
       store.users.remove(userId)
-      access.tokens.revokeUser(userId)
+      access.sessions.endAllOf(userId)
     }),
   )
 }

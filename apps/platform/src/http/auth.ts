@@ -19,7 +19,7 @@ export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> 
   const { signIn, accounts } = access
   return {
     login: ({ body, client }) => signIn.byPassword(body.username, body.password, client),
-    refreshToken: ({ body }) => signIn.byRefreshToken(body.refreshToken),
+    refreshToken: ({ body, client }) => signIn.byRefreshToken(body.refreshToken, client),
     changePassword: ({ body, principal, client }) =>
       signIn.changePassword(principal, body.currentPassword, body.newPassword, client),
     logout: ({ principal, client }) => signIn.signOut(principal, client),

@@ -4,6 +4,7 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
+import type { Client } from '../access/client.ts'
 import type { Access } from '../access/createAccess.ts'
 import { mayCall, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
@@ -64,6 +65,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
     const principal = await access.tokens.verifyAccessToken(bearerToken(request.headers))
     if (!mayCall(principal.authority, name)) throw answersText ? deniedAsText() : permissionDenied()
     request.principal = principal
+    access.sessions.noteUse(principal, clientOf(request))
   }
 
   async function readBody(request: FastifyRequest): Promise<void> {
@@ -85,9 +87,16 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query, body, bodyText, principal } = request
-    const client = { address: request.ip, userAgent: request.headers['user-agent'] }
     const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
-    const input = { params, query, body, bodyText, principal: principal ?? undefined, client, origin } as CallInput<K>
+    const input = {
+      params,
+      query,
+      body,
+      bodyText,
+      principal: principal ?? undefined,
+      client: clientOf(request),
+      origin,
+    } as CallInput<K>
     const result: unknown = await handler(input)
     if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body)
     return result === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result))
@@ -110,6 +119,11 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
     })
   }
 }
+
+const clientOf = (request: FastifyRequest): Client => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+})
 
 function attempt<T>(work: () => T): T | undefined {
   try {

@@ -242,6 +242,7 @@ const claims = () => ({
   userId: owner.user.id.id,
   scopes: ['TENANT_ADMIN'],
   sessionId: '4b4c0a52-6f0a-4b0b-9d5a-0f7a4c3d2e1f',
+  chainId: '4b4c0a52-6f0a-4b0b-9d5a-0f7a4c3d2e1f',
   enabled: true,
   isPublic: false,
   tenantId: owner.user.tenantId.id,

@@ -22,6 +22,8 @@ export interface LiveDeps {
   readonly tokens: TokenVerifier
   /** True if the caller may see this device's values; false for a device that does not exist. */
   readonly mayRead: (principal: Principal, deviceId: string) => boolean
+  /** Told now and then that a caller still looks on. */
+  readonly noteUse?: (principal: Principal) => void
   readonly log: FastifyBaseLogger
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -90,16 +92,17 @@ export class LiveConnection {
 
   onPong(): void {
     this.#pongAt = this.#deps.now()
+    if (this.#state.kind === 'open') this.#deps.noteUse?.(this.#state.principal)
   }
 
   /**
-   * The tokens of a user or of a session were voided: who signed in with one of them sees no more. Stricter than the
+   * A session ended, or all of a user: who signed in with a token of it sees no more. Stricter than the
    * platforms of this protocol, which look at a token once; a token that only expires ends nothing here either.
    */
   onRevoked(subject: string): void {
     if (this.#state.kind !== 'open') return
-    const { userId, sessionId } = this.#state.principal
-    if (subject === userId || subject === sessionId) this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
+    const { userId, chainId } = this.#state.principal
+    if (subject === userId || subject === chainId) this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
   }
 
   /** The socket is gone. */

@@ -75,7 +75,7 @@ describe('the first message [contract 9.2]', () => {
 
   test('with a token whose session ended is refused', async () => {
     const principal = await live.access.tokens.verifyAccessToken(live.token)
-    live.access.tokens.revokeSession(principal.sessionId)
+    live.access.sessions.end(principal.chainId)
     const client = await live.console()
     expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
   })
@@ -110,8 +110,8 @@ describe('an open socket [contract 9.2]', () => {
   })
 
   test.each<[what: string, end: (principal: Principal) => void]>([
-    ['its session ends', ({ sessionId }) => live.access.tokens.revokeSession(sessionId)],
-    ["all of its user's tokens are voided", ({ userId }) => live.access.tokens.revokeUser(userId)],
+    ['its session ends', ({ chainId }) => live.access.sessions.end(chainId)],
+    ["all of its user's tokens are voided", ({ userId }) => live.access.sessions.endAllOf(userId)],
   ])('is closed when %s, stricter than the protocol asks [design 4.12]', async (_what, end) => {
     const { id } = makeDevice(live.store)
     const client = await live.console()

@@ -81,4 +81,14 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       CREATE TABLE revocations (subject TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE sessions (
+        id TEXT PRIMARY KEY, user_id TEXT NOT NULL, started_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL,
+        renewed_at INTEGER NOT NULL, generation INTEGER NOT NULL, client_address TEXT, user_agent TEXT,
+        impersonated_by TEXT
+      ) STRICT;
+    `,
+  },
 ]

@@ -16,6 +16,7 @@ import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntityDatabase } from './entityDatabase.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
+import { createSessionRepository } from './sessions.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import type { Store } from './store.ts'
 import type { StoreLog } from './storeLog.ts'
@@ -109,6 +110,7 @@ function assemble({ database, storage, signingKey, log, backup, release }: Parts
     profiles: createProfileRepository(database),
     audit: createAuditRepository(database),
     alarms: createAlarmRepository(database),
+    sessions: createSessionRepository(database),
     revocations: createRevocationRepository(database),
     data,
     signingKey,

@@ -149,6 +149,29 @@ export interface AlarmRepository {
   types(tenantId: string, customerId: string | undefined, link: PageLink): Page<{ type: string }>
 }
 
+/** A sign-in with all its renewals. Times are epoch milliseconds. */
+export interface StoredSession {
+  readonly id: string
+  readonly userId: string
+  readonly startedAt: number
+  readonly lastUsedAt: number
+  /** When its newest refresh token was made, and that token's number. */
+  readonly renewedAt: number
+  readonly generation: number
+  /** From where it was last renewed. */
+  readonly clientAddress: string | null
+  readonly userAgent: string | null
+  /** E-mail of the administrator who signed in as this user. */
+  readonly impersonatedBy: string | null
+}
+
+export interface SessionRepository {
+  all(): readonly StoredSession[]
+  /** Inserts or updates, all or none. */
+  save(sessions: readonly StoredSession[]): void
+  remove(ids: readonly string[]): void
+}
+
 /** Token invalidations ("outdated since"), by user id or session id; entries live as long as a refresh token. */
 export interface RevocationRepository {
   /** Epoch milliseconds since when tokens of this user or session are void. */
@@ -168,6 +191,7 @@ export interface Store {
   readonly profiles: DeviceProfileRepository
   readonly audit: AuditRepository
   readonly alarms: AlarmRepository
+  readonly sessions: SessionRepository
   readonly revocations: RevocationRepository
   readonly data: DeviceData
   /** Secret that signs tokens, made at first start. */

@@ -14,6 +14,8 @@ import { LiveClient } from './liveClient.ts'
 import { silentLog } from './silentLog.ts'
 import { TEST_ADMIN } from './startPlatform.ts'
 
+const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
+
 /** A live socket over a store in memory, with a signed-in administrator and a clock of its own. */
 export interface TestLive {
   readonly store: Store
@@ -41,12 +43,13 @@ export async function startLive(
   const tokenOf = async (id: string): Promise<string> => {
     const user = store.users.byId(id)
     if (!user) throw new Error(`no user ${id}`)
-    return (await access.tokens.issue(user, true)).token
+    return (await access.tokens.issue(user, access.sessions.open(id, SOMEWHERE), true)).token
   }
   const app = fastify()
   await registerLive(app, {
     data: overrides(store.data),
     tokens: access.tokens,
+    noteUse: (principal) => access.sessions.noteUse(principal),
     mayRead(principal, deviceId) {
       const owner = store.devices.ownerOf(deviceId)
       return owner !== undefined && mayReach(principal, 'timeseries', owner)

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../store/store.ts'
+import { makeFolder, openTestStore } from '../store/testStore.ts'
+import { createEndings } from './endings.ts'
+import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionRules.ts'
+import { createSessions } from './sessions.ts'
+import { createUpkeep } from './upkeep.ts'
+
+const DAY_MS = 86_400_000
+const HERE = { address: '10.0.0.1', userAgent: 'Firefox' }
+
+function sessionsOver(store: Pick<Store, 'sessions' | 'revocations'>, own: Partial<SessionLimits> = {}) {
+  const clock = { now: 1_800_000_000_000, steady: 0 }
+  const logLines: string[] = []
+  const log = pino({}, { write: (line: string) => void logLines.push(line) })
+  const now = () => clock.now
+  const limits = { ...DEFAULT_SESSION_LIMITS, ...own }
+  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, log, now })
+  const sessions = createSessions({ repository: store.sessions, endings, limits, log, now })
+  const upkeep = createUpkeep({ sessions, endings, log, now, steadyNow: () => clock.steady })
+  const advance = (ms: number): void => {
+    clock.now += ms
+    clock.steady += ms
+  }
+  const isOver = (userId: string, chainId: string): boolean =>
+    endings.isOver({ userId, chainId, sessionId: chainId, issuedAt: clock.now / 1000 })
+  return { sessions, endings, upkeep, clock, advance, isOver, logLines }
+}
+
+/** The store's two tables of sessions on a disk that is full while `disk.isFull`. */
+function withDisk(store: Store) {
+  const disk = { isFull: false }
+  const orThrow = (work: () => void): void => {
+    if (disk.isFull) throw new Error('database or disk is full')
+    work()
+  }
+  const sessions: Store['sessions'] = {
+    all: () => store.sessions.all(),
+    save: (changed) => orThrow(() => store.sessions.save(changed)),
+    remove: (ids) => orThrow(() => store.sessions.remove(ids)),
+  }
+  const revocations: Store['revocations'] = {
+    outdatedSince: (subject) => store.revocations.outdatedSince(subject),
+    invalidate: (subject, sinceMs) => orThrow(() => store.revocations.invalidate(subject, sinceMs)),
+    prune: (beforeMs) => orThrow(() => store.revocations.prune(beforeMs)),
+  }
+  return { disk, sessions, revocations }
+}
+
+describe('the sessions of a user', () => {
+  it('are kept over a restart, with where they came from and when they were used last', async () => {
+    const folder = makeFolder()
+    const store = await openTestStore(folder)
+    const before = sessionsOver(store)
+    const { chainId } = before.sessions.open('u', HERE)
+    before.advance(5000)
+    before.sessions.noteUse({ userId: 'u', chainId })
+    before.upkeep.start()()
+    await store.close()
+
+    const again = sessionsOver(await openTestStore(folder))
+    expect(again.sessions.of('u')).toEqual([
+      {
+        id: chainId,
+        userId: 'u',
+        startedAt: 1_800_000_000_000,
+        lastUsedAt: 1_800_000_005_000,
+        renewedAt: 1_800_000_000_000,
+        generation: 1,
+        clientAddress: '10.0.0.1',
+        userAgent: 'Firefox',
+        impersonatedBy: null,
+      },
+    ])
+  })
+
+  it('are bounded: with one too many the one ends that was idle longest', async () => {
+    const { sessions, advance, isOver } = sessionsOver(await openTestStore(), { ofOneUser: 3 })
+    const ids = [1, 2, 3].map(() => {
+      advance(1000)
+      return sessions.open('u', HERE).chainId
+    })
+    advance(1000)
+    sessions.noteUse({ userId: 'u', chainId: ids[0] ?? '' })
+    const fourth = sessions.open('u', HERE).chainId
+    expect(sessions.of('u').map(({ id }) => id)).toEqual(expect.arrayContaining([ids[0], ids[2], fourth]))
+    expect(ids.map((id) => isOver('u', id))).toEqual([false, true, false])
+  })
+
+  it('end after ninety days however often they are renewed, and tell those who follow them', async () => {
+    const { sessions, endings, upkeep, advance, isOver } = sessionsOver(await openTestStore())
+    const told: string[] = []
+    endings.onEnded((subject) => told.push(subject))
+    const { chainId } = sessions.open('u', HERE)
+    for (let day = 1, generation = 1; day < 90; day += 1, generation += 1) {
+      advance(DAY_MS)
+      expect(sessions.renew({ userId: 'u', chainId }, generation, HERE)).toEqual({
+        chainId,
+        generation: generation + 1,
+      })
+    }
+    expect(isOver('u', chainId)).toBe(false)
+    advance(DAY_MS)
+    expect(isOver('u', chainId)).toBe(true)
+    upkeep.sweep()
+    expect(told).toEqual([chainId])
+    expect(sessions.of('u')).toEqual([])
+  })
+
+  it('are forgotten when nobody renewed or used them for seven days', async () => {
+    const store = await openTestStore()
+    const { sessions, upkeep, advance } = sessionsOver(store)
+    sessions.open('u', HERE)
+    advance(7 * DAY_MS + 1)
+    upkeep.sweep()
+    expect(sessions.of('u')).toEqual([])
+    expect(store.sessions.all()).toEqual([])
+  })
+
+  it('are known again by their tokens when a crash came before they were written', async () => {
+    const { sessions } = sessionsOver(await openTestStore())
+    const chainId = '019b8e00-0000-7000-8000-000000000001'
+    expect(sessions.renew({ userId: 'u', chainId }, 7, HERE)).toEqual({ chainId, generation: 8 })
+    expect(sessions.of('u')).toMatchObject([{ id: chainId, generation: 8, startedAt: 0x019b8e000000 }])
+  })
+
+  it('of the first release go on: their tokens count until they expire, however often they are used', async () => {
+    const { sessions, advance } = sessionsOver(await openTestStore())
+    const chainId = randomUUID()
+    const first = sessions.renew({ userId: 'u', chainId }, undefined, HERE)
+    expect(first).toEqual({ chainId, generation: 1 })
+    advance(DAY_MS)
+    expect(sessions.renew({ userId: 'u', chainId }, undefined, HERE)).toEqual(first)
+    expect(sessions.renew({ userId: 'u', chainId }, 1, HERE)).toEqual({ chainId, generation: 2 })
+  })
+})
+
+describe('a disk that is full', () => {
+  it('keeps no session alive that was ended; the log says so, and it is written once there is room', async () => {
+    const store = await openTestStore()
+    const full = withDisk(store)
+    const { sessions, endings, upkeep, isOver, logLines } = sessionsOver(full)
+    const told: string[] = []
+    endings.onEnded((subject) => told.push(subject))
+    const { chainId } = sessions.open('u', HERE)
+    full.disk.isFull = true
+    sessions.end(chainId)
+    expect(isOver('u', chainId)).toBe(true)
+    expect(told).toEqual([chainId])
+    expect(logLines.join('')).toContain('a session has ended, which could not be written')
+    expect(store.revocations.outdatedSince(chainId)).toBeUndefined()
+    upkeep.sweep()
+    expect(isOver('u', chainId)).toBe(true)
+
+    full.disk.isFull = false
+    upkeep.sweep()
+    expect(store.revocations.outdatedSince(chainId)).toBeTypeOf('number')
+    expect(store.sessions.all()).toEqual([])
+  })
+
+  it('keeps nobody out: sessions begin and are renewed', async () => {
+    const store = await openTestStore()
+    const full = withDisk(store)
+    const { sessions, upkeep } = sessionsOver(full)
+    full.disk.isFull = true
+    const { chainId } = sessions.open('u', HERE)
+    expect(sessions.renew({ userId: 'u', chainId }, 1, HERE)).toEqual({ chainId, generation: 2 })
+    full.disk.isFull = false
+    upkeep.sweep()
+    expect(store.sessions.all()).toMatchObject([{ id: chainId, generation: 2 }])
+  })
+})
+
+describe('the ends of sessions', () => {
+  it('are forgotten once all their tokens have expired', async () => {
+    const store = await openTestStore()
+    const { endings, upkeep, advance } = sessionsOver(store)
+    endings.endSession('ended')
+    advance(7 * DAY_MS)
+    upkeep.prune()
+    expect(store.revocations.outdatedSince('ended')).toBeTypeOf('number')
+    advance(1)
+    upkeep.prune()
+    expect(store.revocations.outdatedSince('ended')).toBeUndefined()
+  })
+
+  it('are not forgotten on the word of a clock that jumped', async () => {
+    const store = await openTestStore()
+    const { endings, upkeep, clock } = sessionsOver(store)
+    endings.endSession('ended')
+    clock.now += 30 * DAY_MS
+    clock.steady += 66_000
+    upkeep.prune()
+    clock.now -= 30 * DAY_MS
+    clock.steady += 66_000
+    upkeep.prune()
+    expect(store.revocations.outdatedSince('ended')).toBeTypeOf('number')
+  })
+})

@@ -1,0 +1,160 @@
+import { createSecretKey } from 'node:crypto'
+import { TOKEN_ISSUER } from '@greenwave/contract/auth'
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccess } from '../access/createAccess.ts'
+import { timedId } from '../access/sessionId.ts'
+import { silentLog } from '../testing/silentLog.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+
+const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
+let count = 0
+async function someone() {
+  const email = `person${++count}@city.vn`
+  return { email, ...(await platform.customerUser(await platform.customer(`Customer ${count}`), email)) }
+}
+const renewing = (refreshToken: string) => platform.caller({}).post('/api/auth/token', { refreshToken })
+async function renew(refreshToken: string): Promise<Caller> {
+  const response = await renewing(refreshToken)
+  expect(response.statusCode).toBe(200)
+  const pair = response.json<{ token: string; refreshToken: string }>()
+  return { ...platform.caller({ 'x-authorization': `Bearer ${pair.token}` }), ...pair }
+}
+const statusOf = async (caller: Caller): Promise<number> => (await caller.get('/api/auth/user')).statusCode
+
+describe('a sign-in and all its renewals', () => {
+  it('are one session, whose every pair of tokens has an id of its own', async () => {
+    const { caller } = await someone()
+    const renewed = await renew(caller.refreshToken)
+    const [first, second] = [decodeJwt(caller.token), decodeJwt(renewed.token)]
+    expect(second.chainId).toBe(first.chainId)
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect([decodeJwt(caller.refreshToken).generation, decodeJwt(renewed.refreshToken).generation]).toEqual([1, 2])
+  })
+
+  it('end together: signing out with the last pair ends the first, and the other way round', async () => {
+    for (const withLast of [true, false]) {
+      const { caller } = await someone()
+      const renewed = await renew(caller.refreshToken)
+      const last = await renew(renewed.refreshToken)
+      await (withLast ? last : caller).post('/api/auth/logout')
+      for (const each of [caller, renewed, last]) {
+        expect(await statusOf(each)).toBe(401)
+        expect((await renewing(each.refreshToken)).json()).toMatchObject({ status: 401, message: 'Token is outdated' })
+      }
+    }
+  })
+
+  it.each([
+    [
+      'a change of the password',
+      async ({ caller }) => {
+        await caller.post('/api/auth/changePassword', { currentPassword: PASSWORD, newPassword: 'another one' })
+      },
+    ],
+    [
+      'disabling the user',
+      async ({ user }) => {
+        await platform.admin.post(`/api/user/${user.id.id}/userCredentialsEnabled?userCredentialsEnabled=false`)
+      },
+    ],
+    [
+      'deleting the user',
+      async ({ user }) => {
+        await platform.admin.delete(`/api/user/${user.id.id}`)
+      },
+    ],
+  ] as [string, (person: Awaited<ReturnType<typeof someone>>) => Promise<void>][])(
+    'end with %s, and so do the other sessions of the user',
+    async (_, act) => {
+      const person = await someone()
+      const renewed = await renew(person.caller.refreshToken)
+      const elsewhere = await platform.signIn(person.email, PASSWORD)
+      await act(person)
+      for (const each of [person.caller, renewed, elsewhere]) {
+        expect(await statusOf(each)).toBe(401)
+        expect((await renewing(each.refreshToken)).statusCode).toBe(401)
+      }
+      expect(platform.access.sessions.of(person.user.id.id).length).toBeLessThanOrEqual(1)
+    },
+  )
+
+  it('take two tabs that renew at once: both get a pair, and both pairs go on', async () => {
+    const { caller } = await someone()
+    const [one, other] = await Promise.all([renew(caller.refreshToken), renew(caller.refreshToken)])
+    expect([await statusOf(one), await statusOf(other)]).toEqual([200, 200])
+    await renew(one.refreshToken)
+    await renew(other.refreshToken)
+  })
+
+  it('take a refresh token again whose answer was lost, for a minute', async () => {
+    const own = await createTestPlatform()
+    const renewOnce = async () =>
+      (await own.caller({}).post('/api/auth/token', { refreshToken: own.admin.refreshToken })).statusCode
+    expect(await renewOnce()).toBe(200)
+    own.advance(55_000)
+    expect(await renewOnce()).toBe(200)
+    own.advance(10_000)
+    expect(await renewOnce()).toBe(401)
+    await own.close()
+  })
+
+  it('end when an old refresh token is used again later; the log and the audit log say so', async () => {
+    const { caller, user } = await someone()
+    const renewed = await renew(caller.refreshToken)
+    platform.advance(61_000)
+    expect((await renewing(caller.refreshToken)).json()).toMatchObject({ errorCode: 10, message: 'Token is outdated' })
+    expect(await statusOf(renewed)).toBe(401)
+    expect((await renewing(renewed.refreshToken)).statusCode).toBe(401)
+    expect(platform.logLines.join('')).toContain('A refresh token was used again after its successor')
+    const log = (
+      await platform.admin.get(`/api/audit/logs/user/${user.id.id}?pageSize=10&page=0&actionTypes=LOGOUT`)
+    ).json()
+    expect(log.data).toMatchObject([
+      { actionStatus: 'FAILURE', actionFailureDetails: expect.stringContaining('used again'), userName: user.email },
+    ])
+  })
+
+  it('go on when the renewal before was not written, as by a crash', async () => {
+    const { caller, user } = await someone()
+    const renewed = await renew(caller.refreshToken)
+    const before = platform.access.sessions.of(user.id.id)
+    const last = await renew(renewed.refreshToken)
+    platform.store.sessions.save(before)
+    const restarted = createAccess({ store: platform.store, log: silentLog, now: platform.access.now })
+    const pair = await restarted.signIn.byRefreshToken(last.refreshToken, SOMEWHERE)
+    expect(decodeJwt(pair.refreshToken)).toMatchObject({ chainId: before[0]?.id, generation: 4 })
+  })
+})
+
+describe('tokens of the first release', () => {
+  /** A token as that release signed it: without a session that outlives it. */
+  async function signed(caller: Caller, kind: 'token' | 'refreshToken', more: Record<string, unknown> = {}) {
+    const { chainId: _, generation: __, ...claims } = decodeJwt(caller[kind])
+    return new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: 'HS512' })
+      .setIssuer(TOKEN_ISSUER)
+      .sign(createSecretKey(platform.store.signingKey))
+  }
+
+  it('go on working, and what renews them is a session that can be ended', async () => {
+    const { caller, user } = await someone()
+    const sessionId = timedId(platform.access.now())
+    const old = platform.caller({ 'x-authorization': `Bearer ${await signed(caller, 'token', { sessionId })}` })
+    const oldRefresh = await signed(caller, 'refreshToken', { sessionId })
+    expect(await statusOf(old)).toBe(200)
+    const renewed = await renew(oldRefresh)
+    platform.advance(3_600_000)
+    await renew(oldRefresh)
+    expect(platform.access.sessions.of(user.id.id).map(({ id }) => id)).toContain(sessionId)
+    await renewed.post('/api/auth/logout')
+    expect(await statusOf(old)).toBe(401)
+    expect((await renewing(oldRefresh)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,41 @@
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { SessionRepository, StoredSession } from './store.ts'
+
+/** Sign-ins that have not ended. Those that have are known by their revocations. */
+export function createSessionRepository({ db, transaction }: EntityDatabase): SessionRepository {
+  const selectAll = db.prepare('SELECT * FROM sessions')
+  const upsert = db.prepare(`
+    INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
+      impersonated_by)
+    VALUES (:id, :userId, :startedAt, :lastUsedAt, :renewedAt, :generation, :clientAddress, :userAgent, :impersonatedBy)
+    ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, renewed_at = excluded.renewed_at,
+      generation = excluded.generation, client_address = excluded.client_address, user_agent = excluded.user_agent`)
+  const deleteById = db.prepare('DELETE FROM sessions WHERE id = ?')
+
+  return {
+    all: () => selectAll.all().map(readSession),
+    save: (sessions) =>
+      transaction(() => {
+        for (const session of sessions) upsert.run({ ...session })
+      }),
+    remove: (ids) =>
+      transaction(() => {
+        for (const id of ids) deleteById.run(id)
+      }),
+  }
+}
+
+function readSession(row: Record<string, unknown>): StoredSession {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  return {
+    id: String(row.id),
+    userId: String(row.user_id),
+    startedAt: Number(row.started_at),
+    lastUsedAt: Number(row.last_used_at),
+    renewedAt: Number(row.renewed_at),
+    generation: Number(row.generation),
+    clientAddress: text(row.client_address),
+    userAgent: text(row.user_agent),
+    impersonatedBy: text(row.impersonated_by),
+  }
+}
