@@ -69,6 +69,26 @@ describe('devices', () => {
     expect((await admin.post('/api/device', forced)).json<Device>().version).toBe(3)
   })
 
+  it('take a number for a text and notes of any shape', async () => {
+    const { admin } = target
+    const name = Date.now()
+    const device = await admin.createDevice(fresh('TLC'), { label: name, additionalInfo: ['any', 'JSON'] })
+    const list = await admin.get(`/api/tenant/deviceInfos?pageSize=10&page=0&textSearch=${device.name}`)
+    expect(pageOf(DeviceInfo).parse(list.json()).data[0]).toMatchObject({
+      label: String(name),
+      additionalInfo: ['any', 'JSON'],
+    })
+  })
+
+  it.each([
+    ['a name with a zero byte', { name: 'a\0b' }],
+    ['a firmware that does not exist', { name: 'x', firmwareId: entityRef('OTA_PACKAGE', UNKNOWN) }],
+    ['data of an unknown kind', { name: 'x', deviceData: { configuration: { type: 'ODD' } } }],
+  ])('are refused with %s', async (_, body) => {
+    const { status, text } = await target.admin.post('/api/device', body)
+    expect([status, text]).toEqual([400, expect.stringContaining('"errorCode":31')])
+  })
+
   it.each([
     ['a blank name', { name: ' ' }, 'Device name should be specified!'],
     ['a long name', { name: 'x'.repeat(256) }, 'Validation error: name length must be equal or less than 255'],

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { EntityRef, PlainId } from './ids.ts'
+import { bodyText } from './fields.ts'
+import { EntityRef, noRef, PlainId } from './ids.ts'
+import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow, truthOrFalse } from './tolerant.ts'
 
 export const AlarmSeverity = z.enum(['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE'])
 export type AlarmSeverity = z.infer<typeof AlarmSeverity>
@@ -32,33 +34,64 @@ const alarmFields = {
   propagateRelationTypes: z.array(z.string()),
 }
 
+const alarmFallbacks = {
+  createdTime: numberOrZero,
+  tenantId: noRef('TENANT'),
+  customerId: noRef('CUSTOMER'),
+  type: textOrEmpty,
+  name: textOrEmpty,
+  severity: () => 'INDETERMINATE',
+  acknowledged: truthOrFalse,
+  cleared: truthOrFalse,
+  assigneeId: nothing,
+  startTs: numberOrZero,
+  endTs: numberOrZero,
+  ackTs: numberOrZero,
+  clearTs: numberOrZero,
+  assignTs: numberOrZero,
+  propagate: truthOrFalse,
+  propagateToOwner: truthOrFalse,
+  propagateToTenant: truthOrFalse,
+  propagateRelationTypes: () => [],
+}
+
 /** An alarm as saving answers it. */
-export const Alarm = z.looseObject(alarmFields)
+export const Alarm = tolerantRow('an alarm', z.looseObject(alarmFields), alarmFallbacks)
 export type Alarm = z.infer<typeof Alarm>
 
 /** An alarm as lists answer it, with the names of its device and assignee. */
-export const AlarmInfo = z.looseObject({
-  ...alarmFields,
-  originatorName: z.nullish(z.string()),
-  originatorLabel: z.nullish(z.string()),
-  originatorDisplayName: z.nullish(z.string()),
-  assignee: z.nullish(
-    z.object({
-      id: z.union([EntityRef, PlainId]),
-      firstName: z.nullish(z.string()),
-      lastName: z.nullish(z.string()),
-      email: z.string(),
-    }),
-  ),
-})
+export const AlarmInfo = tolerantRow(
+  'an alarm',
+  z.looseObject({
+    ...alarmFields,
+    originatorName: z.nullish(z.string()),
+    originatorLabel: z.nullish(z.string()),
+    originatorDisplayName: z.nullish(z.string()),
+    assignee: z.nullish(
+      z.object({
+        id: z.union([EntityRef, PlainId]),
+        firstName: z.nullish(z.string()),
+        lastName: z.nullish(z.string()),
+        email: z.string(),
+      }),
+    ),
+  }),
+  {
+    ...alarmFallbacks,
+    originatorName: textOrNothing,
+    originatorLabel: textOrNothing,
+    originatorDisplayName: textOrNothing,
+    assignee: nothing,
+  },
+)
 export type AlarmInfo = z.infer<typeof AlarmInfo>
 
 /** Body that creates an alarm, refreshes the active one of the same device and type, or updates one by id. */
 export const AlarmRequest = z.looseObject({
   id: z.nullish(EntityRef),
-  type: z.nullish(z.string()),
+  type: bodyText,
   originator: z.nullish(EntityRef),
-  severity: z.nullish(z.string()),
+  severity: bodyText,
   details: z.optional(z.unknown()),
   startTs: z.nullish(z.number()),
   endTs: z.nullish(z.number()),

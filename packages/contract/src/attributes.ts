@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numberOrZero, tolerantRow, tolerantRows } from './tolerant.ts'
 
 /** Who owns an attribute: the platform and its users, both sides (desired settings), or the device (reported settings). */
 export const AttributeScope = z.enum(['SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'])
@@ -8,8 +9,15 @@ export type AttributeScope = z.infer<typeof AttributeScope>
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 /** One attribute with the time of its last write, epoch milliseconds. */
-export const Attribute = z.object({ lastUpdateTs: z.number(), key: z.string(), value: z.unknown() })
+export const Attribute = tolerantRow(
+  'an attribute',
+  z.object({ lastUpdateTs: z.number(), key: z.string(), value: z.unknown() }),
+  { lastUpdateTs: numberOrZero },
+)
 export type Attribute = z.infer<typeof Attribute>
+
+/** Attributes as they are answered. */
+export const Attributes = tolerantRows('list', z.array(Attribute), Attribute)
 
 /** Body of an attribute write: a JSON object; other keys keep their values. */
 export const AttributeWrite = z.record(z.string(), z.unknown())

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { EntityRef, PlainId } from './ids.ts'
+import { EntityRef, noRef, PlainId } from './ids.ts'
+import { nothing, numberOrZero, textOrNothing, tolerantRow } from './tolerant.ts'
 
 /** Actions that the audit log records; reads are not among them. */
 export const ActionType = z.enum([
@@ -26,18 +27,33 @@ export const ActionType = z.enum([
 export type ActionType = z.infer<typeof ActionType>
 
 /** One record of who did what. */
-export const AuditLog = z.looseObject({
-  id: PlainId,
-  createdTime: z.number(),
-  tenantId: EntityRef,
-  customerId: EntityRef,
-  entityId: EntityRef,
-  entityName: z.nullish(z.string()),
-  userId: EntityRef,
-  userName: z.nullish(z.string()),
-  actionType: ActionType,
-  actionData: z.nullish(z.record(z.string(), z.unknown())),
-  actionStatus: z.enum(['SUCCESS', 'FAILURE']),
-  actionFailureDetails: z.nullish(z.string()),
-})
+export const AuditLog = tolerantRow(
+  'an audit record',
+  z.looseObject({
+    id: PlainId,
+    createdTime: z.number(),
+    tenantId: EntityRef,
+    customerId: EntityRef,
+    entityId: EntityRef,
+    entityName: z.nullish(z.string()),
+    userId: EntityRef,
+    userName: z.nullish(z.string()),
+    /** One of `ActionType`, or of the further ones that other platforms of the family have. */
+    actionType: z.string(),
+    actionData: z.nullish(z.record(z.string(), z.unknown())),
+    actionStatus: z.enum(['SUCCESS', 'FAILURE']),
+    actionFailureDetails: z.nullish(z.string()),
+  }),
+  {
+    createdTime: numberOrZero,
+    tenantId: noRef('TENANT'),
+    customerId: noRef('CUSTOMER'),
+    entityId: noRef('DEVICE'),
+    entityName: textOrNothing,
+    userId: noRef('USER'),
+    userName: textOrNothing,
+    actionData: nothing,
+    actionFailureDetails: textOrNothing,
+  },
+)
 export type AuditLog = z.infer<typeof AuditLog>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Uuid } from './ids.ts'
+import { NULL_UUID, Uuid } from './ids.ts'
+import { nothing, tolerantRow, truthOrFalse } from './tolerant.ts'
 
 /** Roles that the platform knows. The product's screens serve the first two. */
 export const Authority = z.enum(['TENANT_ADMIN', 'CUSTOMER_USER', 'SYS_ADMIN'])
@@ -27,23 +28,36 @@ export const ActivationLinkInfo = z.object({ value: z.string(), ttlMs: z.number(
 export type ActivationLinkInfo = z.infer<typeof ActivationLinkInfo>
 
 /** Claims of an access token. `exp` and `iat` count seconds; ids are plain texts here. */
-export const AccessClaims = z.looseObject({
-  sub: z.string(),
-  userId: z.string(),
-  scopes: z.array(z.string()),
-  sessionId: z.string(),
-  // The sign-in that this pair of tokens renews; the embedded platform alone tells it.
-  chainId: z.optional(z.string()),
-  exp: z.number(),
-  iat: z.number(),
-  iss: z.string(),
-  firstName: z.optional(z.string()),
-  lastName: z.optional(z.string()),
-  enabled: z.boolean(),
-  isPublic: z.boolean(),
-  tenantId: Uuid,
-  customerId: Uuid,
-})
+export const AccessClaims = tolerantRow(
+  'an access token',
+  z.looseObject({
+    sub: z.string(),
+    userId: z.string(),
+    scopes: z.array(z.string()),
+    sessionId: z.string(),
+    // The sign-in that this pair of tokens renews; the embedded platform alone tells it.
+    chainId: z.optional(z.string()),
+    exp: z.number(),
+    iat: z.number(),
+    iss: z.string(),
+    firstName: z.nullish(z.string()),
+    lastName: z.nullish(z.string()),
+    enabled: z.boolean(),
+    isPublic: z.boolean(),
+    tenantId: Uuid,
+    customerId: Uuid,
+  }),
+  {
+    sessionId: () => '',
+    chainId: () => undefined,
+    iss: () => '',
+    firstName: nothing,
+    lastName: nothing,
+    enabled: () => true,
+    isPublic: truthOrFalse,
+    customerId: () => NULL_UUID,
+  },
+)
 export type AccessClaims = z.infer<typeof AccessClaims>
 
 /** Rules that a new password must meet; null means no rule. */

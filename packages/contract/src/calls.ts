@@ -1,7 +1,7 @@
 /** @file Every REST call once: the server registers from this table and the console calls through it. Long: one table. */
 import * as z from 'zod/mini'
 import { Alarm, AlarmInfo, AlarmRequest } from './alarms.ts'
-import { Attribute, AttributeWrite } from './attributes.ts'
+import { Attributes, AttributeWrite } from './attributes.ts'
 import { AuditLog } from './audit.ts'
 import {
   ActivateRequest,
@@ -300,7 +300,7 @@ export const calls = define({
     path: `${TELEMETRY}/values/attributes/:scope`,
     params: entityScope,
     query: KeysQuery,
-    reply: z.array(Attribute),
+    reply: Attributes,
     summary: 'Attributes of one scope',
   },
   allAttributes: {
@@ -308,7 +308,7 @@ export const calls = define({
     path: `${TELEMETRY}/values/attributes`,
     params: entity,
     query: KeysQuery,
-    reply: z.array(Attribute),
+    reply: Attributes,
     summary: 'Attributes of all scopes',
   },
   attributeKeys: {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { DeviceRequest } from './devices.ts'
+import { bodyText, bodyVersion } from './fields.ts'
 import { EntityRef, PlainId } from './ids.ts'
+import { nothing, numberOrZero, tolerantRow } from './tolerant.ts'
 
 export const CredentialsType = z.enum(['ACCESS_TOKEN', 'MQTT_BASIC'])
 export type CredentialsType = z.infer<typeof CredentialsType>
@@ -14,25 +16,29 @@ export const MqttBasicValue = z.strictObject({
 export type MqttBasicValue = z.infer<typeof MqttBasicValue>
 
 /** Credentials of a device. ACCESS_TOKEN: `credentialsId` is the token and `credentialsValue` null. */
-export const DeviceCredentials = z.looseObject({
-  id: PlainId,
-  createdTime: z.number(),
-  deviceId: EntityRef,
-  credentialsType: CredentialsType,
-  credentialsId: z.string(),
-  credentialsValue: z.nullable(z.string()),
-  version: z.nullish(z.number()),
-})
+export const DeviceCredentials = tolerantRow(
+  'credentials',
+  z.looseObject({
+    id: PlainId,
+    createdTime: z.number(),
+    deviceId: EntityRef,
+    credentialsType: CredentialsType,
+    credentialsId: z.string(),
+    credentialsValue: z.nullable(z.string()),
+    version: z.nullish(z.number()),
+  }),
+  { createdTime: numberOrZero, version: nothing, credentialsValue: nothing },
+)
 export type DeviceCredentials = z.infer<typeof DeviceCredentials>
 
 /** Body that updates credentials: their own id and the device's must be those that stand. */
 export const CredentialsRequest = z.looseObject({
   id: z.nullish(PlainId),
   deviceId: z.nullish(EntityRef),
-  credentialsType: z.nullish(z.string()),
-  credentialsId: z.nullish(z.string()),
-  credentialsValue: z.nullish(z.string()),
-  version: z.nullish(z.number()),
+  credentialsType: bodyText,
+  credentialsId: bodyText,
+  credentialsValue: bodyText,
+  version: bodyVersion,
 })
 export type CredentialsRequest = z.infer<typeof CredentialsRequest>
 

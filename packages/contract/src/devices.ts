@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { EntityRef } from './ids.ts'
+import { bodyText, bodyVersion } from './fields.ts'
+import { EntityRef, noRef } from './ids.ts'
+import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow, truthOrFalse } from './tolerant.ts'
 
-const additionalInfo = z.nullish(z.record(z.string(), z.unknown()))
+/** Notes of any shape: an object as a rule, but any JSON is legal. `infoOf` reads its members. */
+const additionalInfo = z.optional(z.unknown())
 
 const deviceFields = {
   id: EntityRef,
@@ -20,42 +23,80 @@ const deviceFields = {
   additionalInfo,
 }
 
+const deviceFallbacks = {
+  createdTime: numberOrZero,
+  tenantId: noRef('TENANT'),
+  customerId: noRef('CUSTOMER'),
+  name: textOrEmpty,
+  type: textOrEmpty,
+  label: textOrNothing,
+  deviceProfileId: noRef('DEVICE_PROFILE'),
+  deviceData: nothing,
+  firmwareId: nothing,
+  softwareId: nothing,
+  externalId: nothing,
+  version: nothing,
+}
+
 /** A device as saving, assigning and reading by id answer it. */
-export const Device = z.looseObject(deviceFields)
+export const Device = tolerantRow('a device', z.looseObject(deviceFields), deviceFallbacks)
 export type Device = z.infer<typeof Device>
 
 /** A device as lists answer it. `customerTitle` null: not assigned. `active` is the platform's activity flag. */
-export const DeviceInfo = z.looseObject({
-  ...deviceFields,
-  customerTitle: z.nullable(z.string()),
-  customerIsPublic: z.boolean(),
-  deviceProfileName: z.string(),
-  active: z.boolean(),
-})
+export const DeviceInfo = tolerantRow(
+  'a device',
+  z.looseObject({
+    ...deviceFields,
+    customerTitle: z.nullable(z.string()),
+    customerIsPublic: z.boolean(),
+    deviceProfileName: z.string(),
+    active: z.boolean(),
+  }),
+  {
+    ...deviceFallbacks,
+    customerTitle: textOrNothing,
+    customerIsPublic: truthOrFalse,
+    deviceProfileName: textOrEmpty,
+    active: truthOrFalse,
+  },
+)
 export type DeviceInfo = z.infer<typeof DeviceInfo>
 
 /** Body that creates a device (no id) or replaces one: a member left out is cleared, `customerId` included. */
 export const DeviceRequest = z.looseObject({
   id: z.nullish(EntityRef),
-  name: z.nullish(z.string()),
-  type: z.nullish(z.string()),
-  label: z.nullish(z.string()),
+  name: bodyText,
+  type: bodyText,
+  label: bodyText,
   deviceProfileId: z.nullish(EntityRef),
   customerId: z.nullish(EntityRef),
   deviceData: z.nullish(z.record(z.string(), z.unknown())),
-  version: z.nullish(z.number()),
+  firmwareId: z.nullish(EntityRef),
+  softwareId: z.nullish(EntityRef),
+  version: bodyVersion,
   additionalInfo,
 })
 export type DeviceRequest = z.infer<typeof DeviceRequest>
 
 /** The tenant's device profile, in short. */
-export const DeviceProfileInfo = z.looseObject({
-  id: EntityRef,
-  name: z.string(),
-  image: z.nullish(z.string()),
-  defaultDashboardId: z.nullish(EntityRef),
-  type: z.string(),
-  transportType: z.string(),
-  tenantId: EntityRef,
-})
+export const DeviceProfileInfo = tolerantRow(
+  'a device profile',
+  z.looseObject({
+    id: EntityRef,
+    name: z.string(),
+    image: z.nullish(z.string()),
+    defaultDashboardId: z.nullish(EntityRef),
+    type: z.string(),
+    transportType: z.string(),
+    tenantId: EntityRef,
+  }),
+  {
+    name: textOrEmpty,
+    image: nothing,
+    defaultDashboardId: nothing,
+    type: textOrEmpty,
+    transportType: textOrEmpty,
+    tenantId: noRef('TENANT'),
+  },
+)
 export type DeviceProfileInfo = z.infer<typeof DeviceProfileInfo>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Kinds of entity that a reference can name. */
+/** Kinds of entity that a reference can name: all that the platform's family has, whether or not this one makes them. */
 export const EntityType = z.enum([
   'TENANT',
   'CUSTOMER',
@@ -10,6 +10,35 @@ export const EntityType = z.enum([
   'DASHBOARD',
   'OTA_PACKAGE',
   'ALARM',
+  'ASSET',
+  'ASSET_PROFILE',
+  'ENTITY_VIEW',
+  'EDGE',
+  'RULE_CHAIN',
+  'RULE_NODE',
+  'WIDGETS_BUNDLE',
+  'WIDGET_TYPE',
+  'TENANT_PROFILE',
+  'API_USAGE_STATE',
+  'TB_RESOURCE',
+  'RPC',
+  'QUEUE',
+  'QUEUE_STATS',
+  'NOTIFICATION_TARGET',
+  'NOTIFICATION_TEMPLATE',
+  'NOTIFICATION_REQUEST',
+  'NOTIFICATION',
+  'NOTIFICATION_RULE',
+  'OAUTH2_CLIENT',
+  'DOMAIN',
+  'MOBILE_APP',
+  'MOBILE_APP_BUNDLE',
+  'CALCULATED_FIELD',
+  'CALCULATED_FIELD_LINK',
+  'JOB',
+  'ADMIN_SETTINGS',
+  'AI_MODEL',
+  'API_KEY',
 ])
 export type EntityType = z.infer<typeof EntityType>
 
@@ -33,6 +62,11 @@ export const NULL_UUID = '13814000-1dd2-11b2-8080-808080808080'
 /** A reference of one kind: `entityRef('DEVICE', id)`. */
 export function entityRef<T extends EntityType>(entityType: T, id: string): { entityType: T; id: string } {
   return { entityType, id }
+}
+
+/** Takes the place of a reference that cannot be read: one to nothing. */
+export function noRef(entityType: EntityType): () => EntityRef {
+  return () => ({ entityType, id: NULL_UUID })
 }
 
 /** True for a reference to a real customer, false for none, null or the null id. */

@@ -80,6 +80,28 @@ export const SubscriptionFrame = z.looseObject({
 })
 export type SubscriptionFrame = z.infer<typeof SubscriptionFrame>
 
+const Sample = z.tuple([z.number(), z.nullable(z.unknown())])
+
+/**
+ * Reads a frame. What is odd in its data, a key without samples or a sample without a time, costs that key or sample.
+ * @param onOdd told what was left out
+ * @returns undefined for what is no frame at all, and for one that has nothing but odd data
+ */
+export function readFrame(value: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
+  const whole = z.safeParse(SubscriptionFrame, value)
+  if (whole.success) return whole.data
+  const odd = z.safeParse(z.looseObject({ data: z.record(z.string(), z.unknown()) }), value)
+  if (!odd.success) return undefined
+  const data = Object.entries(odd.data.data).flatMap(([key, samples]) => {
+    const read = Array.isArray(samples) ? samples.filter((sample) => z.safeParse(Sample, sample).success) : []
+    return read.length > 0 ? [[key, read]] : []
+  })
+  if (data.length === 0) return undefined
+  onOdd('a frame holds samples that cannot be read; they are left out')
+  const frame = z.safeParse(SubscriptionFrame, { ...odd.data, data: Object.fromEntries(data), latestValues: null })
+  return frame.success ? frame.data : undefined
+}
+
 /** Error codes inside frames. */
 export const LIVE_ERRORS = { none: 0, internal: 1, badRequest: 2, unauthorized: 3, tooManyUpdates: 34 } as const
 

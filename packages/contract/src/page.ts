@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tolerantRows } from './tolerant.ts'
 
 const wholeNumber = (text: unknown): unknown => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text)
 
@@ -43,7 +44,11 @@ export interface PageRequest {
 
 /** One page of a list. Past the end: no data, `hasNext` false, true totals. */
 export function pageOf<T extends z.core.$ZodType>(item: T) {
-  return z.object({ data: z.array(item), totalPages: z.number(), totalElements: z.number(), hasNext: z.boolean() })
+  return tolerantRows(
+    'page',
+    z.object({ data: z.array(item), totalPages: z.number(), totalElements: z.number(), hasNext: z.boolean() }),
+    item,
+  )
 }
 
 /** The page type of an item type. */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
+import { tolerantRow, tolerantRows } from './tolerant.ts'
+
+const TelemetrySample = tolerantRow('a sample', z.object({ ts: z.number(), value: z.unknown() }), {})
 
 /** Samples of each key: epoch milliseconds and a value, which is text unless strict types were asked for. */
-export const TelemetryValues = z.record(z.string(), z.array(z.object({ ts: z.number(), value: z.unknown() })))
+export const TelemetryValues = tolerantRows(
+  'listByKey',
+  z.record(z.string(), z.array(TelemetrySample)),
+  TelemetrySample,
+)
 export type TelemetryValues = z.infer<typeof TelemetryValues>
 
 /** How history is folded into intervals. */

@@ -1,6 +1,7 @@
 /** Reads an access token. Its signature is the platform's business; here its claims say who is signed in, and for how long. */
 import { AccessClaims } from '@greenwave/contract/auth'
-import * as z from 'zod/mini'
+import { readTolerantly } from '@greenwave/contract/tolerant'
+import { logOnce } from './log.ts'
 
 /** Who is signed in, out of the claims of the access token. Times are epoch milliseconds. */
 export interface SessionUser {
@@ -19,7 +20,7 @@ export interface SessionUser {
 
 /** The user of a token, or undefined for what is no access token of the platform. */
 export function readAccessToken(token: string): SessionUser | undefined {
-  const claims = z.safeParse(AccessClaims, decodePayload(token))
+  const claims = readTolerantly(AccessClaims, decodePayload(token), logOnce)
   if (!claims.success) return undefined
   const { sub, userId, scopes, sessionId, tenantId, customerId, enabled, isPublic, iat, exp, iss } = claims.data
   return {

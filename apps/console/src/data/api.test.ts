@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorAnswer, stubPlatform, testTokens } from '../test/stubPlatform.ts'
+import { testDevice } from '../test/records.ts'
 import { callApi, joinCallsToSession } from './api.ts'
+import { recentRemarks } from './log.ts'
 import { ApiError, NetworkError, UnexpectedReplyError } from './apiErrors.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -26,6 +28,27 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+})
+
+describe('odd answers', () => {
+  test('one odd row or field of a list costs that row or field, and the log says so once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const odd = testDevice(1, { additionalInfo: 'a text' })
+    const data = [{ ...odd, label: 5 }, { ...odd, id: null }, 'no device', testDevice(2)]
+    stubPlatform({ 'GET /api/tenant/deviceInfos': { ...NO_DEVICES, data } })
+    for (const page of [0, 1]) {
+      const list = await callApi('tenantDevices', { query: { page, pageSize: 10 } })
+      expect(list.data.map(({ label }) => label)).toEqual(['5', testDevice(2).label])
+      expect(list.data[0]?.additionalInfo).toBe('a text')
+    }
+    expect(warn.mock.calls.flat()).toEqual([
+      'Greenwave: tenantDevices: a device: label cannot be read and is passed over',
+      'Greenwave: tenantDevices: a device cannot be read and is left out (id: invalid_type)',
+      'Greenwave: tenantDevices: a device cannot be read and is left out (invalid_type)',
+    ])
+    expect(recentRemarks().filter((remark) => remark.includes('label cannot be read'))).toHaveLength(1)
+    warn.mockRestore()
+  })
 })
 
 describe('[spec 7 authentication] every call', () => {

@@ -1,8 +1,10 @@
 /** The one place that calls the platform over HTTP. Typed by the contract's table of calls. */
 import { type CallName, calls } from '@greenwave/contract/calls'
-import * as z from 'zod/mini'
+import { readTolerantly } from '@greenwave/contract/tolerant'
+import type * as z from 'zod/mini'
 import { ApiError, NetworkError, UnexpectedReplyError } from './apiErrors.ts'
 import { readErrorBody } from './errorBody.ts'
+import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
 
 type Calls = typeof calls
@@ -44,7 +46,8 @@ export function joinCallsToSession(next: CallSession): void {
 const CALLS_ABOUT_OTHER_CREDENTIALS: ReadonlySet<CallName> = new Set<CallName>(['login', 'refreshToken', 'activate'])
 
 /**
- * Calls the platform. Throws ApiError (it answered with an error), NetworkError (no answer) or UnexpectedReplyError;
+ * Calls the platform. Throws ApiError (it answered with an error), NetworkError (no answer) or UnexpectedReplyError (an answer of
+ * another kind; an odd row or field of a right one is left out, and logged);
  * a call that is aborted rejects with the signal's reason.
  */
 export async function callApi<N extends CallName>(
@@ -124,7 +127,7 @@ async function readReply(name: CallName, schema: z.core.$ZodType | undefined, re
   } catch (error) {
     throw new UnexpectedReplyError(`${name}: the answer is not JSON`, { cause: error })
   }
-  const reply = z.safeParse(schema, value)
+  const reply = readTolerantly(schema, value, (remark) => logOnce(`${name}: ${remark}`))
   if (!reply.success) {
     const issue = reply.error.issues[0]
     throw new UnexpectedReplyError(`${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`, {

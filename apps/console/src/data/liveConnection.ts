@@ -1,6 +1,12 @@
 /** The live socket's life: sign-in, tries after a loss, subscriptions. No React, no browser: socket and clock are handed in. */
-import { type ClientMessage, LIVE_CLOSE, type LiveCommand, SubscriptionFrame } from '@greenwave/contract/live'
-import * as z from 'zod/mini'
+import {
+  type ClientMessage,
+  LIVE_CLOSE,
+  type LiveCommand,
+  readFrame,
+  type SubscriptionFrame,
+} from '@greenwave/contract/live'
+import { logOnce } from './log.ts'
 
 export type ConnectionState =
   /** Nobody is signed in; no connection is wanted. */
@@ -266,8 +272,7 @@ export class LiveConnection {
 function parseFrame(data: unknown): SubscriptionFrame | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    const frame = z.safeParse(SubscriptionFrame, JSON.parse(data))
-    return frame.success ? frame.data : undefined
+    return readFrame(JSON.parse(data), logOnce)
   } catch {
     return undefined
   }

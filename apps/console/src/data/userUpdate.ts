@@ -1,3 +1,4 @@
+import { infoOf } from '@greenwave/contract/tolerant'
 import { COMPUTED_USER_INFO, type User, type UserRequest } from '@greenwave/contract/users'
 
 /** What a form can change of a user. */
@@ -24,9 +25,10 @@ export function userFields(user: User): UserFields {
  */
 export function userUpdate(read: User, fields: UserFields): UserRequest {
   const computed: readonly string[] = COMPUTED_USER_INFO
+  const info = Object.entries(infoOf(read.additionalInfo))
+  // Notes that are no object, which the wire allows, have no computed members and stay as they are.
   const additionalInfo =
-    read.additionalInfo &&
-    Object.fromEntries(Object.entries(read.additionalInfo).filter(([key]) => !computed.includes(key)))
+    info.length > 0 ? Object.fromEntries(info.filter(([key]) => !computed.includes(key))) : read.additionalInfo
   return { ...read, ...trimmed(fields), additionalInfo }
 }
 

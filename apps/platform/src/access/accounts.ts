@@ -101,7 +101,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         const credentials = activatable(token)
         const user = store.users.byId(credentials.userId)
         if (user === undefined) throw badRequest(`Unable to find user credentials by activateToken [${token}]`)
-        store.users.saveCredentials(withPassword(credentials, passwordHash))
+        // Activation signs in.
+        store.users.saveCredentials({ ...withPassword(credentials, passwordHash), lastLoginTs: now() })
         return user
       })
     },

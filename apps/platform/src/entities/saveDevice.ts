@@ -3,6 +3,7 @@ import type { CallName } from '@greenwave/contract/calls'
 import type { CredentialsRequest, DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Device, DeviceProfileInfo, DeviceRequest } from '@greenwave/contract/devices'
 import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import { infoOf } from '@greenwave/contract/tolerant'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { formatCredentials, saveCredentials } from './deviceCredentials.ts'
@@ -49,6 +50,7 @@ export async function saveDevice(
 
       function composeDevice(): Device {
         checkTexts(request)
+        refusePackages(request)
         const profile = resolveProfile(request, principal.tenantId)
         return {
           id: standing?.id ?? entityRef('DEVICE', randomUUID()),
@@ -161,8 +163,34 @@ function checkTexts({ name, label, type, additionalInfo }: DeviceRequest): void 
   if (name == null || name.trim() === '') throw badRequest('Device name should be specified!')
 }
 
+/** Firmware and software packages do not exist here, so that none of them can be assigned. */
+function refusePackages({ firmwareId, softwareId }: DeviceRequest): void {
+  if (firmwareId != null && firmwareId.id !== NULL_UUID) throw badRequest("Can't assign non-existent firmware!")
+  if (softwareId != null && softwareId.id !== NULL_UUID) throw badRequest("Can't assign non-existent software!")
+}
+
+/** The kinds of device data that the platform's family knows. */
+const CONFIGURATIONS = ['DEFAULT']
+const TRANSPORTS = ['DEFAULT', 'MQTT', 'COAP', 'LWM2M', 'SNMP']
+
+function checkDeviceData(sent: DeviceRequest['deviceData']): void {
+  for (const [member, known] of [
+    ['configuration', CONFIGURATIONS],
+    ['transportConfiguration', TRANSPORTS],
+  ] as const) {
+    const block = sent?.[member]
+    if (block == null) continue
+    const type = infoOf(block).type
+    if (typeof type !== 'string' || !known.includes(type)) {
+      const named = type === undefined ? 'missing' : JSON.stringify(type)
+      throw badRequest(`deviceData.${member}.type is ${named}; it must be one of ${known.join(', ')}.`)
+    }
+  }
+}
+
 /** Device data as sent, but of the profile's transport: a block for another transport is replaced by an empty one. */
 function composeDeviceData(sent: DeviceRequest['deviceData'], profile: DeviceProfileInfo): Device['deviceData'] {
+  checkDeviceData(sent)
   const transport = sent?.transportConfiguration
   const isOfProfile =
     typeof transport === 'object' &&

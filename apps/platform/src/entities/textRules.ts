@@ -1,7 +1,7 @@
 /** Longest text of a name, label, title and the like, characters. */
 const MAX_TEXT_LENGTH = 255
 /**
- * Longest free-form object of an entity, characters of JSON. Every list with the entity carries it and every change keeps it
+ * Longest free-form notes of an entity, characters of JSON. Every list with the entity carries it and every change keeps it
  * in the audit log: customer users, who may write their own, could fill memory and disk with it.
  */
 const MAX_INFO_LENGTH = 65_536
@@ -29,13 +29,10 @@ export interface TextMember {
 
 /**
  * Checks texts and notes of an entity.
- * @param additionalInfo the entity's free-form object, judged as JSON text
+ * @param additionalInfo the entity's free-form notes, any JSON, judged as its text
  * @returns one message that joins all violations in alphabetical order, or undefined when there is none
  */
-export function findTextViolations(
-  members: readonly TextMember[],
-  additionalInfo?: Readonly<Record<string, unknown>> | null,
-): string | undefined {
+export function findTextViolations(members: readonly TextMember[], additionalInfo?: unknown): string | undefined {
   const violations: string[] = []
   for (const { name, label = name, value, maxLength = MAX_TEXT_LENGTH } of members) {
     if (value == null) continue
@@ -43,6 +40,7 @@ export function findTextViolations(
       violations.push(`${label} length must be equal or less than ${maxLength}`)
     }
     if (isMalformedText(value)) violations.push(`${name} is malformed`)
+    if (value.includes('\0')) violations.push(`${name} should not contain 0x00 symbol`)
   }
   if (additionalInfo != null) {
     const info = JSON.stringify(additionalInfo)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
 import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import { infoOf } from '@greenwave/contract/tolerant'
 import type { COMPUTED_USER_INFO, User, UserRequest } from '@greenwave/contract/users'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
@@ -187,5 +188,8 @@ export function withAccountState(store: Store, user: User): User {
     userActivated: credentials?.activateToken === null,
     lastLoginTs: credentials?.lastLoginTs ?? null,
   }
-  return { ...user, additionalInfo: { ...user.additionalInfo, ...computed } }
+  // Notes that are no object have no place for it.
+  const { additionalInfo } = user
+  if (additionalInfo != null && (typeof additionalInfo !== 'object' || Array.isArray(additionalInfo))) return user
+  return { ...user, additionalInfo: { ...infoOf(additionalInfo), ...computed } }
 }

@@ -173,6 +173,13 @@ describe('sign-in [spec 7 authentication]', () => {
     expect((await login(email, PASSWORD)).statusCode).toBe(200)
   })
 
+  it('counts the activation for a sign-in', async () => {
+    const before = Date.now()
+    const { user } = await activatedUser()
+    const read = (await platform.admin.get(`/api/user/${user.id.id}`)).json()
+    expect(read.additionalInfo.lastLoginTs).toBeGreaterThanOrEqual(before)
+  })
+
   it('writes successes and failures of known accounts to the audit log, and the time of the last success', async () => {
     const { email, user } = await activatedUser()
     await login(email, 'a guess')

@@ -51,6 +51,15 @@ describe('saving a customer [spec 7 customers]', () => {
     expect(await refusal(body)).toEqual([400, 31, message])
   })
 
+  it('takes numbers for texts, and notes of any shape', async () => {
+    const title = Date.now()
+    const { id } = (await save({ title, zip: 70000, additionalInfo: 'a text' })).json()
+    const read = (await platform.admin.get(`/api/customer/${id.id}`)).json()
+    expect(read).toMatchObject({ title: String(title), zip: '70000', additionalInfo: 'a text' })
+    expect((await save({ ...read, version: String(read.version) })).statusCode).toBe(200)
+    expect((await save({ ...read, city: ['Huế'] })).json().message).toMatch(/^Malformed request: city: a list/)
+  })
+
   it('takes addresses of any length and an empty e-mail', async () => {
     const response = await save({ title: newTitle(), address: 'x'.repeat(2000), email: '' })
     expect(response.statusCode).toBe(200)

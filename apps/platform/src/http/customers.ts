@@ -1,3 +1,4 @@
+import { infoOf } from '@greenwave/contract/tolerant'
 import { deleteCustomer, saveCustomer } from '../entities/customers.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
@@ -13,7 +14,7 @@ export function customerHandlers(deps: EntityDeps): Handlers<CustomerCall> {
     customer: ({ params, principal }) => reachCustomer(store, principal, 'customer', params.customerId),
     customerShortInfo: ({ params, principal }) => {
       const customer = reachCustomer(store, principal, 'customerShortInfo', params.customerId)
-      return { title: customer.title, isPublic: customer.additionalInfo?.isPublic === true }
+      return { title: customer.title, isPublic: infoOf(customer.additionalInfo).isPublic === true }
     },
     saveCustomer: ({ body, query, principal }) => saveCustomer(deps, principal, body, query.nameConflictPolicy),
     deleteCustomer: ({ params, principal }) => deleteCustomer(deps, principal, params.customerId),

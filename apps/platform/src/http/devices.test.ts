@@ -89,6 +89,41 @@ describe('creating a device [spec 7 devices]', () => {
     expect(attributes.json()).toEqual([{ lastUpdateTs: expect.any(Number), key: 'active', value: false }])
   })
 
+  it('takes numbers and truths for texts, and notes of any shape', async () => {
+    for (const additionalInfo of ['a text', ['an', 'array'], 7, { note: 1 }, null]) {
+      const [, device] = await save({ name: 5e9 + newName().length + Math.random(), label: true, additionalInfo })
+      expect(device).toMatchObject({ name: expect.stringMatching(/^5/), label: 'true', additionalInfo })
+      const read = (await platform.admin.get(`/api/device/info/${device.id.id}`)).json()
+      expect(read.additionalInfo).toEqual(additionalInfo)
+    }
+  })
+
+  it.each([
+    ['a name with a zero byte', { name: 'a\0b' }, 'Validation error: name should not contain 0x00 symbol'],
+    [
+      'a firmware that does not exist',
+      { firmwareId: { entityType: 'OTA_PACKAGE', id: '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10' } },
+      "Can't assign non-existent firmware!",
+    ],
+    [
+      'a software that does not exist',
+      { softwareId: { entityType: 'OTA_PACKAGE', id: '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10' } },
+      "Can't assign non-existent software!",
+    ],
+    [
+      'data of an unknown kind',
+      { deviceData: { configuration: { type: 'ODD' } } },
+      'deviceData.configuration.type is "ODD"; it must be one of DEFAULT.',
+    ],
+    [
+      'data of an unknown transport',
+      { deviceData: { transportConfiguration: {} } },
+      'deviceData.transportConfiguration.type is missing; it must be one of DEFAULT, MQTT, COAP, LWM2M, SNMP.',
+    ],
+  ])('refuses %s', async (_, body, message) => {
+    expect(await refusal({ name: newName(), ...body })).toEqual([400, 31, message])
+  })
+
   it.each([
     ['no name', {}, 'Device name should be specified!'],
     ['a blank name', { name: '  ' }, 'Device name should be specified!'],

@@ -169,7 +169,7 @@ describe('bodies', () => {
   })
 
   it('name the field that is wrong', async () => {
-    expect((await post('/api/device', '{"name":"x","version":"1"}'))[2]).toMatch(/^Malformed request: version: /)
+    expect((await post('/api/device', '{"name":"x","version":"one"}'))[2]).toMatch(/^Malformed request: version: /)
   })
 
   it('that nest too deeply are bad requests', async () => {

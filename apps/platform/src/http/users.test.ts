@@ -55,6 +55,11 @@ describe('creating a user [spec 7 authentication]', () => {
     })
   })
 
+  it('reads notes that are no object as they are, without the state of the account', async () => {
+    const { id } = (await save({ ...viewer(), additionalInfo: ['a', 'list'] })).json()
+    expect((await platform.admin.get(`/api/user/${id.id}`)).json().additionalInfo).toEqual(['a', 'list'])
+  })
+
   it('fails with a mail, since there is none to send it by, and leaves no user', async () => {
     const body = viewer()
     for (const query of ['', '?sendActivationMail=true']) {

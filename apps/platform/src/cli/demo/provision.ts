@@ -5,6 +5,7 @@ import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/cred
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
 import type { Page } from '@greenwave/contract/page'
+import { infoOf } from '@greenwave/contract/tolerant'
 import type { User } from '@greenwave/contract/users'
 import { type AttributeValues, writeSettings } from '@greenwave/controller/attributes'
 import { DEMO_PASSWORD } from './demoAccounts.ts'
@@ -84,7 +85,7 @@ function createUser(client: PlatformClient, customer: Customer, email: string, f
 /** Gives a user that has no password yet the demonstration's. */
 async function activate(client: PlatformClient, { id }: User): Promise<void> {
   const { additionalInfo } = await client.get<User>(`/api/user/${id.id}`)
-  if (additionalInfo?.userActivated === true) return
+  if (infoOf(additionalInfo).userActivated === true) return
   const link = await client.get<ActivationLinkInfo>(`/api/user/${id.id}/activationLinkInfo`)
   const activateToken = new URL(link.value).searchParams.get('activateToken')
   await client.post('/api/noauth/activate?sendActivationMail=false', { activateToken, password: DEMO_PASSWORD })

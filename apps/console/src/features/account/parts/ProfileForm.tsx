@@ -1,3 +1,4 @@
+import { infoOf } from '@greenwave/contract/tolerant'
 import type { User } from '@greenwave/contract/users'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -78,7 +79,7 @@ export function ProfileForm({ userId }: { userId: string }) {
       />
     )
   if (!read) return <SkeletonRows rows={4} height={56} />
-  const lastLogin = user.data?.additionalInfo?.lastLoginTs
+  const lastLogin = infoOf(user.data?.additionalInfo).lastLoginTs
   return (
     <form
       noValidate

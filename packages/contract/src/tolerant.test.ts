@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { Attributes } from './attributes.ts'
+import { AuditLog } from './audit.ts'
+import { AccessClaims } from './auth.ts'
+import { Customer } from './customers.ts'
+import { DeviceInfo } from './devices.ts'
+import { NULL_UUID } from './ids.ts'
+import { readFrame } from './live.ts'
+import { pageOf } from './page.ts'
+import { TelemetryValues } from './telemetry.ts'
+import { infoOf, readTolerantly } from './tolerant.ts'
+import { User } from './users.ts'
+
+const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+const ref = (entityType: string) => ({ entityType, id: ID })
+const device = {
+  id: ref('DEVICE'),
+  createdTime: 1,
+  tenantId: ref('TENANT'),
+  customerId: ref('CUSTOMER'),
+  name: 'TLC-1',
+  type: 'default',
+  label: 'Lê Lợi',
+  deviceProfileId: ref('DEVICE_PROFILE'),
+  customerTitle: null,
+  customerIsPublic: false,
+  deviceProfileName: 'default',
+  active: true,
+  ownerOfAnother: { kept: true },
+}
+const customer = {
+  id: ref('CUSTOMER'),
+  createdTime: 1,
+  tenantId: ref('TENANT'),
+  title: 'District 1',
+  name: 'District 1',
+}
+const user = {
+  id: ref('USER'),
+  createdTime: 1,
+  tenantId: ref('TENANT'),
+  customerId: ref('CUSTOMER'),
+  email: 'a@b.vn',
+  name: 'a@b.vn',
+  authority: 'CUSTOMER_USER',
+}
+const pageWith = (data: unknown[]) => ({ data, totalPages: 1, totalElements: data.length, hasNext: false })
+
+/** Reads, and tells what was remarked. */
+function read<S extends z.core.$ZodType>(schema: S, value: unknown): { data: z.output<S> | undefined; odd: string[] } {
+  const odd: string[] = []
+  const result = readTolerantly(schema, value, (remark) => odd.push(remark))
+  return { data: result.success ? result.data : undefined, odd }
+}
+
+describe('one odd row', () => {
+  it.each([
+    ['devices', DeviceInfo, device],
+    ['customers', Customer, customer],
+    ['users', User, user],
+  ] as const)(
+    'costs that row: of N %s of which k are any JSON, N-k are read, and nothing throws',
+    (_, schema, good) => {
+      const row = fc.oneof(fc.constant(good), fc.jsonValue())
+      fc.assert(
+        fc.property(fc.array(row), (rows) => {
+          const { data, odd } = read(pageOf(schema), pageWith(rows))
+          const goods = rows.filter((value) => value === good).length
+          expect(data?.data).toHaveLength(goods)
+          expect(data?.totalElements).toBe(rows.length)
+          expect(odd.length).toBe(rows.length - goods)
+        }),
+      )
+    },
+  )
+
+  it('costs that member alone, whatever stands in it, and never the row', () => {
+    const members = Object.keys(device).filter((key) => key !== 'id')
+    fc.assert(
+      fc.property(fc.subarray(members), fc.jsonValue(), (odd, value) => {
+        const row = { ...device, ...Object.fromEntries(odd.map((key) => [key, value])) }
+        const { data } = read(pageOf(DeviceInfo), pageWith([row, device]))
+        expect(data?.data).toHaveLength(2)
+        expect(data?.data[0]).toMatchObject({ id: device.id, ...(odd.includes('name') ? {} : { name: 'TLC-1' }) })
+      }),
+    )
+  })
+})
+
+describe('an odd field', () => {
+  it.each(['a text', ['an', 'array'], 7, null])('of notes is kept as it is: %j', (additionalInfo) => {
+    const { data, odd } = read(pageOf(DeviceInfo), pageWith([{ ...device, additionalInfo }]))
+    expect([data?.data[0]?.additionalInfo, odd]).toEqual([additionalInfo, []])
+    expect(infoOf(additionalInfo)).toEqual({})
+  })
+
+  it('that is a number in the place of a text is its text, and is remarked', () => {
+    const { data, odd } = read(pageOf(DeviceInfo), pageWith([{ ...device, label: 5, customerTitle: 7 }]))
+    expect(data?.data[0]).toMatchObject({ label: '5', customerTitle: '7' })
+    expect(odd).toEqual([
+      'a device: label cannot be read and is passed over',
+      'a device: customerTitle cannot be read and is passed over',
+    ])
+  })
+
+  it('that is missing leaves the rest, members that nobody knows included', () => {
+    const { customerId: _customer, createdTime: _time, active: _active, ...rest } = device
+    const { data } = read(DeviceInfo, rest)
+    expect(data).toMatchObject({
+      createdTime: 0,
+      customerId: { id: NULL_UUID },
+      active: false,
+      ownerOfAnother: { kept: true },
+    })
+  })
+
+  it('is worded alike each time, so that a log can keep it once', () => {
+    const rows = Array.from({ length: 50 }, (_, n) => ({ ...device, label: n, id: n % 2 ? 'odd' : device.id }))
+    expect(new Set(read(pageOf(DeviceInfo), pageWith(rows)).odd).size).toBe(2)
+  })
+})
+
+describe('other answers', () => {
+  it('a page without totals is one of what it has', () => {
+    expect(read(pageOf(Customer), { data: [customer] }).data).toMatchObject({
+      totalPages: 1,
+      totalElements: 1,
+      hasNext: false,
+    })
+  })
+
+  it.each([null, 'text', [], {}, { data: {} }])('%j is no page, and is refused', (value) => {
+    expect(read(pageOf(Customer), value).data).toBeUndefined()
+  })
+
+  it('an odd attribute costs that attribute', () => {
+    expect(read(Attributes, [{ key: 'a', value: 1, lastUpdateTs: 1 }, { key: 5 }, 'x']).data).toEqual([
+      { key: 'a', value: 1, lastUpdateTs: 1 },
+    ])
+  })
+
+  it('an odd sample costs that sample, and an odd key that key', () => {
+    const samples = { a: [{ ts: 1, value: '1' }, { ts: 'x' }], b: 'odd', c: [{ ts: 2, value: null }] }
+    expect(read(TelemetryValues, samples).data).toEqual({ a: [{ ts: 1, value: '1' }], c: [{ ts: 2, value: null }] })
+  })
+
+  it('a frame loses what is odd in it and keeps the rest', () => {
+    const odd: string[] = []
+    const data = { a: [[1, '7'], ['x', 1], 5], b: null, c: [[2, 'on']] }
+    const frame = readFrame({ subscriptionId: 3, errorCode: 0, errorMsg: null, data }, (remark) => odd.push(remark))
+    expect([frame?.subscriptionId, frame?.data]).toEqual([3, { a: [[1, '7']], c: [[2, 'on']] }])
+    expect(odd).toHaveLength(1)
+    expect(readFrame({ subscriptionId: 'x', data: {} }, () => {})).toBeUndefined()
+  })
+
+  it('any JSON whatever is a frame or none, and never throws', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (data, whole) => {
+        expect(readFrame({ subscriptionId: 1, errorCode: 0, data }, () => {})?.subscriptionId ?? 1).toBe(1)
+        readFrame(whole, () => {})
+      }),
+    )
+  })
+
+  it('a record of the audit log may name an action or an entity that only other platforms have', () => {
+    const record = {
+      id: { id: ID },
+      createdTime: 1,
+      tenantId: ref('TENANT'),
+      customerId: ref('CUSTOMER'),
+      entityId: ref('RULE_CHAIN'),
+      userId: ref('USER'),
+      actionType: 'RELATION_ADD_OR_UPDATE',
+      actionStatus: 'SUCCESS',
+    }
+    expect(read(pageOf(AuditLog), pageWith([record])).odd).toEqual([])
+  })
+
+  it('a token without a last name, or with a null one, signs in', () => {
+    const claims = {
+      sub: 'a@b.vn',
+      userId: ID,
+      scopes: ['TENANT_ADMIN'],
+      sessionId: ID,
+      exp: 2,
+      iat: 1,
+      iss: 'thingsboard.io',
+      enabled: true,
+      isPublic: false,
+      tenantId: ID,
+      customerId: ID,
+    }
+    expect(read(AccessClaims, { ...claims, firstName: null, lastName: 5 }).data).toMatchObject({ sub: 'a@b.vn' })
+  })
+})

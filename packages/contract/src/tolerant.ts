@@ -1,0 +1,137 @@
+/**
+ * @file Reads answers of a platform that is not ours, whose rows may be odd: a label that is a number, a member that is
+ * missing, notes that are a text. An odd field costs that field, an odd row that row, and both are remarked. Schemas stay
+ * strict; beside them stands here what takes the place of each member that a row can do without.
+ */
+import * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+type Result<S extends Schema> = z.core.util.SafeParseResult<z.output<S>>
+
+/** What takes the place of an odd member; it is given the odd value, or undefined for a missing one. */
+export type Fallback = (odd: unknown) => unknown
+
+/** How an answer is read when it is not as its schema says. */
+type Shape =
+  | { readonly kind: 'row'; readonly name: string; readonly fallbacks: ReadonlyMap<string, Fallback> }
+  | { readonly kind: 'list' | 'page' | 'listByKey'; readonly row: Schema }
+
+// Keyed by the schemas themselves, so that the table of calls needs to name a schema only.
+const shapes = new WeakMap<Schema, Shape>()
+
+/** Tells what takes the place of each odd member of a row. A row with any other odd member, such as its id, is left out. */
+export function tolerantRow<S extends Schema>(name: string, schema: S, fallbacks: Record<string, Fallback>): S {
+  shapes.set(schema, { kind: 'row', name, fallbacks: new Map(Object.entries(fallbacks)) })
+  return schema
+}
+
+/** Tells that a schema is that of a list, page or lists by key of rows, each of which may be odd. */
+export function tolerantRows<S extends Schema>(kind: 'list' | 'page' | 'listByKey', schema: S, row: Schema): S {
+  shapes.set(schema, { kind, row })
+  return schema
+}
+
+/** The odd value as a text where it is a number or truth, else nothing. */
+export const textOrNothing: Fallback = (odd) => (isPlain(odd) ? String(odd) : null)
+/** The odd value as a text where it is a number or truth, else an empty one. */
+export const textOrEmpty: Fallback = (odd) => (isPlain(odd) ? String(odd) : '')
+/** The number that an odd text holds, else 0. */
+export const numberOrZero: Fallback = (odd) =>
+  typeof odd === 'string' && odd.trim() !== '' && Number.isFinite(Number(odd)) ? Number(odd) : 0
+/** Nothing. */
+export const nothing: Fallback = () => null
+/** False, but true for the text of it. */
+export const truthOrFalse: Fallback = (odd) => odd === 'true'
+
+function isPlain(value: unknown): value is number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean'
+}
+
+/**
+ * Reads a value by a schema, as tolerantly as that schema allows.
+ * @param onOdd told of everything that was left out or replaced, as a sentence that is the same for the same oddity
+ */
+export function readTolerantly<S extends Schema>(
+  schema: S,
+  value: unknown,
+  onOdd: (remark: string) => void,
+): Result<S> {
+  const whole = z.safeParse(schema, value)
+  const shape = shapes.get(schema)
+  if (whole.success || shape === undefined) return whole
+  if (shape.kind === 'row') {
+    const repaired = repair(shape, value, whole.error.issues, onOdd)
+    return repaired === undefined ? whole : z.safeParse(schema, repaired)
+  }
+  if (shape.kind === 'list') {
+    return Array.isArray(value) ? z.safeParse(schema, readRows(shape.row, value, onOdd)) : whole
+  }
+  if (!isRecord(value)) return whole
+  if (shape.kind === 'listByKey') {
+    const lists = Object.entries(value).map(([key, rows]) => [key, readRows(shape.row, rows, onOdd)] as const)
+    return z.safeParse(schema, Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)))
+  }
+  const { data } = value
+  if (!Array.isArray(data)) return whole
+  return z.safeParse(schema, { ...pageFrame(value, data), data: readRows(shape.row, data, onOdd) })
+}
+
+/** The rows of a list that can be read. */
+function readRows(row: Schema, values: unknown, onOdd: (remark: string) => void): unknown[] {
+  const rows: readonly unknown[] = Array.isArray(values) ? values : []
+  return rows.flatMap((value) => {
+    const read = readTolerantly(row, value, onOdd)
+    if (read.success) return [read.data]
+    onOdd(`${nameOf(row)} cannot be read and is left out (${firstIssue(read.error.issues)})`)
+    return []
+  })
+}
+
+/** Totals of a page; where they are missing, what its rows say. */
+function pageFrame(page: Record<string, unknown>, rows: readonly unknown[]) {
+  const { totalPages, totalElements, hasNext } = page
+  return {
+    totalPages: typeof totalPages === 'number' ? totalPages : Math.min(1, rows.length),
+    totalElements: typeof totalElements === 'number' ? totalElements : rows.length,
+    hasNext: hasNext === true,
+  }
+}
+
+/** The row with its odd members replaced; undefined where one of them has nothing to take its place. */
+function repair(
+  { name, fallbacks }: Shape & { readonly kind: 'row' },
+  row: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  onOdd: (remark: string) => void,
+): Record<string, unknown> | undefined {
+  if (!isRecord(row)) return undefined
+  const repaired = { ...row }
+  for (const key of new Set(issues.map(({ path }) => String(path[0])))) {
+    const fallback = fallbacks.get(key)
+    if (fallback === undefined) return undefined
+    repaired[key] = fallback(row[key])
+    onOdd(`${name}: ${key} cannot be read and is passed over`)
+  }
+  return repaired
+}
+
+function nameOf(schema: Schema): string {
+  const shape = shapes.get(schema)
+  return shape?.kind === 'row' ? shape.name : 'the answer'
+}
+
+function firstIssue(issues: readonly z.core.$ZodIssue[]): string {
+  const [issue] = issues
+  // Without numbers: the same oddity in another row is the same remark.
+  const path = issue?.path.filter((part) => typeof part === 'string') ?? []
+  return [...path.slice(0, 1), issue?.code].join(': ')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The members of an entity's free-form notes; none where they are a text, an array or nothing, which the wire allows. */
+export function infoOf(additionalInfo: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(additionalInfo) ? additionalInfo : {}
+}
