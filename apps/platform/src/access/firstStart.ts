@@ -66,6 +66,7 @@ export async function ensureTenantAdmin(store: Store, access: Access, request: A
     return tenant.id
   })
   await access.accounts.setPassword(userId, password)
+  await store.committed()
   return { created: true, userId, tenantId, password }
 }
 
@@ -91,5 +92,6 @@ export async function resetPassword(
     entityName: email,
     data: { resetBy: 'command line' },
   })
+  await store.committed()
   return password
 }

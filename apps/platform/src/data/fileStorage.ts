@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { watchPresence } from '../store/filePresence.ts'
 import { migrate } from '../store/migrate.ts'
+import { makePrivateFile } from '../store/privateFiles.ts'
 import type { StoreLog } from '../store/storeLog.ts'
 import type { ValueStorage } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
@@ -11,6 +12,7 @@ import type { ValueFiles } from './valueWriter.ts'
 
 /** Storage in files, behind two worker threads: one commits, one reads history, so that reading never delays a commit. */
 export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage {
+  makePrivateFile(files.telemetryFile)
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL')
   migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)

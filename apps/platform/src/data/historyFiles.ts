@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../store/migrate.ts'
+import { makePrivateFile } from '../store/privateFiles.ts'
 import { HISTORY_MIGRATIONS } from './dataMigrations.ts'
 
 const DAY_MS = 86_400_000
@@ -35,6 +36,7 @@ export function historyFile(folder: string, day: string): string {
 /** Opens a day's file for writing, making it when it is new. */
 export function openHistoryFile(folder: string, day: string): DatabaseSync {
   const path = historyFile(folder, day)
+  if (folder !== ':memory:') makePrivateFile(path)
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')

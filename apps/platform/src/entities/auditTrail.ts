@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionType } from '@greenwave/contract/audit'
+import type { ActionType, AuditLog } from '@greenwave/contract/audit'
 import { type EntityRef, entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditRepository } from '../store/store.ts'
+import { boundedData } from './boundedData.ts'
 
 /** Who acts, as the audit log names him. */
 export interface Actor {
@@ -38,6 +39,18 @@ const MAX_NAME_LENGTH = 255
 /** The reason of a refusal may quote what was sent; the log keeps as much as people read. */
 const MAX_FAILURE_LENGTH = 1000
 
+/** Actions on more than entities: they happened even when the entities written with them were lost. */
+const STANDING_ACTIONS: ReadonlySet<ActionType> = new Set([
+  'ATTRIBUTES_UPDATED',
+  'ATTRIBUTES_DELETED',
+  'TIMESERIES_UPDATED',
+  'TIMESERIES_DELETED',
+  'RPC_CALL',
+  'LOGIN',
+  'LOGOUT',
+  'LOCKOUT',
+])
+
 /** What stands in a record where a secret was. */
 export const REDACTED = '******'
 
@@ -45,7 +58,8 @@ export function createAuditTrail(audit: AuditRepository, log: FastifyBaseLogger,
   function record(action: Action): void {
     const { actor, customerId } = action
     try {
-      audit.add({
+      const failed = action.failure !== undefined
+      const entry: AuditLog = {
         id: { id: randomUUID() },
         createdTime: now(),
         tenantId: entityRef('TENANT', actor.tenantId),
@@ -58,10 +72,11 @@ export function createAuditTrail(audit: AuditRepository, log: FastifyBaseLogger,
         userId: entityRef('USER', actor.userId),
         userName: actor.email,
         actionType: action.type,
-        actionData: action.data ?? {},
-        actionStatus: action.failure === undefined ? 'SUCCESS' : 'FAILURE',
+        actionData: boundedData(action.data ?? {}),
+        actionStatus: failed ? 'FAILURE' : 'SUCCESS',
         actionFailureDetails: action.failure?.slice(0, MAX_FAILURE_LENGTH) ?? '',
-      })
+      }
+      audit.add(entry, failed || STANDING_ACTIONS.has(action.type))
     } catch (error) {
       log.error({ err: error, action: action.type, entity: action.entity }, 'an audit record could not be written')
     }

@@ -65,6 +65,8 @@ export async function deleteDevice(
     data: { entityId: deviceId },
   } as const
   access.audit.around(action, () => store.devices.remove(deviceId))
+  // Its values go last: a device that could not be deleted keeps them.
+  await store.committed()
   gateway.disconnectDevice(deviceId, 'deviceDeleted')
   await store.data.forgetDevice(deviceId)
 }

@@ -4,23 +4,24 @@ import { badRequest } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import type { AuditFilter } from '../store/store.ts'
-import type { CallInput, Handlers } from './callTypes.ts'
+import { Answer, type CallInput, type Handlers } from './callTypes.ts'
 import { readWhole, readWords } from './queryValues.ts'
 
 type AuditCall = 'auditLogs' | 'customerAuditLogs' | 'userAuditLogs' | 'entityAuditLogs'
 
 export function auditHandlers({ store, access }: EntityDeps): Handlers<AuditCall> {
-  function page(
+  async function page(
     { query, principal }: Pick<CallInput<'auditLogs'>, 'query' | 'principal'>,
     about: Pick<AuditFilter, 'customerId' | 'userId' | 'entity'>,
-  ) {
+  ): Promise<Answer> {
     const filter = {
       startTime: readWhole('startTime', query.startTime) ?? 1,
       endTime: readWhole('endTime', query.endTime) ?? access.now(),
       actionTypes: readWords('actionTypes', query.actionTypes, ActionType.options),
       ...about,
     }
-    return store.audit.page(principal.tenantId, filter, pageLink(query, 'auditLogs'))
+    const json = await store.audit.page(principal.tenantId, filter, pageLink(query, 'auditLogs'))
+    return new Answer(200, { 'content-type': 'application/json' }, json)
   }
   return {
     auditLogs: (input) => page(input, {}),

@@ -9,6 +9,7 @@ import type { Access } from '../access/createAccess.ts'
 import { mayCall, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
+import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
 import { documentationOf } from './callDocumentation.ts'
 import { Answer, type CallInput, type Handler, type Handlers } from './callTypes.ts'
@@ -33,14 +34,32 @@ const PUBLIC_BODY_LIMIT = 65_536
 const TEXT_BODIES: ReadonlySet<CallName> = new Set(['saveAttributes', 'saveDeviceAttributes', 'saveTimeseries'])
 /** Calls that answer a body of any other shape as a failed sign-in. */
 const SIGN_IN_BODIES: ReadonlySet<CallName> = new Set(['login', 'refreshToken'])
+/** Calls that read and write values of devices, and of entities the audit log only. */
+const VALUE_CALLS: ReadonlySet<CallName> = new Set([
+  'saveAttributes',
+  'saveDeviceAttributes',
+  'deleteAttributes',
+  'saveTimeseries',
+  'deleteTimeseries',
+  'rpcOneway',
+  'rpcTwoway',
+])
+/** Calls that must work while the disk is slow or full: what they write holds at once and is kept as soon as it can be. */
+const NEVER_WAITING: ReadonlySet<CallName> = new Set(['login', 'refreshToken', 'logout'])
 /** Families of calls whose refusals are bare text. */
 const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
 /** Calls that read their body as JSON whatever its header calls it: client libraries send them as plain text. */
 const ANY_TYPE: ReadonlySet<CallName> = new Set(['rpcOneway', 'rpcTwoway'])
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 
+/** What calls work with beside their handlers. */
+export interface CallDeps {
+  readonly access: Access
+  readonly store: Pick<Store, 'committed'>
+}
+
 /** Registers all calls, and what answers below `/api` when it is none of them. */
-export function registerCalls(app: FastifyInstance, access: Access, handlers: Handlers<CallName>): void {
+export function registerCalls(app: FastifyInstance, deps: CallDeps, handlers: Handlers<CallName>): void {
   app.decorateRequest('principal', null)
   app.decorateRequest('bodyText', '')
   app.removeAllContentTypeParsers()
@@ -50,14 +69,20 @@ export function registerCalls(app: FastifyInstance, access: Access, handlers: Ha
   })
   // Answers are written by `registerCall`; their schemas are for the documentation.
   app.setSerializerCompiler(() => (reply) => JSON.stringify(reply))
-  for (const name of callNames()) registerCall(app, access, name, handlers[name])
-  registerUnknownCalls(app, access)
+  for (const name of callNames()) registerCall(app, deps, name, handlers[name])
+  registerUnknownCalls(app, deps.access)
 }
 
 const callNames = (): CallName[] => Object.keys(calls).filter((name): name is CallName => name in calls)
 
-function registerCall<K extends CallName>(app: FastifyInstance, access: Access, name: K, handler: Handler<K>): void {
+function registerCall<K extends CallName>(
+  app: FastifyInstance,
+  { access, store }: CallDeps,
+  name: K,
+  handler: Handler<K>,
+): void {
   const call: Call = calls[name]
+  const waits = call.method !== 'GET' && !NEVER_WAITING.has(name)
   const isPublic = permissions[name] === 'public'
   const answersText = TEXT_ANSWERS.test(call.path)
 
@@ -85,6 +110,13 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
     request.body = parseBody(request.bodyText)
   }
 
+  /** Waits until what the call wrote is on disk. */
+  async function onDisk(): Promise<void> {
+    // Values have their own commit, which the handler awaited: they stay although their audit record may be late.
+    if (VALUE_CALLS.has(name)) await store.committed().catch(() => {})
+    else await store.committed()
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query, body, bodyText, principal } = request
     const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
@@ -98,6 +130,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, access: Access, 
       origin,
     } as CallInput<K>
     const result: unknown = await handler(input)
+    if (waits) await onDisk()
     if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body)
     return result === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result))
   }

@@ -25,8 +25,8 @@ export interface CallInput<K extends CallName> {
 export class Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  constructor(status: number, headers: Readonly<Record<string, string>> = {}, body = '') {
+  readonly body: string | Uint8Array
+  constructor(status: number, headers: Readonly<Record<string, string>> = {}, body: string | Uint8Array = '') {
     this.status = status
     this.headers = headers
     this.body = body

@@ -4,7 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TokenRefused } from '../access/principal.ts'
 import { Refusal } from '../access/refusal.ts'
 import { PayloadRefused } from '../data/valueTyping.ts'
+import { EntityTooLarge } from '../store/entityBody.ts'
 import { DataFileGone } from '../store/filePresence.ts'
+import { PageTooLarge } from '../store/pageBudget.ts'
+import { StoreFull } from '../store/recordedDatabase.ts'
 import { VersionConflict } from '../store/store.ts'
 
 /** An error that a call of the telemetry or RPC family answers as bare text. */
@@ -36,6 +39,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return error.reason === 'nullValue'
       ? send(reply, errorBody('general', error.message))
       : sendText(reply, 400, error.message)
+  }
+  if (error.code === PageTooLarge.CODE || error instanceof EntityTooLarge || error instanceof StoreFull) {
+    return send(reply, errorBody('badRequest', error.message))
   }
   if (error instanceof VersionConflict) return send(reply, errorBody('versionConflict', error.message))
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

@@ -86,7 +86,7 @@ export async function buildHttpServer({
   await registerApiDocs(app, { productName, tokens: openDocs ? undefined : access.tokens })
 
   const deps: EntityDeps = { store, gateway, access }
-  registerCalls(app, access, {
+  registerCalls(app, deps, {
     ...authHandlers(deps),
     ...userHandlers(deps),
     ...customerHandlers(deps),

@@ -51,14 +51,14 @@ export interface TestPlatform {
 
 export const PASSWORD = 'correct horse'
 
-/** Starts one; the guard answers failures at once unless told otherwise. */
+/** Starts one, in memory unless a folder is named; the guard answers failures at once unless told otherwise. */
 export async function createTestPlatform(
-  options: { guardLimits?: Partial<GuardLimits>; http?: HttpOptions } = {},
+  options: { guardLimits?: Partial<GuardLimits>; http?: HttpOptions; dataDir?: string } = {},
 ): Promise<TestPlatform> {
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   let offsetMs = 0
-  const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log })
+  const store = await openStore({ dataDir: options.dataDir ?? ':memory:', telemetryRetentionMs: 86_400_000, log })
   const access = createAccess({
     store,
     log,

@@ -1,5 +1,5 @@
 import type { Alarm } from '@greenwave/contract/alarms'
-import { createFinder, readBody } from './entityBody.ts'
+import { bodyText, createFinder, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { type Condition, createListReader, type ListShape, oneOf, pageOf } from './listQuery.ts'
 import type { AlarmFilter, AlarmRepository } from './store.ts'
@@ -69,7 +69,7 @@ export function createAlarmRepository({ db }: EntityDatabase): AlarmRepository {
         severitySearch: searchText(alarm.severity),
         status: alarm.status,
         statusSearch: searchText(alarm.status),
-        body: JSON.stringify(alarm),
+        body: bodyText('Alarm', alarm),
       })
       return alarm
     },

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type BackupFile, type BackupManifest, MANIFEST_FILE } from './backupManifest.ts'
 import { type DatabaseFile, databaseFiles, ENTITY_FILE, SIGNING_KEY_FILE } from './databaseFiles.ts'
+import { makePrivateFile } from './privateFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
@@ -29,6 +30,7 @@ export async function backupDataDir(
     for (const { file, db, pages } of sources) {
       const target = join(folder, file.name)
       mkdirSync(dirname(target), { recursive: true })
+      makePrivateFile(target)
       await backup(db, target, {
         rate: PAGES_PER_STEP,
         progress: ({ remainingPages }) => onProgress((donePages + pages - remainingPages) / totalPages),

@@ -1,5 +1,5 @@
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
-import { createFinder, nextVersion } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { CredentialsRepository } from './store.ts'
 
@@ -23,7 +23,7 @@ export function createCredentialsRepository({ db, transaction }: EntityDatabase)
         // The wire's own word for credentials in a conflict is "Entity".
         const version = nextVersion('Entity', selectVersion.get(credentials.id.id)?.version, expectedVersion)
         const saved: DeviceCredentials = { ...credentials, version }
-        upsert.run(saved.id.id, saved.deviceId.id, saved.credentialsId, version, JSON.stringify(saved))
+        upsert.run(saved.id.id, saved.deviceId.id, saved.credentialsId, version, bodyText('Device credentials', saved))
         return saved
       }),
   }

@@ -1,6 +1,6 @@
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceTable } from './devices.ts'
-import { createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
 import type { CustomerRepository } from './store.ts'
@@ -67,7 +67,7 @@ export function createCustomerRepository(
           zip: orderKey(saved.zip),
           phone: orderKey(saved.phone),
           version,
-          body: JSON.stringify(saved),
+          body: bodyText('Customer', saved),
         })
         if (stored !== undefined && stored.title !== saved.title) devices.customerChanged(saved.id.id)
         return saved

@@ -1,8 +1,9 @@
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
 import { createDeviceIndex, type DeviceRow } from './deviceIndex.ts'
-import { createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { pageOf } from './listQuery.ts'
+import { PageBudget } from './pageBudget.ts'
 import type { DeviceRepository } from './store.ts'
 
 const ROW_COLUMNS = `devices.id, devices.tenant_id, devices.customer_id, devices.profile_id, devices.created_time,
@@ -26,6 +27,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   const byName = createFinder<Device>(db, 'SELECT body FROM devices WHERE tenant_id = ? AND name = ?')
   const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} WHERE devices.id = ?`)
   const selectVersion = db.prepare('SELECT version FROM devices WHERE id = ?')
+  const selectLength = db.prepare('SELECT length(body) AS length FROM devices WHERE id = ?')
   const upsert = db.prepare(`
     INSERT INTO devices (id, tenant_id, customer_id, profile_id, created_time, name, label, type, version, body)
     VALUES (:id, :tenantId, :customerId, :profileId, :createdTime, :name, :label, :type, :version, :body)
@@ -35,6 +37,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   const deleteById = db.prepare('DELETE FROM devices WHERE id = ?')
   const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ?')
   const selectOfCustomer = db.prepare('SELECT body FROM devices WHERE customer_id = ? ORDER BY id')
+  const selectAllIds = db.prepare('SELECT id FROM devices')
   const selectIdsOfCustomer = db.prepare('SELECT id FROM devices WHERE customer_id = ?')
 
   const index = createDeviceIndex()
@@ -55,6 +58,13 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
     }
   }
   database.onSettled(() => {
+    followDatabase()
+    touched.clear()
+  })
+  // Which devices were in what was lost is not known any more.
+  database.onUndone(() => {
+    for (const id of index.ids()) touched.add(id)
+    for (const { id } of selectAllIds.all()) touched.add(String(id))
     followDatabase()
     touched.clear()
   })
@@ -92,7 +102,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
           label: saved.label ?? null,
           type: saved.type,
           version,
-          body: JSON.stringify(saved),
+          body: bodyText('Device', saved),
         })
         touched.add(saved.id.id)
         return saved
@@ -106,11 +116,12 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
     page(tenantId, filter, link) {
       followDatabase()
       const { ids, total } = index.page(tenantId, filter, link)
-      return pageOf(
-        ids.flatMap((id) => infoById(id) ?? []),
-        total,
-        link,
-      )
+      const budget = new PageBudget()
+      const infos = ids.flatMap((id) => {
+        budget.take(Number(selectLength.get(id)?.length ?? 0))
+        return infoById(id) ?? []
+      })
+      return pageOf(infos, total, link)
     },
     ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<Device>(row)),
     allIds() {

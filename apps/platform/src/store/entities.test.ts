@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Alarm } from '@greenwave/contract/alarms'
 import type { AuditLog } from '@greenwave/contract/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { Page } from '@greenwave/contract/page'
 import { describe, expect, it } from 'vitest'
-import { type Store, VersionConflict } from './store.ts'
+import { type AuditFilter, type Store, VersionConflict } from './store.ts'
 import { saveCustomer, saveDevice, saveUser, someTenant } from './testEntities.ts'
 import { link, STORE_KINDS } from './testStore.ts'
 
@@ -175,23 +176,24 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     const tenantId = someTenant(store)
     const device = entityRef('DEVICE', randomUUID())
     const user = entityRef('USER', randomUUID())
-    store.audit.add(someRecord(tenantId, { createdTime: 10, entityId: device, entityName: 'TLC' }))
-    store.audit.add(someRecord(tenantId, { createdTime: 20, actionType: 'LOGIN', userId: user }))
-    const times = (filter: Partial<Parameters<Store['audit']['page']>[1]>, textSearch?: string): number[] =>
-      store.audit
-        .page(tenantId, { startTime: 0, endTime: 100, actionTypes: undefined, ...filter }, link({ textSearch }))
-        .data.map(({ createdTime }) => createdTime)
-        .sort((a, b) => a - b)
-    expect(times({})).toEqual([10, 20])
-    expect(times({ startTime: 10, endTime: 10 })).toEqual([10])
-    expect(times({ startTime: 11, endTime: 19 })).toEqual([])
-    expect(times({ actionTypes: ['LOGIN', 'LOGOUT'] })).toEqual([20])
-    expect(times({ entity: device })).toEqual([10])
-    expect(times({ userId: user.id })).toEqual([20])
-    expect(times({ customerId: NULL_UUID })).toEqual([10, 20])
-    expect(times({}, 'tlc')).toEqual([10])
-    expect(times({}, 'device')).toEqual([10, 20])
-    expect(times({ customerId: NULL_UUID }, 'device')).toEqual([])
+    store.audit.add(someRecord(tenantId, { createdTime: 10, entityId: device, entityName: 'TLC' }), false)
+    store.audit.add(someRecord(tenantId, { createdTime: 20, actionType: 'LOGIN', userId: user }), false)
+    const times = async (filter: Partial<AuditFilter>, textSearch?: string): Promise<number[]> => {
+      const asked = { startTime: 0, endTime: 100, actionTypes: undefined, ...filter }
+      const json = await store.audit.page(tenantId, asked, link({ textSearch }))
+      const { data }: Page<AuditLog> = JSON.parse(new TextDecoder().decode(json))
+      return data.map(({ createdTime }) => createdTime).sort((a, b) => a - b)
+    }
+    expect(await times({})).toEqual([10, 20])
+    expect(await times({ startTime: 10, endTime: 10 })).toEqual([10])
+    expect(await times({ startTime: 11, endTime: 19 })).toEqual([])
+    expect(await times({ actionTypes: ['LOGIN', 'LOGOUT'] })).toEqual([20])
+    expect(await times({ entity: device })).toEqual([10])
+    expect(await times({ userId: user.id })).toEqual([20])
+    expect(await times({ customerId: NULL_UUID })).toEqual([10, 20])
+    expect(await times({}, 'tlc')).toEqual([10])
+    expect(await times({}, 'device')).toEqual([10, 20])
+    expect(await times({ customerId: NULL_UUID }, 'device')).toEqual([])
   })
 
   it('finds the alarm that is not cleared, lists alarms by what is asked and names their types once', async () => {

@@ -1,5 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { EntityStatements } from './entityStatements.ts'
 import { VersionConflict } from './store.ts'
+
+/** Longest body of an entity, characters. All entities are in memory; without it a few descriptions of megabytes would fill it. */
+export const MAX_BODY_CHARACTERS = 262_144
+
+/** Thrown for an entity that is longer than one may be. */
+export class EntityTooLarge extends Error {
+  constructor(kind: string, characters: number) {
+    super(
+      `${kind} takes ${characters} characters as JSON, at most ${MAX_BODY_CHARACTERS} may be stored: shorten its description or additionalInfo.`,
+    )
+    this.name = 'EntityTooLarge'
+  }
+}
+
+/** An entity as it is stored. @throws {EntityTooLarge} */
+export function bodyText(kind: string, entity: object): string {
+  const text = JSON.stringify(entity)
+  if (text.length > MAX_BODY_CHARACTERS) throw new EntityTooLarge(kind, text.length)
+  return text
+}
 
 /** The entity in a row's `body`. The store alone writes bodies, so their shape is taken as given. */
 export function readBody<T>(row: Record<string, unknown>): T {
@@ -7,7 +27,7 @@ export function readBody<T>(row: Record<string, unknown>): T {
 }
 
 /** Finds one entity by statement parameters. */
-export function createFinder<T>(db: DatabaseSync, sql: string): (...values: string[]) => T | undefined {
+export function createFinder<T>(db: EntityStatements, sql: string): (...values: string[]) => T | undefined {
   const statement = db.prepare(sql)
   return (...values) => {
     const row = statement.get(...values)

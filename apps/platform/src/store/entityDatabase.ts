@@ -1,57 +1,138 @@
 import { DatabaseSync } from 'node:sqlite'
+import { createAskingThread } from '../threads/askingThread.ts'
+import { type AuditPageQuery, createAuditPages } from './auditPages.ts'
+import { createEntityCommits } from './entityCommits.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
+import { type EntityStatements, plainStatements, type RecordedWrite } from './entityStatements.ts'
+import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
 import { watchPresence } from './filePresence.ts'
+import { copyIntoMemory, openMemoryDatabase } from './memoryCopy.ts'
 import { migrate } from './migrate.ts'
+import { makePrivateFile } from './privateFiles.ts'
+import { createRecordedDatabase, type RecordedDatabase } from './recordedDatabase.ts'
+import type { StoreLog } from './storeLog.ts'
+import { createUndoLog } from './undoLog.ts'
 
-/** The connection that all repositories share, and the transaction they take part in. */
-export interface EntityDatabase {
-  readonly db: DatabaseSync
-  /** Runs steps in a transaction; nested ones that fail undo their own writes only. */
-  readonly transaction: <T>(steps: () => T) => T
+/**
+ * All entities but the audit log, in memory: reads and writes return at once and wait for no disk. A thread brings what was
+ * written to `greenwave.db`; who has to know that it is there awaits `committed`.
+ */
+export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | 'standing'> {
+  readonly db: EntityStatements
+  /** Writes for the disk alone, as of the audit log, which is not in memory. */
+  readonly recordOnly: (write: RecordedWrite, stands: boolean) => void
   /** Calls after each outermost transaction, whether it was committed or undone. */
-  readonly onSettled: (listener: () => void) => void
+  onSettled(listener: () => void): void
+  /** Calls when memory went back to what the disk holds, because that could not be written to. */
+  onUndone(listener: () => void): void
+  /** Resolves when everything written by now is on disk; rejects when it was refused, and is gone from memory too. */
+  committed(): Promise<void>
+  /** A page of audit records as JSON text. */
+  auditPage(query: AuditPageQuery): Promise<Uint8Array>
+  close(): Promise<void>
 }
 
-/** Opens `greenwave.db` (or `:memory:`) and brings its schema up to date. A commit is on disk when it returns. */
-export function openEntityDatabase(path: string): EntityDatabase {
-  const db = new DatabaseSync(path, { timeout: 5000 })
-  db.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000',
-  )
-  migrate(db, path, ENTITY_MIGRATIONS)
-  const listeners: (() => void)[] = []
-  const checkPresence = path === ':memory:' ? () => {} : watchPresence(path)
-  const transaction = createTransaction(db, checkPresence, () => {
-    for (const listener of listeners) listener()
+/** Opens `greenwave.db` and brings its schema up to date. Its file is made when it is missing. */
+export function openEntityDatabase(path: string, log: StoreLog): EntityDatabase {
+  makePrivateFile(path)
+  migrateFile(path)
+  const db = openMemoryDatabase()
+  copyIntoMemory(db, path)
+  const undoLog = createUndoLog(db)
+  const thread = (role: EntityThreadStart['role']) =>
+    createAskingThread<EntityAsk, EntityResult>(
+      {
+        script: new URL('./entityWorker.ts', import.meta.url),
+        data: { role, file: path } satisfies EntityThreadStart,
+        strayFailure: 'The thread of the entity database failed',
+      },
+      { ask: 'close' },
+      log,
+    )
+  const writer = thread('entity writer')
+  writer.start()
+  const reader = thread('audit reader')
+  const checkPresence = watchPresence(path)
+  const settled: (() => void)[] = []
+  const undone: (() => void)[] = []
+  const commits = createEntityCommits({
+    write: async (writes) => {
+      await writer.ask({ ask: 'write', writes })
+    },
+    undoLog,
+    repeat: (unit) => recorded.repeat(unit),
+    onUndone: () => {
+      for (const listener of undone) listener()
+    },
+    log,
   })
+  const recorded = createRecordedDatabase(db, {
+    beforeWrite: checkPresence,
+    onUnit: (unit) => commits.add(unit),
+    onSettled: () => {
+      for (const listener of settled) listener()
+    },
+  })
+
   return {
-    db,
-    transaction,
-    onSettled(listener) {
-      listeners.push(listener)
+    db: recorded.statements,
+    transaction: recorded.transaction,
+    standing: recorded.standing,
+    recordOnly: recorded.recordOnly,
+    onSettled: (listener) => void settled.push(listener),
+    onUndone: (listener) => void undone.push(listener),
+    committed: commits.committed,
+    async auditPage(query) {
+      // What was recorded just now is part of the page.
+      await commits.committed().catch(() => {})
+      const page = await reader.ask({ ask: 'auditPage', query })
+      if (!page) throw new Error('The thread answered no page')
+      return page
+    },
+    async close() {
+      try {
+        await commits.close()
+      } finally {
+        await reader.close()
+        await writer.close()
+        db.close()
+      }
     },
   }
 }
 
-/** Transactions that may nest: an inner one that fails undoes its own writes only. */
-function createTransaction(db: DatabaseSync, checkPresence: () => void, settled: () => void): <T>(steps: () => T) => T {
-  let depth = 0
-  return (steps) => {
-    if (depth === 0) checkPresence()
-    const name = `level${depth}`
-    db.exec(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`)
-    depth += 1
-    try {
-      const result = steps()
-      db.exec(depth === 1 ? 'COMMIT' : `RELEASE ${name}`)
-      return result
-    } catch (error) {
-      // SQLite may have rolled back by itself already, for example when the disk is full.
-      if (db.isTransaction) db.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`)
-      throw error
-    } finally {
-      depth -= 1
-      if (depth === 0) settled()
-    }
+/** Entities that are kept in memory only, the audit log with them. */
+export function openEntitiesInMemory(): EntityDatabase {
+  const db = openMemoryDatabase()
+  const settled: (() => void)[] = []
+  const recorded = createRecordedDatabase(db, {
+    beforeWrite: () => {},
+    onUnit: () => {},
+    onSettled: () => {
+      for (const listener of settled) listener()
+    },
+  })
+  const plain = plainStatements(db)
+  const auditPages = createAuditPages(plain)
+  return {
+    db: recorded.statements,
+    transaction: recorded.transaction,
+    standing: recorded.standing,
+    recordOnly: ([sql, values]) => void plain.prepare(sql).run(...values),
+    onSettled: (listener) => void settled.push(listener),
+    onUndone: () => {},
+    committed: () => Promise.resolve(),
+    auditPage: async (query) => auditPages(query),
+    close: async () => db.close(),
+  }
+}
+
+function migrateFile(path: string): void {
+  const db = new DatabaseSync(path, { timeout: 5000 })
+  try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    migrate(db, path, ENTITY_MIGRATIONS)
+  } finally {
+    db.close()
   }
 }

@@ -1,5 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Page } from '@greenwave/contract/page'
+import type { EntityStatement, EntityStatements } from './entityStatements.ts'
+import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'
 import { searchPattern } from './textOrder.ts'
 
@@ -25,10 +26,10 @@ export function oneOf(column: string, values: readonly string[]): Condition {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, value: JSON.stringify(values) }
 }
 
-/** Reads pages of a list. Statements are prepared once for each combination of conditions and order that is asked for. */
-export function createListReader<T>(db: DatabaseSync, shape: ListShape, read: (row: Row) => T) {
-  const statements = new Map<string, StatementSync>()
-  const prepared = (sql: string): StatementSync => {
+/** Reads pages of a list, of rows that have a `body`. Throws PageTooLarge. Statements are prepared once for each combination of conditions and order that is asked for. */
+export function createListReader<T>(db: EntityStatements, shape: ListShape, read: (row: Row) => T) {
+  const statements = new Map<string, EntityStatement>()
+  const prepared = (sql: string): EntityStatement => {
     const known = statements.get(sql)
     if (known) return known
     const statement = db.prepare(sql)
@@ -49,13 +50,15 @@ export function createListReader<T>(db: DatabaseSync, shape: ListShape, read: (r
     const counted = prepared(`SELECT count(*) AS total FROM ${shape.table} WHERE ${where}`).get(...values)
     const total = Number(counted?.total ?? 0)
     const offset = link.page * link.pageSize
-    const rows =
-      offset < total
-        ? prepared(
-            `SELECT ${shape.columns} FROM ${shape.table} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`,
-          ).all(...values, link.pageSize, offset)
-        : []
-    return pageOf(rows.map(read), total, link)
+    if (offset >= total) return pageOf([], total, link)
+    const budget = new PageBudget()
+    const data: T[] = []
+    const select = `SELECT ${shape.columns} FROM ${shape.table} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`
+    for (const row of prepared(select).iterate(...values, link.pageSize, offset)) {
+      budget.take(String(row.body).length)
+      data.push(read(row))
+    }
+    return pageOf(data, total, link)
   }
 }
 

@@ -13,7 +13,8 @@ import { checkDatabaseFiles, ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from 
 import { prepareDataDir, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
-import { type EntityDatabase, openEntityDatabase } from './entityDatabase.ts'
+import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
+import { makeFolderPrivate } from './privateFiles.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSessionRepository } from './sessions.ts'
@@ -47,7 +48,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, log } = options
   if (dataDir === ':memory:') {
     return assemble({
-      database: openEntityDatabase(dataDir),
+      database: openEntitiesInMemory(),
       storage: openMemoryStorage(),
       signingKey: makeSigningKey(),
       log,
@@ -63,9 +64,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const opened: (() => unknown)[] = [unlock]
   try {
     refuseUnfinishedRestore(dataDir)
+    makeFolderPrivate(dataDir)
     checkDatabaseFiles(dataDir)
-    const database = openEntityDatabase(join(dataDir, ENTITY_FILE))
-    opened.push(() => database.db.close())
+    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), log)
+    opened.push(() => database.close())
     const signingKey = readOrMakeSigningKey(dataDir)
     const storage = openFileStorage(
       {
@@ -77,7 +79,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       log,
     )
     opened.push(() => storage.close())
-    const backup: Store['backup'] = (folder, onProgress) => backupDataDir(dataDir, folder, onProgress)
+    const backup: Store['backup'] = async (folder, onProgress) => {
+      await database.committed()
+      await backupDataDir(dataDir, folder, onProgress)
+    }
     return assemble({ database, storage, signingKey, log, backup, release: unlock })
   } catch (error) {
     for (const close of opened.reverse()) await close()
@@ -115,14 +120,14 @@ function assemble({ database, storage, signingKey, log, backup, release }: Parts
     data,
     signingKey,
     transaction: (steps) => database.transaction(steps),
+    committed: () => database.committed(),
     backup,
     async close() {
       stopWarmUp()
       try {
         await data.close()
       } finally {
-        database.db.close()
-        release()
+        await database.close().finally(release)
       }
     },
   }

@@ -2,7 +2,7 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { RevocationRepository } from './store.ts'
 
 /** Since when the tokens of a user or a session are void. */
-export function createRevocationRepository({ db, transaction }: EntityDatabase): RevocationRepository {
+export function createRevocationRepository({ db, standing }: EntityDatabase): RevocationRepository {
   const upsert = db.prepare(
     'INSERT INTO revocations (subject, since) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET since = max(since, excluded.since)',
   )
@@ -15,10 +15,10 @@ export function createRevocationRepository({ db, transaction }: EntityDatabase):
       return row && Number(row.since)
     },
     invalidate(subject, sinceMs) {
-      transaction(() => upsert.run(subject, sinceMs))
+      standing(() => upsert.run(subject, sinceMs))
     },
     prune(beforeMs) {
-      deleteOlder.run(beforeMs)
+      standing(() => deleteOlder.run(beforeMs))
     },
   }
 }

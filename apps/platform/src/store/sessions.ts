@@ -2,7 +2,7 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { SessionRepository, StoredSession } from './store.ts'
 
 /** Sign-ins that have not ended. Those that have are known by their revocations. */
-export function createSessionRepository({ db, transaction }: EntityDatabase): SessionRepository {
+export function createSessionRepository({ db, standing }: EntityDatabase): SessionRepository {
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
@@ -15,11 +15,11 @@ export function createSessionRepository({ db, transaction }: EntityDatabase): Se
   return {
     all: () => selectAll.all().map(readSession),
     save: (sessions) =>
-      transaction(() => {
+      standing(() => {
         for (const session of sessions) upsert.run({ ...session })
       }),
     remove: (ids) =>
-      transaction(() => {
+      standing(() => {
         for (const id of ids) deleteById.run(id)
       }),
   }

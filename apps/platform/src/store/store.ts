@@ -124,8 +124,10 @@ export interface AuditFilter {
 }
 
 export interface AuditRepository {
-  add(record: AuditLog): void
-  page(tenantId: string, filter: AuditFilter, link: PageLink): Page<AuditLog>
+  /** `stands`: the record holds whatever becomes of entities that are written with it, and is tried again when the disk fails. */
+  add(record: AuditLog, stands: boolean): void
+  /** Resolves with a page as JSON text in UTF-8; rejects with an error of code PAGE_TOO_LARGE. */
+  page(tenantId: string, filter: AuditFilter, link: PageLink): Promise<Uint8Array>
 }
 
 export interface AlarmFilter {
@@ -181,7 +183,10 @@ export interface RevocationRepository {
   prune(beforeMs: number): void
 }
 
-/** Everything that outlives a restart. Entity calls are synchronous and committed when they return. */
+/**
+ * Everything that outlives a restart. Calls on entities are synchronous: they read and write memory. What was written is on
+ * disk when `committed` resolves, and only then may it be acknowledged.
+ */
 export interface Store {
   readonly tenants: TenantRepository
   readonly users: UserRepository
@@ -198,6 +203,8 @@ export interface Store {
   readonly signingKey: Uint8Array
   /** Runs the steps in one transaction: all or none of their writes stay. */
   transaction<T>(steps: () => T): T
+  /** Resolves when all entities written by now are on disk. Rejects when they could not be written, and are gone again. */
+  committed(): Promise<void>
   /** Writes a consistent copy into an empty folder while running. */
   backup(folder: string, onProgress?: (doneFraction: number) => void): Promise<void>
   close(): Promise<void>

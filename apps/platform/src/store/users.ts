@@ -1,5 +1,5 @@
 import type { User } from '@greenwave/contract/users'
-import { createFinder, nextVersion, readBody } from './entityBody.ts'
+import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape } from './listQuery.ts'
 import type { UserCredentials, UserRepository } from './store.ts'
@@ -72,7 +72,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
           lastName: orderKey(saved.lastName),
           phone: orderKey(saved.phone),
           version,
-          body: JSON.stringify(saved),
+          body: bodyText('User', saved),
         })
         return saved
       }),

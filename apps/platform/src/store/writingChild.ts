@@ -27,7 +27,7 @@ async function writeTo(device: number, id: string): Promise<void> {
     const found = store.devices.byId(id)
     if (found && n % 5 === 0) {
       store.devices.save({ ...found, label: String(n) })
-      tell({ way: 'device', device, n })
+      saved.push(store.committed().then(() => tell({ way: 'device', device, n })))
     }
     await Promise.all(saved)
   }

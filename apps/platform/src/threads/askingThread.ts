@@ -11,7 +11,7 @@ interface Waiting<Result> {
 export interface ThreadStart {
   readonly script: URL
   /** The script's `workerData`; its role names the thread in the log. */
-  readonly data: { readonly role: string }
+  readonly data: { readonly role: string; readonly [name: string]: unknown }
   /** What failed when an error belongs to no ask. */
   readonly strayFailure: string
 }

@@ -1,0 +1,153 @@
+import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
+import type { StoreLog } from './storeLog.ts'
+import type { UndoLog } from './undoLog.ts'
+
+/** How long what stands waits after a failure before it is tried again, milliseconds. */
+const RETRY_MS = 1000
+/** Most bytes of writes that stand and wait for a disk that fails. Beyond them the oldest go, or a full disk would fill the memory. */
+const MAX_STANDING_BYTES = 8_388_608
+
+export interface EntityCommitsParts {
+  /** Resolves when the writes are on disk, rejects when none of them is. */
+  readonly write: (writes: readonly RecordedWrite[]) => Promise<void>
+  readonly undoLog: UndoLog
+  /** Does a unit once more in memory. */
+  readonly repeat: (unit: WriteUnit) => void
+  /** Memory went back to what the disk holds. */
+  readonly onUndone: () => void
+  readonly log: StoreLog
+}
+
+interface Group {
+  readonly done: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+  /** True when it holds something that a caller may have to be refused. */
+  refusable: boolean
+}
+
+/**
+ * Brings units that memory holds already to the disk: one batch at a time, and what gathers meanwhile makes the next. When a
+ * batch fails, memory goes back to what the disk holds, since later units may build on the lost ones; only what stands remains.
+ */
+export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: EntityCommitsParts) {
+  let pending: WriteUnit[] = []
+  let group: Group | undefined
+  let runningGroup: Group | undefined
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Immediate | NodeJS.Timeout | undefined
+  let failing = false
+  let closed = false
+
+  const schedule = (): void => {
+    if (timer || running || closed || pending.length === 0) return
+    timer = failing ? setTimeout(start, RETRY_MS) : setImmediate(start)
+  }
+
+  const start = (): void => {
+    clearTimer()
+    if (running || pending.length === 0) return
+    const units = pending
+    pending = []
+    runningGroup = group
+    group = undefined
+    const mark = undoLog.mark()
+    running = write(units.flatMap(({ writes }) => writes))
+      .then(
+        () => succeed(mark),
+        (error: unknown) => fail(error, units),
+      )
+      .finally(() => {
+        running = undefined
+        runningGroup = undefined
+        schedule()
+      })
+  }
+
+  const clearTimer = (): void => {
+    clearTimeout(timer as NodeJS.Timeout)
+    clearImmediate(timer as NodeJS.Immediate)
+    timer = undefined
+  }
+
+  const succeed = (mark: number): void => {
+    if (failing) log.info({}, 'Entities are written to disk again')
+    failing = false
+    undoLog.forget(mark)
+    runningGroup?.resolve()
+  }
+
+  const fail = (error: unknown, units: readonly WriteUnit[]): void => {
+    const unwritten = [...units, ...pending]
+    const lost = unwritten.filter(({ stands }) => !stands).length
+    if (!failing || lost > 0) {
+      log.error(
+        { err: error, refused: lost, waiting: unwritten.length - lost },
+        'Entities could not be written to disk',
+      )
+    }
+    failing = true
+    undoLog.undo()
+    pending = unwritten.filter((unit) => unit.stands && isRepeated(unit))
+    dropBeyondBudget()
+    onUndone()
+    for (const failed of [runningGroup, group]) {
+      if (failed?.refusable) failed.reject(error)
+      else failed?.resolve()
+    }
+    group = undefined
+  }
+
+  const isRepeated = (unit: WriteUnit): boolean => {
+    try {
+      repeat(unit)
+      return true
+    } catch (error) {
+      // It was about something that is lost itself, such as an account that was just made.
+      log.warn({ err: error }, 'What was to be written is not tried again')
+      return false
+    }
+  }
+
+  const dropBeyondBudget = (): void => {
+    let bytes = 0
+    const kept = pending.toReversed().filter((unit) => {
+      bytes += bytesOf(unit)
+      return bytes <= MAX_STANDING_BYTES
+    })
+    if (kept.length < pending.length) {
+      log.error({ dropped: pending.length - kept.length }, 'Records that waited for the disk were dropped')
+      pending = kept.reverse()
+    }
+  }
+
+  return {
+    add(unit: WriteUnit): void {
+      pending.push(unit)
+      if (!group) {
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        // A writer that does not wait must not end the process; the failure is logged above.
+        promise.catch(() => {})
+        group = { done: promise, resolve, reject, refusable: false }
+      }
+      if (!unit.stands) group.refusable = true
+      schedule()
+    },
+    /** Resolves when all that was added by now is on disk. Rejects when some of it was refused; what stands never is. */
+    committed: (): Promise<void> => (group ?? runningGroup)?.done ?? Promise.resolve(),
+    /** Writes what is left and takes nothing more. What could not be written is in the log, and its writers were told. */
+    async close(): Promise<void> {
+      await running
+      start()
+      closed = true
+      await running
+      if (pending.length > 0) log.error({ lost: pending.length }, 'The store was closed before all could be written')
+    },
+  }
+}
+
+function bytesOf({ writes }: WriteUnit): number {
+  let bytes = 0
+  for (const [sql, values] of writes) bytes += sql.length + JSON.stringify(values).length
+  return bytes
+}

@@ -1,0 +1,36 @@
+import { DatabaseSync } from 'node:sqlite'
+import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
+import { migrate } from './migrate.ts'
+
+/** Tables that stay on disk: what grows for ever and is seldom read. */
+const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs'])
+
+/** Most pages of 4 KiB that entities may take in memory: whoever makes them by the million is refused. */
+const MAX_MEMORY_PAGES = 65_536
+
+/** Fills a database in memory with the rows of a file of the same schema. */
+export function copyIntoMemory(memory: DatabaseSync, file: string): void {
+  const uri = new URL(`file://${file.split('/').map(encodeURIComponent).join('/')}?mode=ro`).href
+  memory.prepare('ATTACH ? AS disk').run(uri)
+  // Rows come table by table, not in the order in which they refer to one another.
+  memory.exec('PRAGMA foreign_keys = OFF; BEGIN')
+  for (const { name } of memory.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all()) {
+    const table = String(name)
+    if (ON_DISK_ONLY.has(table)) continue
+    const columns = memory
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map((column) => `"${String(column.name)}"`)
+      .join(', ')
+    memory.exec(`INSERT INTO main."${table}" (rowid, ${columns}) SELECT rowid, ${columns} FROM disk."${table}"`)
+  }
+  memory.exec('COMMIT; DETACH disk; PRAGMA foreign_keys = ON')
+}
+
+/** An empty database in memory with the schema of entities. */
+export function openMemoryDatabase(): DatabaseSync {
+  const memory = new DatabaseSync(':memory:')
+  memory.exec(`PRAGMA page_size = 4096; PRAGMA max_page_count = ${MAX_MEMORY_PAGES}; PRAGMA temp_store = MEMORY`)
+  migrate(memory, ':memory:', ENTITY_MIGRATIONS)
+  return memory
+}
