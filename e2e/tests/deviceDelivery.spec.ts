@@ -15,11 +15,13 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   const away = await scene.device()
   const deaf = await scene.device()
   const stubborn = await scene.device()
+  const refusing = await scene.device()
   const mute = await scene.device()
   const controllers = {
     away: await scene.controller(away),
     deaf: await scene.controller(deaf),
     stubborn: await scene.controller(stubborn),
+    refusing: await scene.controller(refusing),
   }
   await scene.controller(mute, 'no-report')
   const second = await context.newPage()
@@ -31,6 +33,7 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   const savedAtMs = await system.api.attributeTime(deaf.id, 'SHARED_SCOPE', 'Vang')
   controllers.stubborn.setFaults('wrong-settings')
   await system.api.writeAttributes(stubborn.id, 'SHARED_SCOPE', { Vang: 5 })
+  controllers.refusing.setFaults('refuse-settings')
 
   await openDevice(page, away.id)
   await expect(settingRow(page, 'Edit plan 1')).toContainText('Applied')
@@ -63,7 +66,12 @@ test('saved is not done: waiting, applied, not confirmed, differs and no report,
   await choose(stubborn.name)
   await expect(panelRow(stubborn.name)).toContainText('1 setting not taken')
   await expect(fact(third, 'Yellow · red clearance')).toContainText('Differs: 6 s')
-  await expect(third.getByText('Yellow: 5 s saved, the controller still reports 6 s.')).toBeVisible()
+  await expect(third.getByText('Yellow: 5 s saved, the controller reports 6 s.')).toBeVisible()
+  await choose(refusing.name)
+  await expect(fact(third, 'Yellow · red clearance')).toContainText('Applied')
+  await system.api.writeAttributes(refusing.id, 'SHARED_SCOPE', { Vang: 44 })
+  await expect(fact(third, 'Yellow · red clearance')).toContainText('Differs: 3 s')
+  await expect(third.getByText('Yellow: 44 s saved, the controller reports 3 s.')).toBeVisible()
 
   await expect(fact(second, 'Yellow · red clearance')).toContainText('Not confirmed', { timeout: 12_000 })
   expect(Date.now() - savedAtMs, 'milliseconds that the controller had to report').toBeGreaterThanOrEqual(10_000)

@@ -4,6 +4,7 @@ import { type Fault, parseFault } from './faults.ts'
 import { telemetryMessages } from './telemetryMessages.ts'
 import {
   type ControllerState,
+  keysToAnswer,
   offController,
   powerOn,
   reportOf,
@@ -54,7 +55,7 @@ export function createPolledController(options: ControllerOptions, share: FleetS
   let past: ControllerState[] = []
   /** What this connection has reported. */
   let reported: Record<string, unknown> = {}
-  /** Pushed keys that are due to be reported, though their value may be the one that was reported last. */
+  /** Pushed keys that are due to be reported as they stand. */
   let due: string[] = []
   let reportedSince = 0
 
@@ -69,7 +70,7 @@ export function createPolledController(options: ControllerOptions, share: FleetS
     },
     onPush(push) {
       state = takePush(state, push, Math.floor(Date.now() / 1000))
-      due.push(...Object.keys(push))
+      due.push(...keysToAnswer(state, push))
       report()
     },
     onAcknowledged: share.onAcknowledged,

@@ -16,6 +16,7 @@ export type Fault =
   | { readonly name: 'missing-key'; readonly key: string }
   | { readonly name: 'text-value'; readonly key: string }
   | { readonly name: 'ignore-settings' }
+  | { readonly name: 'refuse-settings' }
   | { readonly name: 'no-report' }
   | { readonly name: 'wrong-settings' }
   | { readonly name: 'late-samples'; readonly seconds: number }
@@ -91,6 +92,11 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
     value: '',
     help: 'takes settings at power-on only, or none if it has its own: what is sent is neither applied nor reported',
     parse: () => ({ name: 'ignore-settings' }),
+  },
+  'refuse-settings': {
+    value: '',
+    help: 'as ignore-settings, and reports the old value anew as its answer',
+    parse: () => ({ name: 'refuse-settings' }),
   },
   'no-report': { value: '', help: 'applies settings, reports none', parse: () => ({ name: 'no-report' }) },
   'wrong-settings': {

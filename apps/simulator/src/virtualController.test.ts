@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { secondsAhead } from './deviceClock.ts'
 import { parseFault } from './faults.ts'
-import { offController, powerOn, reportOf, takePush, takeRead, tick, wantsConnection } from './virtualController.ts'
+import {
+  keysToAnswer,
+  offController,
+  powerOn,
+  reportOf,
+  takePush,
+  takeRead,
+  tick,
+  wantsConnection,
+} from './virtualController.ts'
 
 const NOW = 1_800_000_000
 const SETTINGS = { Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_ENT: 1, P1_Pr: 1, Pr1_X1: 30 }
@@ -23,6 +32,15 @@ test('a setting that is pushed is reported; by the stubborn one it is not, and t
   expect(reportOf(takePush(running('ignore-settings'), { Vang: 5 }, NOW))).toMatchObject({ Vang: 3 })
   expect(reportOf(takePush(running('wrong-settings'), { Vang: 5 }, NOW))).toMatchObject({ Vang: 6 })
   expect(reportOf(takePush(running('no-report'), { Vang: 5 }, NOW))).toEqual({})
+})
+
+test('one that refuses settings keeps its own and answers with them; one that ignores them answers nothing (R14) (R15)', () => {
+  const push = { Vang: 5, Mode: 1 }
+  const refusing = takePush(running('refuse-settings'), push, NOW)
+  expect(reportOf(refusing)).toMatchObject({ Vang: 3, Mode: 4 })
+  expect(keysToAnswer(refusing, push)).toEqual(['Vang'])
+  expect(keysToAnswer(running('ignore-settings'), push)).toEqual([])
+  expect(keysToAnswer(takePush(running(), push, NOW), push)).toEqual(['Vang'])
 })
 
 test('one that ignores settings and has its own in memory takes none of the platform, whether read or pushed, before or after a restart (R15)', () => {

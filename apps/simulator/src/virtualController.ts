@@ -73,13 +73,13 @@ export function powerOn(state: ControllerState, trueSecond: number): ControllerS
 
 /** Takes all shared attributes as read after a connect, in place of those it had. Never a time (R17). */
 export function takeRead(state: ControllerState, shared: AttributeValues): ControllerState {
-  if (state.engine && findFault(state.faults, 'ignore-settings')) return state
+  if (state.engine && keepsItsSettings(state)) return state
   return withTaken(state, shared)
 }
 
 /** Takes a push: changed attributes or `{"deleted": [...]}`; and a time, if it carries one (R17). */
 export function takePush(state: ControllerState, push: AttributeValues, trueSecond: number): ControllerState {
-  if (findFault(state.faults, 'ignore-settings')) return state
+  if (keepsItsSettings(state)) return state
   const deleted = deletedKeys(push)
   if (deleted) {
     return withTaken(state, Object.fromEntries(Object.entries(state.taken).filter(([key]) => !deleted.includes(key))))
@@ -90,6 +90,18 @@ export function takePush(state: ControllerState, push: AttributeValues, trueSeco
   const time = timeToApply('push', push)
   const clock = time ? setTo(state.clock, time, trueSecond) : state.clock
   return withTaken({ ...state, misreported, clock }, { ...state.taken, ...push })
+}
+
+function keepsItsSettings({ faults }: ControllerState): boolean {
+  return findFault(faults, 'ignore-settings') !== undefined || findFault(faults, 'refuse-settings') !== undefined
+}
+
+/**
+ * The pushed keys that it answers with a report, though their value may be the one that was reported last. The mode is not
+ * among them: until a new one is in effect, its old one is no answer (R14).
+ */
+export function keysToAnswer(state: ControllerState, push: AttributeValues): readonly string[] {
+  return findFault(state.faults, 'ignore-settings') ? [] : Object.keys(push).filter((key) => key !== MODE_KEY)
 }
 
 /** Behaves in other ways from now on. A jump of the clock happens once, each time it is asked for. */

@@ -92,6 +92,35 @@ describe('one setting', () => {
     expect(modeState({ nowMs, reported: attributes({ Mode: 1 }, nowMs - 100) })).toBe('differs')
   })
 
+  test('differs when the controller reports its old value anew after the write: it refuses', () => {
+    const heard = attributes({ Mode: 4 }, SAVED_AT + 400)
+    expect(modeState({ reported: heard, nowMs: SAVED_AT + 2000 })).toBe('differs')
+    expect(modeState({ reported: heard, nowMs: SAVED_AT + 86_400_000 })).toBe('differs')
+    const before = attributes({ Mode: 4 }, SAVED_AT - 1)
+    expect(modeState({ reported: before, nowMs: SAVED_AT + 86_400_000 })).toBe('notConfirmed')
+  })
+
+  test('is not yet answered by a report that may have been on its way when it was written, or when the controller came back', () => {
+    const reported = attributes({ Mode: 4 }, SAVED_AT + 20)
+    expect(modeState({ reported, nowMs: SAVED_AT + 100 })).toBe('saved')
+    expect(modeState({ reported, nowMs: SAVED_AT + 1000 })).toBe('differs')
+    const backMs = SAVED_AT + 60_000
+    const greeting = attributes({ Mode: 4 }, backMs + 20)
+    expect(modeState({ reported: greeting, connectedSinceMs: backMs, nowMs: backMs + 100 })).toBe('saved')
+    expect(modeState({ reported: greeting, connectedSinceMs: backMs, nowMs: backMs + 1000 })).toBe('differs')
+  })
+
+  test('is not hidden by a time of the future: a clock that was wrong tells no order', () => {
+    const year2100 = 4_102_444_800_000
+    const nowMs = SAVED_AT + 60_000
+    expect(modeState({ desired: attributes({ Mode: 0 }, year2100), nowMs })).toBe('differs')
+    expect(modeState({ desired: attributes({ Mode: 0 }, year2100), reported: {}, nowMs })).toBe('noReport')
+    expect(modeState({ connectedSinceMs: year2100, nowMs })).toBe('notConfirmed')
+    const ahead = attributes({ Mode: 4 }, year2100)
+    expect(modeState({ reported: ahead })).toBe('saved')
+    expect(modeState({ reported: ahead, nowMs })).toBe('notConfirmed')
+  })
+
   test('without any client attribute is "no report", never applied', () => {
     const nowMs = SAVED_AT + CONFIRM_WITHIN_MS
     expect(modeState({ reported: {}, nowMs })).toBe('noReport')
@@ -183,4 +212,87 @@ test('any facts give every setting that was set exactly one state, and applied o
       }
     }),
   )
+})
+
+describe('delivery against the story behind it', () => {
+  /** What happens to one setting, one thing after the other; `afterMs` since the one before. */
+  type Event = { readonly afterMs: number } & (
+    | { readonly kind: 'write' | 'report'; readonly value: number }
+    | { readonly kind: 'connect' | 'disconnect' | 'nothing' }
+  )
+
+  const gap = fc.oneof(fc.nat(1500), fc.nat(12_000))
+  const anyStory = fc.array(
+    fc.oneof(
+      fc.record({ afterMs: gap, kind: fc.constantFrom('write' as const), value: fc.integer({ min: 3, max: 5 }) }),
+      fc.record({ afterMs: gap, kind: fc.constantFrom('report' as const), value: fc.integer({ min: 3, max: 5 }) }),
+      fc.record({ afterMs: gap, kind: fc.constantFrom('connect' as const, 'disconnect' as const, 'nothing' as const) }),
+    ),
+    { maxLength: 12 },
+  )
+
+  /** What a platform keeps of a story: values with the time of their last write, as docs/device-firmware.md has it. */
+  function kept(story: readonly Event[]): DeliveryFacts {
+    let nowMs = SAVED_AT
+    let connected = false
+    let connectedSinceMs: number | undefined
+    const desired: Record<string, { value: unknown; lastUpdateTs: number }> = {}
+    const reported: Record<string, { value: unknown; lastUpdateTs: number }> = {}
+    for (const event of story) {
+      nowMs += event.afterMs
+      if (event.kind === 'write') desired.Vang = { value: event.value, lastUpdateTs: nowMs }
+      if (event.kind === 'connect' && !connected) connectedSinceMs = nowMs
+      if (event.kind === 'connect' || event.kind === 'disconnect') connected = event.kind === 'connect'
+      if (event.kind === 'report' && connected) {
+        const before = reported.Vang
+        const isNews =
+          !before || before.value !== event.value || (desired.Vang?.lastUpdateTs ?? 0) >= before.lastUpdateTs
+        if (isNews) reported.Vang = { value: event.value, lastUpdateTs: nowMs }
+      }
+    }
+    return { desired, reported, connected, connectedSinceMs, nowMs }
+  }
+
+  /** What a person says who has watched the story, and knows no times that a platform keeps. */
+  function told(story: readonly Event[]): DeliveryState | null {
+    let wanted: number | undefined
+    let said: number | undefined
+    let sinceWrite = 0
+    let sinceConnect = Number.POSITIVE_INFINITY
+    let connected = false
+    let answered = false
+    for (const event of story) {
+      sinceWrite += event.afterMs
+      sinceConnect += event.afterMs
+      if (event.kind === 'write') {
+        wanted = event.value
+        sinceWrite = 0
+        answered = false
+      }
+      if (event.kind === 'connect' && !connected) sinceConnect = 0
+      if (event.kind === 'connect' || event.kind === 'disconnect') connected = event.kind === 'connect'
+      if (event.kind === 'report' && connected) {
+        said = event.value
+        answered = true
+      }
+    }
+    if (wanted === undefined) return null
+    if (said === wanted) return 'applied'
+    if (!connected) return 'waiting'
+    const patience = Math.min(sinceWrite, sinceConnect)
+    if (answered && patience >= 1000) return 'differs'
+    if (patience < 10_000) return 'saved'
+    return said === undefined ? 'noReport' : 'notConfirmed'
+  }
+
+  test('follows what was reported after the write, whatever was reported, written and lost before', () => {
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        // A report of the very millisecond of the write counts as an answer; which of the two was first, no time tells.
+        fc.pre(story.every((event) => event.kind !== 'write' || event.afterMs > 0))
+        expect(keyDelivery(kept(story), 'Vang')?.state ?? null).toBe(told(story))
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

@@ -15,12 +15,18 @@ export type TimedAttributes = Readonly<Record<string, TimedAttribute | undefined
 /** How long a connected controller may take to report a setting, milliseconds. */
 export const CONFIRM_WITHIN_MS = 10_000
 
+/** So long a report may have been on its way when a setting was written: it is no answer to it yet. Milliseconds. */
+const UNDER_WAY_MS = 1000
+
+/** A time that lies further ahead than clocks may differ comes of a clock that was wrong, and tells no order. Milliseconds. */
+const AHEAD_MS = 5000
+
 /**
  * - saved: the platform took it, the controller still has time to report
  * - waiting: the controller is offline, it gets the setting when it comes back
  * - applied: the controller reports the same value
- * - notConfirmed: connected, and no report within 10 s
- * - differs: it reports another value
+ * - notConfirmed: connected, and no report within 10 s of the write
+ * - differs: it has reported another value since, be it a new one or the old one anew
  * - noReport: connected, and it reports no client attributes at all
  */
 export type DeliveryState = 'saved' | 'waiting' | 'applied' | 'notConfirmed' | 'differs' | 'noReport'
@@ -112,9 +118,13 @@ function stateOf(facts: DeliveryFacts, desired: TimedAttribute, reported: TimedA
   // An unchanged report keeps its old time on platforms that store changes only, so equality counts without asking when.
   if (reported && sameValue(desired.value, reported.value)) return 'applied'
   if (!facts.connected) return 'waiting'
-  if (reported && reported.lastUpdateTs >= desired.lastUpdateTs) return 'differs'
-  const dueMs = Math.max(desired.lastUpdateTs, facts.connectedSinceMs ?? 0) + CONFIRM_WITHIN_MS
-  if (facts.nowMs < dueMs) return 'saved'
+  const latestMs = facts.nowMs + AHEAD_MS
+  const believed = (ms: number) => (ms <= latestMs ? ms : 0)
+  const writtenMs = believed(desired.lastUpdateTs)
+  const sinceMs = Math.max(writtenMs, believed(facts.connectedSinceMs ?? 0))
+  const answered = reported !== undefined && reported.lastUpdateTs <= latestMs && reported.lastUpdateTs >= writtenMs
+  if (answered && facts.nowMs >= sinceMs + UNDER_WAY_MS) return 'differs'
+  if (facts.nowMs < sinceMs + CONFIRM_WITHIN_MS) return 'saved'
   return reportsAnything(facts.reported) ? 'notConfirmed' : 'noReport'
 }
 

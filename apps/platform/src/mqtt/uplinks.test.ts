@@ -109,6 +109,23 @@ describe('client attributes [contract 10.3]', () => {
     expect(stored.get('fw')?.ts).toBe(before + 5_000)
     device.end()
   })
+
+  test('one that is reported anew after a write of its name gets the time of the report, once for each write', async () => {
+    const { made, device } = await system.online()
+    const report = async () => {
+      system.clock.now += 5_000
+      device.publish('v1/devices/me/attributes', { Vang: 44, fw: 'x' })
+      await device.next('puback')
+      const stored = system.store.data.attributes(made.id, 'CLIENT_SCOPE')
+      return { Vang: stored.get('Vang')?.ts, fw: stored.get('fw')?.ts }
+    }
+    const first = await report()
+    await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { Vang: 4 }, system.clock.now + 1_000)
+    const answered = system.clock.now + 5_000
+    expect(await report()).toEqual({ Vang: answered, fw: first.fw })
+    expect(await report()).toEqual({ Vang: answered, fw: first.fw })
+    device.end()
+  })
 })
 
 describe('malformed messages [contract 10.6]', () => {

@@ -205,7 +205,7 @@ export const device = {
       differs: 'The controller reports another value.',
       noReport: 'No report from this controller.',
     },
-    keyDiffers: '{{name}}: {{desired}} saved, the controller still reports {{reported}}.',
+    keyDiffers: '{{name}}: {{desired}} saved, the controller reports {{reported}}.',
     keyNotConfirmed: '{{name}}: {{desired}} saved, not confirmed by the controller.',
     keyNotConfirmedYet:
       '{{name}}: {{desired}} saved, not confirmed by the controller, which last reported {{reported}}.',

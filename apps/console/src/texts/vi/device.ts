@@ -208,7 +208,7 @@ export const device = {
       differs: 'Tủ điều khiển báo về giá trị khác.',
       noReport: 'Tủ điều khiển này không báo về.',
     },
-    keyDiffers: '{{name}}: đã lưu {{desired}}, tủ điều khiển vẫn báo {{reported}}.',
+    keyDiffers: '{{name}}: đã lưu {{desired}}, tủ điều khiển báo {{reported}}.',
     keyNotConfirmed: '{{name}}: đã lưu {{desired}}, tủ điều khiển chưa xác nhận.',
     keyNotConfirmedYet: '{{name}}: đã lưu {{desired}}, tủ điều khiển chưa xác nhận; lần cuối báo {{reported}}.',
     keyWaiting: '{{name}}: đã lưu {{desired}}, đang chờ tủ điều khiển.',

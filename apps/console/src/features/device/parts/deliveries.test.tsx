@@ -111,8 +111,8 @@ describe('every setting of a device', () => {
     expect(await within(placeOf({ kind: 'clearance' })).findByText('Differs: 4 s')).toBeVisible()
     expect(within(placeOf({ kind: 'plan', plan: 1 })).getByText('Differs: 07:15')).toBeVisible()
     expect(within(placeOf({ kind: 'mode' })).getByText('Differs: Nháy vàng')).toBeVisible()
-    expect(screen.getByText('Yellow: 3 s saved, the controller still reports 4 s.')).toBeVisible()
-    expect(screen.getByText('Plan 1 hour: 5 saved, the controller still reports 7.')).toBeVisible()
+    expect(screen.getByText('Yellow: 3 s saved, the controller reports 4 s.')).toBeVisible()
+    expect(screen.getByText('Plan 1 hour: 5 saved, the controller reports 7.')).toBeVisible()
   })
 })
 
