@@ -38,6 +38,15 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
       db.close()
     }
   }
+  const makeCurrent = (day: string): void => {
+    // In memory there is one history, which nobody keeps for days.
+    if (current && (inMemory || current.day === day)) return
+    const next = open(day)
+    current?.db.close()
+    current = next
+  }
+  /** The day on which expired files were last looked for. */
+  let lookedOn: string | undefined
   const allDays = (): string[] => (inMemory ? (current ? [current.day] : []) : historyDays(folder))
 
   return {
@@ -47,13 +56,14 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
      */
     turnTo(now: number): void {
       const day = historyDay(now)
-      // In memory there is one history, which nobody keeps for days.
-      if (current && (inMemory || current.day === day)) return
-      const next = open(day)
-      current?.db.close()
-      current = next
-      if (inMemory) return
+      makeCurrent(day)
+      if (inMemory || lookedOn === day) return
+      lookedOn = day
       for (const old of historyDays(folder)) if (isExpired(old, now, retentionMs)) deleteHistoryFile(folder, old)
+    },
+    /** Makes the file of this moment's day the current one where none is yet, and deletes nothing. Throws as `turnTo` does. */
+    openFor(now: number): void {
+      if (!current) makeCurrent(historyDay(now))
     },
     /** Puts messages into the current file. They are on disk when it returns; throws when they are not. */
     insert(rows: readonly JournalRow[]): void {

@@ -26,18 +26,29 @@ export function createSampleInserter(db: DatabaseSync, keySets: KeySets): (row: 
   }
 }
 
+/** Messages that are in memory at once while values are taken out of them. */
+const ERASE_ROWS = 100
+
 /** Takes some keys out of a device's messages of a time; a message that held nothing else goes with them. */
 export function createValueEraser(db: DatabaseSync, keySets: KeySets): (query: EraseQuery) => void {
-  const select = db.prepare('SELECT ts, key_set, body FROM samples WHERE device = ? AND ts >= ? AND ts < ?')
+  const select = db.prepare(
+    'SELECT ts, key_set, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts LIMIT ?',
+  )
   const update = db.prepare('UPDATE samples SET key_set = ?, body = ? WHERE device = ? AND ts = ?')
   const remove = db.prepare('DELETE FROM samples WHERE device = ? AND ts = ?')
   return ({ device, keys, startTs, endTs }) => {
     const erased = new Set(keys)
-    for (const { ts, key_set, body } of select.all(device, startTs, endTs)) {
-      const entries = decodeSample(keySets, Number(key_set), String(body))
-      const left = entries.filter(([key]) => !erased.has(key))
-      if (left.length === 0) remove.run(device, Number(ts))
-      else if (left.length < entries.length) update.run(OWN_KEYS, encodeEntries(left), device, Number(ts))
+    let from = startTs
+    for (;;) {
+      const rows = select.all(device, from, endTs, ERASE_ROWS)
+      for (const { ts, key_set, body } of rows) {
+        const entries = decodeSample(keySets, Number(key_set), String(body))
+        const left = entries.filter(([key]) => !erased.has(key))
+        if (left.length === 0) remove.run(device, Number(ts))
+        else if (left.length < entries.length) update.run(OWN_KEYS, encodeEntries(left), device, Number(ts))
+        from = Number(ts) + 1
+      }
+      if (rows.length < ERASE_ROWS) return
     }
   }
 }

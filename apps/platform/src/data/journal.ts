@@ -1,24 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { JournalRow } from './journalRow.ts'
+import { type JournalRow, rowBytes } from './journalRow.ts'
 
-/** Most rows deleted at once. */
-const DELETE_STEP = 5000
+/** Most rows, and about most bytes, deleted at once. */
+const DELETE_ROWS = 5000
+const DELETE_BYTES = 8_388_608
 
 /** The journal in `telemetry.db`: rows are appended by commits and deleted from the front when they are settled. */
 export function createJournal(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO journal (seq, device, kind, ts, key_set, body) VALUES (?, ?, ?, ?, ?, ?)')
-  const deleteTo = db.prepare('DELETE FROM journal WHERE seq <= ?')
+  const deleteRange = db.prepare('DELETE FROM journal WHERE seq >= ? AND seq <= ?')
+  const deleteOne = db.prepare('DELETE FROM journal WHERE seq = ?')
+  const deleteDevice = db.prepare('DELETE FROM journal WHERE device = ?')
   let lastSeq = Number(db.prepare('SELECT max(seq) AS seq FROM journal').get()?.seq ?? 0)
-  let firstSeq = Number(db.prepare('SELECT min(seq) AS seq FROM journal').get()?.seq ?? 1)
+  // What was there before is for leftoverRows.ts.
+  const lastLeftover = lastSeq
+  let firstSeq = lastSeq + 1
+  let appendedRows = 0
+  let appendedBytes = 0
 
   return {
     lastSeq: (): number => lastSeq,
     /** To be called in a transaction; `confirm` afterwards, since a number of an undone row is given again. */
     append(rows: readonly JournalRow[]): { confirm(): void } {
       let seq = lastSeq
-      for (const [device, kind, ts, keySet, body] of rows) {
+      for (const row of rows) {
         seq += 1
-        insert.run(seq, device, kind, ts, keySet, body)
+        insert.run(seq, ...row)
+        appendedRows += 1
+        appendedBytes += rowBytes(row)
       }
       return {
         confirm() {
@@ -26,22 +35,25 @@ export function createJournal(db: DatabaseSync) {
         },
       }
     },
-    /** Deletes some of the rows up to a number; true while there are more. */
+    /** Deletes some of the rows appended since the start, up to a number; true while there are more. */
     deleteSome(upTo: number): boolean {
-      const end = Math.min(upTo, firstSeq + DELETE_STEP)
-      deleteTo.run(end)
+      const rowSize = appendedRows === 0 ? 1 : appendedBytes / appendedRows
+      const end = Math.min(upTo, firstSeq + Math.ceil(Math.min(DELETE_ROWS, DELETE_BYTES / rowSize)))
+      deleteRange.run(firstSeq, end)
       firstSeq = end + 1
       return firstSeq <= upTo
     },
+    /** Deletes rows by their numbers. */
+    deleteRows(numbers: readonly number[]): void {
+      for (const number of numbers) deleteOne.run(number)
+    },
+    /** Deletes what is left of an earlier run, such as rows of devices that are no more. */
+    deleteLeftover(): void {
+      deleteRange.run(0, lastLeftover)
+    },
+    /** Deletes all rows of a device. They are looked for one by one, some tenths of a second in a full journal. */
+    deleteOf(device: number): void {
+      deleteDevice.run(device)
+    },
   }
-}
-
-/** All rows of devices that still exist, in the order in which they were written. */
-export function readJournal(db: DatabaseSync): JournalRow[] {
-  return db
-    .prepare(
-      'SELECT device, kind, ts, key_set, body FROM journal WHERE device IN (SELECT no FROM devices) ORDER BY seq',
-    )
-    .all()
-    .map((row) => [Number(row.device), Number(row.kind), Number(row.ts), Number(row.key_set), String(row.body)])
 }

@@ -1,4 +1,6 @@
+import type { TimedValue } from './deviceData.ts'
 import { decodeSample, type KeySets } from './sampleRows.ts'
+import { sizeOfValues, valueBytes } from './valueBytes.ts'
 import { decodeEntries, decodeValues, replacesLatest, type ValueMap } from './valueRows.ts'
 
 /** Number of attribute scopes. */
@@ -19,6 +21,14 @@ export const ROW_KIND = {
 /** One write of one device. `keySet` counts for samples only, `ts` for samples and attributes. */
 export type JournalRow = [device: number, kind: number, ts: number, keySet: number, body: string]
 
+/** What a row costs in memory beside its body, bytes. */
+const ROW_OVERHEAD = 120
+
+/** Bytes that a row holds in memory, roughly: its body is nearly always of one-byte characters. */
+export function rowBytes([, , , , body]: JournalRow): number {
+  return body.length + ROW_OVERHEAD
+}
+
 /** The values of a device that are kept in one row: the latest ones, or the attributes of a scope number. */
 export type ValuePart = 'latest' | number
 
@@ -31,25 +41,39 @@ export function partOf([, kind]: JournalRow): ValuePart {
 /**
  * Folds the rows about one part, in the order in which they were written, into the values that were there before. Folding the
  * same rows once more changes nothing, which is why settling may be cut short at any point and begun again.
+ *
+ * @param budget most bytes of values: a value that would pass it is left out, and found in history alone
  */
 export function foldRows(
-  rows: readonly JournalRow[],
+  rows: Iterable<JournalRow>,
   part: ValuePart,
   keySets: KeySets,
   earlier: (part: ValuePart) => ValueMap,
+  budget = Infinity,
 ): ValueMap {
   let values = earlier(part)
+  let bytes = budget === Infinity ? 0 : sizeOfValues(values)
+  const set = (key: string, timed: TimedValue): void => {
+    if (budget !== Infinity) {
+      const before = values.get(key)
+      const grown = valueBytes(key, timed.value) - (before ? valueBytes(key, before.value) : 0)
+      if (grown > 0 && bytes + grown > budget) return
+      bytes += grown
+    }
+    values.set(key, timed)
+  }
   for (const row of rows) {
     if (partOf(row) !== part) continue
     const [, kind, ts, keySet, body] = row
     if (kind === ROW_KIND.wholeLatest || kind >= ROW_KIND.wholeAttributes) {
       values = decodeValues(body)
+      if (budget !== Infinity) bytes = sizeOfValues(values)
     } else if (kind === ROW_KIND.sample) {
       for (const [key, value] of decodeSample(keySets, keySet, body)) {
-        if (replacesLatest(values.get(key), ts)) values.set(key, { ts, value })
+        if (replacesLatest(values.get(key), ts)) set(key, { ts, value })
       }
     } else {
-      for (const [key, value] of decodeEntries(body)) values.set(key, { ts, value })
+      for (const [key, value] of decodeEntries(body)) set(key, { ts, value })
     }
   }
   return values

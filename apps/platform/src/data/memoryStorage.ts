@@ -17,7 +17,8 @@ export function openMemoryStorage(): ValueStorage {
     stored: createStoredValues(writer.db),
     commit: async (batch) => {
       writer.commit(batch)
-      writer.work()
+      do writer.work()
+      while (writer.isFull())
     },
     history: async (query) => {
       const recent = writer.recentSamples(query.device, query.startTs, query.endTs)

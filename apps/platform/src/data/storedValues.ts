@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { LIMITS } from '../limits/limits.ts'
 import { SCOPE_NUMBERS } from './commitBatch.ts'
-import { readJournal } from './journal.ts'
-import { foldRows, type JournalRow, type ValuePart } from './journalRow.ts'
+import { foldRows, ROW_KIND, type ValuePart } from './journalRow.ts'
+import { createLeftoverRows } from './leftoverRows.ts'
 import { createKeySets } from './sampleRows.ts'
 import type { ValueMap } from './valueRows.ts'
 import { createValueTables } from './valueTables.ts'
@@ -39,28 +40,36 @@ export function createStoredValues(db: DatabaseSync): StoredValues {
   )
 
   // Rows that a crash left in the journal. Folding them in again and again changes nothing.
-  const unsettled = new Map<number, JournalRow[]>()
-  for (const row of readJournal(db)) {
-    const own = unsettled.get(row[0])
-    if (own) own.push(row)
-    else unsettled.set(row[0], [row])
-  }
+  const leftover = createLeftoverRows(db)
   const fold = (no: number, part: ValuePart, earlier: () => ValueMap): ValueMap =>
-    foldRows(unsettled.get(no) ?? [], part, keySets, earlier)
+    leftover.has(no) ? foldRows(leftover.rowsOf(no), part, keySets, earlier, LIMITS.deviceValueBytes.value) : earlier()
+  /** Both as they are at one moment: the writer may be moving rows from the journal to the table. */
+  const atOnce = <T>(read: () => T): T => {
+    if (leftover.isEmpty()) return read()
+    db.exec('BEGIN')
+    try {
+      return read()
+    } finally {
+      db.exec('COMMIT')
+    }
+  }
 
-  const settledServerAttributes = tables.all(SERVER_SCOPE)
-  const serverAttributes = new Map(
-    Array.from(numbers.values(), (no) => [
-      no,
-      fold(no, SERVER_SCOPE, () => settledServerAttributes.get(no) ?? new Map()),
-    ]),
-  )
+  const serverAttributes = new Map(Array.from(numbers.values(), (no) => [no, new Map() as ValueMap]))
+  for (const [no, values] of tables.all(SERVER_SCOPE)) serverAttributes.set(no, values)
+  for (const row of leftover.rowsOfKinds([
+    ROW_KIND.attributes + SERVER_SCOPE,
+    ROW_KIND.wholeAttributes + SERVER_SCOPE,
+  ])) {
+    const earlier = (): ValueMap => serverAttributes.get(row[0]) ?? new Map()
+    serverAttributes.set(row[0], foldRows([row], SERVER_SCOPE, keySets, earlier, LIMITS.deviceValueBytes.value))
+  }
   const isActive = (no: number): boolean => serverAttributes.get(no)?.get(CONNECTIVITY_KEYS.active)?.value === true
 
   return {
     deviceNo: (id) => numbers.get(id),
     values: (no, part) =>
-      (part === SERVER_SCOPE ? serverAttributes.get(no) : undefined) ?? fold(no, part, () => tables.one(no, part)),
+      (part === SERVER_SCOPE ? serverAttributes.get(no) : undefined) ??
+      atOnce(() => fold(no, part, () => tables.one(no, part))),
     deviceIds: () => [...numbers.keys()],
     activeIds: () => new Set([...numbers].flatMap(([id, no]) => (isActive(no) ? id : []))),
     lastDeviceNo: () => Number(selectLastNo.get()?.no ?? 0),

@@ -1,4 +1,4 @@
-import { type JournalRow, ROW_KIND } from './journalRow.ts'
+import { type JournalRow, ROW_KIND, rowBytes } from './journalRow.ts'
 
 /** Journal rows in memory by device, from their commit until they are settled. */
 export class UnsettledRows {
@@ -6,10 +6,22 @@ export class UnsettledRows {
   /** Those that are being settled, older than all of the above. */
   #settling = new Map<number, JournalRow[]>()
   #size = 0
+  #waitingBytes = 0
+  #bytes = 0
 
   /** Number of rows that are not being settled yet. */
   get size(): number {
     return this.#size
+  }
+
+  /** Bytes of the rows that are not being settled yet. */
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
+  /** Bytes of all rows. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Number of devices still to be settled in this round. */
@@ -23,6 +35,8 @@ export class UnsettledRows {
       if (own) own.push(row)
       else this.#rows.set(row[0], [row])
       this.#size += 1
+      this.#waitingBytes += rowBytes(row)
+      this.#bytes += rowBytes(row)
     }
   }
 
@@ -31,28 +45,51 @@ export class UnsettledRows {
     this.#settling = new Map([...this.#rows].sort(([a], [b]) => a - b))
     this.#rows = new Map()
     this.#size = 0
+    this.#waitingBytes = 0
   }
 
-  /** The next devices to be settled with their rows, about `rowBudget` rows in all. They stay until `settled`. */
-  nextToSettle(rowBudget: number): [device: number, rows: JournalRow[]][] {
+  /**
+   * The oldest rows of the next devices of the round, of the last one perhaps only some: about `rowBudget` rows and
+   * `byteBudget` bytes in all. They stay until `settled`.
+   */
+  nextToSettle(rowBudget: number, byteBudget: number): [device: number, rows: JournalRow[]][] {
     const next: [number, JournalRow[]][] = []
-    let rows = 0
-    for (const entry of this.#settling) {
-      if (rows >= rowBudget) break
-      next.push(entry)
-      rows += entry[1].length
+    let rowsLeft = rowBudget
+    let bytesLeft = byteBudget
+    for (const [device, rows] of this.#settling) {
+      if (rowsLeft <= 0 || bytesLeft <= 0) break
+      const portion = portionOf(rows, rowsLeft, bytesLeft)
+      next.push([device, portion])
+      rowsLeft -= portion.length
+      bytesLeft -= bytesOf(portion)
     }
     return next
   }
 
-  settled(device: number): void {
-    this.#settling.delete(device)
+  /** The oldest rows of one device, of the round or behind it; none when all are settled. */
+  nextOf(device: number, rowBudget: number, byteBudget: number): JournalRow[] {
+    return portionOf(this.#settling.get(device) ?? this.#rows.get(device) ?? [], rowBudget, byteBudget)
+  }
+
+  /** The oldest rows of a device, so many of them, are settled. */
+  settled(device: number, count: number): void {
+    const ofRound = this.#settling.get(device)
+    const from = ofRound ? this.#settling : this.#rows
+    const gone = from.get(device)?.splice(0, count) ?? []
+    if (from.get(device)?.length === 0) from.delete(device)
+    this.#bytes -= bytesOf(gone)
+    if (ofRound) return
+    this.#size -= gone.length
+    this.#waitingBytes -= bytesOf(gone)
   }
 
   forget(device: number): void {
-    this.#settling.delete(device)
-    this.#size -= this.#rows.get(device)?.length ?? 0
-    this.#rows.delete(device)
+    for (const rows of [this.#settling.get(device), this.#rows.get(device)]) if (rows) this.settled(device, rows.length)
+  }
+
+  /** Bytes of a device's rows. */
+  bytesOf(device: number): number {
+    return bytesOf(this.#settling.get(device) ?? []) + bytesOf(this.#rows.get(device) ?? [])
   }
 
   /** Messages of a device in a range of time, in the order in which they came. */
@@ -61,4 +98,20 @@ export class UnsettledRows {
       ([, kind, ts]) => kind === ROW_KIND.sample && ts >= startTs && ts < endTs,
     )
   }
+}
+
+/** The first rows, up to a number and to bytes, at least one. */
+function portionOf(rows: readonly JournalRow[], rowBudget: number, byteBudget: number): JournalRow[] {
+  let count = 0
+  let bytes = 0
+  for (const row of rows) {
+    if (count > 0 && (count >= rowBudget || bytes >= byteBudget)) break
+    count += 1
+    bytes += rowBytes(row)
+  }
+  return rows.slice(0, count)
+}
+
+function bytesOf(rows: readonly JournalRow[]): number {
+  return rows.reduce((bytes, row) => bytes + rowBytes(row), 0)
 }

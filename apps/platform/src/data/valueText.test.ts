@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { typeNumber } from './valueTyping.ts'
 import { valueText } from './valueText.ts'
+import { typeNumber } from './valueTyping.ts'
 
 test.each([
   [27, '27'],

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '../limits/limits.ts'
 import { WEEK_MS } from '../store/testEntities.ts'
 import { makeFolder } from '../store/testStore.ts'
 import type { CommitBatch } from './commitBatch.ts'
@@ -9,6 +10,8 @@ import { openHistoryFolder } from './historyFolder.ts'
 import { openHistoryReader } from './historyReader.ts'
 import { foldRows, type JournalRow, ROW_KIND } from './journalRow.ts'
 import { OWN_KEYS } from './sampleRows.ts'
+import { createStoredValues } from './storedValues.ts'
+import { sizeOfValues } from './valueBytes.ts'
 import { encodeEntries, encodeValues, type ValueMap } from './valueRows.ts'
 import { openValueWriter } from './valueWriter.ts'
 
@@ -223,6 +226,120 @@ describe('a history file that cannot be opened', () => {
   it('and one that is not open at all takes nothing in silence', () => {
     const history = openHistoryFolder(makeFolder(), WEEK_MS, () => [])
     expect(() => history.insert([sample(1, 10, 1)])).toThrow(/No history file is open/)
+  })
+})
+
+describe('bytes that wait in the journal', () => {
+  const large = (device: number, ts: number, characters = 500_000, key = `k${ts}`): JournalRow => [
+    device,
+    ROW_KIND.sample,
+    ts,
+    OWN_KEYS,
+    encodeEntries([[key, 'x'.repeat(characters)]]),
+  ]
+  const devices: CommitBatch['devices'] = [
+    [1, 'one'],
+    [2, 'two'],
+  ]
+  const timesOf = (folder: string, device: number, recent: readonly JournalRow[]): number[] => {
+    const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
+    try {
+      const keys = Array.from({ length: 40 }, (_, ts) => `k${ts}`)
+      const found: Record<string, { ts: number }[]> = JSON.parse(reader.read({ ...query(device), keys }, recent))
+      return Object.values(found).flatMap((points) => points.map(({ ts }) => ts))
+    } finally {
+      reader.close()
+    }
+  }
+
+  it('are settled in short steps also when they are of one device', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    const rows = Array.from({ length: 36 }, (_, ts) => large(1, ts, 500_000, 'k0'))
+    writer.commit(batch(rows, devices))
+    let steps = 0
+    while (writer.work()) {
+      steps += 1
+      expect(timesOf(folder, 1, writer.recentSamples(1, 0, 100))).toHaveLength(36)
+    }
+    expect(steps).toBeGreaterThan(36 / 5)
+    expect(writer.unsettledBytes()).toBe(0)
+    writer.close()
+  })
+
+  it('of a run that was killed are settled step by step beside new ones, and every reader finds them meanwhile', () => {
+    const folder = makeFolder()
+    const killed = openIn(folder)
+    killed.commit(
+      batch(
+        [0, 1, 2, 3, 4, 5, 6, 7].flatMap((ts) => [large(1, ts), large(2, ts)]),
+        devices,
+      ),
+    )
+    killed.db.close()
+    const writer = openIn(folder)
+    expect(writer.unsettledBytes()).toBe(0)
+    writer.commit(batch([large(1, 8)]))
+    let steps = 0
+    do {
+      for (const [device, count] of [
+        [1, 9],
+        [2, 8],
+      ] as const) {
+        expect(timesOf(folder, device, writer.recentSamples(device, 0, 100))).toHaveLength(count)
+      }
+      steps += 1
+    } while (writer.work() && steps < 100)
+    expect(steps).toBeGreaterThan(4)
+    expect(writer.db.prepare('SELECT count(*) AS n FROM journal WHERE device = 2').get()?.n).toBe(0)
+    writer.close()
+    expect(timesOf(folder, 1, [])).toHaveLength(9)
+  })
+
+  it('of a run that was killed become latest values up to the budget of a device, and history whole', () => {
+    const folder = makeFolder()
+    const killed = openIn(folder)
+    killed.commit(
+      batch(
+        Array.from({ length: 8 }, (_, ts) => large(1, ts)),
+        devices,
+      ),
+    )
+    const stored = createStoredValues(killed.db)
+    killed.db.close()
+    const writer = openIn(folder)
+    const latest = createStoredValues(writer.db).values(1, 'latest')
+    expect(sizeOfValues(latest)).toBeGreaterThan(LIMITS.deviceValueBytes.value / 2)
+    expect(sizeOfValues(latest)).toBeLessThanOrEqual(LIMITS.deviceValueBytes.value)
+    expect(stored.deviceIds()).toEqual(['one', 'two'])
+    while (writer.work());
+    expect(createStoredValues(writer.db).values(1, 'latest')).toEqual(latest)
+    writer.close()
+    expect(timesOf(folder, 1, [])).toHaveLength(8)
+  })
+
+  it('hold acknowledgements back beyond their budget until enough is settled', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    const half = LIMITS.unsettledBytes.value / 2
+    writer.commit(batch([large(1, 1, half)], devices))
+    expect(writer.isFull()).toBe(false)
+    writer.commit(batch([large(2, 1, half)]))
+    expect(writer.isFull()).toBe(true)
+    while (writer.isFull()) expect(writer.work()).toBe(true)
+    expect(writer.unsettledBytes()).toBeLessThanOrEqual(LIMITS.unsettledBytes.value)
+    writer.close()
+  })
+
+  it('that somebody waits for are settled first', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    writer.commit(batch([large(1, 1), large(1, 2), large(2, 1)], devices))
+    writer.hurry(2)
+    while (writer.recentBytes(2) > 0) writer.work()
+    expect(writer.recentSamples(1, 0, 100)).toHaveLength(2)
+    writer.close()
+    expect(timesOf(folder, 1, [])).toEqual([1, 2])
   })
 })
 
