@@ -33,7 +33,11 @@ export function underAttack(name: AttackName): Soak {
 /** Runs an attack in a thread of its own. */
 async function runAttack(name: AttackName, target: Target, options: AttackOptions): Promise<Counts> {
   const thread = new Worker(new URL('./attackThread.ts', import.meta.url), { workerData: { name, target, options } })
-  const [counts] = (await once(thread, 'message')) as [Counts]
+  const ended = once(thread, 'exit').then(() => {
+    throw new Error('the attack ended without its counts')
+  })
+  const [counts] = (await Promise.race([once(thread, 'message'), ended])) as [Counts]
+  ended.catch(() => {})
   return counts
 }
 

@@ -25,5 +25,3 @@ export const LIMITS = {
       'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each scope of attributes of a device alone; what a device has goes on',
   },
 } as const satisfies Record<string, Limit>
-
-export type LimitName = keyof typeof LIMITS
