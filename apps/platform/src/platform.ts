@@ -121,7 +121,6 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     devices: store.devices,
     inactivityTimeoutMs: options.inactivityTimeoutMs,
     sweepEveryMs: options.activitySweepMs ?? 60_000,
-    log,
   })
   started.add(activity.start())
 

@@ -1,8 +1,8 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import type { FastifyBaseLogger } from 'fastify'
 import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
 import type { DeviceRepository } from '../store/store.ts'
-import { type ConnectivityWrite, whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
+import { whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
+import { createOwedWrites } from './owedWrites.ts'
 
 /** Keeps the attributes of the server scope that say whether a device is alive. Times are epoch milliseconds. */
 export interface Activity {
@@ -24,7 +24,6 @@ export interface ActivityDeps {
   /** Silence after which a device counts as inactive, unless its own attribute says otherwise. */
   readonly inactivityTimeoutMs: number
   readonly sweepEveryMs: number
-  readonly log: FastifyBaseLogger
   /** Epoch milliseconds; tests give their own. */
   readonly now?: () => number
 }
@@ -34,18 +33,10 @@ export function createActivity({
   devices,
   inactivityTimeoutMs,
   sweepEveryMs,
-  log,
   now = Date.now,
 }: ActivityDeps): Activity {
-  const attributesOf = (deviceId: string) => data.attributes(deviceId, 'SERVER_SCOPE')
-
-  function write(deviceId: string, values: ConnectivityWrite): void {
-    if (Object.keys(values).length === 0) return
-    data
-      .saveAttributes(deviceId, 'SERVER_SCOPE', values, now())
-      // The store has told the failure of the whole commit, and tries again.
-      .catch((error: unknown) => log.debug({ err: error, deviceId }, 'could not store the connectivity of a device'))
-  }
+  const owed = createOwedWrites(data, now)
+  const attributesOf = (deviceId: string) => owed.attributes(deviceId)
 
   function judgeTimeout(change: DeviceChange): void {
     const names =
@@ -61,22 +52,22 @@ export function createActivity({
     queueMicrotask(() => {
       const device = devices.byId(deviceId)
       if (!device) return
-      write(deviceId, whenTimeoutChanged(attributesOf(deviceId), device.createdTime, now(), inactivityTimeoutMs))
+      owed.write(deviceId, whenTimeoutChanged(attributesOf(deviceId), device.createdTime, now(), inactivityTimeoutMs))
     })
   }
 
   function sweep(): void {
     const at = now()
     for (const { id, createdTime } of devices.allIds()) {
-      write(id, whenSwept(attributesOf(id), createdTime, at, inactivityTimeoutMs))
+      owed.write(id, whenSwept(attributesOf(id), createdTime, at, inactivityTimeoutMs))
     }
   }
 
   return {
     connected: (deviceId, at) =>
-      write(deviceId, { [CONNECTIVITY_KEYS.lastConnectTime]: at, ...whenHeard(attributesOf(deviceId), at) }),
-    disconnected: (deviceId, at) => write(deviceId, { [CONNECTIVITY_KEYS.lastDisconnectTime]: at }),
-    heard: (deviceId, at) => write(deviceId, whenHeard(attributesOf(deviceId), at)),
+      owed.write(deviceId, { [CONNECTIVITY_KEYS.lastConnectTime]: at, ...whenHeard(attributesOf(deviceId), at) }),
+    disconnected: (deviceId, at) => owed.write(deviceId, { [CONNECTIVITY_KEYS.lastDisconnectTime]: at }),
+    heard: (deviceId, at) => owed.write(deviceId, whenHeard(attributesOf(deviceId), at)),
     sweep,
     start() {
       const timer = setInterval(sweep, sweepEveryMs)
@@ -84,6 +75,7 @@ export function createActivity({
       return () => {
         clearInterval(timer)
         stopWatching()
+        owed.stop()
       }
     },
   }

@@ -13,7 +13,7 @@ export interface TimedValue {
   readonly value: JsonValue
 }
 
-/** What happened to the values of a device; sent to listeners in the order in which it happened. */
+/** What happened to the values of a device; told to listeners in the order in which readers see it. */
 export type DeviceChange =
   | { readonly kind: 'telemetry'; readonly deviceId: string; readonly samples: readonly Sample[] }
   | {
@@ -48,14 +48,20 @@ export interface HistoryQuery {
 
 /**
  * Attributes and telemetry of all devices. Reads of attributes and latest values come from memory and are synchronous,
- * so that a snapshot and the subscription behind it start in the same tick. Writes are seen by readers and listeners at
- * once; their promises resolve when the values are on disk, and only then may a caller acknowledge them.
+ * so that a snapshot and the subscription behind it start in the same tick. Promises of writes resolve when the values are
+ * on disk, and only then may a caller acknowledge them; one that rejects is neither on disk nor written later.
+ *
+ * Telemetry is seen by readers and listeners at once, since a lamp must not wait for a disk. If its commit fails it is taken
+ * back: listeners hear `telemetryDeleted` and, as `telemetry`, what was there before. Attributes are orders and reports: they
+ * are seen, and told, when they are committed, in the order in which they were written.
  */
 export interface DeviceData {
   /** Latest value of each key that has one. */
   latest(deviceId: string): ReadonlyMap<string, TimedValue>
-  /** Attributes of one scope. */
+  /** Attributes of one scope, as they are committed. */
   attributes(deviceId: string, scope: AttributeScope): ReadonlyMap<string, TimedValue>
+  /** Keys of a scope that are being written or deleted: `attributes` will change, or the write fail. */
+  attributesUnderWay(deviceId: string, scope: AttributeScope): ReadonlyMap<string, unknown>
   /** Stores samples; a latest value is replaced only by a sample that is not older. Resolves after the commit. */
   saveTelemetry(deviceId: string, samples: readonly Sample[]): Promise<void>
   /** Writes attributes; other keys stay. Resolves after the commit. */
@@ -79,7 +85,7 @@ export interface DeviceData {
   ): Promise<void>
   /** Stored samples of each key that has any in the range. */
   history(query: HistoryQuery): Promise<Readonly<Record<string, readonly TimedValue[]>>>
-  /** Drops everything known of a device; tells listeners `deviceDeleted`. */
+  /** Drops everything known of a device for good; tells listeners `deviceDeleted`. Does not reject while the store is open. */
   forgetDevice(deviceId: string): Promise<void>
   /** Follows one device; returns the function that ends it. */
   subscribe(deviceId: string, listener: (change: DeviceChange) => void): () => void

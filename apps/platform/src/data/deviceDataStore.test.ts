@@ -65,7 +65,7 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
     expect([...data.attributes(id, 'SHARED_SCOPE').keys()]).toEqual(['Vang'])
   })
 
-  it('tells listeners at once, in order, until they end; one that fails harms nobody', async () => {
+  it('tells listeners of telemetry at once, of attributes when they are committed, in order, until they end; one that fails harms nobody', async () => {
     const { data } = await open()
     const id = randomUUID()
     const own: string[] = []
@@ -80,6 +80,8 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
       data.saveAttributes(id, 'SERVER_SCOPE', { a: 1 }, 1),
       data.deleteAttributes(id, 'SERVER_SCOPE', ['a', 'b']),
     ]
+    expect(own).toEqual(['telemetry'])
+    await Promise.all(saving)
     expect(own).toEqual(['telemetry', 'attributes', 'attributesDeleted'])
     end()
     broken()

@@ -1,10 +1,12 @@
 import type { StoreLog } from '../store/storeLog.ts'
 import { SCOPE_NUMBERS, type ValueStorage } from './commitBatch.ts'
+import { createCommitEffects } from './commitEffects.ts'
 import type { DeviceChange, DeviceData, TimedValue } from './deviceData.ts'
+import { type DeviceSlot, makeSlot } from './deviceSlot.ts'
 import { createGroupCommit } from './groupCommit.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
-import { createPendingWrites, type DeviceSlot } from './pendingWrites.ts'
-import { mergeSamples, type ValueMap } from './valueRows.ts'
+import { createPendingWrites } from './pendingWrites.ts'
+import type { ValueMap } from './valueRows.ts'
 
 const ALL_TIME = {
   startTs: Number.MIN_SAFE_INTEGER,
@@ -24,39 +26,10 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
   const slots = new Map<string, DeviceSlot>()
   // A message that was under way when its device was deleted must not bring the device's data back.
   const forgottenIds = new Set<string>()
-  const pending = createPendingWrites(stored)
-  const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
   const listeners = new Map<string, Set<(change: DeviceChange) => void>>()
   const allListeners = new Set<(change: DeviceChange) => void>()
   let lastNo = stored.lastDeviceNo()
   let closed = false
-
-  const findSlot = (deviceId: string): DeviceSlot | undefined => {
-    const known = slots.get(deviceId)
-    if (known || closed || forgottenIds.has(deviceId)) return known
-    const no = stored.deviceNo(deviceId)
-    if (no === undefined) return undefined
-    const slot: DeviceSlot = { no, forgotten: false, latest: undefined, attributes: [] }
-    slots.set(deviceId, slot)
-    return slot
-  }
-  const makeSlot = (deviceId: string): DeviceSlot => {
-    const found = findSlot(deviceId)
-    if (found) return found
-    lastNo += 1
-    const slot: DeviceSlot = {
-      no: lastNo,
-      forgotten: false,
-      latest: new Map(),
-      attributes: [new Map(), new Map(), new Map()],
-    }
-    slots.set(deviceId, slot)
-    pending.addDevice(slot.no, deviceId)
-    return slot
-  }
-  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= stored.values(slot.no, 'latest'))
-  const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
-    (slot.attributes[scope] ??= stored.values(slot.no, scope))
 
   const tell = (change: DeviceChange): void => {
     for (const group of [listeners.get(change.deviceId), allListeners]) {
@@ -69,6 +42,32 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       }
     }
   }
+  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= stored.values(slot.no, 'latest'))
+  const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
+    (slot.attributes[scope] ??= stored.values(slot.no, scope))
+  const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, tell }))
+  const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
+
+  const findSlot = (deviceId: string): DeviceSlot | undefined => {
+    const known = slots.get(deviceId)
+    if (known || closed || forgottenIds.has(deviceId)) return known
+    const no = stored.deviceNo(deviceId)
+    if (no === undefined) return undefined
+    const slot = makeSlot(no, deviceId)
+    slots.set(deviceId, slot)
+    return slot
+  }
+  const findOrMakeSlot = (deviceId: string): DeviceSlot => {
+    const found = findSlot(deviceId)
+    if (found) return found
+    lastNo += 1
+    const slot = makeSlot(lastNo, deviceId)
+    slot.latest = new Map()
+    slot.attributes.push(new Map(), new Map(), new Map())
+    slots.set(deviceId, slot)
+    pending.addDevice(slot.no, deviceId)
+    return slot
+  }
 
   return {
     latest(deviceId) {
@@ -79,34 +78,41 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       const slot = findSlot(deviceId)
       return slot ? attributesOf(slot, SCOPE_NUMBERS[scope]) : NOTHING
     },
+    attributesUnderWay(deviceId, scope) {
+      return findSlot(deviceId)?.underWay[SCOPE_NUMBERS[scope]] ?? new Map()
+    },
     saveTelemetry(deviceId, samples) {
       if (closed) return refuseClosed()
       if (samples.length === 0 || forgottenIds.has(deviceId)) return Promise.resolve()
       const wrong = samples.find(({ ts }) => !Number.isSafeInteger(ts))
       if (wrong) return Promise.reject(new RangeError(`A sample's ts is ${wrong.ts}; it must be whole milliseconds`))
-      const slot = makeSlot(deviceId)
-      mergeSamples(latestOf(slot), samples)
-      pending.addSamples(slot, samples)
+      const slot = findOrMakeSlot(deviceId)
+      pending.addSamples(slot, latestOf(slot), samples)
       tell({ kind: 'telemetry', deviceId, samples })
       return group.committed()
     },
-    saveAttributes(deviceId, scope, values, ts) {
+    saveAttributes(deviceId, scopeName, values, ts) {
       if (closed) return refuseClosed()
       if (forgottenIds.has(deviceId)) return Promise.resolve()
-      const slot = makeSlot(deviceId)
-      const attributes = attributesOf(slot, SCOPE_NUMBERS[scope])
-      for (const [key, value] of Object.entries(values)) attributes.set(key, { ts, value })
-      pending.addAttributes(slot, SCOPE_NUMBERS[scope], ts, values)
-      tell({ kind: 'attributes', deviceId, scope, ts, values })
+      const slot = findOrMakeSlot(deviceId)
+      const scope = SCOPE_NUMBERS[scopeName]
+      // What is stored is read before the first write to it.
+      attributesOf(slot, scope)
+      pending.add({ kind: 'attributes', slot, scope, ts, values })
       return group.committed()
     },
-    async deleteAttributes(deviceId, scope, keys) {
+    async deleteAttributes(deviceId, scopeName, keys) {
+      if (closed) return refuseClosed()
       const slot = findSlot(deviceId)
-      const attributes = slot && attributesOf(slot, SCOPE_NUMBERS[scope])
-      const deleted = [...new Set(keys)].filter((key) => attributes?.delete(key))
-      if (!slot || deleted.length === 0) return []
-      pending.addWholeAttributes(slot, SCOPE_NUMBERS[scope])
-      tell({ kind: 'attributesDeleted', deviceId, scope, keys: deleted })
+      const scope = SCOPE_NUMBERS[scopeName]
+      const attributes = slot && attributesOf(slot, scope)
+      const wanted = [...new Set(keys)].filter((key) => attributes?.has(key) || slot?.underWay[scope]?.has(key))
+      if (!slot || wanted.length === 0) return []
+      let deleted: readonly string[] = []
+      const onDeleted = (gone: readonly string[]): void => {
+        deleted = gone
+      }
+      pending.add({ kind: 'attributesDeleted', slot, scope, keys: wanted, onDeleted })
       await group.committed()
       return deleted
     },
@@ -115,14 +121,14 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       const slot = findSlot(deviceId)
       if (!slot) return
       const latest = latestOf(slot)
-      const gone = [...new Set(keys)].filter((key) => {
-        const ts = latest.get(key)?.ts
-        return deleteLatest && ts !== undefined && ts >= startTs && ts < endTs
-      })
-      for (const key of gone) latest.delete(key)
-      if (gone.length > 0) tell({ kind: 'telemetryDeleted', deviceId, keys: gone })
+      let gone: readonly string[] = []
+      const onDeleted = (deleted: readonly string[]): void => {
+        gone = deleted
+      }
+      if (deleteLatest) {
+        pending.add({ kind: 'latestDeleted', slot, keys: [...new Set(keys)], startTs, endTs, onDeleted })
+      }
       // Also without a latest value to delete: samples that are still gathering must be stored before they can be erased.
-      pending.addWholeLatest(slot)
       await group.committed()
       await storage.erase({ device: slot.no, keys, startTs, endTs })
       if (!rewriteLatest || gone.length === 0 || slot.forgotten) return
@@ -133,8 +139,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
         samples.map(({ ts, value }) => ({ ts, values: { [key]: value } })),
       )
       if (left.length === 0 || slot.forgotten) return
-      mergeSamples(latest, left)
-      pending.addWholeLatest(slot)
+      pending.addStoredSamples(slot, latest, left)
       tell({ kind: 'telemetry', deviceId, samples: left })
       await group.committed()
     },
@@ -151,7 +156,8 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       if (slot) pending.forget(slot)
       tell({ kind: 'deviceDeleted', deviceId })
       listeners.delete(deviceId)
-      if (slot) await group.committed()
+      // What a failing disk keeps is removed with a later commit, or at the next start: the device is gone all the same.
+      if (slot) await group.committed().catch(() => {})
     },
     subscribe(deviceId, listener) {
       const followers = listeners.get(deviceId) ?? new Set()

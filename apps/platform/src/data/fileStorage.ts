@@ -26,6 +26,8 @@ export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage 
   return {
     stored,
     commit: async (batch) => {
+      // Before, so that nothing is written to a folder that was moved away and comes back; and after, for what it says.
+      checkPresence()
       await writer.ask({ ask: 'commit', batch })
       checkPresence()
     },

@@ -3,17 +3,24 @@ import type { CommitBatch } from './commitBatch.ts'
 
 /** Shortest time from the start of one commit to the start of the next, milliseconds: an upper bound of what grouping adds. */
 const COMMIT_INTERVAL_MS = 40
-/** How long a failed commit waits before what must not be lost is tried again, milliseconds. */
+/** How long after a failed commit the next one starts, milliseconds. */
 const RETRY_MS = 1000
 
 /** Where the writes that belong to the next commit gather. */
 export interface PendingWrites {
   /** True when there is nothing to write. */
   isEmpty(): boolean
-  /** Takes everything gathered so far as a batch. */
-  take(): CommitBatch
-  /** Puts back what memory already holds of a batch that was not written, so that disk and memory agree again later. */
-  putBack(batch: CommitBatch): void
+  /** Takes everything gathered so far. Only one is under way at a time. */
+  take(): TakenWrites
+}
+
+/** Writes on their way to the disk. One of the two is called when it is known how that ended, before their writers hear of it. */
+export interface TakenWrites {
+  readonly batch: CommitBatch
+  /** Everything is on disk: what was to be seen after the commit is seen from now on. */
+  written(): void
+  /** Nothing is on disk, nor will be: what was seen before the commit is taken back. */
+  refused(): void
 }
 
 interface Group {
@@ -44,28 +51,36 @@ export function createGroupCommit(
 
   const start = (): void => {
     timer = undefined
-    if (closed || running || pending.isEmpty()) return
-    const batch = pending.take()
-    const written = group
+    if (closed || running) return
+    const writers = group
     group = undefined
+    if (pending.isEmpty()) {
+      writers?.resolve()
+      return
+    }
+    const taken = pending.take()
     lastStart = performance.now()
-    running = commit(batch)
+    running = commit(taken.batch)
       .then(
         () => {
           if (failing) log.info({}, 'Values are written to disk again')
           failing = false
-          written?.resolve()
+          taken.written()
+          writers?.resolve()
         },
         (error: unknown) => {
           failing = true
-          log.error({ err: error, writes: batch.rows.length }, 'Values could not be written to disk; trying again')
-          pending.putBack(batch)
-          written?.reject(error)
+          log.error(
+            { err: error, writes: taken.batch.rows.length },
+            'Values could not be written to disk; whoever sent them is told',
+          )
+          taken.refused()
+          writers?.reject(error)
         },
       )
       .finally(() => {
         running = undefined
-        if (!closed && !pending.isEmpty()) schedule(failing ? RETRY_MS : remainingMs())
+        if (!closed && (group || !pending.isEmpty())) schedule(failing ? RETRY_MS : remainingMs())
       })
   }
 

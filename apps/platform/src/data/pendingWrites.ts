@@ -1,46 +1,84 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { CommitBatch } from './commitBatch.ts'
 import type { Sample } from './deviceData.ts'
-import type { PendingWrites } from './groupCommit.ts'
-import { type JournalRow, ROW_KIND, SCOPES } from './journalRow.ts'
+import { countUnderWay, type DeviceSlot } from './deviceSlot.ts'
+import type { PendingWrites, TakenWrites } from './groupCommit.ts'
+import { type JournalRow, ROW_KIND } from './journalRow.ts'
+import { LatestUndo } from './latestUndo.ts'
 import { MAX_KEY_SETS, OWN_KEYS } from './sampleRows.ts'
 import type { StoredValues } from './storedValues.ts'
 import { encodeEntries, encodeValues, type ValueMap } from './valueRows.ts'
 
-/** What is kept in memory of one device: its number in the database, and the values that have been asked for so far. */
-export interface DeviceSlot {
-  readonly no: number
-  /** Its device was deleted; nothing of it is written any more. */
-  forgotten: boolean
-  latest: ValueMap | undefined
-  /** By scope number. */
-  readonly attributes: (ValueMap | undefined)[]
+/** A change of a device's values that is seen from its commit on, not before. */
+export type LateChange =
+  | {
+      readonly kind: 'attributes'
+      readonly slot: DeviceSlot
+      readonly scope: number
+      readonly ts: number
+      readonly values: Readonly<Record<string, JsonValue>>
+    }
+  | {
+      readonly kind: 'attributesDeleted'
+      readonly slot: DeviceSlot
+      readonly scope: number
+      readonly keys: readonly string[]
+      /** Told which of the keys had existed. */
+      readonly onDeleted: (keys: readonly string[]) => void
+    }
+  | {
+      readonly kind: 'latestDeleted'
+      readonly slot: DeviceSlot
+      readonly keys: readonly string[]
+      readonly startTs: number
+      readonly endTs: number
+      /** Told which of the keys had a latest value in that time. */
+      readonly onDeleted: (keys: readonly string[]) => void
+    }
+
+/** What happens to the values in memory when a commit has ended. Slots whose device was deleted meanwhile are left out. */
+export interface CommitEffects {
+  /** In the order in which the changes were gathered. `later` are the samples that came behind this commit. */
+  committed(change: LateChange, later: LatestUndo): void
+  /** Takes back what the samples of a refused commit did. */
+  undo(slot: DeviceSlot, refused: LatestUndo, later: LatestUndo): void
 }
 
 /** Writes of devices, gathered until the next commit. */
 export interface GatheredWrites extends PendingWrites {
   addDevice(no: number, id: string): void
-  addSamples(slot: DeviceSlot, samples: readonly Sample[]): void
-  addAttributes(slot: DeviceSlot, scope: number, ts: number, values: Readonly<Record<string, JsonValue>>): void
-  /** All attributes of a scope as they are in memory at the time of the commit: for deletions. */
-  addWholeAttributes(slot: DeviceSlot, scope: number): void
-  /** All latest values as they are in memory at the time of the commit: for deletions. */
-  addWholeLatest(slot: DeviceSlot): void
+  /** Folds samples into latest values, which show them at once, and gathers them. */
+  addSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[]): void
+  /** The same for samples that are in history already. */
+  addStoredSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[]): void
+  add(change: LateChange): void
   forget(slot: DeviceSlot): void
 }
 
-export function createPendingWrites(stored: StoredValues): GatheredWrites {
+interface Gathering {
+  readonly devices: [number, string][]
+  readonly keySets: [number, string][]
+  rows: JournalRow[]
+  readonly forgotten: number[]
+  changes: LateChange[]
+  readonly undo: LatestUndo
+  /** Devices whose latest values are more than `rows` say; they are written whole. */
+  readonly wholeLatest: Set<DeviceSlot>
+}
+
+const gatherAnew = (): Gathering => ({
+  devices: [],
+  keySets: [],
+  rows: [],
+  forgotten: [],
+  changes: [],
+  undo: new LatestUndo(),
+  wholeLatest: new Set(),
+})
+
+export function createPendingWrites(stored: StoredValues, effects: CommitEffects): GatheredWrites {
   const keySetIds = new Map(stored.keySets().map(({ id, keys }) => [keys, id]))
-  let devices: [number, string][] = []
-  let keySets: [number, string][] = []
-  let rows: JournalRow[] = []
-  let forgotten: number[] = []
-  // Devices whose values in memory are ahead of the disk by more than `rows`; they are written whole.
-  const wholeLatest = new Set<DeviceSlot>()
-  const wholeAttributes = Array.from({ length: SCOPES }, () => new Set<DeviceSlot>())
-  // Whose rows are in the batch under way.
-  let underWay = new Set<DeviceSlot>()
-  let gathering = new Set<DeviceSlot>()
+  let gathering = gatherAnew()
 
   const keySetOf = (keys: string): number => {
     const known = keySetIds.get(keys)
@@ -48,79 +86,141 @@ export function createPendingWrites(stored: StoredValues): GatheredWrites {
     if (keySetIds.size >= MAX_KEY_SETS) return OWN_KEYS
     const id = keySetIds.size + 1
     keySetIds.set(keys, id)
-    keySets.push([id, keys])
+    gathering.keySets.push([id, keys])
     return id
   }
 
-  /** Whole values come last in a batch, since they hold what its other rows say. */
-  const wholeRows = (): JournalRow[] => [
-    ...[...wholeLatest].map(
-      (slot): JournalRow => [slot.no, ROW_KIND.wholeLatest, 0, OWN_KEYS, encodeValues(slot.latest ?? new Map())],
-    ),
-    ...wholeAttributes.flatMap((slots, scope) =>
-      [...slots].map((slot): JournalRow => {
-        const body = encodeValues(slot.attributes[scope] ?? new Map())
-        return [slot.no, ROW_KIND.wholeAttributes + scope, 0, OWN_KEYS, body]
-      }),
-    ),
-  ]
+  const endUnderWay = (changes: readonly LateChange[]): void => {
+    for (const change of changes) {
+      if (change.kind !== 'latestDeleted') countUnderWay(change.slot, change.scope, keysOf(change), -1)
+    }
+  }
+
+  const taken = (own: Gathering): TakenWrites => ({
+    batch: {
+      devices: own.devices,
+      keySets: own.keySets,
+      rows: [...own.rows, ...wholeRows(own)],
+      forgotten: own.forgotten,
+    } satisfies CommitBatch,
+    written() {
+      endUnderWay(own.changes)
+      for (const change of own.changes) if (!change.slot.forgotten) effects.committed(change, gathering.undo)
+    },
+    refused() {
+      // Numbers were given away in memory, and deleted devices are not to come back: these are written again.
+      gathering.devices.unshift(...own.devices)
+      gathering.keySets.unshift(...own.keySets)
+      gathering.forgotten.unshift(...own.forgotten)
+      endUnderWay(own.changes)
+      for (const slot of own.undo.slots()) if (!slot.forgotten) effects.undo(slot, own.undo, gathering.undo)
+    },
+  })
 
   return {
-    isEmpty: () =>
-      rows.length + devices.length + forgotten.length + wholeLatest.size === 0 &&
-      wholeAttributes.every((slots) => slots.size === 0),
-    addDevice(no, id) {
-      devices.push([no, id])
+    isEmpty: () => {
+      const { devices, forgotten, rows, changes, wholeLatest } = gathering
+      return devices.length + forgotten.length + rows.length + changes.length + wholeLatest.size === 0
     },
-    addSamples(slot, samples) {
-      gathering.add(slot)
+    addDevice(no, id) {
+      gathering.devices.push([no, id])
+    },
+    addSamples(slot, latest, samples) {
+      gathering.undo.merge(slot, latest, samples)
       for (const { ts, values } of samples) {
         const entries = Object.entries(values)
         const keySet = keySetOf(JSON.stringify(entries.map(([key]) => key)))
         const body = keySet === OWN_KEYS ? encodeEntries(entries) : JSON.stringify(entries.map(([, value]) => value))
-        rows.push([slot.no, ROW_KIND.sample, ts, keySet, body])
+        gathering.rows.push([slot.no, ROW_KIND.sample, ts, keySet, body])
       }
     },
-    addAttributes(slot, scope, ts, values) {
-      gathering.add(slot)
-      rows.push([slot.no, ROW_KIND.attributes + scope, ts, OWN_KEYS, encodeEntries(Object.entries(values))])
+    addStoredSamples(slot, latest, samples) {
+      gathering.undo.merge(slot, latest, samples)
+      gathering.wholeLatest.add(slot)
     },
-    addWholeAttributes(slot, scope) {
-      gathering.add(slot)
-      wholeAttributes[scope]?.add(slot)
-    },
-    addWholeLatest(slot) {
-      gathering.add(slot)
-      wholeLatest.add(slot)
+    add(change) {
+      gathering.changes.push(change)
+      if (change.kind !== 'latestDeleted') countUnderWay(change.slot, change.scope, keysOf(change), 1)
+      if (change.kind === 'attributes') {
+        const { slot, scope, ts, values } = change
+        gathering.rows.push([slot.no, ROW_KIND.attributes + scope, ts, OWN_KEYS, encodeEntries(Object.entries(values))])
+      }
     },
     forget(slot) {
       slot.forgotten = true
-      forgotten.push(slot.no)
-      rows = rows.filter(([no]) => no !== slot.no)
-      for (const slots of [gathering, wholeLatest, ...wholeAttributes]) slots.delete(slot)
+      gathering.forgotten.push(slot.no)
+      gathering.rows = gathering.rows.filter(([no]) => no !== slot.no)
+      gathering.changes = gathering.changes.filter((change) => change.slot !== slot)
+      gathering.undo.forget(slot)
+      gathering.wholeLatest.delete(slot)
     },
     take() {
-      const batch: CommitBatch = { devices, keySets, rows: [...rows, ...wholeRows()], forgotten }
-      devices = []
-      keySets = []
-      rows = []
-      forgotten = []
-      underWay = gathering
-      gathering = new Set()
-      for (const slots of [wholeLatest, ...wholeAttributes]) slots.clear()
-      return batch
-    },
-    putBack(batch) {
-      devices = [...batch.devices.map(([no, id]): [number, string] => [no, id]), ...devices]
-      keySets = [...batch.keySets.map(([id, keys]): [number, string] => [id, keys]), ...keySets]
-      forgotten = [...batch.forgotten, ...forgotten]
-      // Messages are not kept: their senders were told, and send them again. What memory shows of them is written whole.
-      for (const slot of underWay) {
-        if (slot.forgotten) continue
-        gathering.add(slot)
-        if (slot.latest) wholeLatest.add(slot)
-        for (const [scope, slots] of wholeAttributes.entries()) if (slot.attributes[scope]) slots.add(slot)
-      }
+      const own = gathering
+      gathering = gatherAnew()
+      return taken(own)
     },
   }
+}
+
+function keysOf(change: Exclude<LateChange, { kind: 'latestDeleted' }>): readonly string[] {
+  return change.kind === 'attributes' ? Object.keys(change.values) : change.keys
+}
+
+/**
+ * Values with a deletion among their changes are written whole, as they will be after the commit. They come last in a
+ * batch, since they hold what its other rows say. To be called when no other batch is under way.
+ */
+function wholeRows({ changes, wholeLatest }: Gathering): JournalRow[] {
+  const latest = new Map<DeviceSlot, ValueMap>([...wholeLatest].map((slot) => [slot, new Map(slot.latest)]))
+  const attributes = new Map<string, { slot: DeviceSlot; scope: number; values: ValueMap }>()
+  for (const change of changes) {
+    const { slot } = change
+    if (change.kind === 'latestDeleted') {
+      const values = latest.get(slot) ?? new Map(slot.latest)
+      latest.set(slot, values)
+      deleteInTime(values, change)
+    } else if (change.kind === 'attributesDeleted') {
+      attributes.set(`${slot.no} ${change.scope}`, {
+        slot,
+        scope: change.scope,
+        values: new Map(slot.attributes[change.scope]),
+      })
+    }
+  }
+  for (const change of changes) {
+    if (change.kind === 'latestDeleted') continue
+    const values = attributes.get(`${change.slot.no} ${change.scope}`)?.values
+    if (values) applyAttributes(values, change)
+  }
+  return [
+    ...Array.from(
+      latest,
+      ([slot, values]): JournalRow => [slot.no, ROW_KIND.wholeLatest, 0, OWN_KEYS, encodeValues(values)],
+    ),
+    ...Array.from(attributes.values(), ({ slot, scope, values }): JournalRow => {
+      return [slot.no, ROW_KIND.wholeAttributes + scope, 0, OWN_KEYS, encodeValues(values)]
+    }),
+  ]
+}
+
+/** Writes or deletes attributes in memory; answers the keys that changed or went. */
+export function applyAttributes(
+  attributes: ValueMap,
+  change: Exclude<LateChange, { kind: 'latestDeleted' }>,
+): readonly string[] {
+  if (change.kind === 'attributesDeleted') return change.keys.filter((key) => attributes.delete(key))
+  const keys = Object.keys(change.values)
+  for (const key of keys) attributes.set(key, { ts: change.ts, value: change.values[key] ?? null })
+  return keys
+}
+
+/** Deletes the latest values of some keys whose time lies in a range; answers the keys that went. */
+export function deleteInTime(
+  latest: ValueMap,
+  { keys, startTs, endTs }: { readonly keys: readonly string[]; readonly startTs: number; readonly endTs: number },
+): readonly string[] {
+  return keys.filter((key) => {
+    const ts = latest.get(key)?.ts
+    return ts !== undefined && ts >= startTs && ts < endTs && latest.delete(key)
+  })
 }

@@ -10,13 +10,33 @@ export function replacesLatest(stored: TimedValue | undefined, ts: number): bool
   return stored === undefined || ts >= stored.ts
 }
 
-/** Folds samples into latest values. */
-export function mergeSamples(latest: ValueMap, samples: readonly Sample[]): void {
+/** Folds samples into latest values. `onReplace` hears of each key that changes, and what it was before. */
+export function mergeSamples(
+  latest: ValueMap,
+  samples: readonly Sample[],
+  onReplace: (key: string, before: TimedValue | undefined) => void,
+): void {
   for (const { ts, values } of samples) {
     for (const [key, value] of Object.entries(values)) {
-      if (replacesLatest(latest.get(key), ts)) latest.set(key, { ts, value })
+      const before = latest.get(key)
+      if (!replacesLatest(before, ts)) continue
+      onReplace(key, before)
+      latest.set(key, { ts, value })
     }
   }
+}
+
+/** Some keys' values as samples, oldest first; keys without a value are left out. */
+export function samplesOf(values: ReadonlyMap<string, TimedValue>, keys: readonly string[]): Sample[] {
+  const byTime = new Map<number, [string, JsonValue][]>()
+  for (const key of keys) {
+    const found = values.get(key)
+    if (!found) continue
+    const group = byTime.get(found.ts)
+    if (group) group.push([key, found.value])
+    else byTime.set(found.ts, [[key, found.value]])
+  }
+  return [...byTime].sort(([a], [b]) => a - b).map(([ts, entries]) => ({ ts, values: Object.fromEntries(entries) }))
 }
 
 /** The stored text of keys and values of one time. */

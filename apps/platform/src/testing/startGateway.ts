@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import { type MadeDevice, makeDevice } from './makeDevice.ts'
 import { dialDevice, type RawDevice } from './rawDevice.ts'
 import { silentLog } from './silentLog.ts'
+import { until } from './until.ts'
 
 /** A gateway over a store in memory, on a port of its own. */
 export interface TestGateway {
@@ -13,7 +14,7 @@ export interface TestGateway {
   readonly activity: Activity
   readonly port: number
   readonly clock: { now: number }
-  /** Makes a device and connects it. */
+  /** Makes a device, connects it and waits until its connection is recorded. */
   online(version?: 3 | 4 | 5): Promise<{ made: MadeDevice; device: RawDevice }>
   close(): Promise<void>
 }
@@ -28,7 +29,6 @@ export async function startGateway(): Promise<TestGateway> {
     devices: store.devices,
     inactivityTimeoutMs: 600_000,
     sweepEveryMs: 3_600_000,
-    log: silentLog,
     now,
   })
   const stopActivity = activity.start()
@@ -51,6 +51,7 @@ export async function startGateway(): Promise<TestGateway> {
       const made = makeDevice(store, { createdTime: clock.now })
       const device = await dialDevice(port, version)
       await device.connect({ username: made.userName, password: Buffer.from(made.password) })
+      await until(() => store.data.attributes(made.id, 'SERVER_SCOPE').has('lastConnectTime'))
       return { made, device }
     },
     async close() {

@@ -6,20 +6,25 @@ import type { Session } from '../session.ts'
 
 /**
  * Stores the client attributes whose value changed, and those that answer a write: a controller that stays with its value
- * although another was asked for says so by reporting it anew, and the time of the report is all that tells. Where nothing is
- * stored there is still something to wait for: the values that stand may come from a connection that broke before their
- * commit. @throws {PayloadRefused}
+ * although another was asked for says so by reporting it anew, and the time of the report is all that tells. One that is being
+ * written or deleted is stored whatever it is: that write may fail. Undefined where nothing is. @throws {PayloadRefused}
  */
-export function receiveAttributes(context: GatewayContext, session: Session, payload: string): Promise<unknown> {
+export function receiveAttributes(
+  context: GatewayContext,
+  session: Session,
+  payload: string,
+): Promise<unknown> | undefined {
   const values = parseTypedObject(payload)
   const stored = context.data.attributes(session.deviceId, 'CLIENT_SCOPE')
-  checkKeys([values], stored)
+  const underWay = context.data.attributesUnderWay(session.deviceId, 'CLIENT_SCOPE')
+  checkKeys([values], underWay.size === 0 ? stored : new Map<string, unknown>([...stored, ...underWay]))
   const asked = context.data.attributes(session.deviceId, 'SHARED_SCOPE')
   const news = Object.entries(values).filter(([key, value]) => {
     const before = stored.get(key)
-    if (!before || !isDeepStrictEqual(before.value, value)) return true
+    if (!before || underWay.has(key) || !isDeepStrictEqual(before.value, value)) return true
     const write = asked.get(key)
     return write !== undefined && write.ts >= before.ts
   })
+  if (news.length === 0) return undefined
   return context.data.saveAttributes(session.deviceId, 'CLIENT_SCOPE', Object.fromEntries(news), session.heardAt)
 }

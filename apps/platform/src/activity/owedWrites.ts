@@ -1,0 +1,76 @@
+import type { DeviceData, TimedValue } from '../data/deviceData.ts'
+import type { ConnectivityWrite, ServerAttributes } from './connectivityRule.ts'
+
+/** Pause before what a failing disk refused is written again, milliseconds. */
+const RETRY_MS = 1000
+
+interface OwedValue extends TimedValue {
+  readonly value: number | boolean
+  underWay: boolean
+}
+
+/**
+ * Attributes of the server scope that the platform itself writes. Nobody would send them again, so one that was refused is
+ * written until it is on disk, or a later value took its place.
+ */
+export function createOwedWrites(data: DeviceData, now: () => number) {
+  const owed = new Map<string, Map<string, OwedValue>>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const save = (deviceId: string, entries: readonly (readonly [string, OwedValue])[]): void => {
+    for (const [, entry] of entries) entry.underWay = true
+    data
+      .saveAttributes(
+        deviceId,
+        'SERVER_SCOPE',
+        Object.fromEntries(entries.map(([key, { value }]) => [key, value])),
+        now(),
+      )
+      .then(
+        () => {
+          const own = owed.get(deviceId)
+          for (const [key, entry] of entries) if (own?.get(key) === entry) own.delete(key)
+          if (own?.size === 0) owed.delete(deviceId)
+        },
+        // The store has told the failure of the whole commit.
+        () => {
+          for (const [, entry] of entries) entry.underWay = false
+          if (!stopped) timer ??= setTimeout(retry, RETRY_MS)
+        },
+      )
+  }
+
+  const retry = (): void => {
+    timer = undefined
+    for (const [deviceId, own] of owed) {
+      const entries = [...own].filter(([, { underWay }]) => !underWay)
+      if (entries.length > 0) save(deviceId, entries)
+    }
+  }
+
+  return {
+    /** The attributes of a device as they will be when all that is owed is written. */
+    attributes(deviceId: string): ServerAttributes {
+      const stored = data.attributes(deviceId, 'SERVER_SCOPE')
+      const own = owed.get(deviceId)
+      return own ? new Map<string, TimedValue>([...stored, ...own]) : stored
+    },
+    write(deviceId: string, values: ConnectivityWrite): void {
+      const entries = Object.entries(values).map(([key, value]): [string, OwedValue] => [
+        key,
+        { ts: now(), value, underWay: true },
+      ])
+      if (entries.length === 0) return
+      const own = owed.get(deviceId) ?? new Map<string, OwedValue>()
+      owed.set(deviceId, own)
+      for (const [key, entry] of entries) own.set(key, entry)
+      save(deviceId, entries)
+    },
+    /** Gives up what is still owed. */
+    stop(): void {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
