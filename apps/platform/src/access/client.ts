@@ -3,6 +3,8 @@ export interface Client {
   /** IP address, without brackets. */
   readonly address: string
   readonly userAgent: string | undefined
+  /** The signed text by which this browser is known again (knownDevices.ts), as it was sent. */
+  readonly deviceCookie?: string | undefined
 }
 
 /** What the audit log says of a client. */

@@ -3,11 +3,14 @@ import { type AuditTrail, createAuditTrail } from '../entities/auditTrail.ts'
 import type { Store } from '../store/store.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createEndings } from './endings.ts'
+import { createKnownAddresses } from './knownAddresses.ts'
+import { createKnownDevices } from './knownDevices.ts'
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionRules.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
 import { createSignInGuard, DEFAULT_GUARD_LIMITS, type GuardLimits } from './signInGuard.ts'
 import { createTokens, type Tokens } from './tokens.ts'
+import { keysOfName } from './tryOrigin.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 
 /** Who may come in: accounts, sign-in, sessions, tokens and the record of what people did. */
@@ -41,8 +44,30 @@ export function createAccess({ store, log, now = Date.now, guardLimits = {}, ses
   const sessions = createSessions({ repository: store.sessions, endings, limits, log, now })
   const tokens = createTokens(store.signingKey, endings, now)
   const accounts = createAccounts(store, sessions, now)
-  const guard = createSignInGuard({ ...DEFAULT_GUARD_LIMITS, ...guardLimits }, now)
-  const signIn = createSignIn({ store, tokens, sessions, accounts, guard, audit, log, now })
+  const ofGuard = { ...DEFAULT_GUARD_LIMITS, ...guardLimits }
+  const guard = createSignInGuard(ofGuard, now)
+  const signIn = createSignIn({
+    store,
+    tokens,
+    sessions,
+    accounts,
+    guard,
+    limits: ofGuard,
+    devices: createKnownDevices(store.signingKey, now),
+    addresses: createKnownAddresses(store.knownAddresses, log, now),
+    audit,
+    log,
+    now,
+  })
   const upkeep = createUpkeep({ sessions, endings, log, now })
-  return { tokens, sessions, accounts, signIn, audit, upkeep, now, forgetFailures: (email) => guard.forget(email) }
+  return {
+    tokens,
+    sessions,
+    accounts,
+    signIn,
+    audit,
+    upkeep,
+    now,
+    forgetFailures: (email) => guard.forgetAll(keysOfName(email)),
+  }
 }

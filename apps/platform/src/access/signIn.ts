@@ -7,17 +7,27 @@ import type { Actor, AuditTrail } from '../entities/auditTrail.ts'
 import type { Store, UserCredentials } from '../store/store.ts'
 import type { Accounts } from './accounts.ts'
 import { addressGroup, type Client, describeClient } from './client.ts'
+import type { KnownAddresses } from './knownAddresses.ts'
+import type { KnownDevice, KnownDevices } from './knownDevices.ts'
 import { findPasswordViolation, isPassword } from './passwords.ts'
 import { type Principal, TokenRefused } from './principal.ts'
 import { badRequest, permissionDenied, Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
-import type { SignInGuard } from './signInGuard.ts'
+import type { GuardLimits, SignInGuard } from './signInGuard.ts'
 import type { Tokens } from './tokens.ts'
+import { crowdKey, type TryOrigin, tryOrigin } from './tryOrigin.ts'
+
+/** A finished sign-in. */
+interface SignedIn {
+  readonly pair: TokenPair
+  /** For the browser to keep, by which it is known again (knownDevices.ts). */
+  readonly deviceCookie: string
+}
 
 /** The ways to a token pair, and the way out. */
 export interface SignIn {
   /** By e-mail and password. */
-  byPassword(username: string, password: string, client: Client): Promise<TokenPair>
+  byPassword(username: string, password: string, client: Client): Promise<SignedIn>
   /** By a refresh token; the user is read again, so that a changed profile shows in the claims. */
   byRefreshToken(refreshToken: string, client: Client): Promise<TokenPair>
   /** By an activation token, with the first password. */
@@ -36,9 +46,21 @@ interface SignInParts {
   readonly sessions: Sessions
   readonly accounts: Accounts
   readonly guard: SignInGuard
+  readonly limits: GuardLimits
+  readonly devices: KnownDevices
+  readonly addresses: KnownAddresses
   readonly audit: AuditTrail
   readonly log: FastifyBaseLogger
   readonly now: () => number
+}
+
+/** A try to sign in under a name. */
+interface Attempt {
+  readonly username: string
+  readonly from: TryOrigin
+  readonly device: KnownDevice | undefined
+  readonly user: User | undefined
+  readonly client: Client
 }
 
 const actorOf = (user: User): Actor => ({
@@ -51,7 +73,19 @@ const refusedSignIn = (message: string): Refusal => new Refusal('authentication'
 const REUSED = 'A refresh token was used again after its successor: its session has ended'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
-export function createSignIn({ store, tokens, sessions, accounts, guard, audit, log, now }: SignInParts): SignIn {
+export function createSignIn({
+  store,
+  tokens,
+  sessions,
+  accounts,
+  guard,
+  limits,
+  devices,
+  addresses,
+  audit,
+  log,
+  now,
+}: SignInParts): SignIn {
   /** Begins a session of somebody who has shown who he is. */
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
@@ -66,60 +100,97 @@ export function createSignIn({ store, tokens, sessions, accounts, guard, audit, 
       ...(failure === undefined ? {} : { failure }),
     })
   }
-  const isLocked = (name: string, credentials: UserCredentials | undefined): boolean =>
-    guard.isLocked(name) || (credentials?.lockedUntil ?? 0) > now()
+  const isLocked = (username: string, from: TryOrigin, credentials: UserCredentials | undefined): boolean => {
+    if (guard.isLocked(from.key)) return true
+    if (from.kind === 'address') return guard.isLocked(crowdKey(username))
+    return from.kind === 'stranger' && (credentials?.lockedUntil ?? 0) > now()
+  }
 
   /** Counts a wrong password for a name, known or not, and says so no sooner than any other failure. */
-  async function fail(startMs: number, name: string, user: User | undefined, client: Client): Promise<Refusal> {
-    const { floorMs, locksUntilMs } = guard.countFailure(name, addressGroup(client.address))
+  async function fail(startMs: number, tried: Attempt): Promise<Refusal> {
+    const { from, user, client } = tried
+    const { floorMs, locksUntilMs } = countFailure(tried)
     const message = locksUntilMs === undefined ? MESSAGES.invalidCredentials : MESSAGES.accountLocked
     if (user !== undefined) {
       const credentials = store.users.credentials(user.id.id)
-      if (locksUntilMs !== undefined && credentials !== undefined) {
-        store.users.saveCredentials({ ...credentials, lockedUntil: locksUntilMs })
+      // The lock of strangers outlives a restart.
+      if (locksUntilMs !== undefined && credentials !== undefined && from.kind === 'stranger') {
+        try {
+          store.users.saveCredentials({ ...credentials, lockedUntil: locksUntilMs })
+        } catch (error) {
+          // An unknown account has nothing to write: another answer than its would tell that there is one.
+          log.error({ err: error, userId: user.id.id }, 'a lock could not be written; it ends with a restart')
+        }
       }
       record(locksUntilMs === undefined ? 'LOGIN' : 'LOCKOUT', user, client, message)
     }
     await until(startMs + floorMs)
     return refusedSignIn(message)
   }
+  function countFailure({ username, from, client }: Attempt): ReturnType<SignInGuard['countFailure']> {
+    // Whoever shares an address with its owner could block it for him else.
+    if (from.kind === 'device') return guard.countFailure(from.key)
+    const own = guard.countFailure(from.key, addressGroup(client.address))
+    if (from.kind === 'stranger') return own
+    const ofAll = guard.countFailure(crowdKey(username), undefined, limits.crowdFailures)
+    return { floorMs: own.floorMs, locksUntilMs: own.locksUntilMs ?? ofAll.locksUntilMs }
+  }
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
 
-  async function attempt(username: string, password: string, client: Client): Promise<TokenPair> {
+  async function attempt(tried: Attempt, password: string): Promise<SignedIn> {
     const startMs = now()
+    const { username, from, client } = tried
     const user = store.users.byEmail(username)
     const credentials = user === undefined ? undefined : store.users.credentials(user.id.id)
-    if (isLocked(username, credentials)) {
-      await until(startMs + guard.floorMs(username))
+    if (isLocked(username, from, credentials)) {
+      await until(startMs + guard.floorMs(from.key))
       throw refusedSignIn(MESSAGES.accountNotActive)
     }
     const isRight = await isPassword(credentials?.passwordHash, password)
-    if (!isRight || user === undefined) throw await fail(startMs, username, user, client)
+    if (!isRight || user === undefined) throw await fail(startMs, { ...tried, user })
     // Read again: the account may have changed while the password was checked.
     const current = store.users.credentials(user.id.id)
     if (current === undefined || current.passwordHash !== credentials?.passwordHash) {
-      throw await fail(startMs, username, user, client)
+      throw await fail(startMs, { ...tried, user })
     }
     if (!current.enabled) {
       record('LOGIN', user, client, MESSAGES.accountNotActive)
       throw refusedSignIn(MESSAGES.accountNotActive)
     }
-    guard.forget(username)
+    guard.forget(from.key)
+    const lockedUntil = from.kind === 'stranger' ? null : current.lockedUntil
     try {
-      store.users.saveCredentials({ ...current, failedLoginAttempts: 0, lockedUntil: null, lastLoginTs: now() })
+      store.users.saveCredentials({ ...current, failedLoginAttempts: 0, lockedUntil, lastLoginTs: now() })
     } catch (error) {
       // A full disk must not keep out the people who have to see what the lights do meanwhile.
       log.error({ err: error, userId: user.id.id }, 'the time of a sign-in could not be written')
     }
+    return admit(user, client, tried.device)
+  }
+
+  /** Lets somebody in who has shown who he is, and knows his browser and his address from now on. */
+  async function admit(user: User, client: Client, device: KnownDevice | undefined): Promise<SignedIn> {
     record('LOGIN', user, client)
-    return openSession(user, client)
+    addresses.note(addressGroup(client.address))
+    const [pair, deviceCookie] = await Promise.all([openSession(user, client), devices.sign(device, user.id.id)])
+    return { pair, deviceCookie }
   }
 
   return {
     async byPassword(username, password, client) {
       if (username.trim() === '' || password === '') throw refusedSignIn(MESSAGES.authenticationFailed)
-      if (guard.isAddressBlocked(addressGroup(client.address))) throw tooManyTries()
-      const turn = guard.inTurn(username, () => attempt(username, password, client))
+      const group = addressGroup(client.address)
+      const device = await devices.read(client.deviceCookie)
+      const user = store.users.byEmail(username)
+      const from = tryOrigin({
+        name: username,
+        userId: user?.id.id,
+        device,
+        addressGroup: group,
+        isKnownAddress: addresses.has(group),
+      })
+      if (from.kind !== 'device' && guard.isAddressBlocked(group)) throw tooManyTries()
+      const turn = guard.inTurn(from.key, () => attempt({ username, from, device, user, client }, password))
       if (turn === undefined) throw tooManyTries()
       return turn
     },
@@ -173,8 +244,8 @@ export function createSignIn({ store, tokens, sessions, accounts, guard, audit, 
     },
 
     async changePassword(principal, current, next, client) {
-      // A stolen token must not serve to guess the password behind it.
-      const name = `password of ${principal.userId}`
+      // A stolen token must not serve to guess the password behind it, nor to keep its owner from changing it elsewhere.
+      const name = `password of ${principal.userId}\n${principal.chainId}`
       if (guard.isLocked(name)) throw tooManyTries()
       const turn = guard.inTurn(name, async () => {
         const startMs = now()

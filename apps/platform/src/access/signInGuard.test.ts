@@ -110,3 +110,21 @@ describe('tries on one name', () => {
     await expect(guard.inTurn('a', async () => 'free again')).resolves.toBe('free again')
   })
 })
+
+describe('failures under one name', () => {
+  it('charge no address when none is given, and stand as many as they are told', () => {
+    const { guard } = guardWithClock()
+    for (let failure = 0; failure < 5; failure += 1)
+      expect(guard.countFailure('a', undefined, 5).locksUntilMs).toBeUndefined()
+    expect(guard.countFailure('a', undefined, 5).locksUntilMs).toBe(1_060_000)
+  })
+
+  it('are forgotten with all others of the same beginning', () => {
+    const { guard } = guardWithClock()
+    for (const name of ['a\nx', 'a\ny', 'ab\nx']) {
+      for (let failure = 0; failure < 4; failure += 1) guard.countFailure(name)
+    }
+    guard.forgetAll('a\n')
+    expect(['a\nx', 'a\ny', 'ab\nx'].map((name) => guard.isLocked(name))).toEqual([false, false, true])
+  })
+})

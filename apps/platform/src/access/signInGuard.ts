@@ -1,7 +1,9 @@
 /** How failed sign-ins are slowed and stopped. */
 export interface GuardLimits {
-  /** Failures in a row that an account stands; the next one locks it. */
+  /** Failures in a row that an account stands from one origin of tries (tryOrigin.ts); the next one locks it for that origin. */
   readonly accountFailures: number
+  /** Failures that it stands from all known addresses together; the next one locks it for all of them. */
+  readonly crowdFailures: number
   /** Failures from one address within `memoryMs`; further tries are refused unseen. */
   readonly addressFailures: number
   readonly lockMs: number
@@ -14,11 +16,12 @@ export interface GuardLimits {
 }
 
 /**
- * Ten wrong passwords in a row stop a guesser for five minutes but a forgetful person hardly ever; a lock that lasted
- * longer would let anyone keep an administrator out by naming the account.
+ * Ten wrong passwords in a row stop a guesser for five minutes but a forgetful person hardly ever. Strangers lock strangers
+ * only; a lock that lasted longer would still let anyone keep an owner from signing in with a new browser elsewhere.
  */
 export const DEFAULT_GUARD_LIMITS: GuardLimits = {
   accountFailures: 10,
+  crowdFailures: 50,
   addressFailures: 100,
   lockMs: 5 * 60_000,
   memoryMs: 15 * 60_000,
@@ -51,15 +54,20 @@ export function failureFloor(failures: number, limits: GuardLimits): number {
   return Math.min(limits.slowestFailureMs, limits.failureFloorMs * 2 ** Math.max(0, failures - 2))
 }
 
-/** Counts failed sign-ins by name and by address. A name counts whether an account of it exists or not. */
+/** Counts failed sign-ins by name and by address. A name is whatever tries are counted under. */
 export interface SignInGuard {
   isLocked(name: string): boolean
   isAddressBlocked(address: string): boolean
-  /** Counts a failure; `locksUntilMs` is set when this one locks the name. */
-  countFailure(name: string, address: string): { floorMs: number; locksUntilMs: number | undefined }
+  /**
+   * Counts a failure; `locksUntilMs` is set when this one locks the name. Without an address none is charged with it; `limit`
+   * is how many failures the name stands, by default as many as an account.
+   */
+  countFailure(name: string, address?: string, limit?: number): { floorMs: number; locksUntilMs: number | undefined }
   /** The least time of a refusal that counts no failure. */
   floorMs(name: string): number
   forget(name: string): void
+  /** Forgets all names that begin so. */
+  forgetAll(beginning: string): void
   /** Runs tries on one name one after another, so that many at once cannot outrun the count; undefined: too many wait. */
   inTurn<T>(name: string, attempt: () => Promise<T>): Promise<T> | undefined
 }
@@ -80,11 +88,13 @@ export function createSignInGuard(limits: GuardLimits, now: () => number): SignI
   return {
     isLocked: (name) => isStopped(names.get(name)),
     isAddressBlocked: (address) => isStopped(addresses.get(address)),
-    countFailure(name, address) {
-      const ofName = afterFailure(names.get(name) ?? NO_FAILURES, now(), limits.accountFailures, limits)
+    countFailure(name, address, limit = limits.accountFailures) {
+      const ofName = afterFailure(names.get(name) ?? NO_FAILURES, now(), limit, limits)
       remember(names, name, ofName)
-      const ofAddress = addresses.get(address) ?? NO_FAILURES
-      remember(addresses, address, afterFailure(ofAddress, now(), limits.addressFailures, limits))
+      if (address !== undefined) {
+        const ofAddress = addresses.get(address) ?? NO_FAILURES
+        remember(addresses, address, afterFailure(ofAddress, now(), limits.addressFailures, limits))
+      }
       return {
         floorMs: failureFloor(ofName.count, limits),
         locksUntilMs: ofName.lockedUntilMs > 0 ? ofName.lockedUntilMs : undefined,
@@ -92,6 +102,9 @@ export function createSignInGuard(limits: GuardLimits, now: () => number): SignI
     },
     floorMs: (name) => failureFloor(names.get(name)?.count ?? 0, limits),
     forget: (name) => void names.delete(name),
+    forgetAll(beginning) {
+      for (const name of names.keys()) if (name.startsWith(beginning)) names.delete(name)
+    },
     inTurn(name, attempt) {
       const turn = turns.get(name) ?? { last: Promise.resolve(), waiting: 0 }
       if (turn.waiting >= MAX_WAITING) return undefined

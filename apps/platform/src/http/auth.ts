@@ -3,6 +3,7 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { Answer, type Handlers } from './callTypes.ts'
+import { writeDeviceCookie } from './deviceCookie.ts'
 
 type AuthCall =
   | 'login'
@@ -18,7 +19,17 @@ type AuthCall =
 export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> {
   const { signIn, accounts } = access
   return {
-    login: ({ body, client }) => signIn.byPassword(body.username, body.password, client),
+    login: async ({ body, client, origin }) => {
+      const { pair, deviceCookie } = await signIn.byPassword(body.username, body.password, client)
+      return new Answer(
+        200,
+        {
+          'content-type': 'application/json',
+          'set-cookie': writeDeviceCookie(deviceCookie, origin.startsWith('https:')),
+        },
+        JSON.stringify(pair),
+      )
+    },
     refreshToken: ({ body, client }) => signIn.byRefreshToken(body.refreshToken, client),
     changePassword: ({ body, principal, client }) =>
       signIn.changePassword(principal, body.currentPassword, body.newPassword, client),

@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
 import { documentationOf } from './callDocumentation.ts'
 import { Answer, type CallInput, type Handler, type Handlers } from './callTypes.ts'
+import { readDeviceCookie } from './deviceCookie.ts'
 import { answerUnknownCall, deniedAsText } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
 
@@ -156,6 +157,7 @@ function registerCall<K extends CallName>(
 const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
+  deviceCookie: readDeviceCookie(request.headers.cookie),
 })
 
 function attempt<T>(work: () => T): T | undefined {

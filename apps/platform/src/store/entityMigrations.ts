@@ -91,4 +91,10 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 3,
+    sql: `
+      CREATE TABLE known_addresses (address TEXT PRIMARY KEY, last_sign_in INTEGER NOT NULL) STRICT;
+    `,
+  },
 ]

@@ -14,6 +14,7 @@ import { prepareDataDir, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
+import { createKnownAddressRepository } from './knownAddresses.ts'
 import { makeFolderPrivate } from './privateFiles.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
@@ -116,6 +117,7 @@ function assemble({ database, storage, signingKey, log, backup, release }: Parts
     audit: createAuditRepository(database),
     alarms: createAlarmRepository(database),
     sessions: createSessionRepository(database),
+    knownAddresses: createKnownAddressRepository(database),
     revocations: createRevocationRepository(database),
     data,
     signingKey,

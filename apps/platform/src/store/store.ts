@@ -174,6 +174,14 @@ export interface SessionRepository {
   remove(ids: readonly string[]): void
 }
 
+/** Groups of addresses that somebody signed in from, with the time of the last sign-in, epoch milliseconds. */
+export interface KnownAddressRepository {
+  /** The one longest ago first. */
+  all(): readonly (readonly [address: string, lastSignIn: number])[]
+  /** Writes one and removes others. */
+  save(address: string, lastSignIn: number, forgotten: readonly string[]): void
+}
+
 /** Token invalidations ("outdated since"), by user id or session id; entries live as long as a refresh token. */
 export interface RevocationRepository {
   /** Epoch milliseconds since when tokens of this user or session are void. */
@@ -197,6 +205,7 @@ export interface Store {
   readonly audit: AuditRepository
   readonly alarms: AlarmRepository
   readonly sessions: SessionRepository
+  readonly knownAddresses: KnownAddressRepository
   readonly revocations: RevocationRepository
   readonly data: DeviceData
   /** Secret that signs tokens, made at first start. */

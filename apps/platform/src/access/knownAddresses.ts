@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { KnownAddressRepository } from '../store/store.ts'
+
+/** The groups of addresses from which somebody signed in before. */
+export interface KnownAddresses {
+  has(group: string): boolean
+  /** Somebody signed in from there just now. */
+  note(group: string): void
+}
+
+/** Most that are remembered; the one where nobody signed in for longest goes first. */
+const MAX_ADDRESSES = 5000
+const REMEMBERED_MS = 90 * 86_400_000
+/** A later sign-in is written when this much has passed, so that not every sign-in costs a write. */
+const WRITE_AGAIN_MS = 86_400_000
+
+export function createKnownAddresses(
+  repository: KnownAddressRepository,
+  log: FastifyBaseLogger,
+  now: () => number,
+): KnownAddresses {
+  // Oldest first.
+  const lastSignIn = new Map(repository.all())
+
+  return {
+    has: (group) => now() - (lastSignIn.get(group) ?? 0) < REMEMBERED_MS,
+    note(group) {
+      const before = lastSignIn.get(group)
+      if (before !== undefined && now() - before < WRITE_AGAIN_MS && before <= now()) return
+      lastSignIn.delete(group)
+      lastSignIn.set(group, now())
+      const surplus = [...lastSignIn.keys()].slice(0, Math.max(0, lastSignIn.size - MAX_ADDRESSES))
+      for (const address of surplus) lastSignIn.delete(address)
+      try {
+        repository.save(group, now(), surplus)
+      } catch (error) {
+        log.error({ err: error }, 'an address that somebody signed in from could not be written')
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { EntityDatabase } from './entityDatabase.ts'
+import type { KnownAddressRepository } from './store.ts'
+
+/** Groups of addresses that somebody signed in from. */
+export function createKnownAddressRepository({ db, transaction }: EntityDatabase): KnownAddressRepository {
+  const selectAll = db.prepare('SELECT address, last_sign_in FROM known_addresses ORDER BY last_sign_in')
+  const upsert = db.prepare(
+    'INSERT INTO known_addresses (address, last_sign_in) VALUES (?, ?) ON CONFLICT (address) DO UPDATE SET last_sign_in = excluded.last_sign_in',
+  )
+  const deleteOne = db.prepare('DELETE FROM known_addresses WHERE address = ?')
+  return {
+    all: () => selectAll.all().map(({ address, last_sign_in }) => [String(address), Number(last_sign_in)]),
+    save: (address, lastSignIn, forgotten) =>
+      transaction(() => {
+        upsert.run(address, lastSignIn)
+        for (const other of forgotten) deleteOne.run(other)
+      }),
+  }
+}
