@@ -51,6 +51,14 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     failedLoginAttempts: 0,
     lockedUntil: null,
   })
+  /** The sessions end with the old password, or neither does where it cannot be written. */
+  async function replace(credentials: UserCredentials, passwordHash: string): Promise<void> {
+    store.transaction(() => {
+      store.users.saveCredentials(withPassword(credentials, passwordHash))
+      sessions.endAllOf(credentials.userId)
+    })
+    await store.committed()
+  }
   const refuseWeak = (password: string): void => {
     const violation = findPasswordViolation(password)
     if (violation !== undefined) throw badRequest(violation)
@@ -96,7 +104,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
       refuseWeak(password)
       activatable(token)
       const passwordHash = await hashPassword(password)
-      return store.transaction(() => {
+      const user = store.transaction(() => {
         // Read again: the token may have been used up while the password was hashed.
         const credentials = activatable(token)
         const user = store.users.byId(credentials.userId)
@@ -105,20 +113,23 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         store.users.saveCredentials({ ...withPassword(credentials, passwordHash), lastLoginTs: now() })
         return user
       })
+      await store.committed()
+      return user
     },
     setEnabled(userId, enabled) {
       const credentials = credentialsOf(userId)
       if (enabled && credentials.passwordHash === null) {
         throw badRequest('Enabled user credentials should have password!')
       }
-      store.users.saveCredentials({ ...credentials, enabled, failedLoginAttempts: 0, lockedUntil: null })
-      if (!enabled) sessions.endAllOf(userId)
+      store.transaction(() => {
+        store.users.saveCredentials({ ...credentials, enabled, failedLoginAttempts: 0, lockedUntil: null })
+        if (!enabled) sessions.endAllOf(userId)
+      })
     },
     async setPassword(userId, password) {
       refuseWeak(password)
       const passwordHash = await hashPassword(password)
-      store.users.saveCredentials(withPassword(credentialsOf(userId), passwordHash))
-      sessions.endAllOf(userId)
+      await replace(credentialsOf(userId), passwordHash)
     },
     async replacePassword({ userId, passwordHash: checkedHash }, password) {
       refuseWeak(password)
@@ -127,8 +138,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
       if (credentials === undefined || !credentials.enabled || credentials.passwordHash !== checkedHash) {
         throw new Refusal('authentication', MESSAGES.accountNotActive)
       }
-      store.users.saveCredentials(withPassword(credentials, passwordHash))
-      sessions.endAllOf(userId)
+      await replace(credentials, passwordHash)
     },
   }
 }

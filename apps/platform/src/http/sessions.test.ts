@@ -1,9 +1,12 @@
 import { createSecretKey } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { TOKEN_ISSUER } from '@greenwave/contract/auth'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createAccess } from '../access/createAccess.ts'
 import { timedId } from '../access/sessionId.ts'
+import { makeFolder } from '../store/testStore.ts'
 import { silentLog } from '../testing/silentLog.ts'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
@@ -156,5 +159,46 @@ describe('tokens of the first release', () => {
     await renewed.post('/api/auth/logout')
     expect(await statusOf(old)).toBe(401)
     expect((await renewing(oldRefresh)).statusCode).toBe(401)
+  })
+})
+
+describe('a disk that is full', () => {
+  async function fullDisk() {
+    const dataDir = makeFolder()
+    const own = await createTestPlatform({ dataDir })
+    onTestFinished(() => own.close())
+    await own.store.committed()
+    const disk = new DatabaseSync(join(dataDir, 'greenwave.db'))
+    onTestFinished(() => disk.close())
+    const full = "BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END"
+    for (const table of ['users', 'user_credentials', 'sessions', 'revocations', 'audit_logs', 'known_addresses']) {
+      for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
+        disk.exec(`CREATE TRIGGER full_${table}_${event} BEFORE ${event} ON ${table} ${full}`)
+      }
+    }
+    return own
+  }
+
+  it('lets people in, renews and ends: whoever signed out is out, with every token, and the log says so', async () => {
+    const own = await fullDisk()
+    const caller = await own.signIn('admin@city.vn', PASSWORD)
+    const pair = (await own.caller({}).post('/api/auth/token', { refreshToken: caller.refreshToken })).json()
+    const renewed = own.caller({ 'x-authorization': `Bearer ${pair.token}` })
+    expect((await renewed.post('/api/auth/logout')).statusCode).toBe(200)
+    for (const each of [caller, renewed]) expect((await each.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await own.caller({}).post('/api/auth/token', { refreshToken: pair.refreshToken })).statusCode).toBe(401)
+    await expect
+      .poll(() => own.logLines.join(''))
+      .toContain('sessions that ended stay ended, and are written when it can be done')
+    expect((await renewed.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await own.admin.get('/api/auth/user')).statusCode).toBe(200)
+  })
+
+  it('refuses a new password that it cannot keep, and ends no session by it', async () => {
+    const own = await fullDisk()
+    const body = { currentPassword: PASSWORD, newPassword: 'another one' }
+    expect((await own.admin.post('/api/auth/changePassword', body)).statusCode).toBe(500)
+    expect((await own.admin.get('/api/auth/user')).statusCode).toBe(200)
+    expect((await own.signIn('admin@city.vn', PASSWORD)).token).not.toBe('')
   })
 })

@@ -83,7 +83,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
     if (!failing || lost > 0) {
       log.error(
         { err: error, refused: lost, waiting: unwritten.length - lost },
-        'Entities could not be written to disk',
+        'Entities could not be written to disk. What was refused is taken back; sessions that ended stay ended, and are written when it can be done',
       )
     }
     failing = true
