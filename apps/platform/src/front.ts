@@ -1,7 +1,10 @@
 import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { handleLimit, shareHandles } from './connections/handleShares.ts'
+import { PATIENCE_OPTIONS, registerConnections } from './connections/httpConnections.ts'
 import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { registerCrossOrigin } from './http/crossOrigin.ts'
+import { answerError } from './http/errorAnswers.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { proxyTrust } from './http/trustedProxies.ts'
 import { registerUpstreamProxy } from './http/upstreamProxy.ts'
@@ -31,13 +34,22 @@ export interface Front {
 /** Serves the console, and the API of the platform behind it. Nothing is stored here. */
 export async function createFront(options: FrontOptions): Promise<Front> {
   const { host, port, log } = options
+  const isTrustedProxy = proxyTrust(options.trustedProxies)
   const app = fastify({
     loggerInstance: log,
-    trustProxy: proxyTrust(options.trustedProxies),
+    ...PATIENCE_OPTIONS,
+    trustProxy: isTrustedProxy,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setErrorHandler(answerError)
+  // Each live socket takes a second handle, on the way to the platform; what signs in there is not known here.
+  const shares = shareHandles(handleLimit(), 0)
+  registerConnections(app, {
+    isTrustedProxy,
+    shares: { http: Math.ceil(shares.http / 2), live: Math.ceil(shares.live / 2) },
   })
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, options.allowedOrigins)

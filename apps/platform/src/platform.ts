@@ -5,8 +5,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Access, createAccess } from './access/createAccess.ts'
 import { mayReach } from './access/permissions.ts'
 import { createActivity } from './activity/activity.ts'
+import { type HandleShares, handleLimit, shareHandles } from './connections/handleShares.ts'
 import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { buildHttpServer } from './http/server.ts'
+import { LOOPBACK_PROXIES, proxyTrust } from './http/trustedProxies.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { registerLive } from './live/registerLive.ts'
 import { createMqttGateway, type MqttGateway } from './mqtt/mqttGateway.ts'
@@ -41,6 +43,8 @@ export interface PlatformOptions {
   readonly allowedOrigins?: readonly string[]
   /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them; default: those on this machine. */
   readonly trustedProxies?: readonly string[]
+  /** Handles that the process may open; default: what the system says. */
+  readonly handleLimit?: number
   /** Whether anybody may read the documentation of the calls; default: only the signed-in. */
   readonly openDocs?: boolean
   /** Runs once the store is open and before anything listens: the first start makes its administrator here. */
@@ -124,11 +128,16 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(activity.start())
 
+  const shares = shareHandles(options.handleLimit ?? handleLimit(), options.telemetryRetentionMs)
+  warnOfFewHandles(shares, log)
+  const trustedProxies = options.trustedProxies ?? LOOPBACK_PROXIES
   const gateway = createMqttGateway({
     data: store.data,
     credentials: store.credentials,
     activity,
     log,
+    maxConnections: shares.devices,
+    isTrustedProxy: proxyTrust(trustedProxies),
     reportEveryMs: options.activityReportMs ?? 3_000,
   })
   started.add(() => gateway.close())
@@ -143,7 +152,8 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       productName: consoleSettings.productName,
       allowedOrigins: options.allowedOrigins ?? [],
       openDocs: options.openDocs ?? false,
-      ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
+      trustedProxies,
+      shares,
     },
   })
   started.add(() => {
@@ -199,6 +209,14 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     gateway,
     close: () => started.stop(),
   }
+}
+
+function warnOfFewHandles({ tooFewFor, ...most }: HandleShares, log: FastifyBaseLogger): void {
+  if (tooFewFor === undefined) return
+  log.warn(
+    { most },
+    `this process may open fewer files than the ${tooFewFor} that it can use: it takes fewer connections; raise LimitNOFILE, or ulimit -n`,
+  )
 }
 
 async function orRefusal<T>(listening: Promise<T>, settings: Parameters<typeof listenRefusal>[1]): Promise<T> {

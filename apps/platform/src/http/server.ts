@@ -2,6 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addressGroup } from '../access/client.ts'
 import type { Access } from '../access/createAccess.ts'
+import type { HandleShares } from '../connections/handleShares.ts'
+import { PATIENCE_OPTIONS, registerConnections } from '../connections/httpConnections.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import type { DeviceGateway } from '../mqtt/deviceGateway.ts'
 import type { Store } from '../store/store.ts'
@@ -29,6 +31,8 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[]
   /** Origins of pages elsewhere that may read answers. Default: none. */
   readonly allowedOrigins?: readonly string[]
+  /** Most connections and live sockets. Default: as many as a process may have that is not limited. */
+  readonly shares?: Pick<HandleShares, 'http' | 'live'>
   /** Whether the documentation of the calls is for everybody, not only for the signed-in. Default: no. */
   readonly openDocs?: boolean
   /** Calls without a token that one address may make in a minute: each sign-in costs 10 ms of a core. Default 600. */
@@ -44,9 +48,6 @@ export interface HttpDeps {
   readonly options?: HttpOptions
 }
 
-/** Longest that a client may take to send a request, milliseconds; a slower one would hold its connection for ever. */
-const REQUEST_TIMEOUT_MS = 60_000
-
 /**
  * Builds the server of all REST calls and their documentation; it does not listen yet. The live socket and the console's
  * files are registered on it by their own parts.
@@ -59,11 +60,12 @@ export async function buildHttpServer({
   options = {},
 }: HttpDeps): Promise<FastifyInstance> {
   const { productName = 'Greenwave', publicCallsPerMinute = 600, allowedOrigins = [], openDocs = false } = options
+  const isTrustedProxy = proxyTrust(options.trustedProxies ?? LOOPBACK_PROXIES)
   const app = fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: proxyTrust(options.trustedProxies ?? LOOPBACK_PROXIES),
+    ...PATIENCE_OPTIONS,
+    trustProxy: isTrustedProxy,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // A longer id than any real one must reach its call, to be refused in the contract's words.
@@ -74,6 +76,7 @@ export async function buildHttpServer({
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setErrorHandler(answerError)
+  registerConnections(app, { isTrustedProxy, ...(options.shares && { shares: options.shares }) })
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, allowedOrigins)
   await app.register(rateLimit, {

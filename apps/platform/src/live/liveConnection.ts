@@ -39,6 +39,8 @@ type ConnectionState =
 export interface LiveHandshake {
   readonly protocol: 'current' | 'legacy'
   readonly token: string | undefined
+  /** Told once a token was found right. */
+  readonly onSignedIn: () => void
 }
 
 /** Subscription id of the reply to a message that names none because it cannot be read. */
@@ -51,11 +53,12 @@ export class LiveConnection {
   readonly #outbox: Outbox
   readonly #parse: (text: string) => ParsedMessage
   readonly #openedAt: number
+  readonly #onSignedIn: () => void
   #state: ConnectionState = { kind: 'awaitingAuth' }
   #pongAt: number
   #pingAt: number
 
-  constructor(socket: LiveSocket, deps: LiveDeps, { protocol, token }: LiveHandshake) {
+  constructor(socket: LiveSocket, deps: LiveDeps, { protocol, token, onSignedIn }: LiveHandshake) {
     this.#socket = socket
     this.#deps = deps
     this.#parse = protocol === 'legacy' ? parseLegacyMessage : parseMessage
@@ -63,6 +66,7 @@ export class LiveConnection {
       this.close(LIVE_CLOSE.policy, 'Max pending updates limit reached!'),
     )
     this.#openedAt = deps.now()
+    this.#onSignedIn = onSignedIn
     this.#pongAt = this.#openedAt
     this.#pingAt = this.#openedAt
     if (protocol === 'legacy' || token) this.#authenticate(token ?? '', LIVE_CLOSE.internal, [])
@@ -176,6 +180,7 @@ export class LiveConnection {
       now: this.#deps.now,
     })
     this.#state = { kind: 'open', principal, commands }
+    this.#onSignedIn()
     for (const text of waiting) this.onText(text)
   }
 

@@ -75,11 +75,16 @@ export async function registerLive(
     }
   }
 
+  const handshakeOf = (protocol: LiveHandshake['protocol'], request: FastifyRequest): LiveHandshake => ({
+    protocol,
+    token: tokenOf(request),
+    onSignedIn: () => app.keepLiveSocket?.(request),
+  })
   app.get(LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
-    accept(socket, { protocol: 'current', token: tokenOf(request) }),
+    accept(socket, handshakeOf('current', request)),
   )
   app.get(LEGACY_LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
-    accept(socket, { protocol: 'legacy', token: tokenOf(request) }),
+    accept(socket, handshakeOf('legacy', request)),
   )
   app.get('/api/ws/plugins/*', { websocket: true, preValidation: checkOrigin }, (socket) =>
     socket.close(LIVE_CLOSE.badData, 'Unknown session type'),

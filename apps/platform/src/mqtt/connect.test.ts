@@ -68,16 +68,23 @@ test('a password without a user name is refused as wrong credentials [contract 1
 })
 
 test('a stranger cannot fill the log with a name of 60 KB', async () => {
+  const fresh = await startGateway()
   const log = vi.spyOn(silentLog, 'info')
   try {
-    const device = await dialDevice(system.port, 4)
+    const device = await dialDevice(fresh.port, 4)
     await device.connect({ clientId: 'c'.repeat(60_000), username: 'u'.repeat(5000) })
     expect(log).toHaveBeenCalledWith(
-      { clientId: 'c'.repeat(64), userName: 'u'.repeat(64), refusal: 'badUserNameOrPassword' },
+      {
+        clientId: 'c'.repeat(64),
+        userName: 'u'.repeat(64),
+        refusal: 'badUserNameOrPassword',
+        address: '127.0.0.1',
+      },
       'refused a device',
     )
   } finally {
     log.mockRestore()
+    await fresh.close()
   }
 })
 

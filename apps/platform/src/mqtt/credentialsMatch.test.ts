@@ -16,7 +16,7 @@ const token = (text: string) => credentials(formatCredentials({ credentialsType:
 const presented = (clientId: string, userName?: string, password?: string) => ({ clientId, userName, password })
 
 function find(stored: readonly DeviceCredentials[], identity: ReturnType<typeof presented>) {
-  return findPresentedCredentials(identity, (id) => stored.find(({ credentialsId }) => credentialsId === id))
+  return findPresentedCredentials(identity, (id) => stored.find(({ credentialsId }) => credentialsId === id)).right
 }
 
 const all = { clientId: 'ctl-01', userName: 'nga4', password: 'p' }
@@ -56,4 +56,18 @@ test('a known client id with a wrong password does not fall back to a device kno
 test('a user name that reads like a hash of a client id finds nobody else', () => {
   const byClientId = basic({ clientId: 'ctl-01' })
   expect(find([byClientId], presented('x', byClientId.credentialsId))).toBeUndefined()
+})
+
+test('whose password was wrong is told, and a password that may not be looked at counts as wrong', () => {
+  const [own, other] = [basic(all), basic({ userName: 'u', password: 'p' })]
+  const look = (identity: ReturnType<typeof presented>, mayTry: boolean) =>
+    findPresentedCredentials(
+      identity,
+      (id) => [own, other].find(({ credentialsId }) => credentialsId === id),
+      () => mayTry,
+    )
+  expect(look(presented('ctl-01', 'nga4', 'x'), true)).toEqual({ wrongPasswordOf: own.deviceId.id })
+  expect(look(presented('ctl-01', 'nga4', 'p'), false)).toEqual({ wrongPasswordOf: own.deviceId.id })
+  expect(look(presented('any', 'u', 'p'), false)).toEqual({ wrongPasswordOf: other.deviceId.id })
+  expect(look(presented('any', 'nobody', 'p'), true)).toEqual({})
 })

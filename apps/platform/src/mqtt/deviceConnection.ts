@@ -14,12 +14,24 @@ writeToStream.cacheNumbers = false
 
 type ConnectionState =
   | { readonly kind: 'awaitingConnect' }
+  /** Its CONNECT was refused, and the answer waits. */
+  | { readonly kind: 'refusing' }
   | { readonly kind: 'open'; readonly session: Session }
   | { readonly kind: 'closed' }
+
+/** What the gateway is told of a connection. */
+export interface ConnectionEvents {
+  /** A CONNECT was accepted. */
+  onOpen(): void
+  onClosed(): void
+}
 
 /** One device's connection: bytes in, packets to their handlers; packets out, bytes to the socket. */
 export class DeviceConnection implements SessionConnection {
   readonly openedAt: number
+  /** What counts as one address. */
+  readonly address: string
+  readonly #events: ConnectionEvents
   readonly #socket: Socket
   readonly #context: GatewayContext
   readonly #parser: Parser
@@ -30,7 +42,9 @@ export class DeviceConnection implements SessionConnection {
   /** Largest packet that the device takes, bytes. */
   #deviceMaximumPacketSize = Number.POSITIVE_INFINITY
 
-  constructor(socket: Socket, context: GatewayContext, onClosed: (connection: DeviceConnection) => void) {
+  constructor(socket: Socket, address: string, context: GatewayContext, events: ConnectionEvents) {
+    this.address = address
+    this.#events = events
     this.#socket = socket
     this.#context = context
     this.openedAt = context.now()
@@ -42,7 +56,7 @@ export class DeviceConnection implements SessionConnection {
     socket.on('error', (error) => context.log.debug({ error: error.message }, 'a device connection broke'))
     socket.on('close', () => {
       this.#leaveState()
-      onClosed(this)
+      events.onClosed()
     })
   }
 
@@ -55,6 +69,7 @@ export class DeviceConnection implements SessionConnection {
     this.#state = { kind: 'open', session }
     this.#version = session.version
     this.#deviceMaximumPacketSize = deviceMaximumPacketSize
+    this.#events.onOpen()
   }
 
   /** Writes a packet; one that is larger than the device takes is left out, as [MQTT-3.1.2-25] has it. */
@@ -121,6 +136,17 @@ export class DeviceConnection implements SessionConnection {
     this.#socket.once('close', () => clearTimeout(goodbye))
   }
 
+  /** Hears nothing more from the device and answers it later; a connection that ends before is not answered. */
+  refuseLater(waitMs: number, answer: () => void): void {
+    this.#state = { kind: 'refusing' }
+    this.#socket.pause()
+    const waiting = setTimeout(() => {
+      this.#socket.resume()
+      answer()
+    }, waitMs)
+    this.#socket.once('close', () => clearTimeout(waiting))
+  }
+
   /** Lets what was written out and closes. */
   endQuietly(): void {
     if (this.#state.kind === 'closed') return
@@ -151,11 +177,12 @@ export class DeviceConnection implements SessionConnection {
 
   #write(bytes: Buffer): void {
     this.#socket.write(bytes)
-    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.#cut('does not read what it is sent')
+    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.cut('does not read what it is sent')
   }
 
-  #cut(why: string): void {
-    this.#context.log.info({ why }, 'cut a device connection')
+  /** Ends the connection at once. */
+  cut(why: string): void {
+    this.#context.gatheredLog.note('cut a device connection', this.address, { why })
     this.#leaveState()
     this.#socket.destroy()
   }

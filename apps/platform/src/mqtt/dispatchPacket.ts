@@ -13,7 +13,7 @@ import { DISCONNECT } from './reasonCodes.ts'
 /** Hands a packet to its handler, after refusing what comes out of turn. */
 export function dispatchPacket(context: GatewayContext, connection: DeviceConnection, packet: Packet): void {
   const state = connection.state
-  if (state.kind === 'closed') return
+  if (state.kind === 'closed' || state.kind === 'refusing') return
   if (state.kind === 'awaitingConnect') {
     // [MQTT-3.1.0-1] the first packet must be CONNECT.
     if (packet.cmd === 'connect') handleConnect(context, connection, packet)

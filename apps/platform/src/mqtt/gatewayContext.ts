@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
+import type { GatheredLog } from '../connections/gatheredLog.ts'
 import type { DeviceData } from '../data/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
+import type { ConnectGuard } from './connectGuard.ts'
 import type { DeviceCalls } from './deviceCalls.ts'
 import type { SessionRegistry } from './sessionRegistry.ts'
 
@@ -12,6 +14,8 @@ export interface GatewayContext {
   readonly activity: Activity
   readonly sessions: SessionRegistry
   readonly calls: DeviceCalls
+  readonly guard: ConnectGuard
+  readonly gatheredLog: GatheredLog
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly log: FastifyBaseLogger

@@ -30,3 +30,41 @@ export const CLOSE_LINGER_MS = 1_000
 
 /** Time between a refusal and the DISCONNECT that repeats it; long enough that a client reads them apart. */
 export const REFUSAL_GAP_MS = 50
+
+/** How guessing of devices' passwords is slowed. */
+export interface GuessLimits {
+  /** Wrong passwords for one device from one address: this many at once, then so many a second. */
+  readonly pair: { readonly atOnce: number; readonly perSecond: number }
+  /** The same for one device from all addresses that it never came in from. */
+  readonly device: { readonly atOnce: number; readonly perSecond: number }
+  /**
+   * Refusals of one address that are answered at once; the level sinks by `perSecond`. Each one more waits for longer: it doubles every
+   * so many refusals, from the first time to the slowest.
+   */
+  readonly answer: {
+    readonly free: number
+    readonly perSecond: number
+    readonly doublesEvery: number
+    readonly firstMs: number
+    readonly slowestMs: number
+  }
+  /** Answers that wait, of one address and of all; whoever is refused beyond it loses the connection without an answer. */
+  readonly heldOfAddress: number
+  readonly held: number
+  /** Devices and addresses that are remembered; the oldest go first. */
+  readonly remembered: number
+}
+
+/**
+ * Without these one address tried 5,000 passwords a second. Ten tries and then one in two seconds are 43,000 a day: a generated
+ * password of sixteen characters stands for ever, a word does not, but its guessing fills the log meanwhile. A controller that
+ * has a wrong password tries once in some seconds, and notices nothing.
+ */
+export const GUESS_LIMITS: GuessLimits = {
+  pair: { atOnce: 10, perSecond: 0.5 },
+  device: { atOnce: 60, perSecond: 5 },
+  answer: { free: 20, perSecond: 1, doublesEvery: 10, firstMs: 250, slowestMs: 5_000 },
+  heldOfAddress: 100,
+  held: 2_000,
+  remembered: 20_000,
+}

@@ -2,14 +2,19 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { rpcRequestTopic } from '@greenwave/contract/topics'
 import type { FastifyBaseLogger } from 'fastify'
+import { addressGroup } from '../access/client.ts'
 import type { Activity } from '../activity/activity.ts'
+import { ConnectionBook } from '../connections/connectionBook.ts'
+import { createGatheredLog } from '../connections/gatheredLog.ts'
+import { MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS } from '../connections/limits.ts'
 import type { DeviceData } from '../data/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
+import { createConnectGuard } from './connectGuard.ts'
 import { DeviceCalls } from './deviceCalls.ts'
 import { DeviceConnection } from './deviceConnection.ts'
 import type { DeviceGateway, DisconnectReason } from './deviceGateway.ts'
 import type { GatewayContext } from './gatewayContext.ts'
-import { CONNECT_TIMEOUT_MS, SILENT_SESSION_MS } from './limits.ts'
+import { CONNECT_TIMEOUT_MS, type GuessLimits, SILENT_SESSION_MS } from './limits.ts'
 import { DISCONNECT } from './reasonCodes.ts'
 import { SessionRegistry } from './sessionRegistry.ts'
 
@@ -25,6 +30,12 @@ export interface MqttGatewayDeps {
   readonly reportEveryMs: number
   /** Epoch milliseconds; tests give their own. */
   readonly now?: () => number
+  /** Most connections; default: what a process has room for that is not limited. */
+  readonly maxConnections?: number
+  /** Whether an address is a proxy's, behind which there are many; default: none is. */
+  readonly isTrustedProxy?: (address: string) => boolean
+  /** How guessing of passwords is slowed; default as `GUESS_LIMITS`. */
+  readonly guessLimits?: GuessLimits
 }
 
 /** Where devices connect. */
@@ -47,12 +58,35 @@ class Gateway implements MqttGateway {
   readonly #context: GatewayContext
   readonly #connections = new Set<DeviceConnection>()
   readonly #servers: Server[] = []
-  readonly #sockets = new Set<Socket>()
+  /** Every socket until it is closed, also those that have not finished their TLS handshake. */
+  readonly #book: ConnectionBook<Socket>
+  /** The same by their far end: TLS hands over another object for the same connection. */
+  readonly #sockets = new Map<string, Socket>()
+  readonly #isTrustedProxy: (address: string) => boolean
   readonly #tick: NodeJS.Timeout
   readonly #reportEveryMs: number
 
-  constructor({ now = Date.now, reportEveryMs, ...deps }: MqttGatewayDeps) {
-    this.#context = { ...deps, now, sessions: new SessionRegistry(), calls: new DeviceCalls() }
+  constructor({ now = Date.now, reportEveryMs, data, credentials, activity, log, ...options }: MqttGatewayDeps) {
+    this.#context = {
+      data,
+      credentials,
+      activity,
+      log,
+      now,
+      sessions: new SessionRegistry(),
+      calls: new DeviceCalls(),
+      guard: createConnectGuard(now, options.guessLimits),
+      gatheredLog: createGatheredLog(log),
+    }
+    this.#isTrustedProxy = options.isTrustedProxy ?? (() => false)
+    this.#book = new ConnectionBook<Socket>(
+      {
+        total: options.maxConnections ?? MAX_DEVICE_CONNECTIONS,
+        ofAddress: MAX_UNKNOWN_DEVICES_OF_ADDRESS,
+        countsBusy: false,
+      },
+      (socket, address) => this.#turnAway(socket, address),
+    )
     this.#reportEveryMs = reportEveryMs
     this.#tick = setInterval(() => this.#lookAfterConnections(), reportEveryMs / TICKS_PER_REPORT)
   }
@@ -107,15 +141,13 @@ class Gateway implements MqttGateway {
     const closed = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
     await Promise.all([...this.#connections].map((connection) => connection.shutDown()))
     // What is left has not finished its TLS handshake.
-    for (const socket of this.#sockets) socket.destroy()
+    for (const socket of this.#sockets.values()) socket.destroy()
     await Promise.all(closed)
+    this.#context.gatheredLog.close()
   }
 
   #listen(server: Server, host: string, port: number, event: 'connection' | 'secureConnection'): Promise<number> {
-    server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
-    })
+    server.on('connection', (socket: Socket) => this.#admit(socket))
     server.on(event, (socket: Socket) => this.#take(socket))
     return new Promise((resolve, reject) => {
       server.once('error', reject)
@@ -129,8 +161,35 @@ class Gateway implements MqttGateway {
     })
   }
 
+  /** Finds room for a connection, or turns it away. */
+  #admit(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    const group = addressGroup(address)
+    if (!this.#book.admit(socket, group, this.#isTrustedProxy(address))) {
+      this.#turnAway(socket, group)
+      return
+    }
+    const farEnd = farEndOf(socket)
+    this.#sockets.set(farEnd, socket)
+    socket.once('close', () => {
+      this.#book.leave(socket)
+      this.#sockets.delete(farEnd)
+    })
+  }
+
+  #turnAway(socket: Socket, address: string): void {
+    this.#context.gatheredLog.note('closed a device connection: too many are open', address)
+    socket.destroy()
+  }
+
   #take(socket: Socket): void {
-    const connection = new DeviceConnection(socket, this.#context, (gone) => this.#connections.delete(gone))
+    if (socket.destroyed) return
+    const admitted = this.#sockets.get(farEndOf(socket))
+    const address = addressGroup(socket.remoteAddress ?? '')
+    const connection = new DeviceConnection(socket, address, this.#context, {
+      onOpen: () => admitted && this.#book.note(admitted, 'busy'),
+      onClosed: () => this.#connections.delete(connection),
+    })
     this.#connections.add(connection)
   }
 
@@ -153,4 +212,9 @@ class Gateway implements MqttGateway {
       }
     }
   }
+}
+
+/** Address and port of the other side; with our own port, which is the listener's, it names a connection. */
+function farEndOf({ remoteAddress, remotePort, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localPort}`
 }

@@ -113,8 +113,9 @@ function isOf<C extends Packet['cmd']>(packet: Packet, cmd: C): packet is Packet
   return packet?.cmd === cmd
 }
 
-export async function dialDevice(port: number, version: Version = 4): Promise<RawDevice> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+/** @param localAddress where it comes from; 127.0.0.x are as many addresses as a test needs */
+export async function dialDevice(port: number, version: Version = 4, localAddress = '127.0.0.1'): Promise<RawDevice> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, localAddress })
   const device = new RawDevice(socket, version)
   await once(socket, 'connect')
   return device

@@ -1,11 +1,15 @@
 import { type Activity, createActivity } from '../activity/activity.ts'
-import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
+import { GUESS_LIMITS, type GuessLimits } from '../mqtt/limits.ts'
+import { createMqttGateway, type MqttGateway, type MqttGatewayDeps } from '../mqtt/mqttGateway.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { type MadeDevice, makeDevice } from './makeDevice.ts'
 import { dialDevice, type RawDevice } from './rawDevice.ts'
 import { silentLog } from './silentLog.ts'
 import { until } from './until.ts'
+
+/** Wrong passwords are slowed in the tests of just that. */
+const UNHURRIED: GuessLimits = { ...GUESS_LIMITS, answer: { ...GUESS_LIMITS.answer, free: Number.POSITIVE_INFINITY } }
 
 /** A gateway over a store in memory, on a port of its own. */
 export interface TestGateway {
@@ -19,8 +23,8 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-/** `clock.now` stands still unless a test moves it. */
-export async function startGateway(): Promise<TestGateway> {
+/** `clock.now` stands still unless a test moves it. Refusals are answered at once unless told otherwise. */
+export async function startGateway(options: Partial<MqttGatewayDeps> = {}): Promise<TestGateway> {
   const clock = { now: Date.now() }
   const now = () => clock.now
   const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log: silentLog })
@@ -39,6 +43,8 @@ export async function startGateway(): Promise<TestGateway> {
     log: silentLog,
     reportEveryMs: 10,
     now,
+    guessLimits: UNHURRIED,
+    ...options,
   })
   const port = await gateway.listen({ host: '127.0.0.1', port: 0 })
   return {

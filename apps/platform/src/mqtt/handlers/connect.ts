@@ -13,6 +13,8 @@ interface Attempt {
   readonly packet: IConnectPacket
   readonly version: ProtocolVersion
   session: Session | undefined
+  /** Whose password was wrong. */
+  wrongPasswordOf: string | undefined
 }
 
 type Step = (attempt: Attempt) => ConnectRefusal | undefined
@@ -21,7 +23,8 @@ type Step = (attempt: Attempt) => ConnectRefusal | undefined
 const STEPS: readonly Step[] = [authenticate, takeOver, followAttributes, acknowledge, announce]
 
 export function handleConnect(context: GatewayContext, connection: DeviceConnection, packet: IConnectPacket): void {
-  const attempt: Attempt = { context, connection, packet, version: packet.protocolVersion ?? 4, session: undefined }
+  const version = packet.protocolVersion ?? 4
+  const attempt: Attempt = { context, connection, packet, version, session: undefined, wrongPasswordOf: undefined }
   for (const step of STEPS) {
     const refusal = step(attempt)
     if (refusal) {
@@ -39,8 +42,14 @@ function authenticate(attempt: Attempt): ConnectRefusal | undefined {
     password: packet.password?.toString(),
   }
   try {
-    const credentials = findPresentedCredentials(presented, (id) => context.credentials.byCredentialsId(id))
+    const { right: credentials, wrongPasswordOf } = findPresentedCredentials(
+      presented,
+      (id) => context.credentials.byCredentialsId(id),
+      (deviceId) => context.guard.mayTry(deviceId, connection.address),
+    )
+    attempt.wrongPasswordOf = wrongPasswordOf
     if (!credentials) return refusalOf(packet)
+    context.guard.accepted(credentials.deviceId.id, connection.address)
     const identity = {
       deviceId: credentials.deviceId.id,
       version,
@@ -97,13 +106,20 @@ function announce({ context, session }: Attempt): undefined {
   if (session) context.activity.connected(session.deviceId, session.heardAt)
 }
 
-function refuse({ context, connection, packet, version }: Attempt, refusal: ConnectRefusal): void {
+/** Answers a refusal: later, the more of them its address got, and not at all when too many answers wait. */
+function refuse({ context, connection, packet, version, wrongPasswordOf }: Attempt, refusal: ConnectRefusal): void {
   const code = connackCode(refusal, version)
   const presented = { clientId: shortened(packet.clientId), userName: shortened(packet.username) }
-  context.log.info({ ...presented, refusal }, 'refused a device')
-  connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
-  // [MQTT-3.2.2-7] a server that refuses closes the connection.
-  connection.closeRefused(code, version)
+  context.gatheredLog.note('refused a device', connection.address, { ...presented, refusal })
+  const answer = (): void => {
+    connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
+    // [MQTT-3.2.2-7] a server that refuses closes the connection.
+    connection.closeRefused(code, version)
+  }
+  const waitMs = refusal === 'unavailable' ? 0 : context.guard.refused(wrongPasswordOf, connection.address)
+  if (waitMs === 0) answer()
+  else if (context.guard.hold(connection.address, waitMs)) connection.refuseLater(waitMs, answer)
+  else connection.cut('was refused too often')
 }
 
 /** Strangers may send 64 KB of either name as often as they like; the log keeps as much as tells a device. */

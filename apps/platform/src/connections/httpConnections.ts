@@ -1,0 +1,131 @@
+/** @file The connections of an HTTP server and of its live sockets, kept within their shares. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressGroup } from '../access/client.ts'
+import { ConnectionBook } from './connectionBook.ts'
+import { createGatheredLog } from './gatheredLog.ts'
+import type { HandleShares } from './handleShares.ts'
+import {
+  HEADERS_TIMEOUT_MS,
+  IDLE_CONNECTION_MS,
+  MAX_HTTP_CONNECTIONS,
+  MAX_HTTP_OF_ADDRESS,
+  MAX_LIVE_SOCKETS,
+  MAX_LIVE_SOCKETS_OF_ADDRESS,
+  REQUEST_TIMEOUT_MS,
+  REQUESTS_CHECKED_EVERY_MS,
+  UNREAD_ANSWER_MS,
+} from './limits.ts'
+
+/** What a server is built with so that no request takes for ever. */
+export const PATIENCE_OPTIONS = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: IDLE_CONNECTION_MS,
+  http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: REQUESTS_CHECKED_EVERY_MS },
+} as const
+
+export interface HttpConnectionsDeps {
+  readonly shares?: Pick<HandleShares, 'http' | 'live'>
+  /** Whether an address is a proxy's, behind which there are many. */
+  readonly isTrustedProxy: (address: string) => boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whoever opened the live socket of this request has signed in: it is not given up for others any more. */
+    keepLiveSocket?: (request: FastifyRequest) => void
+  }
+}
+
+const LIVE_REFUSED = 'closed a live socket of an address that holds too many'
+const HTTP_REFUSED = 'closed a connection of an address that holds too many'
+
+/** Must be registered before everything else of the server: what comes first sees the sockets first. */
+export function registerConnections(
+  app: FastifyInstance,
+  { shares = { http: MAX_HTTP_CONNECTIONS, live: MAX_LIVE_SOCKETS }, isTrustedProxy }: HttpConnectionsDeps,
+): void {
+  const log = createGatheredLog(app.log)
+  app.addHook('onClose', async () => log.close())
+  const cut = (what: string) => (socket: Socket, address: string) => {
+    log.note(what, address)
+    socket.destroy()
+  }
+  const connections = new ConnectionBook<Socket>(
+    { total: shares.http, ofAddress: MAX_HTTP_OF_ADDRESS, countsBusy: true },
+    cut(HTTP_REFUSED),
+  )
+  const sockets = new ConnectionBook<Socket>(
+    { total: shares.live, ofAddress: MAX_LIVE_SOCKETS_OF_ADDRESS, countsBusy: true },
+    cut(LIVE_REFUSED),
+  )
+  const upgraded = new WeakSet<Socket>()
+  /** Requests under way, by address. */
+  const underWay = new Map<string, number>()
+
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const group = addressGroup(address)
+    if (!connections.admit(socket, group, isTrustedProxy(address))) {
+      log.note(HTTP_REFUSED, group)
+      socket.destroy()
+      return
+    }
+    socket.once('close', () => connections.leave(socket))
+  })
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const hasBody =
+      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
+    connections.note(socket, hasBody ? 'pending' : 'busy')
+    if (hasBody) request.once('end', () => connections.note(socket, 'busy'))
+    response.once('close', () => {
+      if (response.writableFinished) connections.note(socket, 'idle')
+    })
+  })
+  // A listener of 'upgrade' would do as well, but the library of the proxy looks whether it is the only one.
+  Object.assign(app.server, {
+    shouldUpgradeCallback({ socket }: IncomingMessage): boolean {
+      upgraded.add(socket)
+      connections.leave(socket)
+      return app.server.listenerCount('upgrade') > 0
+    },
+  })
+
+  function countRequest(group: string, response: ServerResponse): void {
+    const count = underWay.get(group) ?? 0
+    if (count >= MAX_HTTP_OF_ADDRESS) throw tooMany('Too many requests from this address at once!')
+    underWay.set(group, count + 1)
+    response.once('close', () => {
+      const left = (underWay.get(group) ?? 1) - 1
+      if (left > 0) underWay.set(group, left)
+      else underWay.delete(group)
+    })
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const group = addressGroup(request.ip)
+    const isShared = isTrustedProxy(request.ip)
+    const { socket } = request.raw
+    if (!upgraded.has(socket)) {
+      if (!isShared) countRequest(group, reply.raw)
+      return
+    }
+    if (!sockets.admit(socket, group, isShared)) {
+      log.note(LIVE_REFUSED, group)
+      throw tooMany('Too many live sockets are open!')
+    }
+    socket.once('close', () => sockets.leave(socket))
+  })
+  app.addHook('onSend', async (request) => {
+    const { socket } = request.raw
+    // Requests that tests inject have no socket of the network.
+    if ('setTimeout' in socket && !upgraded.has(socket)) socket.setTimeout(UNREAD_ANSWER_MS)
+  })
+  app.decorate('keepLiveSocket', (request) => sockets.note(request.raw.socket, 'busy'))
+}
+
+function tooMany(message: string): Error {
+  return Object.assign(new Error(message), { statusCode: 429 })
+}
