@@ -6,8 +6,17 @@ export const LIVE_PATH = '/api/ws'
 /** The older path, which takes its token in the address. */
 export const LEGACY_LIVE_PATH = '/api/ws/plugins/telemetry'
 
+/** A command's id: a 32-bit integer or its text, 0 where it is missing. */
+const cmdId = z._default(
+  z.union([
+    z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
+    z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number)),
+  ]),
+  0,
+)
+
 const subscription = {
-  cmdId: z.int(),
+  cmdId,
   entityType: z.optional(z.string()),
   entityId: z.optional(z.nullable(z.string())),
   keys: z.optional(z.nullable(z.string())),

@@ -94,7 +94,11 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
     },
 
     async verifyAccessToken(token): Promise<Principal> {
-      const parsed = AccessClaims.safeParse(await claimsOf(token))
+      const claims = await claimsOf(token)
+      if (Array.isArray(claims.scopes) && claims.scopes[0] === REFRESH_SCOPE) {
+        throw new TokenRefused('scope', 'Invalid Access Token scope')
+      }
+      const parsed = AccessClaims.safeParse(claims)
       if (!parsed.success) throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
       const { userId, sessionId, iat, sub, scopes, tenantId, customerId } = parsed.data
       const chainId = parsed.data.chainId ?? sessionId

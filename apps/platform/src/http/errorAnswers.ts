@@ -32,6 +32,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof Refusal) return send(reply, errorBody(error.error, error.message))
   if (error instanceof TextRefusal) return sendText(reply, error.status, error.message)
   if (error instanceof TokenRefused) {
+    // A refresh token sent as an access token; the family answers so.
+    if (error.reason === 'scope') return send(reply, errorBody('general', error.message))
     const isOver = error.reason === 'expired' || error.reason === 'outdated'
     return send(reply, errorBody(isOver ? 'tokenExpired' : 'authentication', error.message))
   }

@@ -12,6 +12,8 @@ export function refusalReason(error: unknown): string {
   switch (error.reason) {
     case 'expired':
       return 'JWT Token expired'
+    case 'scope':
+      return error.message
     case 'malformed':
       return 'Invalid JWT token: '
     default:

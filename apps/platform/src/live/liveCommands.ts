@@ -33,7 +33,8 @@ export class LiveCommands {
   run(command: LiveCommand): void {
     const { cmdId } = command
     if (this.#forgotten) {
-      this.#refuse(cmdId, 'noSession')
+      // Nothing is known of the command any more, its id neither.
+      this.#refuse(0, 'noSession')
       return
     }
     if (cmdId < 0) {

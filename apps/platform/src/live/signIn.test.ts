@@ -73,6 +73,11 @@ describe('the first message [contract 9.2]', () => {
     expect(await client.closed()).toEqual({ code: 1007, reason: 'JWT Token expired' })
   })
 
+  test('with a refresh token is refused with the words of REST', async () => {
+    const client = await live.console(live.refreshToken)
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Invalid Access Token scope' })
+  })
+
   test('with a token whose session ended is refused', async () => {
     const principal = await live.access.tokens.verifyAccessToken(live.token)
     live.access.sessions.end(principal.chainId)

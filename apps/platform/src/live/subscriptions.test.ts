@@ -119,6 +119,22 @@ describe('telemetry [contract 9.4]', () => {
     expect((await client.next()).data).toEqual({ a: [[2_000, '2']] })
   })
 
+  test('a command id may be a text, or missing, which is 0', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    const { cmdId: _id, ...nameless } = telemetry(id)
+    client.send({ cmds: [telemetry(id, { cmdId: '7' }), nameless] })
+    expect([(await client.next()).subscriptionId, (await client.next()).subscriptionId]).toEqual([7, 0])
+  })
+
+  test('a timeWindow without keys gives a snapshot, since there is no key to read the history of', async () => {
+    const { id } = makeDevice(live.store)
+    await live.store.data.saveTelemetry(id, [{ ts: 1_000, values: { a: 1 } }])
+    const client = await live.console()
+    client.send({ cmds: [telemetry(id, { startTs: 0, timeWindow: 500 })] })
+    expect((await client.next()).data).toEqual({ a: [[1_000, '1']] })
+  })
+
   test('a timeWindow makes the first reply history, newest first; what comes while it is read follows it [contract 9.3]', async () => {
     const asked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -261,7 +277,8 @@ describe('the end of a subscription [contract 9.3]', () => {
     client.send({ cmds: [telemetry('', { unsubscribe: true })] })
     client.send({ cmds: [telemetry(id)] })
     expect(await client.next()).toMatchObject({
-      subscriptionId: 10,
+      // [contract 9.4] not the id of the command
+      subscriptionId: 0,
       errorCode: 1,
       errorMsg: 'Session meta-data not found!',
     })
@@ -312,7 +329,8 @@ describe('commands that cannot be served [contract 9.4]', () => {
     ['a member that is not listed', { cmds: [{ ...telemetry('x'), deviceName: 'x' }] }],
     ['a type that is not served', { cmds: [{ type: 'ENTITY_DATA', cmdId: 1 }] }],
     ['no type', { cmds: [{ cmdId: 1 }] }],
-    ['a command id that is a text', { cmds: [telemetry('x', { cmdId: '1' })] }],
+    ['a command id that is a word', { cmds: [telemetry('x', { cmdId: 'one' })] }],
+    ['a command id beyond 32 bits', { cmds: [telemetry('x', { cmdId: 3_000_000_000 })] }],
     ['a list', []],
     ['a number', '3'],
   ])('%s fails the whole message', async (_what, message) => {

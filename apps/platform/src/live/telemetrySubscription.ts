@@ -15,7 +15,8 @@ export function followTelemetry(
 ): LiveSubscription {
   const subscription = new TelemetrySubscription(outbox, command)
   const stopListening = listen((change) => subscription.onChange(change))
-  if (command.timeWindow && command.timeWindow > 0) {
+  // Without keys there is nothing to read the history of.
+  if (command.timeWindow && command.timeWindow > 0 && parseKeys(command.keys)) {
     const { startTs = 0, timeWindow } = command
     readHistory(data, deviceId, { ...command, startTs, endTs: startTs + timeWindow }).then(
       (history) => subscription.start(frame(command.cmdId, dataBody(history))),

@@ -35,6 +35,8 @@ export class Session {
   /** When the device was last heard, and up to when that was reported; epoch milliseconds. */
   heardAt: number
   reportedAt: number
+  /** Messages of the device that were acknowledged and dropped, since nothing could be stored of them. */
+  dropped = 0
   /** The device was deleted: nothing is to be written of it any more. */
   deviceGone = false
   readonly #outbound: Outbound

@@ -137,10 +137,6 @@ describe('malformed messages [contract 10.6]', () => {
     ['a scalar in an array', 'v1/devices/me/telemetry', '[1]'],
     ['a ts that is no time', 'v1/devices/me/telemetry', '{"ts":"soon","values":{"a":1}}'],
     ['values that are no object', 'v1/devices/me/telemetry', '{"ts":1,"values":[1]}'],
-    ['a blank key', 'v1/devices/me/telemetry', '{" ":1}'],
-    ['a key of 256 characters', 'v1/devices/me/telemetry', JSON.stringify({ ['k'.repeat(256)]: 1 })],
-    ['an array of attributes', 'v1/devices/me/attributes', '[{"a":1}]'],
-    ['an attribute that is null', 'v1/devices/me/attributes', '{"a":null}'],
     ['a question that is no object', 'v1/devices/me/attributes/request/1', '[]'],
     ['a question without payload', 'v1/devices/me/attributes/request/1', ''],
     ['keys that are no text', 'v1/devices/me/attributes/request/1', '{"sharedKeys":["Mode"]}'],
@@ -170,6 +166,57 @@ describe('malformed messages [contract 10.6]', () => {
     device.publish(topic, payload, 0)
     expect(await device.closed()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x99 }])
   })
+})
+
+describe('messages of which nothing can be stored [contract 10.6]', () => {
+  const cases: [what: string, topic: string, payload: string][] = [
+    ['a blank key', 'v1/devices/me/telemetry', '{" ":1}'],
+    ['a key of 256 characters', 'v1/devices/me/telemetry', JSON.stringify({ ['k'.repeat(256)]: 1 })],
+    ['a blank key of an attribute', 'v1/devices/me/attributes', '{"":1}'],
+    ['an array of attributes', 'v1/devices/me/attributes', '[]'],
+    ['an attribute that is null', 'v1/devices/me/attributes', '{"a":null,"b":1}'],
+  ]
+
+  test.each(cases)('%s: MQTT 3.1.1 is acknowledged, and stays connected', async (_what, topic, payload) => {
+    const { made, device } = await system.online(4)
+    const messageId = device.publish(topic, payload, 1)
+    expect(await device.next('puback')).toMatchObject({ messageId })
+    expect(attributesOf(made.id, 'CLIENT_SCOPE')).toEqual({})
+    expect(system.store.data.latest(made.id).size).toBe(0)
+    device.end()
+  })
+
+  test.each(cases)('%s: MQTT 5 is told so and stays connected, by either QoS', async (_what, topic, payload) => {
+    const { device } = await system.online(5)
+    device.publish(topic, payload, 0)
+    const messageId = device.publish(topic, payload, 1)
+    expect(await device.next('puback')).toMatchObject({ messageId, reasonCode: 0x99 })
+    device.send({ cmd: 'pingreq' })
+    await device.next('pingresp')
+    device.end()
+  })
+
+  test('empty telemetry is acknowledged: a device waits for it', async () => {
+    const { device } = await system.online(4)
+    const messageId = device.publish('v1/devices/me/telemetry', '[]', 1)
+    expect(await device.next('puback')).toMatchObject({ messageId })
+    device.end()
+  })
+})
+
+test('JSON as careless firmware writes it is read, numbers by their digits', async () => {
+  const { made, device } = await system.online()
+  const text = "\uFEFF{name: 'nga tư', /* doubles */ temp: 10.0, big: 9007199254740993, gone: NaN, list: [1.50,],}"
+  device.publish('v1/devices/me/telemetry', text)
+  await device.next('puback')
+  device.publish('v1/devices/me/attributes', "{fw: '2.1.0'}")
+  await device.next('puback')
+  const latest = [...system.store.data.latest(made.id)].map(([key, { value }]) => [key, value])
+  expect(JSON.stringify(Object.fromEntries(latest))).toBe(
+    '{"name":"nga tư","temp":10.0,"big":9007199254740993,"gone":"NaN","list":[1.50]}',
+  )
+  expect(attributesOf(made.id, 'CLIENT_SCOPE')).toEqual({ fw: '2.1.0' })
+  device.end()
 })
 
 describe('attribute requests [contract 10.4]', () => {

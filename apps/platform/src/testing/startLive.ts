@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TokenPair } from '@greenwave/contract/auth'
 import { entityRef } from '@greenwave/contract/ids'
 import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/live'
 import { fastify } from 'fastify'
@@ -22,6 +23,7 @@ export interface TestLive {
   readonly access: Access
   /** Access token of the administrator. */
   readonly token: string
+  readonly refreshToken: string
   readonly clock: { now: number }
   /** Access token of a new user of this customer. */
   customerToken(customerId: string): Promise<string>
@@ -40,10 +42,10 @@ export async function startLive(
   const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log: silentLog })
   const access = createAccess({ store, log: silentLog, now })
   const { userId, tenantId } = await ensureTenantAdmin(store, access, TEST_ADMIN)
-  const tokenOf = async (id: string): Promise<string> => {
+  const pairOf = async (id: string): Promise<TokenPair> => {
     const user = store.users.byId(id)
     if (!user) throw new Error(`no user ${id}`)
-    return (await access.tokens.issue(user, access.sessions.open(id, SOMEWHERE), true)).token
+    return access.tokens.issue(user, access.sessions.open(id, SOMEWHERE), true)
   }
   const app = fastify()
   await registerLive(app, {
@@ -60,15 +62,16 @@ export async function startLive(
     lookAfterEveryMs: 5,
   })
   const url = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
-  const token = await tokenOf(userId)
+  const { token, refreshToken } = await pairOf(userId)
   const clients: LiveClient[] = []
 
   const live: TestLive = {
     store,
     access,
     token,
+    refreshToken,
     clock,
-    customerToken(customerId) {
+    async customerToken(customerId) {
       const id = randomUUID()
       store.users.save({
         id: entityRef('USER', id),
@@ -79,7 +82,7 @@ export async function startLive(
         name: `${id}@city.vn`,
         authority: 'CUSTOMER_USER',
       })
-      return tokenOf(id)
+      return (await pairOf(id)).token
     },
     dial(path = LIVE_PATH, headers = {}, options = {}) {
       const client = new LiveClient(`${url}${path}`, { headers, ...options })

@@ -50,14 +50,28 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       session.connection.close(DISCONNECT.unspecified, 'what it sent could not be processed')
       return
     }
+    const isDropped = DROPPED.has(error.reason) && (uplink.kind === 'telemetry' || uplink.kind === 'attributes')
+    if (isDropped) {
+      session.dropped += 1
+      const { deviceId, dropped } = session
+      context.log.debug({ deviceId, topic: packet.topic, reason: error.message, dropped }, 'dropped what a device sent')
+    }
     // MQTT 3 has no way to refuse a payload but to close; MQTT 5 has one where there is an acknowledgement.
     if (session.version === 5 && messageId !== undefined) {
       session.settle(publish, PUBACK.payloadFormatInvalid)
+    } else if (isDropped) {
+      session.settle(publish, PUBACK.success)
     } else {
       session.connection.close(DISCONNECT.payloadFormatInvalid, error.message)
     }
   }
 }
+
+/**
+ * What is wrong with a message that is dropped and its connection kept, as the platform's family does: firmware in the field
+ * sends such attributes once at its start, and would never get past them.
+ */
+const DROPPED: ReadonlySet<PayloadRefused['reason']> = new Set(['nullValue', 'badKey', 'anArray'])
 
 /** Resolves once what the message says is stored; undefined when there is nothing to store. */
 function take(
