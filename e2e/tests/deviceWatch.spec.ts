@@ -73,7 +73,8 @@ test.describe('a customer user', () => {
     await expect(page.getByRole('heading', { name: 'Programs' })).toBeVisible()
     await expectNoControls(page)
     for (const mode of ['Nháy vàng', 'Tuyến 1', 'Tuyến 2', 'Tự động'])
-      await expect(page.getByRole('button', { name: mode })).toBeDisabled()
+      await expect(page.getByRole('button', { name: mode })).toHaveCount(0)
+    await expect(page.getByText('Tự động', { exact: true })).toBeVisible()
 
     await page.goto(`/?device=${device.id}`)
     await expect(page.getByRole('figure', { name: /^Phase 1: (Red|Yellow|Green)/ })).toBeVisible()

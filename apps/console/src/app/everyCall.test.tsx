@@ -138,7 +138,7 @@ const SAVES: readonly Save[] = [
   {
     what: "a user's password",
     address: USERS,
-    opener: 'Set password of user9@signal.vn',
+    opener: 'Set Password of user9@signal.vn',
     typed: { Password: 'secret1', 'Confirm password': 'secret1' },
     submit: 'Set User Password',
     call: 'POST /api/noauth/activate',

@@ -1,12 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readAccessToken } from '../../data/accessToken.ts'
 import { failures } from '../../test/failures.ts'
-import { testDevice, testPage } from '../../test/records.ts'
+import { CUSTOMER_ID, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { errorAnswer, signInForTest, stubPlatform, testToken } from '../../test/stubPlatform.ts'
+import { writeDashboardMemory } from './dashboardMemory.ts'
 
 const LIST = 'GET /api/tenant/deviceInfos'
+const THEIRS = `GET /api/customer/${CUSTOMER_ID}/deviceInfos`
+const USER = readAccessToken(testToken())?.userId ?? ''
 const devices = [
   testDevice(1, { customerTitle: null, label: '' }),
   testDevice(2, { customerTitle: 'Quận 3', active: true }),
@@ -84,9 +88,103 @@ describe('the side panel', () => {
   )
 })
 
-it("without a device the page says 'Welcome to {product}' and what to do [spec 2 dashboard]", async () => {
-  stubPlatform({ [LIST]: testPage([], 0, 100) })
-  renderConsole('/')
-  expect(await screen.findByText('Welcome to Greenwave')).toBeVisible()
-  expect(screen.getByText('Select a device from the sidebar to view its details')).toBeVisible()
+describe('with no device selected', () => {
+  it("says 'Welcome to {product}' and to select one [spec 2 dashboard]", async () => {
+    stubPlatform({ [LIST]: errorAnswer(500, 'broken') })
+    renderConsole('/')
+    expect(await screen.findByText('Welcome to Greenwave')).toBeVisible()
+    expect(screen.getByText('Select a device from the sidebar to view its details')).toBeVisible()
+  })
+
+  it('offers a tenant administrator the first step where there is none to select [spec 2 dashboard]', async () => {
+    stubPlatform({ [LIST]: testPage([], 0, 100) })
+    const { router } = renderConsole('/')
+    expect(await screen.findByText('Welcome to Greenwave')).toBeVisible()
+    expect(screen.queryByText(/Select a device/)).not.toBeInTheDocument()
+    expect(screen.getByText(/^There is no device yet/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Add Device' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/devices'))
+  })
+
+  it('tells a customer user whom to ask where there is none to select [spec 6 customer user]', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    stubPlatform({ [THEIRS]: testPage([], 0, 100) })
+    renderConsole('/')
+    expect(await screen.findByText(/Ask your administrator to assign one/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Add Device' })).not.toBeInTheDocument()
+  })
+})
+
+describe('on return', () => {
+  const device = (number: number) => `/api/device/info/${testId(number)}`
+
+  it('the junction that was chosen last and the groups that were open stand as they were', async () => {
+    const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
+    const first = renderConsole('/')
+    await userEvent.click(await within(await panel()).findByRole('button', { name: /Quận 3/ }))
+    await userEvent.click(within(await panel()).getByRole('button', { name: /TLC-0002/ }))
+    first.unmount()
+    calls.length = 0
+
+    renderConsole('/')
+    const again = await within(await panel()).findByRole('button', { name: /TLC-0002/ })
+    expect(again).toHaveAttribute('aria-current', 'true')
+    expect(within(await panel()).getByRole('button', { name: /Quận 1/ })).toHaveAttribute('aria-expanded', 'false')
+    expect(calls.map(({ path }) => path)).toContain(device(2))
+    expect(calls.map(({ path }) => path)).not.toContain(device(1))
+  })
+
+  it('a junction that is there no more gives way to the first; one that is listed no more is asked for', async () => {
+    writeDashboardMemory(USER, { device: testId(77), groups: {} })
+    const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
+    const first = renderConsole('/')
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(device(1)))
+    first.unmount()
+
+    stubPlatform({ [LIST]: testPage(devices, 3000, 100), [`GET ${device(77)}`]: testDevice(77) })
+    renderConsole('/')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 77' })).toBeVisible()
+  })
+
+  it('the browser’s Back shows what it showed', async () => {
+    stubPlatform({
+      [LIST]: testPage(devices, 3, 100),
+      ...Object.fromEntries([1, 2].map((n) => [`GET ${device(n)}`, testDevice(n)])),
+    })
+    const { router } = renderConsole('/')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 1' })).toBeVisible()
+    await userEvent.click(await within(await panel()).findByRole('button', { name: /Quận 3/ }))
+    await userEvent.click(within(await panel()).getByRole('button', { name: /TLC-0002/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 2' })).toBeVisible()
+    act(() => router.history.back())
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 1' })).toBeVisible()
+  })
+
+  it('another user on this computer begins with his own first device', async () => {
+    writeDashboardMemory('somebody-else', { device: testId(2), groups: { unknown: true } })
+    const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
+    renderConsole('/')
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(device(1)))
+    expect(within(await panel()).queryAllByRole('button', { expanded: true, name: /Quận|Unknown/ })).toEqual([])
+  })
+})
+
+describe('the only group of a customer user', () => {
+  it('is open at once, and closed on return when it was closed; of several each starts collapsed [spec 2 dashboard]', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    stubPlatform({ [THEIRS]: testPage([testDevice(3, { customerTitle: 'Quận 1' })], 1, 100) })
+    const first = renderConsole('/')
+    expect(await within(await panel()).findByRole('button', { name: /TLC-0003/ })).toBeVisible()
+    await userEvent.click(within(await panel()).getByRole('button', { name: /Quận 1/ }))
+    first.unmount()
+    const second = renderConsole('/')
+    expect(await within(await panel()).findByRole('button', { name: /Quận 1/, expanded: false })).toBeVisible()
+    second.unmount()
+
+    localStorage.removeItem(`greenwave.dashboard.${USER}`)
+    stubPlatform({ [THEIRS]: testPage(devices, 3, 100) })
+    renderConsole('/')
+    const groups = await within(await panel()).findAllByRole('button', { expanded: false, name: /Quận|Unknown/ })
+    expect(groups).toHaveLength(3)
+  })
 })

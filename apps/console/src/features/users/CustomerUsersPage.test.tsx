@@ -240,12 +240,44 @@ describe('the user form', () => {
 })
 
 describe('setting a password', () => {
+  it("is called 'Set Password', for the eye and at the beginning of its name [spec 2 users]", async () => {
+    openPage()
+    const button = await screen.findByRole('button', { name: /^Set Password\b.*user7@signal\.vn$/ })
+    expect(button).toHaveTextContent(/^Set Password$/)
+  })
+
+  it('is not offered for a user who has one, whom no call gives another: the row says so before', async () => {
+    const activated = { ...user, additionalInfo: { userActivated: true, userCredentialsEnabled: true } }
+    openPage({ [`GET /api/user/${user.id.id}`]: activated })
+    expect(await screen.findByText('Has a password')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Set Password/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Edit user7@signal.vn' })).toBeEnabled()
+  })
+
+  it('is no longer offered once it was done', async () => {
+    let activated = false
+    openPage({
+      [`GET /api/user/${user.id.id}`]: () => ({ ...user, additionalInfo: { userActivated: activated } }),
+      [LINK]: link,
+      [ACTIVATE]: () => {
+        activated = true
+        return testTokens({ email: user.email })
+      },
+    })
+    const dialog = await openDialog('Set Password of user7@signal.vn')
+    await fill(dialog, /^Password/, 'first password')
+    await fill(dialog, /^Confirm password/, 'first password')
+    await press(dialog, 'Set User Password')
+    await closed()
+    expect(await screen.findByText('Has a password')).toBeVisible()
+  })
+
   it('takes the token of the activation link, activates, and keeps the own session [spec 4 activation] [spec 7 authentication] [spec 8 success]', async () => {
     const { calls } = openPage({
       [LINK]: link,
       [ACTIVATE]: testTokens({ email: 'user7@signal.vn', scope: 'CUSTOMER_USER' }),
     })
-    const dialog = await openDialog('Set password of user7@signal.vn')
+    const dialog = await openDialog('Set Password of user7@signal.vn')
     await fill(dialog, /^Password/, 'secret1')
     await fill(dialog, /^Confirm password/, 'secret1')
     await press(dialog, 'Set User Password')
@@ -260,7 +292,7 @@ describe('setting a password', () => {
 
   it('refuses a short password and one that is not repeated [spec 5 set password]', async () => {
     const { calls } = openPage({ [LINK]: link })
-    const dialog = await openDialog('Set password of user7@signal.vn')
+    const dialog = await openDialog('Set Password of user7@signal.vn')
     await fill(dialog, /^Password/, '12345')
     await fill(dialog, /^Confirm password/, '123456')
     await press(dialog, 'Set User Password')
@@ -280,7 +312,7 @@ describe('setting a password', () => {
     ['a link that is none', { ...link, value: '' }, 'Invalid activation link'],
   ] as const)('after %s says so for three seconds [spec 8 activation] [spec 4 timers]', async (_, answer, words) => {
     openPage({ [LINK]: answer })
-    const button = await screen.findByRole('button', { name: 'Set password of user7@signal.vn' })
+    const button = await screen.findByRole('button', { name: 'Set Password of user7@signal.vn' })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button)
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
@@ -297,7 +329,7 @@ describe('setting a password', () => {
     ['a 401, which is no sign-out here', errorAnswer(401, 'Activation refused', 10), 'Activation refused'],
   ] as const)('after %s on activating says so and stays [spec 8 profile]', async (_, answer, words) => {
     openPage({ [LINK]: link, [ACTIVATE]: answer })
-    const dialog = await openDialog('Set password of user7@signal.vn')
+    const dialog = await openDialog('Set Password of user7@signal.vn')
     await fill(dialog, /^Password/, 'secret1')
     await fill(dialog, /^Confirm password/, 'secret1')
     await press(dialog, 'Set User Password')

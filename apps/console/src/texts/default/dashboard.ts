@@ -13,6 +13,10 @@ export const dashboard = {
   disconnected: 'disconnected',
   welcome: 'Welcome to {{product}}',
   select: 'Select a device from the sidebar to view its details',
+  addDevice: 'Add Device',
+  emptyAdmin:
+    'There is no device yet. Add the first one on the page Devices: a name, a label and the credentials its controller signs in with.',
+  emptyCustomer: 'No device is assigned to you yet. Ask your administrator to assign one.',
   showList: 'Devices',
   shownOf: '{{shown}} of {{total}}',
   notTaken_one: '{{count}} setting not taken',

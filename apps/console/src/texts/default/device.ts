@@ -116,6 +116,7 @@ export const device = {
   },
   mode: {
     title: 'Chọn chế độ',
+    word: 'Chế độ',
     flashing: 'Nháy vàng',
     route1: 'Tuyến 1',
     route2: 'Tuyến 2',

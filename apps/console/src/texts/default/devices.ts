@@ -46,6 +46,8 @@ export const devices = {
   edit: 'Edit {{name}}',
   assign: 'Assign {{name}} to a customer',
   unassign: 'Unassign {{name}}',
+  assignWord: 'Assign',
+  unassignWord: 'Unassign',
   delete: 'Delete {{name}}',
 
   addTitle: 'Add Device',

@@ -19,7 +19,11 @@ export const users = {
   actions: 'Actions',
   tableCaption: 'Users, page {{page}}',
   edit: 'Edit {{email}}',
-  setPassword: 'Set password of {{email}}',
+  setPassword: 'Set Password of {{email}}',
+  setPasswordWord: 'Set Password',
+  activated: 'Has a password',
+  activatedHint:
+    'Changed by the user under Account, Security. A forgotten one is reset by the operator of the installation.',
   delete: 'Delete {{email}}',
 
   emptyTitle: 'No users yet',

@@ -6,6 +6,7 @@ export const device = {
   mode: {
     ...standard.mode,
     title: 'Choose the mode',
+    word: 'Mode',
     flashing: 'Flashing yellow',
     route1: 'Route 1',
     route2: 'Route 2',

@@ -16,6 +16,10 @@ export const dashboard = {
   disconnected: 'mất kết nối',
   welcome: 'Chào mừng đến với {{product}}',
   select: 'Chọn một thiết bị ở thanh bên để xem chi tiết',
+  addDevice: 'Thêm thiết bị',
+  emptyAdmin:
+    'Chưa có thiết bị nào. Hãy thêm thiết bị đầu tiên ở trang Thiết bị: tên, nhãn và thông tin đăng nhập của tủ điều khiển.',
+  emptyCustomer: 'Chưa có thiết bị nào được giao cho bạn. Hãy đề nghị người quản trị giao thiết bị.',
   showList: 'Thiết bị',
   shownOf: '{{shown}} / {{total}}',
   notTaken_one: '{{count}} thiết lập chưa được nhận',

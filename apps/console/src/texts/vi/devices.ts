@@ -48,6 +48,8 @@ export const devices = {
   edit: 'Sửa {{name}}',
   assign: 'Giao {{name}} cho khách hàng',
   unassign: 'Thu hồi {{name}}',
+  assignWord: 'Giao',
+  unassignWord: 'Thu hồi',
   delete: 'Xóa {{name}}',
 
   addTitle: 'Thêm thiết bị',

@@ -22,6 +22,9 @@ export const users = {
   tableCaption: 'Người dùng, trang {{page}}',
   edit: 'Sửa {{email}}',
   setPassword: 'Đặt mật khẩu cho {{email}}',
+  setPasswordWord: 'Đặt mật khẩu',
+  activated: 'Đã có mật khẩu',
+  activatedHint: 'Người dùng tự đổi ở Tài khoản, Bảo mật. Nếu quên, người vận hành hệ thống đặt lại.',
   delete: 'Xóa {{email}}',
 
   emptyTitle: 'Chưa có người dùng',

@@ -1,5 +1,4 @@
 import type { Customer } from '@greenwave/contract/customers'
-import { ActionIcon } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/dateText.ts'
 import list from '../../../ui/ListTable.module.css'
 import { type ListColumn, ListTable, LongText } from '../../../ui/ListTable.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { type Sort, SortHeader } from '../../../ui/SortHeader.tsx'
 import type { CustomersAddress } from '../customersAddress.ts'
 import { locationText } from '../locationText.ts'
@@ -58,25 +58,13 @@ export function CustomerTable({ label, customers, stale, sort, onSort, onAction 
       cell: (customer) => {
         const title = customer.title.trim() || t('blankTitle')
         return (
-          <div className={list.actions}>
-            <ActionIcon
-              size="lg"
-              aria-label={t('edit', { title })}
-              title={t('edit', { title })}
-              onClick={() => onAction('edit', customer)}
-            >
-              <IconPencil size={18} stroke={1.8} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              size="lg"
-              color="bad"
-              aria-label={t('delete', { title })}
-              title={t('delete', { title })}
-              onClick={() => onAction('delete', customer)}
-            >
-              <IconTrash size={18} stroke={1.8} aria-hidden="true" />
-            </ActionIcon>
-          </div>
+          <RowActions
+            actions={[
+              { action: 'edit', label: t('edit', { title }), icon: IconPencil },
+              { action: 'delete', label: t('delete', { title }), icon: IconTrash, danger: true },
+            ]}
+            onAction={(action) => onAction(action, customer)}
+          />
         )
       },
     },

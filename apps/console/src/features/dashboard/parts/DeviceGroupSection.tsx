@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { DeviceGroup } from '../groupDevices.ts'
 import styles from './DevicePanel.module.css'
@@ -6,18 +6,16 @@ import { DeviceRow } from './DeviceRow.tsx'
 
 interface DeviceGroupSectionProps {
   readonly group: DeviceGroup
-  /** A search shows what it found, whether the group was opened or not. */
-  readonly forceOpen: boolean
+  readonly open: boolean
+  readonly onToggle: () => void
   readonly selectedId: string | undefined
   readonly onSelect: (deviceId: string) => void
 }
 
 /** One customer's devices under a heading that opens and closes. A closed group names the selected device that it holds. */
-export function DeviceGroupSection({ group, forceOpen, selectedId, onSelect }: DeviceGroupSectionProps) {
+export function DeviceGroupSection({ group, open, onToggle, selectedId, onSelect }: DeviceGroupSectionProps) {
   const t = useTexts('dashboard')
   const listId = useId()
-  const [opened, setOpened] = useState(false)
-  const open = opened || forceOpen
   const selected = group.devices.find((device) => device.id.id === selectedId)
   const title = group.title ?? t('unknown')
   const inside = selected && !open ? selected.label?.trim() || selected.name : undefined
@@ -29,7 +27,7 @@ export function DeviceGroupSection({ group, forceOpen, selectedId, onSelect }: D
           aria-expanded={open}
           aria-controls={listId}
           data-selected={inside !== undefined || undefined}
-          onClick={() => setOpened(!open)}
+          onClick={onToggle}
         >
           <span className={styles.arrow} aria-hidden>
             {open ? '▾' : '▸'}

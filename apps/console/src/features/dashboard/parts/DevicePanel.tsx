@@ -5,19 +5,22 @@ import { InvalidScopeError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { useSession } from '../../../data/session.ts'
 import { groupDevices } from '../groupDevices.ts'
+import type { RememberedDashboard } from '../useDashboardMemory.ts'
 import { DeviceGroupSection } from './DeviceGroupSection.tsx'
 import styles from './DevicePanel.module.css'
 import { SIDEBAR_DEVICES, type SidebarDevices } from './useSidebarDevices.ts'
 
 interface DevicePanelProps {
   readonly sidebar: SidebarDevices
+  readonly memory: Pick<RememberedDashboard, 'isOpen' | 'setOpen'>
   readonly selectedId: string | undefined
   readonly onSelect: (deviceId: string) => void
 }
 
 /** The list of devices by customer. On a phone it folds away behind its title. */
-export function DevicePanel({ sidebar, selectedId, onSelect }: DevicePanelProps) {
+export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('dashboard')
   const [open, setOpen] = useState(false)
   const { search, setSearch, total } = sidebar
@@ -47,14 +50,15 @@ export function DevicePanel({ sidebar, selectedId, onSelect }: DevicePanelProps)
             {t('searchAll', { count: total })}
           </Button>
         )}
-        <PanelList sidebar={sidebar} selectedId={selectedId} onSelect={select} />
+        <PanelList sidebar={sidebar} memory={memory} selectedId={selectedId} onSelect={select} />
       </div>
     </aside>
   )
 }
 
-function PanelList({ sidebar, selectedId, onSelect }: DevicePanelProps) {
+function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('dashboard')
+  const session = useSession()
   const { error, isPending, devices, search, retry } = sidebar
   if (error) {
     return (
@@ -71,13 +75,21 @@ function PanelList({ sidebar, selectedId, onSelect }: DevicePanelProps) {
   }
   if (isPending) return <Loader className={styles.loader ?? ''} size="sm" aria-label={t('loading')} />
   if (devices.length === 0) return <p className={styles.none}>{t('noDevices')}</p>
-  return groupDevices(devices).map((group) => (
-    <DeviceGroupSection
-      key={group.title ?? ''}
-      group={group}
-      forceOpen={search !== ''}
-      selectedId={selectedId}
-      onSelect={onSelect}
-    />
-  ))
+  const groups = groupDevices(devices)
+  // Groups start collapsed; where a customer user has but one, there is nothing to choose among.
+  const openAtFirst = session.state === 'signedIn' && session.isCustomerUser && groups.length === 1
+  return groups.map((group) => {
+    const open = memory.isOpen(group.id) ?? openAtFirst
+    return (
+      <DeviceGroupSection
+        key={group.title ?? ''}
+        group={group}
+        // A search shows what it found, whether the group was opened or not.
+        open={open || search !== ''}
+        onToggle={() => memory.setOpen(group.id, !open)}
+        selectedId={selectedId}
+        onSelect={onSelect}
+      />
+    )
+  })
 }

@@ -1,11 +1,25 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
+import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-/** In the place of a device while none is selected. */
-export function Welcome({ loading }: { loading: boolean }) {
+/** In the place of a device while none is selected; where there is none at all, with the first step. */
+export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {
   const t = useTexts('dashboard')
+  const session = useSession()
+  const navigate = useNavigate()
   if (loading) return <Loader aria-label={t('loading')} mx="auto" my="xl" display="block" />
-  return <EmptyState title={t('welcome', { product: consoleSettings().productName })} text={t('select')} />
+  const title = t('welcome', { product: consoleSettings().productName })
+  if (!empty) return <EmptyState title={title} text={t('select')} />
+  if (session.state === 'signedIn' && session.isTenantAdmin)
+    return (
+      <EmptyState
+        title={title}
+        text={t('emptyAdmin')}
+        action={<Button onClick={() => void navigate({ to: '/devices' })}>{t('addDevice')}</Button>}
+      />
+    )
+  return <EmptyState title={title} text={t('emptyCustomer')} />
 }

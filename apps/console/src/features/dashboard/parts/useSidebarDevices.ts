@@ -15,8 +15,8 @@ export interface SidebarDevices {
   readonly retry: () => void
   /** Those that match the search, sorted by name. */
   readonly devices: readonly DeviceInfo[]
-  /** The first of all by name, whatever is searched for. */
-  readonly first: string | undefined
+  /** The listed ones, whatever is searched for; undefined while they are on their way or could not be loaded. */
+  readonly listed: readonly DeviceInfo[] | undefined
   /** How many the platform has in all. */
   readonly total: number
   readonly search: string
@@ -44,7 +44,7 @@ export function useSidebarDevices(): SidebarDevices {
     error: shown.isError && !shown.data ? shown.error : undefined,
     retry: () => void shown.refetch(),
     devices: search === '' ? loaded : loaded.filter((device) => matchesSearch(search, [device.name, device.label])),
-    first: list.data?.data[0]?.id.id,
+    listed: list.data?.data,
     total,
     search,
     setSearch,

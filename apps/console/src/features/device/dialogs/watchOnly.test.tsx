@@ -31,7 +31,8 @@ it('a customer user sees the settings, and no control that changes one [spec 6 c
   expect(within(schedule).getAllByRole('img').length).toBeGreaterThan(0)
   expect(within(schedule).queryByRole('button')).not.toBeInTheDocument()
   expect(screen.queryByRole('slider')).not.toBeInTheDocument()
-  const modes = within(screen.getByRole('group', { name: 'Chọn chế độ' })).getAllByRole('button')
-  expect(modes).toHaveLength(4)
-  for (const mode of modes) expect(mode).toBeDisabled()
+  expect(screen.queryByRole('group', { name: 'Chọn chế độ' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Nháy vàng|Tuyến|Tự động/ })).not.toBeInTheDocument()
+  const mode = screen.getByRole('heading', { name: 'Chế độ' }).closest('div')?.parentElement
+  expect(mode).toHaveTextContent('Tự động')
 })

@@ -2,6 +2,7 @@ import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { memo, useMemo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { hourMinute } from '../model/clockText.ts'
@@ -17,10 +18,14 @@ interface DayStripProps {
   readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
 }
 
-/** A controller's day from 0 to 24: which plan and program rule when. A span leads to its plan. */
+/**
+ * A controller's day from 0 to 24: which plan and program rule when. A span leads to its plan; under a finger the strip only
+ * shows, since a short span is narrower than that, and each plan's own row leads there too.
+ */
 export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onEditPlan }: DayStripProps) {
   const t = useTexts('device')
   const spans = useMemo(() => daySchedule(settings).spans, [settings])
+  const byFinger = useMediaQuery('(pointer: coarse)')
   return (
     <fieldset className={styles.strip} aria-label={t('schedule.label')}>
       <div className={styles.spans}>
@@ -29,7 +34,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
             key={span.startSecond}
             span={span}
             isNow={nowSecond !== null && nowSecond >= span.startSecond && nowSecond < span.endSecond}
-            onEditPlan={onEditPlan}
+            onEditPlan={byFinger ? undefined : onEditPlan}
           />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import type { GroupDelivery } from '@greenwave/controller/delivery'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
 import { useId } from 'react'
+import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { modeTextKey } from '../model/modeText.ts'
@@ -16,30 +17,36 @@ interface ModeChooserProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** The four operating modes, the current one highlighted. Choosing one opens its confirmation. */
+/** The four operating modes, the current one highlighted; choosing one opens its confirmation. Who only watches reads the mode. */
 export function ModeChooser({ mode, known, delivery, onOpen }: ModeChooserProps) {
   const t = useTexts('device')
   const titleId = useId()
+  const session = useSession()
+  const watchesOnly = session.state !== 'signedIn' || !session.isTenantAdmin
   const current = modeChoice(mode)
   return (
     <div className={styles.chooser}>
       <div className={styles.title}>
-        <h3 id={titleId}>{t('mode.title')}</h3>
+        <h3 id={titleId}>{t(watchesOnly ? 'mode.word' : 'mode.title')}</h3>
         <DeliveryTag delivery={delivery} />
       </div>
-      <fieldset className={styles.modes} aria-labelledby={titleId}>
-        {MODE_CHOICES.map((choice) => (
-          <button
-            key={choice.value}
-            type="button"
-            disabled={!onOpen || !known}
-            aria-pressed={known && choice === current}
-            onClick={() => onOpen?.({ kind: 'mode', mode: choice.value })}
-          >
-            {t(modeTextKey(choice.value))}
-          </button>
-        ))}
-      </fieldset>
+      {watchesOnly ? (
+        <p className={styles.text}>{known ? t(modeTextKey(current.value)) : '–'}</p>
+      ) : (
+        <fieldset className={styles.modes} aria-labelledby={titleId}>
+          {MODE_CHOICES.map((choice) => (
+            <button
+              key={choice.value}
+              type="button"
+              disabled={!onOpen || !known}
+              aria-pressed={known && choice === current}
+              onClick={() => onOpen?.({ kind: 'mode', mode: choice.value })}
+            >
+              {t(modeTextKey(choice.value))}
+            </button>
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }

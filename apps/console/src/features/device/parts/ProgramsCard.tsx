@@ -109,9 +109,11 @@ function ProgramRow({ program, settings, client, running, onOpen, children }: Pr
   return (
     <li className={styles.program} data-running={running || undefined}>
       <div className={styles.programHead}>
-        <b>{t('program', { program: number })}</b>
-        {running && <StatusTag tone="info">{t('programs.running')}</StatusTag>}
-        {plans.length === 0 && <StatusTag tone="mute">{t('programs.notUsed')}</StatusTag>}
+        <div className={styles.programName}>
+          <b>{t('program', { program: number })}</b>
+          {running && <StatusTag tone="info">{t('programs.running')}</StatusTag>}
+          {plans.length === 0 && <StatusTag tone="mute">{t('programs.notUsed')}</StatusTag>}
+        </div>
         <div className={styles.side}>
           {period.seconds > 0 && (
             <span className={styles.period} title={t(PERIOD_TEXTS[period.source])}>

@@ -64,7 +64,7 @@ function Segments({ segments, cycle, axis }: { segments: readonly PhaseSegment[]
       data-last={(axis === cycle && segment.start + segment.length >= cycle) || undefined}
       style={{ left: percent(segment.start, axis), width: percent(segment.length, axis) }}
     >
-      {segment.kind === 'green' && segment.length / axis > 0.05 ? segment.length : ''}
+      {segment.kind === 'green' && segment.length / axis > 0.05 && <b className={styles.seconds}>{segment.length}</b>}
     </span>
   ))
 }

@@ -48,7 +48,7 @@ export function CredentialField({ label, secret = false, disabled, input }: Cred
       spellCheck={false}
       classNames={{ input: styles.input ?? '' }}
       data-marked={mark !== '' || undefined}
-      rightSectionWidth={secret ? 76 : 40}
+      rightSectionWidth={secret ? 'calc(2 * var(--gw-target) + 12px)' : 'calc(var(--gw-target) + 8px)'}
       rightSection={
         <div className={styles.buttons}>
           <output className={styles.mark}>{mark}</output>

@@ -1,15 +1,13 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { isAssigned } from '@greenwave/contract/ids'
-import { ActionIcon } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
-import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/dateText.ts'
 import list from '../../../ui/ListTable.module.css'
 import { type ListColumn, ListTable, LongText } from '../../../ui/ListTable.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 
 /** What a row offers to tenant administrators. */
@@ -60,27 +58,16 @@ function DeviceActions({ device, onAction }: { device: DeviceInfo; onAction: (ac
   // A title of null is what says "not assigned"; a platform that leaves it out is asked for the id.
   const assigned = device.customerTitle !== null || isAssigned(device.customerId)
   const change = assigned
-    ? ({ action: 'unassign', label: t('unassign', { name }), icon: IconUserMinus } as const)
-    : ({ action: 'assign', label: t('assign', { name }), icon: IconUserPlus } as const)
-  const buttons = [
-    { action: 'edit', label: t('edit', { name }), icon: IconPencil } as const,
-    change,
-    { action: 'delete', label: t('delete', { name }), icon: IconTrash } as const,
-  ]
+    ? ({ action: 'unassign', word: t('unassignWord'), label: t('unassign', { name }) } as const)
+    : ({ action: 'assign', word: t('assignWord'), label: t('assign', { name }) } as const)
   return (
-    <div className={list.actions}>
-      {buttons.map(({ action, label, icon: ActionShape }) => (
-        <ActionIcon
-          key={action}
-          size="lg"
-          {...(action === 'delete' && { color: 'bad' })}
-          aria-label={label}
-          title={label}
-          onClick={() => onAction(action)}
-        >
-          <ActionShape size={18} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      ))}
-    </div>
+    <RowActions
+      actions={[
+        { action: 'edit', label: t('edit', { name }), icon: IconPencil },
+        change,
+        { action: 'delete', label: t('delete', { name }), icon: IconTrash, danger: true },
+      ]}
+      onAction={onAction}
+    />
   )
 }

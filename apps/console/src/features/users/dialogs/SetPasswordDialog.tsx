@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
-import { activateUser } from '../../../data/queries/users.ts'
+import { activateUser, userQuery } from '../../../data/queries/users.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/formComplaints.ts'
@@ -25,6 +25,8 @@ export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordD
   const t = useTexts('users')
   const activate = useMutation({
     mutationFn: (password: string) => activateUser(token, password),
+    onSuccess: (_reply, _password, _result, { client }) =>
+      client.invalidateQueries({ queryKey: userQuery(user.id.id).queryKey }),
     networkMode: 'always',
   })
   const form = useForm<SetPasswordValues>({

@@ -1,6 +1,4 @@
 import type { User } from '@greenwave/contract/users'
-import { ActionIcon } from '@mantine/core'
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -10,15 +8,9 @@ import { type ListColumn, ListTable, LongText } from '../../../ui/ListTable.tsx'
 import { type Sort, SortHeader } from '../../../ui/SortHeader.tsx'
 import { fullName } from '../fullName.ts'
 import type { UsersAddress } from '../usersAddress.ts'
+import { type UserAction, UserActions } from './UserActions.tsx'
 
-type UserAction = 'edit' | 'setPassword' | 'delete'
 type UsersSort = Sort<UsersAddress['sortProperty']>
-
-const ACTIONS = [
-  { action: 'edit', icon: IconPencil },
-  { action: 'setPassword', icon: IconKey },
-  { action: 'delete', icon: IconTrash },
-] as const
 
 export interface UserTableProps {
   label: string
@@ -61,27 +53,7 @@ export function UserTable({ label, users, stale, sort, onSort, busyUserId, onAct
     {
       label: t('actions'),
       part: 'actions',
-      cell: (user) => (
-        <div className={list.actions}>
-          {ACTIONS.map(({ action, icon: ActionShape }) => {
-            const words = t(action, { email: user.email })
-            return (
-              <ActionIcon
-                key={action}
-                size="lg"
-                {...(action === 'delete' && { color: 'bad' })}
-                aria-label={words}
-                title={words}
-                disabled={action === 'setPassword' && busyUserId !== undefined}
-                loading={action === 'setPassword' && busyUserId === user.id.id}
-                onClick={() => onAction(action, user)}
-              >
-                <ActionShape size={18} stroke={1.8} aria-hidden="true" />
-              </ActionIcon>
-            )
-          })}
-        </div>
-      ),
+      cell: (user) => <UserActions user={user} busyUserId={busyUserId} onAction={(action) => onAction(action, user)} />,
     },
   ]
   return <ListTable label={label} columns={columns} rows={users} rowKey={({ id }) => id.id} stale={stale} />

@@ -1,0 +1,50 @@
+import type { User } from '@greenwave/contract/users'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { RowActions } from '../../../ui/RowActions.tsx'
+import { useOnScreen } from '../../../ui/useOnScreen.ts'
+import { useIsActivated } from '../useIsActivated.ts'
+import styles from './UserActions.module.css'
+
+export type UserAction = 'edit' | 'setPassword' | 'delete'
+
+export interface UserActionsProps {
+  user: User
+  /** The user whose activation link is on its way. */
+  busyUserId: string | undefined
+  onAction: (action: UserAction) => void
+}
+
+/** What can be done with a user. A first password is offered only while there is none: no call gives a second one. */
+export function UserActions({ user, busyUserId, onAction }: UserActionsProps) {
+  const t = useTexts('users')
+  const cell = useRef<HTMLDivElement>(null)
+  const activated = useIsActivated(user.id.id, useOnScreen(cell))
+  const { email } = user
+  const setPassword = {
+    action: 'setPassword',
+    word: t('setPasswordWord'),
+    label: t('setPassword', { email }),
+    disabled: busyUserId !== undefined,
+    loading: busyUserId === user.id.id,
+  } as const
+  return (
+    <div ref={cell} className={styles.actions}>
+      {activated && (
+        <span className={styles.activated} title={t('activatedHint')}>
+          {t('activated')}
+        </span>
+      )}
+      <RowActions
+        actions={[
+          { action: 'edit', label: t('edit', { email }), icon: IconPencil },
+          ...(activated ? [] : [setPassword]),
+          { action: 'delete', label: t('delete', { email }), icon: IconTrash, danger: true },
+        ]}
+        onAction={onAction}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { openDevice } from '../fixtures/devicePage.ts'
+import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin', hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+test('on a phone every control is hit by a finger, and all type is read in the sun [spec 2 shell]', async ({
+  page,
+  system,
+  scene,
+}) => {
+  const customer = await scene.customer()
+  await scene.user(customer)
+  const device = await scene.device({ customer })
+  await scene.controller(device)
+  const lists = ['/devices', '/customers', `/customers/${customer.id.id}/users`]
+  for (const address of lists) {
+    await page.goto(address)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectTouchable(page)
+    await expectLegible(page)
+  }
+  await page.goto('/account')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+
+  await page.goto(`/?device=${device.id}`)
+  await page.getByRole('button', { name: 'Devices', expanded: false }).click()
+  await page.getByRole('button', { name: new RegExp(customer.title) }).click()
+  await expect(page.getByRole('button', { name: new RegExp(device.name) })).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+
+  await openDevice(page, device.id)
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+  await expectAccessible(page)
+  // A span of the day may be narrower than a finger: plans are opened by their own rows.
+  await expect(page.getByRole('group', { name: 'Schedule of the day' }).getByRole('button')).toHaveCount(0)
+  for (const opener of ['Edit plan 1', 'Edit program 1', 'Set Device Time', 'Set location']) {
+    await page.getByRole('button', { name: opener, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectTouchable(page)
+    await expectLegible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  await page.goto('/devices')
+  await page.getByRole('button', { name: 'Add Device' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${system.url}/login`)
+  await expectTouchable(page)
+  await expectLegible(page)
+})
