@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type DashboardMemory, readDashboardMemory, withGroup, writeDashboardMemory } from './dashboardMemory.ts'
 
 export interface RememberedDashboard {
@@ -21,11 +21,11 @@ export function useDashboardMemory(userId: string): RememberedDashboard {
 
   // Each step of the browser's history keeps the junction that it showed: Back must not lead to where one is.
   const step = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  const steps = useRef(new Map<string, string | undefined>())
-  if (!steps.current.has(step)) steps.current.set(step, memory.device)
+  const [steps, setSteps] = useState<ReadonlyMap<string, string | undefined>>(() => new Map([[step, memory.device]]))
+  if (!steps.has(step)) setSteps(new Map(steps).set(step, memory.device))
 
   return {
-    device: steps.current.get(step),
+    device: steps.has(step) ? steps.get(step) : memory.device,
     chooseDevice: (device) => change({ ...memory, device }),
     isOpen: (groupId) => memory.groups[groupId],
     setOpen: (groupId, open) => change(withGroup(memory, groupId, open)),

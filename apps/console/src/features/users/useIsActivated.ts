@@ -1,3 +1,4 @@
+import { infoOf } from '@greenwave/contract/tolerant'
 import { useQuery } from '@tanstack/react-query'
 import { userQuery } from '../../data/queries/users.ts'
 
@@ -7,5 +8,5 @@ import { userQuery } from '../../data/queries/users.ts'
  */
 export function useIsActivated(userId: string, onScreen: boolean): boolean {
   const user = useQuery({ ...userQuery(userId), enabled: onScreen })
-  return user.data?.additionalInfo?.userActivated === true
+  return infoOf(user.data?.additionalInfo).userActivated === true
 }

@@ -1,6 +1,4 @@
 import type { User } from '@greenwave/contract/users'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/dateText.ts'
 import list from '../../../ui/ListTable.module.css'
