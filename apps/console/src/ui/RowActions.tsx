@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import styles from './ListTable.module.css'
 
 /** What a row offers, by a picture that everybody knows or, where there is none, by its word. */
-export type RowAction<A extends string> = {
+type RowAction<A extends string> = {
   readonly action: A
   /** The action's word and what it is about: the button's name for screen readers, and what a pointer reads. */
   readonly label: string
