@@ -320,6 +320,35 @@ describe('the parts together', () => {
     expect([...server].map(([key, { value }]) => [key, value])).toEqual([['active', false]])
   })
 
+  test('a sample of the year 2100 is acknowledged, and comes to consoles as of the time at which it came', async () => {
+    const platform = await started()
+    const call = await asAdmin(platform)
+    const { made, device } = await online(platform)
+    const console = await new LiveClient(`${platform.url.replace('http', 'ws')}${LIVE_PATH}`).opened()
+    console.send({
+      authCmd: { cmdId: 0, token: await signIn(platform) },
+      cmds: [{ type: 'TIMESERIES', entityType: 'DEVICE', entityId: made.id, scope: 'LATEST_TELEMETRY', cmdId: 1 }],
+    })
+    await console.next()
+    const before = Date.now()
+    const future = { ts: Date.parse('2100-01-01T00:00:00Z'), values: { n: 1 } }
+    const path = `/api/plugins/telemetry/DEVICE/${made.id}`
+    expect((await call('POST', `${path}/timeseries/ANY`, future)).status).toBe(200)
+    device.publish('v1/devices/me/telemetry', future)
+    await device.next('puback')
+    device.publish('v1/devices/me/telemetry', { n: 2 })
+    await device.next('puback')
+    const frames = [await console.next(), await console.next(), await console.next()]
+    const seen = frames.map(({ data }) => data?.n?.[0])
+    expect(seen.map((pair) => pair?.[1])).toEqual(['1', '1', '2'])
+    for (const pair of seen) {
+      expect(pair?.[0]).toBeGreaterThanOrEqual(before)
+      expect(pair?.[0]).toBeLessThanOrEqual(Date.now())
+    }
+    expect(await (await call('GET', `${path}/values/timeseries?keys=n`)).json()).toMatchObject({ n: [{ value: '2' }] })
+    device.end()
+  })
+
   test('whoever signs out sees no more over his open socket [contract 9.2]', async () => {
     const platform = await started()
     const made = makeDevice(platform.store)

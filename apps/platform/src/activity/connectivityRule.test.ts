@@ -104,3 +104,11 @@ test('whatever happens, active tells whether the device was heard within its tim
     { numRuns: 1_000 },
   )
 })
+
+test('times that a wrong clock left in the future do not hold a device active or inactive for good', () => {
+  const future = 9e12
+  const heard = attributes({ active: false, lastActivityTime: future, inactivityAlarmTime: future })
+  expect(whenHeard(heard, 1000)).toEqual({ lastActivityTime: 1000, inactivityAlarmTime: 0, active: true })
+  const silent = attributes({ active: true, lastActivityTime: future, inactivityAlarmTime: future })
+  expect(whenSwept(silent, future, 700_000, DEFAULT_MS)).toEqual({ inactivityAlarmTime: 700_000, active: false })
+})

@@ -1,4 +1,5 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { isFuture } from '../data/clockBounds.ts'
 import type { TimedValue } from '../data/deviceData.ts'
 import { numberOf } from '../data/numberLiteral.ts'
 
@@ -10,22 +11,28 @@ export type ConnectivityWrite = Record<string, number | boolean>
 
 const KEYS = CONNECTIVITY_KEYS
 
-/** A time among the attributes; 0 where it is not written yet or is no number. */
-function timeOf(attributes: ServerAttributes, key: string): number {
+/** A number among the attributes; 0 where it is not written yet or is no number. */
+function amountOf(attributes: ServerAttributes, key: string): number {
   return numberOf(attributes.get(key)?.value) ?? 0
+}
+
+/** A time among the attributes. One that has not come yet was written while the clock was wrong and counts as not written. */
+function timeOf(attributes: ServerAttributes, key: string, now: number): number {
+  const time = amountOf(attributes, key)
+  return isFuture(time, now) ? 0 : time
 }
 
 /** Milliseconds after which a silent device counts as inactive: its own setting when that is a number above 0. */
 export function inactivityTimeoutMs(attributes: ServerAttributes, defaultMs: number): number {
-  const own = timeOf(attributes, KEYS.inactivityTimeout)
+  const own = amountOf(attributes, KEYS.inactivityTimeout)
   return own > 0 ? own : defaultMs
 }
 
 /** What is written when a device was heard at time `at`. */
 export function whenHeard(attributes: ServerAttributes, at: number): ConnectivityWrite {
-  if (at <= timeOf(attributes, KEYS.lastActivityTime)) return {}
+  if (at <= timeOf(attributes, KEYS.lastActivityTime, at)) return {}
   if (attributes.get(KEYS.active)?.value === true) return { [KEYS.lastActivityTime]: at }
-  const alarmAt = timeOf(attributes, KEYS.inactivityAlarmTime)
+  const alarmAt = amountOf(attributes, KEYS.inactivityAlarmTime)
   return {
     [KEYS.lastActivityTime]: at,
     ...(alarmAt > 0 && at <= alarmAt ? { [KEYS.inactivityAlarmTime]: 0 } : {}),
@@ -41,9 +48,10 @@ export function whenSwept(
   defaultTimeoutMs: number,
 ): ConnectivityWrite {
   const timeoutMs = inactivityTimeoutMs(attributes, defaultTimeoutMs)
-  const heardAt = timeOf(attributes, KEYS.lastActivityTime)
-  const alarmAt = timeOf(attributes, KEYS.inactivityAlarmTime)
-  const isSilent = now >= heardAt + timeoutMs && now >= createdTime + timeoutMs
+  const heardAt = timeOf(attributes, KEYS.lastActivityTime, now)
+  const alarmAt = timeOf(attributes, KEYS.inactivityAlarmTime, now)
+  const isOld = isFuture(createdTime, now) || now >= createdTime + timeoutMs
+  const isSilent = now >= heardAt + timeoutMs && isOld
   const isNew = alarmAt === 0 || alarmAt <= heardAt
   return isSilent && isNew ? { [KEYS.inactivityAlarmTime]: now, [KEYS.active]: false } : {}
 }
@@ -58,12 +66,12 @@ export function whenTimeoutChanged(
   now: number,
   defaultTimeoutMs: number,
 ): ConnectivityWrite {
-  const heardAt = timeOf(attributes, KEYS.lastActivityTime)
+  const heardAt = timeOf(attributes, KEYS.lastActivityTime, now)
   const isActive = attributes.get(KEYS.active)?.value === true
   if (isActive) return whenSwept(attributes, createdTime, now, defaultTimeoutMs)
   if (heardAt === 0 || now >= heardAt + inactivityTimeoutMs(attributes, defaultTimeoutMs)) return {}
   return {
-    ...(timeOf(attributes, KEYS.inactivityAlarmTime) >= heardAt ? { [KEYS.inactivityAlarmTime]: 0 } : {}),
+    ...(timeOf(attributes, KEYS.inactivityAlarmTime, now) >= heardAt ? { [KEYS.inactivityAlarmTime]: 0 } : {}),
     [KEYS.active]: true,
   }
 }

@@ -10,19 +10,21 @@ interface Memory {
   readonly latestOf: (slot: DeviceSlot) => ValueMap
   readonly attributesOf: (slot: DeviceSlot, scope: number) => ValueMap
   readonly tell: (change: DeviceChange) => void
+  /** Epoch milliseconds. */
+  readonly now: () => number
 }
 
 const SCOPE_NAMES = AttributeScope.options.toSorted((a, b) => SCOPE_NUMBERS[a] - SCOPE_NUMBERS[b])
 
 /** What the end of a commit does to the values in memory, and whom it tells. */
-export function createCommitEffects({ latestOf, attributesOf, tell }: Memory): CommitEffects {
+export function createCommitEffects({ latestOf, attributesOf, tell, now }: Memory): CommitEffects {
   /** Deletes latest values as if it had been done before the samples that came behind the commit. */
   const deleteLatest = (change: LateChange & { kind: 'latestDeleted' }, later: LatestUndo): void => {
     const { slot, onDeleted } = change
     const latest = latestOf(slot)
     const samples = later.rewind(slot, latest)
     const keys = deleteInTime(latest, change)
-    if (samples.length > 0) later.merge(slot, latest, samples)
+    if (samples.length > 0) later.merge(slot, latest, samples, now())
     onDeleted(keys)
     const gone = keys.filter((key) => !latest.has(key))
     if (gone.length > 0) tell({ kind: 'telemetryDeleted', deviceId: slot.deviceId, keys: gone })
@@ -50,7 +52,7 @@ export function createCommitEffects({ latestOf, attributesOf, tell }: Memory): C
       const shown = new Map(refused.keys(slot).map((key) => [key, latest.get(key)]))
       const samples = later.rewind(slot, latest)
       refused.rewind(slot, latest)
-      if (samples.length > 0) later.merge(slot, latest, samples)
+      if (samples.length > 0) later.merge(slot, latest, samples, now())
       const changed = [...shown].filter(([key, before]) => !isSame(before, latest.get(key))).map(([key]) => key)
       if (changed.length === 0) return
       tell({ kind: 'telemetryDeleted', deviceId, keys: changed })

@@ -62,7 +62,10 @@ export interface DeviceData {
   attributes(deviceId: string, scope: AttributeScope): ReadonlyMap<string, TimedValue>
   /** Keys of a scope that are being written or deleted: `attributes` will change, or the write fail. */
   attributesUnderWay(deviceId: string, scope: AttributeScope): ReadonlyMap<string, unknown>
-  /** Stores samples; a latest value is replaced only by a sample that is not older. Resolves after the commit. */
+  /**
+   * Stores samples; a latest value is replaced only by a sample that is not older. A sample whose time is more than
+   * CLOCK_TOLERANCE_MS ahead of the platform's clock gets the time at which it came. Resolves after the commit.
+   */
   saveTelemetry(deviceId: string, samples: readonly Sample[]): Promise<void>
   /** Writes attributes; other keys stay. Resolves after the commit. */
   saveAttributes(

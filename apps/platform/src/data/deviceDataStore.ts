@@ -1,16 +1,19 @@
 import type { StoreLog } from '../store/storeLog.ts'
+import { CLOCK_TOLERANCE_MS, isFuture } from './clockBounds.ts'
 import { SCOPE_NUMBERS, type ValueStorage } from './commitBatch.ts'
 import { createCommitEffects } from './commitEffects.ts'
 import type { DeviceChange, DeviceData, TimedValue } from './deviceData.ts'
 import { type DeviceSlot, makeSlot } from './deviceSlot.ts'
+import { createFutureBound } from './futureSamples.ts'
 import { createGroupCommit } from './groupCommit.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 import { createPendingWrites } from './pendingWrites.ts'
 import type { ValueMap } from './valueRows.ts'
 
-const ALL_TIME = {
+const NEWEST = {
   startTs: Number.MIN_SAFE_INTEGER,
-  endTs: Number.MAX_SAFE_INTEGER,
+  limit: 1,
+  order: 'DESC',
   aggregation: 'NONE',
   intervalMs: 0,
 } as const
@@ -21,7 +24,12 @@ export interface DeviceDataStore extends DeviceData {
   close(): Promise<void>
 }
 
-export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): DeviceDataStore {
+/** `now` answers epoch milliseconds. */
+export function createDeviceDataStore(
+  storage: ValueStorage,
+  log: StoreLog,
+  now: () => number = Date.now,
+): DeviceDataStore {
   const { stored } = storage
   const slots = new Map<string, DeviceSlot>()
   // A message that was under way when its device was deleted must not bring the device's data back.
@@ -42,10 +50,19 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       }
     }
   }
-  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= stored.values(slot.no, 'latest'))
+  const boundTimes = createFutureBound(log)
+  const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= readLatest(slot))
+  /** Values of the future, which a release before or a wrong clock left, are not taken over. */
+  const readLatest = (slot: DeviceSlot): ValueMap => {
+    const latest = stored.values(slot.no, 'latest')
+    const future = futureKeys(latest, now())
+    for (const key of future) latest.delete(key)
+    if (future.length > 0) queueMicrotask(() => void restoreLatest(slot, future).catch(tellUnrestored))
+    return latest
+  }
   const attributesOf = (slot: DeviceSlot, scope: number): ValueMap =>
     (slot.attributes[scope] ??= stored.values(slot.no, scope))
-  const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, tell }))
+  const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, tell, now }))
   const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
 
   const findSlot = (deviceId: string): DeviceSlot | undefined => {
@@ -69,6 +86,26 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
     return slot
   }
 
+  /** Puts the newest sample of history in the place of latest values that went. */
+  const restoreLatest = async (slot: DeviceSlot, keys: readonly string[]): Promise<void> => {
+    if (closed || slot.forgotten) return
+    // Also when history has none: what is stored of them has to go.
+    pending.addWholeLatest(slot)
+    const endTs = now() + CLOCK_TOLERANCE_MS
+    const newest = readHistory(await storage.history({ ...NEWEST, endTs, device: slot.no, keys }))
+    const left = Object.entries(newest).flatMap(([key, samples]) =>
+      samples.map(({ ts, value }) => ({ ts, values: { [key]: value } })),
+    )
+    if (closed || slot.forgotten) return
+    if (left.length > 0) {
+      pending.addStoredSamples(slot, latestOf(slot), left, now())
+      tell({ kind: 'telemetry', deviceId: slot.deviceId, samples: left })
+    }
+    await group.committed()
+  }
+  const tellUnrestored = (error: unknown): void =>
+    log.warn({ err: error }, 'Latest values of the future could not be replaced by those of history')
+
   return {
     latest(deviceId) {
       const slot = findSlot(deviceId)
@@ -87,8 +124,11 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       const wrong = samples.find(({ ts }) => !Number.isSafeInteger(ts))
       if (wrong) return Promise.reject(new RangeError(`A sample's ts is ${wrong.ts}; it must be whole milliseconds`))
       const slot = findOrMakeSlot(deviceId)
-      pending.addSamples(slot, latestOf(slot), samples)
-      tell({ kind: 'telemetry', deviceId, samples })
+      const bounded = boundTimes(slot, samples, now())
+      const overruled = pending.addSamples(slot, latestOf(slot), bounded, now())
+      // A subscription that has sent the newer value passes over older ones.
+      if (overruled.length > 0) tell({ kind: 'telemetryDeleted', deviceId, keys: overruled })
+      tell({ kind: 'telemetry', deviceId, samples: bounded })
       return group.committed()
     },
     saveAttributes(deviceId, scopeName, values, ts) {
@@ -120,7 +160,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       if (closed) return refuseClosed()
       const slot = findSlot(deviceId)
       if (!slot) return
-      const latest = latestOf(slot)
+      latestOf(slot)
       let gone: readonly string[] = []
       const onDeleted = (deleted: readonly string[]): void => {
         gone = deleted
@@ -131,17 +171,7 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       // Also without a latest value to delete: samples that are still gathering must be stored before they can be erased.
       await group.committed()
       await storage.erase({ device: slot.no, keys, startTs, endTs })
-      if (!rewriteLatest || gone.length === 0 || slot.forgotten) return
-      const newest = readHistory(
-        await storage.history({ ...ALL_TIME, device: slot.no, keys: gone, limit: 1, order: 'DESC' }),
-      )
-      const left = Object.entries(newest).flatMap(([key, samples]) =>
-        samples.map(({ ts, value }) => ({ ts, values: { [key]: value } })),
-      )
-      if (left.length === 0 || slot.forgotten) return
-      pending.addStoredSamples(slot, latest, left)
-      tell({ kind: 'telemetry', deviceId, samples: left })
-      await group.committed()
+      if (rewriteLatest && gone.length > 0) await restoreLatest(slot, gone)
     },
     async history(query) {
       const slot = findSlot(query.deviceId)
@@ -180,6 +210,10 @@ export function createDeviceDataStore(storage: ValueStorage, log: StoreLog): Dev
       }
     },
   }
+}
+
+function futureKeys(latest: ValueMap, now: number): string[] {
+  return [...latest].filter(([, { ts }]) => isFuture(ts, now)).map(([key]) => key)
 }
 
 function refuseClosed(): Promise<never> {

@@ -8,6 +8,8 @@ export interface DeviceSlot {
   /** Its device was deleted; nothing of it is written any more. */
   forgotten: boolean
   latest: ValueMap | undefined
+  /** The last time that was given to a sample of the future. */
+  stampedTs: number
   /** By scope number: what is committed. */
   readonly attributes: (ValueMap | undefined)[]
   /** By scope number: how many writes and deletions of a key are not committed yet. */
@@ -21,6 +23,7 @@ export function makeSlot(no: number, deviceId: string): DeviceSlot {
     deviceId,
     forgotten: false,
     latest: undefined,
+    stampedTs: Number.NEGATIVE_INFINITY,
     attributes: [],
     underWay: Array.from({ length: SCOPES }, () => new Map()),
   }

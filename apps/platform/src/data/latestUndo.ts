@@ -12,15 +12,19 @@ interface SlotChanges {
 /** What the samples of a batch did to latest values in memory, which show them before their commit. */
 export class LatestUndo {
   readonly #slots = new Map<DeviceSlot, SlotChanges>()
+  /** Devices whose latest values are more than the rows of their samples say; they are written whole. */
+  readonly whole = new Set<DeviceSlot>()
 
-  /** Folds samples in, and remembers what was there. */
-  merge(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[]): void {
+  /** Folds samples in, and remembers what was there. Answers the keys whose newer value was overruled. */
+  merge(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): readonly string[] {
     const changes: SlotChanges = this.#slots.get(slot) ?? { before: new Map(), samples: [] }
     this.#slots.set(slot, changes)
     changes.samples.push(...samples)
-    mergeSamples(latest, samples, (key, before) => {
+    const overruled = mergeSamples(latest, samples, now, (key, before) => {
       if (!changes.before.has(key)) changes.before.set(key, before)
     })
+    if (overruled.length > 0) this.whole.add(slot)
+    return overruled
   }
 
   slots(): DeviceSlot[] {
@@ -45,5 +49,6 @@ export class LatestUndo {
 
   forget(slot: DeviceSlot): void {
     this.#slots.delete(slot)
+    this.whole.delete(slot)
   }
 }

@@ -47,10 +47,12 @@ export interface CommitEffects {
 /** Writes of devices, gathered until the next commit. */
 export interface GatheredWrites extends PendingWrites {
   addDevice(no: number, id: string): void
-  /** Folds samples into latest values, which show them at once, and gathers them. */
-  addSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[]): void
+  /** Folds samples into latest values, which show them at once, and gathers them. Answers the keys whose newer value was overruled. */
+  addSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): readonly string[]
   /** The same for samples that are in history already. */
-  addStoredSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[]): void
+  addStoredSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): void
+  /** All latest values as they are in memory at the time of the commit. */
+  addWholeLatest(slot: DeviceSlot): void
   add(change: LateChange): void
   forget(slot: DeviceSlot): void
 }
@@ -62,8 +64,6 @@ interface Gathering {
   readonly forgotten: number[]
   changes: LateChange[]
   readonly undo: LatestUndo
-  /** Devices whose latest values are more than `rows` say; they are written whole. */
-  readonly wholeLatest: Set<DeviceSlot>
 }
 
 const gatherAnew = (): Gathering => ({
@@ -73,7 +73,6 @@ const gatherAnew = (): Gathering => ({
   forgotten: [],
   changes: [],
   undo: new LatestUndo(),
-  wholeLatest: new Set(),
 })
 
 export function createPendingWrites(stored: StoredValues, effects: CommitEffects): GatheredWrites {
@@ -119,24 +118,28 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
 
   return {
     isEmpty: () => {
-      const { devices, forgotten, rows, changes, wholeLatest } = gathering
-      return devices.length + forgotten.length + rows.length + changes.length + wholeLatest.size === 0
+      const { devices, forgotten, rows, changes, undo } = gathering
+      return devices.length + forgotten.length + rows.length + changes.length + undo.whole.size === 0
     },
     addDevice(no, id) {
       gathering.devices.push([no, id])
     },
-    addSamples(slot, latest, samples) {
-      gathering.undo.merge(slot, latest, samples)
+    addSamples(slot, latest, samples, now) {
+      const overruled = gathering.undo.merge(slot, latest, samples, now)
       for (const { ts, values } of samples) {
         const entries = Object.entries(values)
         const keySet = keySetOf(JSON.stringify(entries.map(([key]) => key)))
         const body = keySet === OWN_KEYS ? encodeEntries(entries) : JSON.stringify(entries.map(([, value]) => value))
         gathering.rows.push([slot.no, ROW_KIND.sample, ts, keySet, body])
       }
+      return overruled
     },
-    addStoredSamples(slot, latest, samples) {
-      gathering.undo.merge(slot, latest, samples)
-      gathering.wholeLatest.add(slot)
+    addStoredSamples(slot, latest, samples, now) {
+      gathering.undo.merge(slot, latest, samples, now)
+      gathering.undo.whole.add(slot)
+    },
+    addWholeLatest(slot) {
+      gathering.undo.whole.add(slot)
     },
     add(change) {
       gathering.changes.push(change)
@@ -152,7 +155,6 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
       gathering.rows = gathering.rows.filter(([no]) => no !== slot.no)
       gathering.changes = gathering.changes.filter((change) => change.slot !== slot)
       gathering.undo.forget(slot)
-      gathering.wholeLatest.delete(slot)
     },
     take() {
       const own = gathering
@@ -170,8 +172,8 @@ function keysOf(change: Exclude<LateChange, { kind: 'latestDeleted' }>): readonl
  * Values with a deletion among their changes are written whole, as they will be after the commit. They come last in a
  * batch, since they hold what its other rows say. To be called when no other batch is under way.
  */
-function wholeRows({ changes, wholeLatest }: Gathering): JournalRow[] {
-  const latest = new Map<DeviceSlot, ValueMap>([...wholeLatest].map((slot) => [slot, new Map(slot.latest)]))
+function wholeRows({ changes, undo }: Gathering): JournalRow[] {
+  const latest = new Map<DeviceSlot, ValueMap>([...undo.whole].map((slot) => [slot, new Map(slot.latest)]))
   const attributes = new Map<string, { slot: DeviceSlot; scope: number; values: ValueMap }>()
   for (const change of changes) {
     const { slot } = change

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
+import { CLOCK_TOLERANCE_MS, isFuture } from './clockBounds.ts'
 import type { Sample, TimedValue } from './deviceData.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 
@@ -10,20 +11,38 @@ export function replacesLatest(stored: TimedValue | undefined, ts: number): bool
   return stored === undefined || ts >= stored.ts
 }
 
-/** Folds samples into latest values. `onReplace` hears of each key that changes, and what it was before. */
+/**
+ * True when a sample replaces an earlier latest value although it is older, because that one's time has not come yet: any
+ * sample does where it is beyond what clocks differ, one of about this moment where it is not.
+ */
+function overrulesLatest(stored: TimedValue | undefined, ts: number, now: number): boolean {
+  if (stored === undefined || stored.ts <= now) return false
+  return isFuture(stored.ts, now) || ts >= now - CLOCK_TOLERANCE_MS
+}
+
+/**
+ * Folds samples into latest values. `onReplace` hears of each key that changes, and what it was before. Answers the keys whose
+ * newer value was overruled, which the rows of the samples alone do not tell.
+ */
 export function mergeSamples(
   latest: ValueMap,
   samples: readonly Sample[],
+  now: number,
   onReplace: (key: string, before: TimedValue | undefined) => void,
-): void {
+): readonly string[] {
+  const overruled = new Set<string>()
   for (const { ts, values } of samples) {
     for (const [key, value] of Object.entries(values)) {
       const before = latest.get(key)
-      if (!replacesLatest(before, ts)) continue
+      if (!replacesLatest(before, ts)) {
+        if (!overrulesLatest(before, ts, now)) continue
+        overruled.add(key)
+      }
       onReplace(key, before)
       latest.set(key, { ts, value })
     }
   }
+  return [...overruled]
 }
 
 /** Some keys' values as samples, oldest first; keys without a value are left out. */

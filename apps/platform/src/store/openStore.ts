@@ -33,6 +33,8 @@ export interface StoreOptions {
   readonly telemetryRetentionMs: number
   /** How many writes gather in the journal before they are settled; tests make it small. */
   readonly settleAfterWrites?: number
+  /** Epoch milliseconds; tests give their own. */
+  readonly now?: () => number
   readonly log: StoreLog
 }
 
@@ -46,13 +48,14 @@ const WARM_UP_PAUSE_MS = 20
 
 /** Opens the store. Rejects with StoreRefused, whose message says what to do, and leaves everything as it was. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, log } = options
+  const { dataDir, log, now = Date.now } = options
   if (dataDir === ':memory:') {
     return assemble({
       database: openEntitiesInMemory(),
       storage: openMemoryStorage(),
       signingKey: makeSigningKey(),
       log,
+      now,
       backup: async () => {
         throw new StoreRefused('A store in memory cannot be backed up: give it a data folder.')
       },
@@ -84,7 +87,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
-    return assemble({ database, storage, signingKey, log, backup, release: unlock })
+    return assemble({ database, storage, signingKey, log, now, backup, release: unlock })
   } catch (error) {
     for (const close of opened.reverse()) await close()
     throw refusalOf(error, dataDir)
@@ -96,12 +99,13 @@ interface Parts {
   readonly storage: ValueStorage
   readonly signingKey: Uint8Array
   readonly log: StoreLog
+  readonly now: () => number
   readonly backup: Store['backup']
   readonly release: () => void
 }
 
-function assemble({ database, storage, signingKey, log, backup, release }: Parts): Store {
-  const data = createDeviceDataStore(storage, log)
+function assemble({ database, storage, signingKey, log, now, backup, release }: Parts): Store {
+  const data = createDeviceDataStore(storage, log, now)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
   forgetStrayValues(storage, data, devices, log)

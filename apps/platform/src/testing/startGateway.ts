@@ -27,7 +27,7 @@ export interface TestGateway {
 export async function startGateway(options: Partial<MqttGatewayDeps> = {}): Promise<TestGateway> {
   const clock = { now: Date.now() }
   const now = () => clock.now
-  const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log: silentLog })
+  const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, now, log: silentLog })
   const activity = createActivity({
     data: store.data,
     devices: store.devices,
