@@ -21,7 +21,10 @@ export interface Accounts {
   judgeActivationToken(token: string): 'good' | 'expired' | 'unknown'
   /** Sets a first password and enables the account; the token is used up. */
   activate(token: string, password: string): Promise<User>
-  /** Enables or disables an account; disabling ends its sessions. */
+  /**
+   * Enables or disables an account; disabling ends its sessions, and its activation link opens nothing until it is enabled
+   * again. An account that was never activated waits for its activation then.
+   */
   setEnabled(userId: string, enabled: boolean): void
   /** Replaces the password, enables the account and ends all its sessions. */
   setPassword(userId: string, password: string): Promise<void>
@@ -46,6 +49,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     ...credentials,
     passwordHash,
     enabled: true,
+    disabled: false,
     activateToken: null,
     activateTokenExpTime: null,
     failedLoginAttempts: 0,
@@ -70,6 +74,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
       throw badRequest(`Unable to find user credentials by activateToken [${token}]`)
     }
     if (credentials.enabled) throw badRequest('User credentials already activated')
+    if (credentials.disabled) throw new Refusal('authentication', MESSAGES.accountNotActive)
     if ((credentials.activateTokenExpTime ?? 0) <= now()) throw badRequest('Activation token expired')
     return credentials
   }
@@ -84,6 +89,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         failedLoginAttempts: 0,
         lockedUntil: null,
         lastLoginTs: null,
+        disabled: false,
       })
     },
     activationToken(userId) {
@@ -118,11 +124,18 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     },
     setEnabled(userId, enabled) {
       const credentials = credentialsOf(userId)
-      if (enabled && credentials.passwordHash === null) {
+      const isActivated = credentials.passwordHash !== null
+      if (enabled && !isActivated && !credentials.disabled) {
         throw badRequest('Enabled user credentials should have password!')
       }
       store.transaction(() => {
-        store.users.saveCredentials({ ...credentials, enabled, failedLoginAttempts: 0, lockedUntil: null })
+        store.users.saveCredentials({
+          ...credentials,
+          enabled: enabled && isActivated,
+          disabled: !enabled,
+          failedLoginAttempts: 0,
+          lockedUntil: null,
+        })
         if (!enabled) sessions.endAllOf(userId)
       })
     },

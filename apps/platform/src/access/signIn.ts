@@ -202,7 +202,6 @@ export function createSignIn({
         .catch((error: unknown) => {
           if (!(error instanceof TokenRefused)) throw error
           if (error.reason === 'expired') throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
-          if (error.reason === 'scope') throw new Refusal('general', error.message)
           throw refusedSignIn(error.message)
         })
       const user = store.users.byId(userId)

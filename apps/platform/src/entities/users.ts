@@ -4,7 +4,7 @@ import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { COMPUTED_USER_INFO, User, UserRequest } from '@greenwave/contract/users'
 import type { Principal } from '../access/principal.ts'
-import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
+import { badRequest, permissionDenied } from '../access/refusal.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { reachUser } from './reach.ts'
@@ -28,7 +28,7 @@ export function saveUser(
     const saved = store.transaction(() => {
       const user = compose(store, principal, request, standing, access.now())
       if (standing === undefined && sendActivationMail) {
-        throw new Refusal('general', "Couldn't send user activation email")
+        throw badRequest("Couldn't send user activation email")
       }
       const stored = store.users.save(user, request.version ?? undefined)
       if (standing === undefined) access.accounts.open(stored.id.id)

@@ -98,9 +98,15 @@ describe('sign-in [spec 7 authentication]', () => {
   it.each([
     ['an unknown account', 'nobody@city.vn', PASSWORD],
     ['a wrong password', 'admin@city.vn', 'wrong'],
-    ['another case of the e-mail', 'Admin@city.vn', PASSWORD],
   ])('refuses %s', async (_, username, password) => {
     expect(await failure(login(username, password))).toEqual([401, 10, 'Invalid username or password'])
+  })
+
+  it('compares e-mail addresses without case, in sign-ins and in what counts them', async () => {
+    const { email } = await activatedUser()
+    expect((await login(email.toUpperCase(), PASSWORD)).statusCode).toBe(200)
+    for (const name of [email, email.toUpperCase(), `U${email.slice(1)}`]) await login(name, 'a guess')
+    expect(await failure(login(email, 'a guess'))).toEqual([401, 10, 'User account is locked due to security policy'])
   })
 
   it.each([
@@ -298,7 +304,7 @@ describe('refreshing [spec 7 authentication]', () => {
   })
 
   it('refuses an access token', async () => {
-    expect(await failure(refresh(platform.admin.token))).toEqual([500, 2, 'Invalid Refresh Token scope'])
+    expect(await failure(refresh(platform.admin.token))).toEqual([401, 10, 'Invalid Refresh Token scope'])
   })
 
   it('refuses a disabled user, a deleted one, and one who signed out', async () => {
@@ -543,6 +549,22 @@ describe('activation [spec 4 activation]', () => {
       31,
       'User is already activated!',
     ])
+  })
+
+  it('gives no token to a user whom an administrator disabled, with an old link and with a new one', async () => {
+    const { user, email, token } = await newUser()
+    const enable = (enabled: boolean) =>
+      platform.admin.post(`/api/user/${user.id.id}/userCredentialsEnabled?userCredentialsEnabled=${enabled}`)
+    expect((await enable(false)).statusCode).toBe(200)
+    const { value } = (await platform.admin.get(`/api/user/${user.id.id}/activationLinkInfo`)).json()
+    for (const link of [token, new URL(value).searchParams.get('activateToken') ?? '']) {
+      expect(await failure(activate(link, PASSWORD))).toEqual([401, 10, 'User account is not active'])
+    }
+    expect((await login(email, PASSWORD)).statusCode).toBe(401)
+    expect((await enable(true)).statusCode).toBe(200)
+    expect((await login(email, PASSWORD)).statusCode).toBe(401)
+    expect((await activate(token, PASSWORD)).statusCode).toBe(200)
+    expect((await login(email, PASSWORD)).statusCode).toBe(200)
   })
 
   it('cannot be skipped by enabling an account that has no password', async () => {

@@ -22,9 +22,8 @@ const DOCUMENTED = new Set([200, 303, 400, 401, 403, 404, 405, 409, 413, 415, 42
 function undocumented({ statusCode, body, headers }: LightMyRequestResponse): string | undefined {
   const isJson = String(headers['content-type']).startsWith('application/json')
   if (statusCode === 500) {
-    // The contract's own: a null attribute, a refresh by an access token, and mail where there is none.
-    const known = /^(?:Can't parse value: null|Invalid Refresh Token scope|Couldn't send user activation email)$/
-    return isJson && known.test(JSON.parse(body).message) ? undefined : `500 ${body}`
+    // The contract's own: a null attribute.
+    return isJson && JSON.parse(body).message === "Can't parse value: null" ? undefined : `500 ${body}`
   }
   if (!DOCUMENTED.has(statusCode)) return `${statusCode} ${body}`
   if (statusCode < 400 || !isJson || statusCode === 413) return undefined

@@ -21,6 +21,19 @@ const refusal = async (body: object, query?: string): Promise<unknown[]> => {
 const viewer = () => ({ email: newEmail(), authority: 'CUSTOMER_USER', customerId: customer.id })
 const UNKNOWN = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 
+describe('the address of a user', () => {
+  it('is taken whatever its case, for new users and for changed ones', async () => {
+    const email = newEmail()
+    const user = (await save({ ...viewer(), email })).json()
+    const shouted = email.toUpperCase()
+    const taken = [400, 31, `User with email '${shouted}' already present in database!`]
+    expect(await refusal({ ...viewer(), email: shouted })).toEqual(taken)
+    const other = (await save(viewer())).json()
+    expect(await refusal({ ...other, email: shouted })).toEqual(taken)
+    expect((await save({ ...user, email: shouted })).json()).toMatchObject({ email: shouted, version: 2 })
+  })
+})
+
 describe('creating a user [spec 7 authentication]', () => {
   it('answers it whole, not activated', async () => {
     const email = newEmail()
@@ -63,7 +76,7 @@ describe('creating a user [spec 7 authentication]', () => {
   it('fails with a mail, since there is none to send it by, and leaves no user', async () => {
     const body = viewer()
     for (const query of ['', '?sendActivationMail=true']) {
-      expect(await refusal(body, query)).toEqual([500, 2, "Couldn't send user activation email"])
+      expect(await refusal(body, query)).toEqual([400, 31, "Couldn't send user activation email"])
     }
     expect((await save(body)).statusCode).toBe(200)
   })

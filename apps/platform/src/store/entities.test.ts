@@ -138,6 +138,7 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
       failedLoginAttempts: 0,
       lockedUntil: null,
       lastLoginTs: null,
+      disabled: false,
     }
     store.users.saveCredentials(credentials)
     expect(store.users.credentialsByActivateToken('token')).toEqual(credentials)

@@ -97,4 +97,22 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       CREATE TABLE known_addresses (address TEXT PRIMARY KEY, last_sign_in INTEGER NOT NULL) STRICT;
     `,
   },
+  {
+    // Addresses of e-mail compare without case. Those that differ by case only, which the first release took, stay two
+    // accounts: the older keeps the number 0 and the others get numbers of their own, which no new row can have.
+    version: 4,
+    sql: `
+      ALTER TABLE users ADD COLUMN email_twin INTEGER NOT NULL DEFAULT 0;
+      DROP INDEX users_by_email;
+      CREATE INDEX users_by_email ON users (email COLLATE NOCASE);
+      UPDATE users SET email_twin = (
+        SELECT count(*) FROM users other WHERE other.email = users.email COLLATE NOCASE
+          AND (other.created_time, other.id) < (users.created_time, users.id)
+      );
+      DROP INDEX users_by_email;
+      CREATE UNIQUE INDEX users_by_email ON users (email COLLATE NOCASE, email_twin);
+
+      ALTER TABLE user_credentials ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0;
+    `,
+  },
 ]

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/dataMigrations.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { type Migration, migrate, schemaVersion } from './migrate.ts'
+import { quietLog } from './testEntities.ts'
 import { makeFolder, openTestStore } from './testStore.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sql`), 'utf8')
@@ -59,6 +60,49 @@ describe('a store of an earlier release', () => {
     expect(device).toMatchObject({ label: 'Nguyễn Huệ - Lê Lợi', version: 3 })
     expect(device && store.devices.save(device, 3).version).toBe(4)
     expect(store.profiles.default(tenant).id.id).toBe(device?.deviceProfileId.id)
+  })
+
+  it('keeps accounts apart that differ by the case of their addresses only, says so, and takes no new ones', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'greenwave.db')
+    makeOldDatabase(path, ENTITY_MIGRATIONS, 3, 'entities')
+    const db = new DatabaseSync(path)
+    const insert = db.prepare(
+      "INSERT INTO users VALUES (?, ?, '13814000-1dd2-11b2-8080-808080808080', ?, 'TENANT_ADMIN', ?, '', '', NULL, NULL, NULL, 1, ?)",
+    )
+    const tenant = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
+    const emails = ['Joe@city.vn', 'joe@city.vn', 'JOE@city.vn', 'jane@city.vn']
+    for (const [index, email] of emails.entries()) {
+      const id = `5b1d0f20-8c1e-11f0-9a55-00000000000${index}`
+      const body = {
+        id: { entityType: 'USER', id },
+        createdTime: 1000 + index,
+        tenantId: { entityType: 'TENANT', id: tenant },
+        customerId: { entityType: 'CUSTOMER', id: '13814000-1dd2-11b2-8080-808080808080' },
+        email,
+        authority: 'TENANT_ADMIN',
+        version: 1,
+      }
+      insert.run(id, tenant, 1000 + index, email, JSON.stringify(body))
+    }
+    db.close()
+    const warnings: unknown[] = []
+    const { users, committed } = await openTestStore(folder, { ...quietLog, warn: (said) => void warnings.push(said) })
+    expect(emails.map((email) => users.byEmail(email)?.email)).toEqual(emails)
+    expect([users.byEmail('jOE@city.vn')?.email, users.byEmail('JANE@city.vn')?.email]).toEqual([
+      'Joe@city.vn',
+      'jane@city.vn',
+    ])
+    expect(warnings).toEqual([{ emails: ['Joe@city.vn', 'joe@city.vn', 'JOE@city.vn'] }])
+
+    const twin = users.byEmail('joe@city.vn')
+    const jane = users.byEmail('jane@city.vn')
+    if (twin === undefined || jane === undefined) throw new Error('they are there')
+    expect(users.save({ ...twin, lastName: 'Nguyễn' }).version).toBe(2)
+    expect(() => users.save({ ...jane, email: 'JoE@city.vn' })).toThrow(/UNIQUE/)
+    expect(users.save({ ...twin, email: 'joseph@city.vn' }).email).toBe('joseph@city.vn')
+    await committed()
+    expect(users.twinAddresses()).toEqual(['Joe@city.vn', 'JOE@city.vn'])
   })
 
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {

@@ -20,7 +20,7 @@ import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSessionRepository } from './sessions.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
-import type { Store } from './store.ts'
+import type { Store, UserRepository } from './store.ts'
 import type { StoreLog } from './storeLog.ts'
 import { StoreRefused } from './storeRefused.ts'
 import { createTenantRepository } from './tenants.ts'
@@ -109,11 +109,13 @@ function assemble({ database, storage, signingKey, log, now, backup, release }: 
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
   forgetStrayValues(storage, data, devices, log)
+  const users = createUserRepository(database)
+  warnOfTwins(users, log)
   const stopWarmUp = warmUpLists(devices)
 
   return {
     tenants: createTenantRepository(database),
-    users: createUserRepository(database),
+    users,
     customers: createCustomerRepository(database, devices),
     devices,
     credentials: createCredentialsRepository(database),
@@ -149,6 +151,17 @@ function followActivity(data: DeviceDataStore, devices: DeviceTable): void {
       if (change.keys.includes(CONNECTIVITY_KEYS.active)) devices.setActive(change.deviceId, false)
     }
   })
+}
+
+/** Accounts that the first release kept apart by the case of their addresses, which each can sign in by its very spelling only. */
+function warnOfTwins(users: UserRepository, log: StoreLog): void {
+  const emails = users.twinAddresses()
+  if (emails.length > 0) {
+    log.warn(
+      { emails },
+      'Accounts differ by the case of their addresses only: give one of each another address, or delete it',
+    )
+  }
 }
 
 /** Values of devices that are no more: a crash came between deleting a device and forgetting its values. */

@@ -44,6 +44,8 @@ export interface UserCredentials {
   readonly failedLoginAttempts: number
   readonly lockedUntil: number | null
   readonly lastLoginTs: number | null
+  /** An administrator disabled it: an activation link opens it no more. */
+  readonly disabled: boolean
 }
 
 export interface TenantRepository {
@@ -58,7 +60,10 @@ export interface TenantRepository {
  */
 export interface UserRepository {
   byId(id: string): User | undefined
+  /** Compares without case. Where accounts of the first release differ by case only, by the very spelling, else the oldest. */
   byEmail(email: string): User | undefined
+  /** Addresses that differ from another one by case only. */
+  twinAddresses(): readonly string[]
   save(user: User, expectedVersion?: number): User
   remove(id: string): void
   credentials(userId: string): UserCredentials | undefined

@@ -23,7 +23,14 @@ const USER_LIST: ListShape = {
 /** Users and their secrets, which live in a table of their own and leave with their user. */
 export function createUserRepository({ db, transaction }: EntityDatabase): UserRepository {
   const byId = createFinder<User>(db, 'SELECT body FROM users WHERE id = ?')
-  const byEmail = createFinder<User>(db, 'SELECT body FROM users WHERE email = ?')
+  // By its very spelling where addresses differ by case only, else the oldest of them.
+  const byEmail = createFinder<User>(
+    db,
+    'SELECT body FROM users WHERE email = ?1 COLLATE NOCASE ORDER BY email = ?1 DESC, email_twin LIMIT 1',
+  )
+  const selectTwins = db.prepare(
+    'SELECT email FROM users AS one WHERE EXISTS (SELECT 1 FROM users AS twin WHERE twin.email_twin > 0 AND twin.email = one.email COLLATE NOCASE) ORDER BY email COLLATE NOCASE, email_twin',
+  )
   const selectVersion = db.prepare('SELECT version FROM users WHERE id = ?')
   const upsert = db.prepare(`
     INSERT INTO users (id, tenant_id, customer_id, created_time, authority, email, email_key, email_search,
@@ -31,7 +38,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
     VALUES (:id, :tenantId, :customerId, :createdTime, :authority, :email, :emailKey, :emailSearch, :firstName,
       :lastName, :phone, :version, :body)
     ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id, authority = excluded.authority,
-      email = excluded.email, email_key = excluded.email_key, email_search = excluded.email_search,
+      email_twin = iif(users.email = excluded.email COLLATE NOCASE, users.email_twin, 0), email = excluded.email, email_key = excluded.email_key, email_search = excluded.email_search,
       first_name_key = excluded.first_name_key, last_name_key = excluded.last_name_key,
       phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
   const deleteById = db.prepare('DELETE FROM users WHERE id = ?')
@@ -43,18 +50,19 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
   const selectByToken = db.prepare('SELECT * FROM user_credentials WHERE activate_token = ?')
   const upsertCredentials = db.prepare(`
     INSERT INTO user_credentials (user_id, enabled, password_hash, activate_token, activate_token_exp_time,
-      failed_login_attempts, locked_until, last_login_ts)
+      failed_login_attempts, locked_until, last_login_ts, disabled)
     VALUES (:userId, :enabled, :passwordHash, :activateToken, :activateTokenExpTime, :failedLoginAttempts,
-      :lockedUntil, :lastLoginTs)
+      :lockedUntil, :lastLoginTs, :disabled)
     ON CONFLICT (user_id) DO UPDATE SET enabled = excluded.enabled, password_hash = excluded.password_hash,
       activate_token = excluded.activate_token, activate_token_exp_time = excluded.activate_token_exp_time,
       failed_login_attempts = excluded.failed_login_attempts, locked_until = excluded.locked_until,
-      last_login_ts = excluded.last_login_ts`)
+      last_login_ts = excluded.last_login_ts, disabled = excluded.disabled`)
   const readPage = createListReader<User>(db, USER_LIST, readBody)
 
   return {
     byId,
     byEmail,
+    twinAddresses: () => selectTwins.all().map(({ email }) => String(email)),
     save: (user, expectedVersion) =>
       transaction(() => {
         const version = nextVersion('User', selectVersion.get(user.id.id)?.version, expectedVersion)
@@ -88,7 +96,13 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
       return row && readCredentials(row)
     },
     saveCredentials(credentials) {
-      transaction(() => upsertCredentials.run({ ...credentials, enabled: credentials.enabled ? 1 : 0 }))
+      transaction(() =>
+        upsertCredentials.run({
+          ...credentials,
+          enabled: credentials.enabled ? 1 : 0,
+          disabled: credentials.disabled ? 1 : 0,
+        }),
+      )
     },
     countOtherAdmins: (tenantId, userId) => Number(countOtherAdmins.get(tenantId, userId)?.n ?? 0),
     page: (tenantId, customerId, link) => {
@@ -114,5 +128,6 @@ function readCredentials(row: Record<string, unknown>): UserCredentials {
     failedLoginAttempts: Number(row.failed_login_attempts),
     lockedUntil: number(row.locked_until),
     lastLoginTs: number(row.last_login_ts),
+    disabled: row.disabled === 1,
   }
 }
