@@ -87,7 +87,8 @@ describe('a store of an earlier release', () => {
     }
     db.close()
     const warnings: unknown[] = []
-    const { users, committed } = await openTestStore(folder, { ...quietLog, warn: (said) => void warnings.push(said) })
+    const store = await openTestStore(folder, { ...quietLog, warn: (said) => void warnings.push(said) })
+    const { users } = store
     expect(emails.map((email) => users.byEmail(email)?.email)).toEqual(emails)
     expect([users.byEmail('jOE@city.vn')?.email, users.byEmail('JANE@city.vn')?.email]).toEqual([
       'Joe@city.vn',
@@ -101,7 +102,7 @@ describe('a store of an earlier release', () => {
     expect(users.save({ ...twin, lastName: 'Nguyễn' }).version).toBe(2)
     expect(() => users.save({ ...jane, email: 'JoE@city.vn' })).toThrow(/UNIQUE/)
     expect(users.save({ ...twin, email: 'joseph@city.vn' }).email).toBe('joseph@city.vn')
-    await committed()
+    await store.committed()
     expect(users.twinAddresses()).toEqual(['Joe@city.vn', 'JOE@city.vn'])
   })
 
