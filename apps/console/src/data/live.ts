@@ -6,6 +6,7 @@ import { type ConnectionState, LiveConnection, type LiveSocket, type SocketEvent
 import { LiveTopics, type Topic } from './liveTopics.ts'
 import { log } from './log.ts'
 import type { Samples } from './samples.ts'
+import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
 
 const after = (ms: number, callback: () => void): (() => void) => {
@@ -26,9 +27,23 @@ export const topics = new LiveTopics({
   connection,
   read: readAttributes,
   nowMs: () => Date.now(),
+  serverNowMs,
+  onFuture: askForServerTime,
   after,
   onNextFrame: (callback) => requestAnimationFrame(callback),
 })
+
+/** No more often than this, milliseconds: a controller may send such samples each second. */
+const ASK_AGAIN_MS = 10_000
+let askedAtMs = Number.NEGATIVE_INFINITY
+
+/** Any answer tells the platform's time. After a change of this computer's clock every sample looks to be of another time. */
+function askForServerTime({ deviceId }: Topic): void {
+  const nowMs = performance.now()
+  if (nowMs - askedAtMs < ASK_AGAIN_MS) return
+  askedAtMs = nowMs
+  callApi('deviceInfo', { params: { deviceId } }).catch(() => log('the platform did not tell its time'))
+}
 
 function openBrowserSocket(events: SocketEvents): LiveSocket {
   const socket = new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws')))

@@ -21,6 +21,7 @@ let connection: LiveConnection
 let topics: LiveTopics
 let frames: (() => void)[]
 let reads: PendingRead[]
+let future: Topic[]
 
 const turn = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)))
 
@@ -35,6 +36,7 @@ beforeEach(() => {
   sockets = new TestSockets()
   frames = []
   reads = []
+  future = []
   connection = new LiveConnection({
     openSocket: sockets.open,
     after: clock.after,
@@ -50,6 +52,8 @@ beforeEach(() => {
             reads.push({ topic, answer, fail })
           }),
     nowMs: () => clock.nowMs,
+    serverNowMs: () => clock.nowMs,
+    onFuture: (topic) => future.push(topic),
     after: clock.after,
     onNextFrame: (callback) => frames.push(callback),
   })
@@ -141,6 +145,36 @@ describe('watching', () => {
     sockets.last.frame(1, { T_D1: [[5, '9']] })
     await draw()
     expect(topics.value(TELEMETRY).arrivedAtMs).toBe(clock.nowMs)
+  })
+})
+
+describe('samples of the future', () => {
+  const year2100 = 4_102_444_800_000
+
+  test('are left out of the snapshot too, and told until true ones come', async () => {
+    topics.watch(TELEMETRY, () => undefined)
+    sockets.last.frame(1, { T_D1: [[year2100, '9']], T_V1: [[clock.nowMs, '0']] })
+    await draw()
+    expect(topics.value(TELEMETRY)).toMatchObject({
+      samples: { T_V1: { ts: clock.nowMs, value: '0' } },
+      futureMs: year2100,
+    })
+    expect(future).toEqual([TELEMETRY])
+    sockets.last.frame(1, { T_D1: [[clock.nowMs, '8']] })
+    await draw()
+    expect(topics.value(TELEMETRY).samples?.T_D1).toEqual({ ts: clock.nowMs, value: '8' })
+    expect(topics.value(TELEMETRY).futureMs).toBeUndefined()
+  })
+
+  test('tell nothing of attributes: their value is what the platform holds', async () => {
+    topics.watch(SHARED, () => undefined)
+    reads[0]?.answer({})
+    sockets.last.frame(1, { Mode: [[year2100, '0']] })
+    await draw()
+    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: year2100, value: '0' } })
+    sockets.last.frame(1, { Mode: [[clock.nowMs, '4']] })
+    await draw()
+    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: clock.nowMs, value: '4' } })
   })
 })
 

@@ -4,6 +4,7 @@
  * screen is shown at once.
  */
 import type { AttributeScope } from '@greenwave/contract/attributes'
+import { latestBelievableMs } from './freshness.ts'
 import type { LiveConnection, Subscription } from './liveConnection.ts'
 import { mergeFrame, mergeRead, type Samples } from './samples.ts'
 
@@ -20,6 +21,8 @@ export interface TopicValue {
   readonly samples: Samples | undefined
   /** When the last frame arrived, by this computer's clock, epoch ms; undefined before the first. */
   readonly arrivedAtMs: number | undefined
+  /** The latest time of the future that a sample carried and was left out for, since one came that was not; epoch ms. */
+  readonly futureMs: number | undefined
   /** What the last read failed with; undefined once one has succeeded. */
   readonly readError: unknown
 }
@@ -29,6 +32,10 @@ export interface LiveTopicsDeps {
   /** Reads a scope over HTTP; null for what only the socket gives. */
   readonly read: (topic: Topic) => Promise<Samples> | null
   readonly nowMs: () => number
+  /** The platform's time, as far as it is known here, epoch ms. */
+  readonly serverNowMs: () => number
+  /** A sample carried a time of the future: the platform's clock may be another one than is thought here. */
+  readonly onFuture: (topic: Topic) => void
   readonly after: (ms: number, callback: () => void) => () => void
   /** Calls back before the next frame of the screen. */
   readonly onNextFrame: (callback: () => void) => void
@@ -37,7 +44,7 @@ export interface LiveTopicsDeps {
 /** How long a topic outlives its last watcher, milliseconds. */
 export const KEEP_MS = 5000
 
-const NOTHING: TopicValue = { samples: undefined, arrivedAtMs: undefined, readError: undefined }
+const NOTHING: TopicValue = { samples: undefined, arrivedAtMs: undefined, futureMs: undefined, readError: undefined }
 
 interface Entry {
   readonly topic: Topic
@@ -132,7 +139,12 @@ export class LiveTopics {
       // A snapshot replaces: what was deleted while the connection was away must not stay.
       const before = entry.awaitsSnapshot ? {} : (entry.latest.samples ?? {})
       entry.awaitsSnapshot = false
-      this.#update(entry, { ...entry.latest, samples: mergeFrame(before, data), arrivedAtMs: this.#deps.nowMs() })
+      const future = entry.topic.scope === 'LATEST_TELEMETRY' ? 'leave out' : 'take'
+      const merged = mergeFrame(before, data, { latestMs: this.#latestMs(), future })
+      if (merged.futureMs !== undefined) this.#deps.onFuture(entry.topic)
+      // A frame of nothing but such samples brings no news of the others.
+      const futureMs = merged.futureMs ?? (merged.samples === before ? entry.latest.futureMs : undefined)
+      this.#update(entry, { ...entry.latest, samples: merged.samples, futureMs, arrivedAtMs: this.#deps.nowMs() })
     })
   }
 
@@ -141,11 +153,15 @@ export class LiveTopics {
     try {
       const read = await this.#deps.read(entry.topic)
       if (read === null) return
-      const samples = mergeRead(entry.latest.samples ?? {}, knownAtStart, read)
+      const samples = mergeRead(entry.latest.samples ?? {}, knownAtStart, read, this.#latestMs())
       this.#update(entry, { ...entry.latest, samples, readError: undefined })
     } catch (readError) {
       this.#update(entry, { ...entry.latest, readError })
     }
+  }
+
+  #latestMs(): number {
+    return latestBelievableMs(this.#deps.serverNowMs())
   }
 
   /** False once it was dropped: another one may have taken its place. */

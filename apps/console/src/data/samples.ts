@@ -10,26 +10,42 @@ interface TimedValue {
 /** Latest values by key. */
 export type Samples = Readonly<Record<string, TimedValue>>
 
+/** What a frame gives. */
+export interface Merged {
+  /** A new record, or the same one when nothing changed. */
+  readonly samples: Samples
+  /** The latest time of the future that a pair carried, epoch milliseconds; undefined when none did. */
+  readonly futureMs: number | undefined
+}
+
 /**
  * Folds a frame into what is known: of each key the largest time wins, of equal times the later arrival; `[0, ""]` says that
- * the key was deleted. Answers a new record, or the same one when nothing changed.
+ * the key was deleted. A time beyond `latestMs` is of the future and tells no order: such a sample is left out, and such an
+ * attribute, which the platform alone puts a time to, is taken as it arrives; either gives way to what comes after it.
  */
-export function mergeFrame(known: Samples, data: SubscriptionFrame['data']): Samples {
+export function mergeFrame(
+  known: Samples,
+  data: SubscriptionFrame['data'],
+  { latestMs, future }: { readonly latestMs: number; readonly future: 'leave out' | 'take' },
+): Merged {
   let merged: Record<string, TimedValue> | undefined
+  let futureMs: number | undefined
   for (const [key, pairs] of Object.entries(data ?? {})) {
-    const latest = latestPair(pairs)
+    const ahead = pairs.filter(([ts]) => ts > latestMs)
+    for (const [ts] of ahead) futureMs = Math.max(futureMs ?? ts, ts)
+    const latest = latestPair(future === 'take' || ahead.length === 0 ? pairs : pairs.filter(([ts]) => ts <= latestMs))
     if (!latest) continue
     const before = known[key]
     if (latest.ts === 0 && latest.value === '') {
       if (!before) continue
       merged ??= { ...known }
       delete merged[key]
-    } else if (!before || latest.ts >= before.ts) {
+    } else if (!before || latest.ts >= before.ts || before.ts > latestMs) {
       merged ??= { ...known }
       merged[key] = latest
     }
   }
-  return merged ?? known
+  return { samples: merged ?? known, futureMs }
 }
 
 function latestPair(pairs: readonly (readonly [number, unknown])[]): TimedValue | undefined {
@@ -40,14 +56,16 @@ function latestPair(pairs: readonly (readonly [number, unknown])[]): TimedValue 
 
 /**
  * Puts the answer of a read in the place of what is known: a key that the answer lacks is gone, of each other key the largest
- * time wins. What has arrived live since the read was sent (`knownAtStart`) is newer than the answer and stays.
+ * time wins. What has arrived live since the read was sent (`knownAtStart`) is newer than the answer and stays. Times beyond
+ * `latestMs` are of the future and tell no order.
  */
-export function mergeRead(known: Samples, knownAtStart: Samples, read: Samples): Samples {
+export function mergeRead(known: Samples, knownAtStart: Samples, read: Samples, latestMs: number): Samples {
   const merged: Record<string, TimedValue> = { ...read }
   for (const [key, value] of Object.entries(known)) {
     const answered = read[key]
     const arrivedSince = knownAtStart[key] !== value
-    if (answered ? value.ts > answered.ts : arrivedSince) merged[key] = value
+    const ordered = answered !== undefined && value.ts <= latestMs && answered.ts <= latestMs
+    if (ordered ? value.ts > answered.ts : arrivedSince) merged[key] = value
   }
   return merged
 }

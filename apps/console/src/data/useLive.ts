@@ -14,6 +14,8 @@ export interface DeviceLive {
   readonly telemetry: Samples | undefined
   /** When the latest telemetry frame arrived, by this computer's clock (epoch ms); undefined before the first. */
   readonly telemetryArrivedAtMs: number | undefined
+  /** The latest time of the future that telemetry carried and is left out for (epoch ms); undefined where all is as it should be. */
+  readonly telemetryFutureMs: number | undefined
   /** Attributes by key: JSON values as read, text as followed. */
   readonly server: TimedAttributes | undefined
   readonly shared: TimedAttributes | undefined
@@ -38,6 +40,7 @@ export function useDeviceLive(deviceId: string): DeviceLive {
   return {
     telemetry: telemetry.samples,
     telemetryArrivedAtMs: telemetry.arrivedAtMs,
+    telemetryFutureMs: telemetry.futureMs,
     server: useAttributes(server.samples),
     shared: useAttributes(shared.samples),
     client: useAttributes(client.samples),
@@ -64,9 +67,32 @@ export function useDeviceActive(deviceIds: readonly string[]): ReadonlyMap<strin
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
 }
 
-/** Follows single telemetry keys of a device, for lists; undefined until their first snapshot. */
-export function useDeviceTelemetry(deviceId: string, keys: readonly string[]): Samples | undefined {
-  return useTopic(deviceId, 'LATEST_TELEMETRY', keys.join()).samples
+/** Follows single telemetry keys of a device, for lists; without samples until their first snapshot. */
+export function useDeviceTelemetry(
+  deviceId: string,
+  keys: readonly string[],
+): Pick<DeviceLive, 'telemetry' | 'telemetryArrivedAtMs'> {
+  const { samples, arrivedAtMs } = useTopic(deviceId, 'LATEST_TELEMETRY', keys.join())
+  return { telemetry: samples, telemetryArrivedAtMs: arrivedAtMs }
+}
+
+/** Whether live data was there and is lost: what is shown is the last that is known. */
+export function useLiveLost(): boolean {
+  return isLost(useConnectionState())
+}
+
+function isLost(state: ConnectionState): boolean {
+  switch (state.kind) {
+    case 'off':
+    case 'live':
+      return false
+    case 'connecting':
+      return state.again
+    case 'retrying':
+    case 'lost':
+    case 'refused':
+      return true
+  }
 }
 
 /** Reads a scope of a device again, where it is on screen. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ConnectionState, MAX_ATTEMPTS } from '../../data/liveConnection.ts'
-import { reconnect, useConnectionState } from '../../data/useLive.ts'
+import { reconnect, useConnectionState, useLiveLost } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { StatusShape } from '../../ui/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
@@ -9,7 +9,8 @@ import styles from './LiveBanner.module.css'
 export function LiveBanner() {
   const t = useTexts('shell')
   const state = useConnectionState()
-  if (!isLost(state)) return null
+  const lost = useLiveLost()
+  if (!lost) return null
   return (
     <div className={styles.banner}>
       <span className={styles.text} role="alert">
@@ -42,19 +43,5 @@ function Progress({ state }: { state: ConnectionState }) {
       return <span>{t('banner.refused', { reason: state.reason || t('banner.noReason') })}</span>
     default:
       return null
-  }
-}
-
-function isLost(state: ConnectionState): boolean {
-  switch (state.kind) {
-    case 'off':
-    case 'live':
-      return false
-    case 'connecting':
-      return state.again
-    case 'retrying':
-    case 'lost':
-    case 'refused':
-      return true
   }
 }

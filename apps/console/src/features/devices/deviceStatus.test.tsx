@@ -45,6 +45,13 @@ async function openLiveList(shared: { key: string; value: unknown }[] = []) {
   return { row, socket, calls, countActive: (count: number) => (activeCount = count) }
 }
 
+/** The clock of a controller that is so many seconds off, in one sample. */
+function clockSample(ts: number, driftSeconds: number): Record<string, [number, string][]> {
+  const { year, month, day, hour, minute, second } = localTimeAt(ts + driftSeconds * 1000)
+  const fields = { Year: year, Month: month, Day: day, Hour: hour, Minute: minute, Second: second }
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, [[ts, String(value)]]]))
+}
+
 /** The subscription to a scope of the device. */
 function subscribed(socket: StubSocket, scope: string, keys?: string): number {
   const commands = socket.sent.flatMap((message) =>
@@ -99,16 +106,19 @@ describe('the status of a row', () => {
     'says that a clock is %i s off as %s, above 2 s as a warning, above 5 s as an alarm',
     async (drift, words, tone) => {
       const { row, socket } = await openLiveList()
-      const ts = 1_780_000_000_000
-      const { year, month, day, hour, minute, second } = localTimeAt(ts + drift * 1000)
-      const fields = { Year: year, Month: month, Day: day, Hour: hour, Minute: minute, Second: second }
-      const data = Object.fromEntries(
-        Object.entries(fields).map(([key, value]): [string, [number, unknown][]] => [key, [[ts, String(value)]]]),
-      )
-      act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), data))
+      act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now(), drift)))
       expect(await within(row).findByText(words)).toHaveAttribute('data-tone', tone)
     },
   )
+
+  it('says that a clock is the last known one when its own sample is old, also when it was stored', async () => {
+    const { row, socket } = await openLiveList()
+    act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now() - 70_000, 0)))
+    expect(await within(row).findByText('Clock in step · last known')).toHaveAttribute('data-tone', 'mute')
+    act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), clockSample(Date.now(), 0)))
+    expect(await within(row).findByText('Clock in step')).toBeVisible()
+    expect(await within(row).findByText('Clock in step · last known')).toBeVisible()
+  })
 
   it('of a device without attributes or with text for numbers says Active or Inactive, and nothing else', async () => {
     const { row, socket } = await openLiveList()

@@ -31,6 +31,8 @@ export const device = {
     lostNothing: 'Live data lost',
     waiting: 'No data yet',
     waitingHint: 'This controller has not sent any countdown. The lamps light up with its first message.',
+    futureHint:
+      'Samples of this controller carry times of the future, up to {{time}}. They are left out: nothing says when they were taken.',
     loading: 'Waiting for live data',
     running: '{{plan}} · {{program}} · cycle {{cycle}} s',
     runningFlashing: '{{plan}} · flashing yellow',

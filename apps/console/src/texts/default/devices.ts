@@ -27,6 +27,7 @@ export const devices = {
   actions: 'Actions',
   active: 'Active',
   inactive: 'Inactive',
+  lastKnown: 'last known',
   notTaken_one: '{{count}} setting not taken',
   notTaken_other: '{{count}} settings not taken',
   clockInStep: 'Clock in step',

@@ -34,6 +34,8 @@ export const device = {
     lostNothing: 'Mất dữ liệu trực tiếp',
     waiting: 'Chưa có dữ liệu',
     waitingHint: 'Tủ điều khiển này chưa gửi số đếm nào. Đèn sẽ sáng khi có bản tin đầu tiên.',
+    futureHint:
+      'Mẫu của tủ điều khiển này mang thời gian trong tương lai, đến {{time}}. Chúng bị bỏ qua: không biết được lấy lúc nào.',
     loading: 'Đang chờ dữ liệu trực tiếp',
     running: '{{plan}} · {{program}} · chu kỳ {{cycle}} giây',
     runningFlashing: '{{plan}} · nháy vàng',

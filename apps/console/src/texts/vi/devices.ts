@@ -29,6 +29,7 @@ export const devices = {
   actions: 'Thao tác',
   active: 'Hoạt động',
   inactive: 'Không hoạt động',
+  lastKnown: 'biết lần cuối',
   notTaken_one: '{{count}} thiết lập chưa được nhận',
   notTaken_other: '{{count}} thiết lập chưa được nhận',
   clockInStep: 'Đồng hồ khớp',

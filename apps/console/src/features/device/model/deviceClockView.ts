@@ -9,6 +9,7 @@ import {
   type TimedValue,
   utcOf,
 } from '@greenwave/controller/deviceClock'
+import { CLOCK_KEYS } from '@greenwave/controller/keys'
 
 export interface DeviceClockView {
   /** As last reported. */
@@ -18,15 +19,19 @@ export interface DeviceClockView {
   /** Whole seconds ahead (behind when negative) of the platform; null when the fields came apart. */
   readonly driftSeconds: number | null
   readonly level: 'ok' | 'warning' | 'alarm' | 'unknown'
+  /** Platform's time of its oldest field, epoch milliseconds: a clock is no younger than that. */
+  readonly oldestAtMs: number
 }
 
 /** (R16) Reads the clock out of the latest telemetry; null when none is reported. */
 export function readClockView(telemetry: Readonly<Record<string, TimedValue | undefined>>): DeviceClockView | null {
   const reading = readDeviceClock(telemetry)
   if (!reading) return null
-  if (reading.ts === null) return { time: reading.time, sampleAtMs: null, driftSeconds: null, level: 'unknown' }
+  const oldestAtMs = Math.min(...CLOCK_KEYS.map((key) => telemetry[key]?.ts ?? 0))
+  if (reading.ts === null)
+    return { time: reading.time, sampleAtMs: null, driftSeconds: null, level: 'unknown', oldestAtMs }
   const driftSeconds = clockDriftSeconds(reading.time, reading.ts)
-  return { time: reading.time, sampleAtMs: reading.ts, driftSeconds, level: driftLevel(driftSeconds) }
+  return { time: reading.time, sampleAtMs: reading.ts, driftSeconds, level: driftLevel(driftSeconds), oldestAtMs }
 }
 
 /** What the controller's clock shows now, carried on from its last sample; the fields as they came when they came apart. */

@@ -4,7 +4,7 @@
  */
 import type { LampColour } from '@greenwave/controller/lamps'
 import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
-import { STALE_AFTER_MS } from './freshness.ts'
+import { STALE_AFTER_MS } from '../../../data/freshness.ts'
 
 /** The one thing said about a phase. */
 type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'

@@ -1,7 +1,7 @@
 import type { Lamps } from '@greenwave/controller/lamps'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import { describe, expect, test } from 'vitest'
-import { conflictingPhases, foldSignals, type LatestSamples, NO_SAMPLES, sampleAgeMs } from './signalSamples.ts'
+import { conflictingPhases, foldSignals, type LatestSamples, NO_SAMPLES } from './signalSamples.ts'
 
 const RED = { red: 20, yellow: 0, green: 0 }
 const LAMPS: Lamps = [{ red: 0, yellow: 0, green: 9 }, RED, RED]
@@ -78,30 +78,5 @@ describe('phases that have the road at the same time', () => {
 
   test('are none when the first sample was a mere passing moment', () => {
     expect(after([GREEN, GREEN, RED], [GREEN, RED, RED], [GREEN, GREEN, RED])).toEqual([])
-  })
-})
-
-describe('the age of a sample', () => {
-  const samples = { sampleAtMs: 100_000, arrivedAtMs: 100_050 }
-
-  test('counts from its arrival', () => {
-    expect(sampleAgeMs(samples, 100_950, 0)).toBe(900)
-  })
-
-  test('does not trust this computer’s clock to a second or two', () => {
-    expect(sampleAgeMs({ ...samples, arrivedAtMs: 98_500 }, 98_900, 0)).toBe(400)
-    expect(sampleAgeMs({ ...samples, arrivedAtMs: 101_900 }, 102_000, 0)).toBe(100)
-  })
-
-  test('adds what a stored or late sample had been lying about', () => {
-    expect(sampleAgeMs({ sampleAtMs: 100_000, arrivedAtMs: 160_000 }, 161_000, 0)).toBe(61_000)
-  })
-
-  test('is counted against the platform’s clock when this computer’s is wrong', () => {
-    expect(sampleAgeMs({ sampleAtMs: 100_000, arrivedAtMs: 3_700_000 }, 3_700_500, -3_600_000)).toBe(500)
-  })
-
-  test('is none without a sample', () => {
-    expect(sampleAgeMs({ sampleAtMs: null, arrivedAtMs: null }, 1, 0)).toBeNull()
   })
 })

@@ -74,21 +74,3 @@ function readingsAt(latest: LatestSamples, phase: PhaseNumber, sampleAtMs: numbe
     green: countAt(latest[keys.green], sampleAtMs),
   }
 }
-
-/** Below this a sample counts as taken when it arrived: network, and clocks that agree to a second or two. Milliseconds. */
-const PROMPT_MS = 2500
-
-/**
- * Age of the newest countdown, milliseconds; null without one. Counted from its arrival, so that this computer's clock need not
- * be right; what had been lying about when it arrived (a stored sample, a late one) is added.
- */
-export function sampleAgeMs(
-  samples: Pick<SignalSamples, 'sampleAtMs' | 'arrivedAtMs'>,
-  nowMs: number,
-  serverAheadMs: number,
-): number | null {
-  const { sampleAtMs, arrivedAtMs } = samples
-  if (sampleAtMs === null || arrivedAtMs === null) return null
-  const onArrival = arrivedAtMs + serverAheadMs - sampleAtMs
-  return Math.max(0, nowMs - arrivedAtMs) + (onArrival > PROMPT_MS ? onArrival : 0)
-}

@@ -4,7 +4,7 @@ import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { deviceTimeText, wallClockText } from '../model/clockText.ts'
 import { type DeviceClockView, deviceTimeAt } from '../model/deviceClockView.ts'
-import type { Freshness } from '../model/freshness.ts'
+import type { Freshness } from '../../../data/freshness.ts'
 import { useAgeText } from '../words/useAgeText.ts'
 import { Fact } from './Facts.tsx'
 
@@ -14,7 +14,7 @@ export function CurrentTimeFact() {
   return <Fact name={t('clock.currentTime')} value={wallClockText(useNow(1000))} />
 }
 
-/** The controller's own clock. It goes on only while samples arrive: an old time must not look like now. */
+/** The controller's own clock. It goes on only while samples of it arrive: an old time must not look like now. */
 export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView | null; freshness: Freshness['kind'] }) {
   const t = useTexts('device')
   const ageText = useAgeText()
@@ -22,13 +22,12 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   if (!clock) return <Fact name={t('facts.deviceClock')} value={t('form.notAvailable')} />
   const isLive = freshness === 'live'
   const time = isLive ? deviceTimeAt(clock, nowMs) : clock.time
-  const old = !isLive && clock.sampleAtMs !== null
   return (
     <Fact name={t('facts.deviceClock')} value={deviceTimeText(time)}>
-      {old && clock.sampleAtMs !== null ? (
-        <StatusTag tone="mute">{t('clock.stale', { age: ageText(nowMs - clock.sampleAtMs) })}</StatusTag>
-      ) : (
+      {isLive ? (
         <DriftTag clock={clock} />
+      ) : (
+        <StatusTag tone="mute">{t('clock.stale', { age: ageText(nowMs - clock.oldestAtMs) })}</StatusTag>
       )}
     </Fact>
   )

@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { LazyDeviceDialogs } from '../dialogs/LazyDeviceDialogs.tsx'
-import { readClockView, secondOfDayNow } from '../model/deviceClockView.ts'
+import { secondOfDayNow } from '../model/deviceClockView.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
 import { buildDeviceView, shortName } from '../model/deviceView.ts'
 import { readImage } from '../model/image.ts'
@@ -29,16 +29,14 @@ import { PlansCard } from './PlansCard.tsx'
 import { ProgramsCard } from './ProgramsCard.tsx'
 import { SignalsCard } from './SignalsCard.tsx'
 import { useDeliveries } from './useDeliveries.ts'
+import { useDeviceClock } from './useDeviceClock.ts'
 import { useDriftReport } from './useDriftReport.ts'
-import { useFreshness } from './useFreshness.ts'
+import { useFreshness } from '../../../data/useFreshness.ts'
 import { useSignals } from './useSignals.ts'
 import { sameJson, useStable } from './useStable.ts'
 
 /** Plans change on the minute; the now-line need not move more often than this, milliseconds. */
 const SCHEDULE_STEP_MS = 10_000
-
-/** A clock that has not been reported for so long is not carried on, milliseconds. */
-const CLOCK_IS_OLD_MS = 5000
 
 /** A device that may be seen, followed live. Customer users watch; in the dashboard they see neither plans nor programs. */
 export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: boolean }) {
@@ -46,7 +44,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const session = useSession()
   const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
   const live = useDeviceLive(info.id.id)
-  const { server, shared, client, telemetry, readError } = live
+  const { server, shared, client, telemetry, telemetryFutureMs, readError } = live
   const settings = useMemo(() => desiredSettings(shared), [shared])
   const running = useMemo(() => runningSettings(shared, client), [shared, client])
   const view = useMemo(
@@ -56,11 +54,12 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const deliveries = useDeliveries(view)
   const samples = useSignals(live)
   const freshness = useFreshness(samples).kind
-  const clock = useStable(telemetry ? readClockView(telemetry) : null, sameJson)
+  const { clock, clockFreshness } = useDeviceClock(live)
   const drift = useStable(clock && { driftSeconds: clock.driftSeconds, level: clock.level }, sameJson)
   const nowMs = useNow(SCHEDULE_STEP_MS, serverNowMs)
   const { online } = view.connectivity
-  const nowBy = clock && online ? 'device' : 'server'
+  // The device's clock says what time it is there as long as it is sent.
+  const nowBy = clock && online && clockFreshness === 'live' ? 'device' : 'server'
   const nowSecond = floorTo10(secondOfDayNow(nowBy === 'device' ? clock : null, nowMs))
   const inEffect = useStable(
     view.settingsKnown
@@ -79,7 +78,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   return (
     <div className={styles.detail}>
       {!embedded && <PageTitle title={name} />}
-      <DeviceHeader view={view} clock={drift} clockIsOld={freshness !== 'live'} onOpen={onOpen} />
+      <DeviceHeader view={view} clock={drift} clockIsOld={clockFreshness !== 'live'} onOpen={onOpen} />
       {readError !== undefined && !view.settingsKnown && (
         <ErrorText>{errorText(readError, t('failedToLoadInfo'))}</ErrorText>
       )}
@@ -106,7 +105,9 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
             samples={samples}
             freshness={freshness}
             telemetryKnown={telemetry !== undefined}
+            futureMs={telemetryFutureMs}
             clock={clock}
+            clockFreshness={clockFreshness}
             inEffect={inEffect}
             deliveries={deliveries}
             onOpen={onOpen}
@@ -134,7 +135,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
           view={view}
           deliveries={deliveries}
           clock={clock}
-          clockIsLive={clock?.sampleAtMs != null && serverNowMs() - clock.sampleAtMs < CLOCK_IS_OLD_MS}
+          clockIsLive={clockFreshness === 'live'}
           onTimeSent={reportDrift}
           onClose={closeDialog}
         />

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
-import type { Freshness } from '../model/freshness.ts'
+import type { Freshness } from '../../../data/freshness.ts'
 import { plainValues } from '../model/settingFacts.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
@@ -16,7 +16,7 @@ import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 interface SettingFactsProps {
   readonly view: DeviceView
   readonly clock: DeviceClockView | null
-  readonly freshness: Freshness['kind']
+  readonly clockFreshness: Freshness['kind']
   readonly deliveries: Deliveries
   readonly onOpen: OpenDialog | undefined
 }
@@ -25,7 +25,7 @@ const CLEARANCE: SettingGroup = { kind: 'clearance' }
 const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
 
 /** Clocks, yellow and red clearance, and the plan count, each with where it stands and the way to change it. */
-export function SettingFacts({ view, clock, freshness, deliveries, onOpen }: SettingFactsProps) {
+export function SettingFacts({ view, clock, clockFreshness, deliveries, onOpen }: SettingFactsProps) {
   const t = useTexts('device')
   const values = plainValues(view.shared)
   const { clearance, planTotal } = view.settings
@@ -34,7 +34,7 @@ export function SettingFacts({ view, clock, freshness, deliveries, onOpen }: Set
   return (
     <Facts>
       <CurrentTimeFact />
-      <DeviceClockFact clock={clock} freshness={freshness} />
+      <DeviceClockFact clock={clock} freshness={clockFreshness} />
       <Fact
         name={t('facts.clearance')}
         value={hasClearance ? t('facts.clearanceValue', { ...clearance }) : notSet}

@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
+import { wallClockText } from '../model/clockText.ts'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
-import type { Freshness } from '../model/freshness.ts'
+import type { Freshness } from '../../../data/freshness.ts'
 import type { InEffect } from '../model/inEffect.ts'
 import { modeTextKey } from '../model/modeText.ts'
 import { conflictingPhases, type SignalSamples } from '../model/signalSamples.ts'
@@ -27,7 +28,11 @@ interface SignalsCardProps {
   readonly freshness: Freshness['kind']
   /** False until it is known whether there are any countdowns. */
   readonly telemetryKnown: boolean
+  /** The latest time of the future that samples carried and are left out for, epoch ms. */
+  readonly futureMs?: number | undefined
   readonly clock: DeviceClockView | null
+  /** Whether the clock may look live: it can stop while the lamps go on. */
+  readonly clockFreshness: Freshness['kind']
   readonly inEffect: InEffect | null
   readonly deliveries: Deliveries
   readonly onOpen: OpenDialog | undefined
@@ -35,7 +40,8 @@ interface SignalsCardProps {
 
 /** The central status: lamps, the running program with the street's place in it, the mode, and the clocks. */
 export function SignalsCard(props: SignalsCardProps) {
-  const { view, samples, freshness, telemetryKnown, clock, inEffect, deliveries, onOpen } = props
+  const { view, samples, freshness, telemetryKnown, futureMs, clock, clockFreshness, inEffect, deliveries, onOpen } =
+    props
   const t = useTexts('device')
   const { running } = view
   const number = inEffect?.program ?? null
@@ -67,7 +73,11 @@ export function SignalsCard(props: SignalsCardProps) {
           <StatusShape tone="bad" /> {t('signals.together', { phases: conflicting.join(', ') })}
         </p>
       )}
-      {freshness === 'noData' && telemetryKnown && <p className={styles.hint}>{t('signals.waitingHint')}</p>}
+      {futureMs !== undefined ? (
+        <p className={styles.hint}>{t('signals.futureHint', { time: wallClockText(futureMs) })}</p>
+      ) : (
+        freshness === 'noData' && telemetryKnown && <p className={styles.hint}>{t('signals.waitingHint')}</p>
+      )}
       {programInEffect && <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} />}
       <ModeChooser
         mode={view.settings.mode}
@@ -75,7 +85,7 @@ export function SignalsCard(props: SignalsCardProps) {
         delivery={deliveryOf(deliveries, { kind: 'mode' })}
         onOpen={onOpen}
       />
-      <SettingFacts view={view} clock={clock} freshness={freshness} deliveries={deliveries} onOpen={onOpen} />
+      <SettingFacts view={view} clock={clock} clockFreshness={clockFreshness} deliveries={deliveries} onOpen={onOpen} />
     </Card>
   )
 }

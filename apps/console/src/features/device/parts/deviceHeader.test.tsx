@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
-import { STALE_AFTER_MS } from '../model/freshness.ts'
+import { STALE_AFTER_MS } from '../../../data/freshness.ts'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 
@@ -16,6 +16,35 @@ beforeEach(() => {
 afterEach(() => {
   stopSession()
   vi.useRealTimers()
+})
+
+it('a clock that is no longer sent stands as the last known one in the head and on the card, though the lamps go on', async () => {
+  const { send } = await openLiveDevicePage()
+  send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 21, ...writeDeviceTime(localTimeAt(AT_MS)) }, AT_MS)
+  expect(await screen.findAllByText('Clock in step')).toHaveLength(2)
+  vi.setSystemTime(AT_MS + 70_000)
+  send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 20 }, AT_MS + 70_000)
+  const old = await screen.findByText('Clock in step · last known', undefined, { timeout: 3000 })
+  expect(old.closest('[data-tone]')).toHaveAttribute('data-tone', 'mute')
+  expect(await screen.findByText('from 1 min ago')).toBeVisible()
+  expect(screen.getByText('05/03/2026 07:08:09')).toBeVisible()
+  expect(screen.queryByText('Clock in step')).not.toBeInTheDocument()
+  expect(screen.getByText(/^0 s ago|^1 s ago/)).toBeVisible()
+  expect(screen.getByRole('img', { name: /by the server’s clock/ })).toBeInTheDocument()
+})
+
+it('samples of the future are never now, nor after a reload: they are left out, and it says so', async () => {
+  const year2100 = Date.UTC(2100, 0, 1)
+  const { send } = await openLiveDevicePage()
+  send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 99, ...writeDeviceTime(localTimeAt(year2100)) }, year2100)
+  expect(
+    await screen.findByText(/^Samples of this controller carry times of the future, up to 01\/01\/2100/),
+  ).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'Phase 1: No data' })).toBeVisible()
+  expect(screen.queryByText(/^Clock/)).not.toBeInTheDocument()
+  send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 20 }, AT_MS)
+  expect(await screen.findByRole('figure', { name: 'Phase 1: Green' })).toBeVisible()
+  expect(screen.queryByText(/times of the future/)).not.toBeInTheDocument()
 })
 
 it('the drift in the head of a device takes no tone of now once the samples have stopped', async () => {

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../texts/useTexts.ts'
-import { spokenLength } from '../model/freshness.ts'
+import { spokenLength } from '../model/spokenLength.ts'
 
 /** Words for a length of time in milliseconds: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. */
 export function useAgeText(): (ms: number) => string {

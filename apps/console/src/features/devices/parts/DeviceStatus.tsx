@@ -2,7 +2,8 @@ import type { DeviceInfo } from '@greenwave/contract/devices'
 import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import { useEffect, useRef } from 'react'
-import { useDeviceActive, useDeviceTelemetry } from '../../../data/useLive.ts'
+import { useFreshnessAmong } from '../../../data/useFreshness.ts'
+import { useDeviceActive, useDeviceTelemetry, useLiveLost } from '../../../data/useLive.ts'
 import { useSettingsSummary } from '../../../data/useSettingsSummary.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
@@ -35,36 +36,44 @@ function LiveStatus({ device, onActive }: DeviceStatusProps) {
     if (flag !== undefined) onActive(deviceId, flag)
   }, [deviceId, flag, onActive])
   const active = flag ?? device.active
+  const lost = useLiveLost()
   const summary = useSettingsSummary(deviceId)
   // A controller that never reports anything is no news; its own page says so.
   const notTaken = summary && !(summary.noReport && summary.online) ? summary.notTaken : 0
   return (
     <>
       <ActiveTag active={active} />
-      {notTaken > 0 && <StatusTag tone="warn">{t('notTaken', { count: notTaken })}</StatusTag>}
+      {notTaken > 0 && <StatusTag tone={lost ? 'mute' : 'warn'}>{t('notTaken', { count: notTaken })}</StatusTag>}
       {active && <ClockDrift deviceId={deviceId} />}
     </>
   )
 }
 
+/** The activity flag; while live data is lost it is the last that is known, and takes no colour of now. */
 function ActiveTag({ active }: { active: boolean }) {
   const t = useTexts('devices')
+  if (useLiveLost())
+    return <StatusTag tone="mute">{`${t(active ? 'active' : 'inactive')} · ${t('lastKnown')}`}</StatusTag>
   return active ? <StatusTag tone="ok">{t('active')}</StatusTag> : <StatusTag tone="bad">{t('inactive')}</StatusTag>
 }
 
 const TONES: Readonly<Record<ReturnType<typeof driftLevel>, Tone>> = { ok: 'mute', warning: 'warn', alarm: 'bad' }
 
-/** (R16) The drift of the controller's clock by its last sample; nothing where it reports no clock. */
+/** (R16) The drift of the controller's clock by its last sample, which may be old; nothing where it reports no clock. */
 function ClockDrift({ deviceId }: { deviceId: string }) {
   const t = useTexts('devices')
-  const reading = readDeviceClock(useDeviceTelemetry(deviceId, CLOCK_KEYS) ?? {})
+  const { telemetry, telemetryArrivedAtMs } = useDeviceTelemetry(deviceId, CLOCK_KEYS)
+  const reading = readDeviceClock(telemetry ?? {})
+  const old = useFreshnessAmong(reading?.ts ?? null, telemetryArrivedAtMs ?? 0).kind !== 'live'
   if (!reading || reading.ts === null) return null
   const drift = clockDriftSeconds(reading.time, reading.ts)
   const seconds = Math.abs(drift)
-  if (drift === 0) return <StatusTag tone="mute">{t('clockInStep')}</StatusTag>
+  const words = drift === 0 ? t('clockInStep') : t(drift > 0 ? 'clockAhead' : 'clockBehind', { seconds })
+  if (old) return <StatusTag tone="mute">{`${words} · ${t('lastKnown')}`}</StatusTag>
+  const hint = drift === 0 ? undefined : t(drift > 0 ? 'clockAheadHint' : 'clockBehindHint', { seconds })
   return (
-    <StatusTag tone={TONES[driftLevel(drift)]} title={t(drift > 0 ? 'clockAheadHint' : 'clockBehindHint', { seconds })}>
-      {t(drift > 0 ? 'clockAhead' : 'clockBehind', { seconds })}
+    <StatusTag tone={TONES[driftLevel(drift)]} {...(hint !== undefined && { title: hint })}>
+      {words}
     </StatusTag>
   )
 }
