@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   readonly protocolVersion: 4 | 5
   /** Asked before each try: false puts it off, so that a fleet does not connect all at once. */
   readonly mayConnect: () => boolean
-  /** Its shared attributes, as asked for after a connect. */
+  /** Its shared attributes, as asked for after a connect, twice. */
   readonly onRead: (shared: AttributeValues) => void
   /** Changed shared attributes. */
   readonly onPush: (push: AttributeValues) => void
@@ -41,12 +41,18 @@ export interface Connection {
 const MOST_UNACKNOWLEDGED = 20
 /** How long the settings may take to arrive before they are asked for again. */
 const ANSWER_WITHIN_MS = 10_000
+/**
+ * When the settings are asked for once more. On other platforms of the family a SUBACK does not mean subscribed: one write in
+ * ten that comes half a second after it is not pushed, and the first answer does not have it yet.
+ */
+const ASK_AGAIN_AFTER_MS = 2000
 const LEAVE_WITHIN_MS = 2000
 
 export function createConnection(options: ConnectionOptions): Connection {
   let client: MqttClient | undefined
   let readySince = 0
   let askedAtMs = 0
+  let askAgainAtMs = 0
   let requestId = 0
   let failures = 0
   let retryAtMs = 0
@@ -73,7 +79,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     opened.on('connect', () => {
       opened.subscribe([TOPICS.attributes, TOPICS.attributesResponseFilter], { qos: 1 }, (error) => {
         if (error) lose(opened, error.message)
-        else ask(opened)
+        else {
+          ask(opened)
+          askAgainAtMs = Date.now() + ASK_AGAIN_AFTER_MS
+        }
       })
     })
     opened.on('message', (topic, payload) => hear(topic, payload))
@@ -95,8 +104,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     const values = parseObject(payload)
     if (!values) return
     if (topic === TOPICS.attributes) options.onPush(values)
-    if (topic === attributesResponseTopic(requestId) && readySince === 0) {
-      readySince = Date.now()
+    if (topic === attributesResponseTopic(requestId)) {
+      if (readySince === 0) readySince = Date.now()
       failures = 0
       problem = undefined
       options.onRead(parseShared(values))
@@ -107,6 +116,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (client !== lost) return
     client = undefined
     readySince = 0
+    askAgainAtMs = 0
     failures += 1
     problem = why
     retryAtMs = Date.now() + backoffMs(failures, Math.random())
@@ -134,6 +144,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       }
       if (wanted && !client && nowMs >= retryAtMs && options.mayConnect()) open()
       if (client?.connected && readySince === 0 && askedAtMs > 0 && nowMs - askedAtMs > ANSWER_WITHIN_MS) ask(client)
+      if (client?.connected && readySince !== 0 && askAgainAtMs > 0 && nowMs >= askAgainAtMs) {
+        askAgainAtMs = 0
+        ask(client)
+      }
     },
     publish(topic, payload) {
       if (!client?.connected || readySince === 0 || unacknowledged >= MOST_UNACKNOWLEDGED) return false

@@ -1,0 +1,54 @@
+/** @file The connection against a platform of the test's own, which loses the first write after a SUBACK as others do. */
+import { createServer, type Server } from 'node:net'
+import { generate, type Packet, parser } from 'mqtt-packet'
+import { afterEach, expect, test } from 'vitest'
+import { type Controller, createController } from './controller.ts'
+
+let server: Server | undefined
+let controller: Controller | undefined
+afterEach(async () => {
+  await controller?.stop()
+  server?.close()
+})
+
+/** Answers every packet; `onPublish` is told what comes and says what is answered to a question for attributes. */
+function startPlatform(onPublish: (topic: string, payload: string) => object | undefined): Promise<number> {
+  server = createServer((socket) => {
+    const send = (packet: Packet) => socket.write(generate(packet))
+    const incoming = parser()
+    incoming.on('packet', (packet) => {
+      if (packet.cmd === 'connect') send({ cmd: 'connack', sessionPresent: false, returnCode: 0 })
+      if (packet.cmd === 'subscribe') send({ cmd: 'suback', messageId: packet.messageId ?? 1, granted: [1, 1] })
+      if (packet.cmd !== 'publish') return
+      if (packet.messageId !== undefined) send({ cmd: 'puback', messageId: packet.messageId })
+      const answer = onPublish(packet.topic, packet.payload.toString())
+      if (answer === undefined) return
+      const topic = packet.topic.replace('request', 'response')
+      send({ cmd: 'publish', topic, payload: JSON.stringify(answer), qos: 0, dup: false, retain: false })
+    })
+    socket.on('data', (bytes: Buffer) => incoming.parse(bytes))
+    socket.on('error', () => {})
+  })
+  const listening = server
+  return new Promise((resolve) => {
+    listening.listen(0, '127.0.0.1', () => {
+      const address = listening.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}
+
+test('a write that was not pushed, since the SUBACK came before the subscription, is taken by asking once more', async () => {
+  let questions = 0
+  const reports: unknown[] = []
+  const port = await startPlatform((topic, payload) => {
+    if (topic === 'v1/devices/me/attributes') reports.push(JSON.parse(payload))
+    if (!topic.startsWith('v1/devices/me/attributes/request/')) return undefined
+    questions += 1
+    return { shared: { Mode: 4, Vang: questions === 1 ? 3 : 5 } }
+  })
+  controller = createController({ url: `mqtt://127.0.0.1:${port}`, login: { name: 'one', faults: [] } })
+  await expect.poll(() => reports, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ Vang: 5 }))
+  expect(reports[0]).toMatchObject({ Vang: 3 })
+  expect(questions).toBe(2)
+})
