@@ -35,7 +35,9 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
 /** Opens `greenwave.db` and brings its schema up to date. Its file is made when it is missing. */
 export function openEntityDatabase(path: string, log: StoreLog): EntityDatabase {
   makePrivateFile(path)
-  migrateFile(path)
+  // Held open although only the threads use the file: closing the last connection writes all of the log into the file, which a
+  // start need not wait for.
+  const file = openFile(path)
   const db = openMemoryDatabase()
   copyIntoMemory(db, path)
   const undoLog = createUndoLog(db)
@@ -50,7 +52,6 @@ export function openEntityDatabase(path: string, log: StoreLog): EntityDatabase 
       log,
     )
   const writer = thread('entity writer')
-  writer.start()
   const reader = thread('audit reader')
   const checkPresence = watchPresence(path)
   const settled: (() => void)[] = []
@@ -95,6 +96,7 @@ export function openEntityDatabase(path: string, log: StoreLog): EntityDatabase 
       } finally {
         await reader.close()
         await writer.close()
+        file.close()
         db.close()
       }
     },
@@ -127,12 +129,14 @@ export function openEntitiesInMemory(): EntityDatabase {
   }
 }
 
-function migrateFile(path: string): void {
+function openFile(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     migrate(db, path, ENTITY_MIGRATIONS)
-  } finally {
+    return db
+  } catch (error) {
     db.close()
+    throw error
   }
 }

@@ -12,8 +12,10 @@ const MAX_MEMORY_PAGES = 65_536
 export function copyIntoMemory(memory: DatabaseSync, file: string): void {
   const uri = new URL(`file://${file.split('/').map(encodeURIComponent).join('/')}?mode=ro`).href
   memory.prepare('ATTACH ? AS disk').run(uri)
-  // Rows come table by table, not in the order in which they refer to one another.
+  // Indexes are made at the end, by sorting. Rows come table by table, not in the order in which they refer to one another.
+  const indexes = memory.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").all()
   memory.exec('PRAGMA foreign_keys = OFF; BEGIN')
+  for (const { name } of indexes) memory.exec(`DROP INDEX "${String(name)}"`)
   for (const { name } of memory.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all()) {
     const table = String(name)
     if (ON_DISK_ONLY.has(table)) continue
@@ -24,6 +26,7 @@ export function copyIntoMemory(memory: DatabaseSync, file: string): void {
       .join(', ')
     memory.exec(`INSERT INTO main."${table}" (rowid, ${columns}) SELECT rowid, ${columns} FROM disk."${table}"`)
   }
+  for (const { sql } of indexes) memory.exec(String(sql))
   memory.exec('COMMIT; DETACH disk; PRAGMA foreign_keys = ON')
 }
 
