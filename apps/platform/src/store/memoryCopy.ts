@@ -13,7 +13,9 @@ export function copyIntoMemory(memory: DatabaseSync, file: string): void {
   const uri = new URL(`file://${file.split('/').map(encodeURIComponent).join('/')}?mode=ro`).href
   memory.prepare('ATTACH ? AS disk').run(uri)
   // Indexes are made at the end, by sorting. Rows come table by table, not in the order in which they refer to one another.
-  const indexes = memory.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").all()
+  const indexes = memory
+    .prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    .all()
   memory.exec('PRAGMA foreign_keys = OFF; BEGIN')
   for (const { name } of indexes) memory.exec(`DROP INDEX "${String(name)}"`)
   for (const { name } of memory.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all()) {
