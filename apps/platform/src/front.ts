@@ -18,6 +18,8 @@ export interface FrontOptions {
   readonly platformUrl: string
   readonly consoleDir: string | undefined
   readonly consoleSettings: ConsoleSettings
+  /** Where the console's images of intersections may lie, as `isImageHost` takes them; undefined: anywhere. */
+  readonly imageHosts: readonly string[] | undefined
   /** Proxies in front of this one whose `X-Forwarded-*` headers count, as `isProxyName` takes them. */
   readonly trustedProxies: readonly string[]
   /** Origins of pages elsewhere that may use the API and its live socket. */
@@ -55,7 +57,11 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   await registerCrossOrigin(app, options.allowedOrigins)
   await registerUpstreamProxy(app, options.platformUrl, options.allowedOrigins)
   if (options.consoleDir !== undefined) {
-    await registerConsoleFiles(app, { dir: options.consoleDir, settings: options.consoleSettings })
+    await registerConsoleFiles(app, {
+      dir: options.consoleDir,
+      settings: options.consoleSettings,
+      imageHosts: options.imageHosts,
+    })
   }
   try {
     return { url: await app.listen({ host, port }), close: () => app.close() }

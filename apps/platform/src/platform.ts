@@ -39,6 +39,8 @@ export interface PlatformOptions {
   /** Folder of the built console; without it only the API is served. */
   readonly consoleDir?: string | undefined
   readonly consoleSettings?: ConsoleSettings | undefined
+  /** Where the console's images of intersections may lie, as `isImageHost` takes them; default: anywhere. */
+  readonly imageHosts?: readonly string[] | undefined
   /** Origins of pages beside the platform's own console that may use the API and open a live socket. */
   readonly allowedOrigins?: readonly string[]
   /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them; default: those on this machine. */
@@ -173,7 +175,11 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     log,
   })
   if (options.consoleDir !== undefined) {
-    await registerConsoleFiles(http, { dir: options.consoleDir, settings: consoleSettings })
+    await registerConsoleFiles(http, {
+      dir: options.consoleDir,
+      settings: consoleSettings,
+      imageHosts: options.imageHosts,
+    })
   }
 
   const { host, port, mqttHost, mqttPort, tls } = options

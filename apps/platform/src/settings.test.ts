@@ -75,6 +75,8 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_TRUSTED_PROXIES', '10.0.0.1,proxy.example', /--trusted-proxies.*ranges/],
     ['GREENWAVE_ALLOWED_ORIGINS', 'https://a.example/path', /--allowed-origins.*without a path/],
     ['GREENWAVE_ALLOWED_ORIGINS', '*', /--allowed-origins.*https:/],
+    ['GREENWAVE_IMAGE_HOSTS', "a.example,'self'", /--image-hosts.*cameras/],
+    ['GREENWAVE_IMAGE_HOSTS', '*', /--image-hosts.*cameras/],
     ['GREENWAVE_PLATFORM_URL', 'tb.example', /--platform-url.*https:/],
     ['GREENWAVE_PLATFORM_URL', 'https://tb.example/path', /--platform-url.*without a path/],
     ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
@@ -121,6 +123,12 @@ describe('MQTT over TLS', () => {
       /GREENWAVE_TLS_CERT .*nowhere\.pem.*no such file/,
     )
   })
+})
+
+test('images may lie anywhere, at the hosts that are named, or nowhere else', () => {
+  expect(readSettings({}).imageHosts).toBeUndefined()
+  expect(readSettings({}, { imageHosts: 'a.example, *.b.example' }).imageHosts).toEqual(['a.example', '*.b.example'])
+  expect(readSettings({}, { imageHosts: 'none' }).imageHosts).toEqual([])
 })
 
 test('lists are separated by commas; no proxy is believed when the list says none', () => {

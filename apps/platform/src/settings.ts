@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { z } from 'zod'
 import { DURATION_FORM, parseDuration } from './duration.ts'
+import { isImageHost } from './http/pagePolicy.ts'
 import { isProxyName } from './http/trustedProxies.ts'
 import { StartRefused } from './startRefused.ts'
 
@@ -36,6 +37,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[]
   /** Origins of pages elsewhere that may use the API and its live socket. */
   readonly allowedOrigins: readonly string[]
+  /** Where images of intersections may lie; undefined: anywhere. */
+  readonly imageHosts: readonly string[] | undefined
   readonly logLevel: LogLevel
 }
 
@@ -195,6 +198,14 @@ const ROWS = {
     help: 'origins of pages elsewhere that may use the API and the live socket, with commas (default: none)',
     schema: listOf(isOrigin, 'give origins such as https://console.example, separated by commas, without a path'),
   },
+  imageHosts: {
+    value: 'hosts',
+    help: 'hosts that the console may load images of intersections from, with commas; none (default: any)',
+    schema: listOf(
+      (item) => isImageHost(item),
+      'give hosts such as cameras.city.example, *.city.example or https://cdn.example, separated by commas, or none',
+    ).transform((items) => items.filter((item) => item !== 'none')),
+  },
   logLevel: {
     value: 'level',
     help: `how much is logged: ${LOG_LEVELS.join(', ')}`,
@@ -288,6 +299,7 @@ export function readSettings(
     adminEmail: read('adminEmail'),
     trustedProxies: readDefaulted('trustedProxies'),
     allowedOrigins: read('allowedOrigins') ?? [],
+    imageHosts: read('imageHosts'),
     logLevel: readDefaulted('logLevel'),
   }
 }

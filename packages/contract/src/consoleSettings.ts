@@ -4,6 +4,12 @@ import * as z from 'zod/mini'
 export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
 
 /**
+ * Property of the `<meta>` element of index.html whose nonce the console's own style elements carry. The server makes a new one for
+ * each page and names it in the page's policy; the build tool looks for it by the same name.
+ */
+export const STYLE_NONCE_PROPERTY = 'csp-nonce'
+
+/**
  * What an installation tells its console at run time, not at build time: brand, contact details and map tiles.
  * An empty contact detail is not shown. A console that finds no settings (or leaves some out) takes the defaults.
  */

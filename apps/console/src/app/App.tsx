@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
+import { styleNonce } from '../ui/styleNonce.ts'
 import { resolveVariables, theme } from '../ui/theme.ts'
 import type { ConsoleRouter } from './router.tsx'
 
@@ -12,7 +13,13 @@ export interface AppProps {
 /** The whole console: look and routes. What needs somebody signed in stands in `SignedIn`. */
 export function App({ router, env = 'default' }: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto" env={env}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      env={env}
+      getStyleNonce={() => styleNonce() ?? ''}
+    >
       <RouterProvider router={router} />
     </MantineProvider>
   )

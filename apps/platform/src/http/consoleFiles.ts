@@ -1,20 +1,31 @@
 /** The built console: its files as they are, its page with the settings of this installation, one page for all its routes. */
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { CONSOLE_SETTINGS_ELEMENT_ID, type ConsoleSettings } from '@greenwave/contract/consoleSettings'
+import {
+  CONSOLE_SETTINGS_ELEMENT_ID,
+  type ConsoleSettings,
+  STYLE_NONCE_PROPERTY,
+} from '@greenwave/contract/consoleSettings'
 import type { FastifyInstance } from 'fastify'
+import { pagePolicy } from './pagePolicy.ts'
 
 export interface ConsoleFiles {
   /** Folder of the build, with its index.html. */
   readonly dir: string
   readonly settings: ConsoleSettings
+  /** Where images of intersections may lie, as `isImageHost` takes them; undefined: anywhere. */
+  readonly imageHosts: readonly string[] | undefined
 }
+
+/** Bytes of a page's nonce. */
+const NONCE_BYTES = 16
 
 /** Files below this path carry a hash of their content in their name, so that they never change. */
 const HASHED = '/assets/'
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Asks the server each time whether it changed. */
+/** Asks the server each time whether it changed; the page itself did, since its nonce is new each time. */
 const ASK_AGAIN = 'no-cache'
 
 /** Whether a folder holds a built console. */
@@ -23,8 +34,12 @@ export function isConsoleBuilt(dir: string): boolean {
 }
 
 /** Serves the console on every path that is neither the API's nor a file's. */
-export async function registerConsoleFiles(app: FastifyInstance, { dir, settings }: ConsoleFiles): Promise<void> {
+export async function registerConsoleFiles(
+  app: FastifyInstance,
+  { dir, settings, imageHosts }: ConsoleFiles,
+): Promise<void> {
   const page = withSettings(readFileSync(join(dir, 'index.html'), 'utf8'), settings)
+  const pageWith = placeOfNonce(page)
   await app.register(fastifyStatic, {
     root: dir,
     index: false,
@@ -44,7 +59,17 @@ export async function registerConsoleFiles(app: FastifyInstance, { dir, settings
     handler(request, reply) {
       const path = request.url.split('?', 1)[0] ?? '/'
       if (!isConsoleRoute(path)) return reply.callNotFound()
-      return reply.type('text/html; charset=utf-8').header('cache-control', ASK_AGAIN).send(page)
+      const nonce = randomBytes(NONCE_BYTES).toString('base64')
+      const { host, protocol } = request
+      const { tileUrl } = settings
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', ASK_AGAIN)
+        .header(
+          'content-security-policy',
+          pagePolicy({ nonce, host, isTls: protocol === 'https', tileUrl, imageHosts }),
+        )
+        .send(pageWith(nonce))
     },
   })
 }
@@ -68,6 +93,13 @@ function withSettings(page: string, settings: ConsoleSettings): string {
     ? page.replace(standing, () => element)
     : page.replace('</head>', () => `${element}</head>`)
   return placed.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.productName)}</title>`)
+}
+
+/** Returns who writes the page with a nonce. */
+function placeOfNonce(page: string): (nonce: string) => string {
+  const standing = new RegExp(`<meta[^>]*property="${STYLE_NONCE_PROPERTY}"[^>]*>`)
+  const [before = '', after = ''] = page.replace(standing, '').split(/(?<=<head>)/)
+  return (nonce) => `${before}<meta property="${STYLE_NONCE_PROPERTY}" nonce="${nonce}">${after}`
 }
 
 function escapeHtml(text: string): string {

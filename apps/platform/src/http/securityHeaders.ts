@@ -11,26 +11,15 @@ const UNCACHED = {
   expires: '0',
 }
 
-/** No header of cross-origin access is ever sent: pages of other origins cannot read answers. */
+/**
+ * What no header says otherwise of may load nothing and be framed by nobody: answers, files, refusals. The console's page and the
+ * documentation's have policies of their own.
+ */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        scriptSrcAttr: ["'none'"],
-        // The component library sets sizes and colours as inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'", 'data:'],
-        // Map tiles and images of intersections come from wherever the operator names.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-      },
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
     // Tile services refuse requests that do not say which site asks.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, PACK_TAGS, PACKS, packOfTag } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { SCHEMES, useSchemeLabels } from './schemes.ts'
 import styles from './SignInChoices.module.css'
+import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
 /**
  * Language and theme for who is not signed in yet; kept on this computer, as the user menu's choices are. The browser's own

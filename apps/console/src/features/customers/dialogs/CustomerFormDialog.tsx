@@ -6,8 +6,8 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
-import { submitOf } from '../../../ui/submitOf.ts'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
 import {
   CUSTOMER_FIELDS,

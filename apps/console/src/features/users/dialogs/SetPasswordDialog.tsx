@@ -8,8 +8,8 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
-import { submitOf } from '../../../ui/submitOf.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { submitOf } from '../../../ui/submitOf.ts'
 import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } from '../setPasswordForm.ts'
 
 export interface SetPasswordDialogProps {

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { registerConsoleFiles } from './consoleFiles.ts'
+import { registerSecurityHeaders } from './securityHeaders.ts'
+
+let dir: string
+let app: FastifyInstance
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'greenwave-console-'))
+  mkdirSync(join(dir, 'assets'))
+  writeFileSync(join(dir, 'assets', 'main-abc.js'), '1')
+  writeFileSync(
+    join(dir, 'index.html'),
+    '<!doctype html><html><head><meta property="csp-nonce" nonce="" /><title>x</title></head><body></body></html>',
+  )
+  app = fastify()
+  await registerSecurityHeaders(app)
+  await registerConsoleFiles(app, { dir, settings: DEFAULT_CONSOLE_SETTINGS, imageHosts: undefined })
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(dir, { recursive: true })
+})
+
+const nonceIn = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1]
+
+it('each page has a nonce of its own, the same in its policy and in the one element that carries it', async () => {
+  const nonces = new Set<string | undefined>()
+  for (const path of ['/', '/devices', '/devices']) {
+    const { body, headers } = await app.inject(path)
+    const nonce = nonceIn(body, /<meta property="csp-nonce" nonce="([^"]{22,})">/)
+    expect(nonce).toBeDefined()
+    expect(body.match(/csp-nonce/g)).toHaveLength(1)
+    expect(String(headers['content-security-policy'])).toContain(`style-src 'self' 'nonce-${nonce}';`)
+    expect(headers['cache-control']).toBe('no-cache')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(3)
+})
+
+it('the policy names the host that was asked, and the socket by the scheme of the page', async () => {
+  const headers = { host: 'signals.example:81' }
+  const { 'content-security-policy': policy } = (await app.inject({ url: '/', headers })).headers
+  expect(policy).toContain("connect-src 'self' ws://signals.example:81;")
+})
+
+it('files with a hash in their name are kept for ever, and may load nothing', async () => {
+  const { headers } = await app.inject('/assets/main-abc.js')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
