@@ -20,7 +20,7 @@ test('the shell around the dashboard, what is not found, what is refused and wha
     [`/?device=${device.id}`, () => expect(page.getByRole('figure', { name: /^Phase 1/ })).toBeVisible()],
     ['/no/such/page', () => expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()],
     ['/devices/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10', () => expect(page.getByRole('alert')).toBeVisible()],
-    ['/account', () => expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible()],
+    ['/account', () => expect(page.getByRole('heading', { name: 'A part of the console is missing' })).toBeVisible()],
   ]
   for (const [address, ready] of screens) {
     await page.goto(address)

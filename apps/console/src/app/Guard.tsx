@@ -1,10 +1,11 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { FullScreenSpinner } from '../ui/FullScreenSpinner.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const SignedIn = lazy(() => import('./SignedIn.tsx').then((module) => ({ default: module.SignedIn })))
+const SignedIn = lazyPart(async () => (await import('./SignedIn.tsx')).SignedIn)
 
 /** Lets only the signed-in through: a spinner while the session loads, then the page in its shell, or /login. */
 export function Guard() {

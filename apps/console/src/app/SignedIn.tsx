@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'
+import { useSession } from '../data/session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { clearToasts } from '../ui/toasts.ts'
+import { preloadParts } from './preloadParts.ts'
 import { Shell } from './shell/Shell.tsx'
 
 /**
@@ -14,6 +17,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => startLive(queryClient), [queryClient])
   useEffect(() => clearToasts, [])
+  const router = useRouter()
+  const session = useSession()
+  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  useEffect(() => preloadParts(router, isTenantAdmin), [router, isTenantAdmin])
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>{children}</Shell>

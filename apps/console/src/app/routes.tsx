@@ -1,9 +1,10 @@
 /** The route tree. Pages are loaded on demand, each together with its words. */
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, stripSearchParams } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { CustomersAddress } from '../features/customers/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/devicesAddress.ts'
 import { UsersAddress } from '../features/users/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Guard } from './Guard.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import {
@@ -20,7 +21,7 @@ const root = createRootRoute({ component: Outlet })
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('./pages/LoginRoute.tsx'), 'LoginRoute'),
+  component: lazyPart(async () => (await import('./pages/LoginRoute.tsx')).LoginRoute),
 })
 
 /** Everything behind the sign-in, inside the shell. */
@@ -31,7 +32,7 @@ const dashboard = createRoute({
   path: '/',
   validateSearch: DashboardSearch,
   loader: () => loadTexts('dashboard', 'device'),
-  component: lazyRouteComponent(() => import('./pages/DashboardRoute.tsx'), 'DashboardRoute'),
+  component: lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute),
 })
 
 const devices = createRoute({
@@ -40,14 +41,14 @@ const devices = createRoute({
   validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
   loader: () => loadTexts('devices'),
-  component: lazyRouteComponent(() => import('../features/devices/DevicesPage.tsx'), 'DevicesPage'),
+  component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage),
 })
 
 const device = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId',
   loader: () => loadTexts('device'),
-  component: lazyRouteComponent(() => import('./pages/DeviceRoute.tsx'), 'DeviceRoute'),
+  component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute),
 })
 
 const account = createRoute({
@@ -56,7 +57,7 @@ const account = createRoute({
   validateSearch: AccountSearch,
   search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
   loader: () => loadTexts('account'),
-  component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPart(async () => (await import('../features/account/AccountPage.tsx')).AccountPage),
 })
 
 const customers = createRoute({
@@ -65,7 +66,7 @@ const customers = createRoute({
   validateSearch: CustomersAddress,
   search: { middlewares: [stripSearchParams(CUSTOMERS_DEFAULTS)] },
   loader: () => loadTexts('customers'),
-  component: lazyRouteComponent(() => import('./pages/CustomersRoute.tsx'), 'CustomersRoute'),
+  component: lazyPart(async () => (await import('./pages/CustomersRoute.tsx')).CustomersRoute),
 })
 
 const customerUsers = createRoute({
@@ -74,7 +75,7 @@ const customerUsers = createRoute({
   validateSearch: UsersAddress,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
   loader: () => loadTexts('users', 'customers'),
-  component: lazyRouteComponent(() => import('./pages/CustomerUsersRoute.tsx'), 'CustomerUsersRoute'),
+  component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute),
 })
 
 /** An address that is none: behind the guard and inside the shell, like every page but /login. */

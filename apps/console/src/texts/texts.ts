@@ -51,7 +51,16 @@ export async function changePack(pack: Pack): Promise<void> {
   await i18next.changeLanguage(PACK_TAGS[pack])
 }
 
-/** Loads the words of a page ahead of its first render. */
+/** The words of a page did not arrive. */
+export class TextsMissingError extends Error {
+  override readonly name = 'TextsMissingError'
+}
+
+/** Loads the words of a page ahead of its first render. Throws TextsMissingError: a page of text keys is none. */
 export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
+  const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
+  // What failed once i18next does not ask for again by itself.
+  if (missing().length > 0) await i18next.reloadResources(i18next.language, missing())
+  if (missing().length > 0) throw new TextsMissingError(`The words of ${missing().join(', ')} could not be loaded`)
 }

@@ -1,9 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../data/log.ts'
 import { renderPart } from '../../test/renderParts.tsx'
+import { stubPlatform } from '../../test/stubPlatform.ts'
 import { RouteErrorPage } from './RouteErrorPage.tsx'
 
 // React reports every error that a boundary catches.
@@ -52,10 +53,27 @@ test.each([
   'Failed to fetch dynamically imported module: https://x.test/assets/DevicesPage-1.js',
   'error loading dynamically imported module: https://x.test/assets/DevicesPage-1.js',
   'Importing a module script failed.',
-])('a part of the console that did not arrive is told apart: %s', async (message) => {
+])('a part of the console that did not arrive, though the platform answers, is told apart: %s', async (message) => {
+  stubPlatform({ 'HEAD /favicon.svg': undefined })
   renderPage(() => {
     throw new TypeError(message)
   })
-  expect(await screen.findByText(/could not be loaded/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'A part of the console is missing' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled()
+})
+
+test('without a connection it says so, and opens by itself when the network is back', async () => {
+  const answers: Record<string, unknown> = { 'HEAD /favicon.svg': new TypeError('Failed to fetch') }
+  stubPlatform(answers)
+  let missing = true
+  renderPage(() => {
+    if (missing) throw new TypeError('Failed to fetch dynamically imported module: x')
+    return 'the page'
+  })
+  expect(await screen.findByRole('heading', { name: 'No connection' })).toBeVisible()
+  expect(screen.queryByText(/Something unexpected/)).toBeNull()
+  missing = false
+  answers['HEAD /favicon.svg'] = undefined
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('the page')).toBeVisible()
 })

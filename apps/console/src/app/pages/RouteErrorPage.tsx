@@ -2,40 +2,51 @@ import { Button } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { recentRemarks } from '../../data/log.ts'
+import { TextsMissingError } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { forgetMissingParts } from '../../ui/lazyPart.tsx'
 import { MessagePage } from './MessagePage.tsx'
+import { MissingPartPage } from './MissingPartPage.tsx'
 
-/** A page that threw. The shell around it stays, and so do the other pages. */
+/** A page that threw, or that did not arrive. The shell around it stays, and so do the other pages. */
 export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const t = useTexts('shell')
   const router = useRouter()
+  const retry = () => {
+    forgetMissingParts()
+    reset()
+    void router.invalidate()
+  }
+  const details = {
+    label: t('error.details'),
+    text: [`${error.name}: ${error.message}`, ...recentRemarks()].join('\n'),
+  }
+  if (isMissingPart(error)) return <MissingPartPage onRetry={retry} details={details} />
   return (
     <MessagePage
       icon={IconAlertTriangle}
       title={t('error.title')}
-      text={isMissingChunk(error) ? t('error.newVersion') : t('error.text')}
+      text={t('error.text')}
       actions={
         <>
-          <Button
-            onClick={() => {
-              reset()
-              void router.invalidate()
-            }}
-          >
-            {t('error.retry')}
-          </Button>
+          <Button onClick={retry}>{t('error.retry')}</Button>
           <Button variant="default" onClick={() => window.location.reload()}>
             {t('error.reload')}
           </Button>
         </>
       }
-      details={{ label: t('error.details'), text: [`${error.name}: ${error.message}`, ...recentRemarks()].join('\n') }}
+      details={details}
     />
   )
 }
 
 /** The browsers' words for a part of the program that did not arrive; they have no common name for it. */
-function isMissingChunk(error: Error): boolean {
-  return /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(error.message)
+function isMissingPart(error: Error): boolean {
+  return (
+    error instanceof TextsMissingError ||
+    /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(
+      error.message,
+    )
+  )
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../../data/session.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { UserButton } from './UserButton.tsx'
 
-const loadItems = () => import('./UserMenuItems.tsx')
-const UserMenuItems = lazy(() => loadItems().then((module) => ({ default: module.UserMenuItems })))
+const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 
 /** Who is signed in, and behind it the menu, which is loaded when somebody is about to open it. */
 export function UserMenu() {
@@ -15,8 +15,8 @@ export function UserMenu() {
       session={session}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void loadItems()}
-      onFocus={() => void loadItems()}
+      onPointerEnter={() => void UserMenuItems.preload()}
+      onFocus={() => void UserMenuItems.preload()}
       onClick={() => setWanted(true)}
     />
   )

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DialogSlot } from '../../ui/DialogSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import page from '../../ui/ListPage.module.css'
 import { ListPager } from '../../ui/ListPager.tsx'
 import { ListSearchBar } from '../../ui/ListSearchBar.tsx'
@@ -26,14 +27,13 @@ import { DeviceCounts } from './parts/DeviceCounts.tsx'
 import { DeviceTable } from './parts/DeviceTable.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
 
-const loadDialogs = () => import('./dialogs/DeviceDialogs.tsx')
-const DeviceDialogs = lazy(async () => ({ default: (await loadDialogs()).DeviceDialogs }))
+const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs)
 
 /** The list of devices: how many, which ones, and for tenant administrators what can be done with them. */
 export function DevicesPage() {
   const t = useTexts('devices')
   usePageTitle(t('title'))
-  useLoadWhenStirred(loadDialogs)
+  useLoadWhenStirred(DeviceDialogs.preload)
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const address = useSearch({ from: '/shell/devices' })

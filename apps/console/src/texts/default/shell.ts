@@ -42,11 +42,17 @@ export const shell = {
     text: 'Your account may not open this page. You are still signed in.',
     home: 'Go to the dashboard',
   },
+  noConnection: {
+    title: 'No connection',
+    text: 'This page is not loaded yet, and the platform does not answer. It opens by itself when the connection is back.',
+  },
+  newVersion: {
+    title: 'A part of the console is missing',
+    text: 'The platform answers, and yet a part of this page could not be loaded: the console has probably been upgraded. Reload to get the present one.',
+  },
   error: {
     title: 'This page failed',
     text: 'Something unexpected happened. Your data on the platform is untouched. Try again; if it fails again, reload the console.',
-    newVersion:
-      'A part of the console could not be loaded. The platform may be down, or the console may have been upgraded. Reload to get the present one.',
     retry: 'Try again',
     reload: 'Reload',
     details: 'Technical details',

@@ -45,11 +45,17 @@ export const shell = {
     text: 'Tài khoản của bạn không được mở trang này. Bạn vẫn đang đăng nhập.',
     home: 'Về bảng điều khiển',
   },
+  noConnection: {
+    title: 'Không có kết nối',
+    text: 'Trang này chưa được tải và nền tảng không trả lời. Trang sẽ tự mở khi có kết nối trở lại.',
+  },
+  newVersion: {
+    title: 'Thiếu một phần của bảng điều khiển',
+    text: 'Nền tảng có trả lời nhưng không tải được một phần của trang này: có lẽ bảng điều khiển vừa được nâng cấp. Hãy tải lại trang.',
+  },
   error: {
     title: 'Trang này gặp lỗi',
     text: 'Đã xảy ra lỗi ngoài dự kiến. Dữ liệu trên nền tảng không bị ảnh hưởng. Hãy thử lại; nếu vẫn lỗi, hãy tải lại trang.',
-    newVersion:
-      'Không tải được một phần của bảng điều khiển. Nền tảng có thể đang dừng, hoặc bảng điều khiển đã được nâng cấp. Hãy tải lại trang.',
     retry: 'Thử lại',
     reload: 'Tải lại',
     details: 'Chi tiết kỹ thuật',

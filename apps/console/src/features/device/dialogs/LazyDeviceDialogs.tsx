@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useLoadWhenStirred } from '../../../ui/useLoadWhenStirred.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
 
-const load = () => import('./DeviceDialogs.tsx')
-const DeviceDialogs = lazy(async () => ({ default: (await load()).DeviceDialogs }))
+const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx')).DeviceDialogs)
 
 /** The dialogs of a device, loaded on demand: forms are a good part of the view's program. */
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {
   const [asked, setAsked] = useState(false)
   if (props.dialog !== null && !asked) setAsked(true)
-  useLoadWhenStirred(load)
+  useLoadWhenStirred(DeviceDialogs.preload)
   return (
     asked && (
       <Suspense fallback={null}>

@@ -1,10 +1,11 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { SkeletonBlock } from '../../../ui/Skeletons.tsx'
 import styles from './DeviceMap.module.css'
 import type { DeviceMapProps } from './DeviceMap.tsx'
 
-const DeviceMap = lazy(async () => ({ default: (await import('./DeviceMap.tsx')).DeviceMap }))
+const DeviceMap = lazyPart(async () => (await import('./DeviceMap.tsx')).DeviceMap)
 
 /** The map, whose code is loaded when it is first shown. A page without it still works. */
 export function LazyMap(props: DeviceMapProps) {

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import IconCloudDownload from '@tabler/icons-react/dist/esm/icons/IconCloudDownload.mjs'
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { platformAnswers } from '../../data/platformAnswers.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { MessagePage, type MessagePageProps } from './MessagePage.tsx'
+
+/** While there is no connection, this long lies between two looks for it, milliseconds: a platform that starts again tells nobody. */
+const LOOK_EVERY_MS = 5000
+
+export interface MissingPartPageProps {
+  onRetry: () => void
+  details: NonNullable<MessagePageProps['details']>
+}
+
+/**
+ * A page whose program did not arrive. Without a connection it says so, and opens by itself once the platform answers. With one,
+ * the console was upgraded meanwhile and its old parts are gone: then it is to be loaded anew.
+ */
+export function MissingPartPage({ onRetry, details }: MissingPartPageProps) {
+  const t = useTexts('shell')
+  const [connection, setConnection] = useState<'unknown' | 'none' | 'there'>('unknown')
+  const hear = useEffectEvent((answers: boolean) => {
+    if (answers && connection === 'none') onRetry()
+    else setConnection(answers ? 'there' : 'none')
+  })
+  useEffect(() => {
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const look = async () => {
+      const answers = await platformAnswers()
+      if (!signal.aborted) hear(answers)
+    }
+    const lookNow = () => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    void look()
+    const timer = setInterval(lookNow, LOOK_EVERY_MS)
+    window.addEventListener('online', lookNow, { signal })
+    document.addEventListener('visibilitychange', lookNow, { signal })
+    return () => {
+      stopped.abort()
+      clearInterval(timer)
+    }
+  }, [])
+  const reload = () => window.location.reload()
+  switch (connection) {
+    case 'unknown':
+      return <SkeletonRows />
+    case 'none':
+      return (
+        <MessagePage
+          icon={IconPlugConnectedX}
+          title={t('noConnection.title')}
+          text={t('noConnection.text')}
+          actions={<Button onClick={onRetry}>{t('error.retry')}</Button>}
+          details={details}
+        />
+      )
+    case 'there':
+      return (
+        <MessagePage
+          icon={IconCloudDownload}
+          title={t('newVersion.title')}
+          text={t('newVersion.text')}
+          actions={
+            <>
+              <Button onClick={reload}>{t('error.reload')}</Button>
+              <Button variant="default" onClick={onRetry}>
+                {t('error.retry')}
+              </Button>
+            </>
+          }
+          details={details}
+        />
+      )
+  }
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { preloadParts } from './preloadParts.ts'
+import type { ConsoleRouter } from './router.tsx'
+
+const preloadRoute = vi.fn(async (_target: { to: string }): Promise<void> => undefined)
+const router = { preloadRoute } as unknown as ConsoleRouter
+const asked = () => preloadRoute.mock.calls.map(([{ to }]) => to)
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  preloadRoute.mockReset().mockResolvedValue(undefined)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+test('pages are loaded one after the other once the first view stands, none of them forbidden', async () => {
+  stop = preloadParts(router, false)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked()).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked()).toEqual(['/', '/devices', '/devices/$deviceId', '/account'])
+})
+
+test('nothing is loaded for whoever asks the browser to save data, nor after the session', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  stop = preloadParts(router, true)
+  await vi.advanceTimersByTimeAsync(10_000)
+  Reflect.deleteProperty(navigator, 'connection')
+  const end = preloadParts(router, true)
+  end()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked()).toEqual([])
+})
+
+test('what failed is tried again when the network is back', async () => {
+  preloadRoute.mockRejectedValueOnce(new Error('no network'))
+  stop = preloadParts(router, false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked()).toEqual(['/'])
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked()).toEqual(['/', '/', '/devices', '/devices/$deviceId', '/account'])
+})
