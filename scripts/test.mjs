@@ -41,6 +41,7 @@ const STAGES = {
   ),
   types: check(['typescript/bin/tsc', '-b']),
   unused: check(['knip/bin/knip.js']),
+  dependencies: check(['../scripts/dependencies.mjs']),
   rules: check(['../scripts/traceability.mjs', '--check']),
   async unit(node) {
     await ensureMosquittoClients()

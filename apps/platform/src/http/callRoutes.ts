@@ -192,7 +192,7 @@ function validate(schema: $ZodType | undefined, data: unknown): { value: unknown
 }
 
 /** What lies here needs no token, whether it is there or not. */
-const OPEN_PATHS = /^\/api\/(?:noauth|ws)\//
+const OPEN_PATHS = /^\/api\/(?:noauth|ws|v1)\//
 
 function registerUnknownCalls(app: FastifyInstance, access: Access): void {
   const table = callNames().flatMap((name) => {

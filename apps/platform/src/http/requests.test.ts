@@ -248,6 +248,7 @@ describe('paths', () => {
   it('that need no token answer 404 and 405 without one', async () => {
     expect((await platform.app.inject('/api/noauth/nothing')).statusCode).toBe(404)
     expect((await platform.app.inject('/api/ws/nothing')).statusCode).toBe(404)
+    expect((await platform.app.inject('/api/v1/token/nothing')).statusCode).toBe(404)
     expect((await platform.app.inject('/api/auth/login')).statusCode).toBe(405)
   })
 

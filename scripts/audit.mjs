@@ -1,0 +1,26 @@
+/**
+ * @file Behind `npm run audit`: asks npm's registry for known weaknesses of what is shipped. Ends with 1 for one that is high or
+ * critical. A registry that keeps no such list, or is out of reach, is told and ends with 0: with `--strict` with 2.
+ */
+import { spawnSync } from 'node:child_process'
+import process from 'node:process'
+import { ROOT } from './lib/root.mjs'
+
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: ROOT, encoding: 'utf8' })
+const counts = countsIn(stdout)
+if (counts === undefined) {
+  process.stderr.write('The registry that npm is set to does not tell of known weaknesses; nothing was checked.\n')
+  process.exitCode = process.argv.includes('--strict') ? 2 : 0
+} else {
+  const told = Object.entries(counts).map(([severity, count]) => `${severity} ${count}`)
+  process.stdout.write(`Known weaknesses of what is shipped: ${told.join(', ')}\n`)
+  process.exitCode = counts.high + counts.critical > 0 ? 1 : 0
+}
+
+function countsIn(report) {
+  try {
+    return JSON.parse(report).metadata?.vulnerabilities
+  } catch {
+    return undefined
+  }
+}

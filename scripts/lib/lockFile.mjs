@@ -1,0 +1,54 @@
+/** @file What the lock file says of the packages that others made. */
+
+/** Packages that may run a program of theirs when they are installed; none needs to. */
+const MAY_RUN_SCRIPTS = new Set([])
+
+/** Licences that what is shipped may have; each lets it be passed on with this repository's own. */
+const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+])
+/** Packages whose own licence is known and taken: it forbids uses against human rights. */
+const TAKEN_AS_THEY_ARE = new Map([
+  ['react-leaflet', 'Hippocratic-2.1'],
+  ['@react-leaflet/core', 'Hippocratic-2.1'],
+])
+
+/**
+ * Returns what is wrong with the packages of a lock file, a sentence each.
+ * @param {{ packages: Record<string, any> }} lock as npm writes it
+ * @returns {string[]}
+ */
+export function faultsOf(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .flatMap(([path, entry]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const what = `${name} ${entry.version}`
+      return [
+        entry.hasInstallScript && !MAY_RUN_SCRIPTS.has(name) && `${what} runs a program when it is installed`,
+        entry.deprecated && `${what} is given up by its makers: ${entry.deprecated}`,
+        // npm knows none of what is for other machines alone and was never installed here.
+        !entry.integrity && !entry.optional && `${what} has no checksum`,
+        isShipped(entry) && !isAllowed(name, entry.license) && `${what} has the licence ${entry.license ?? 'none'}`,
+      ].filter((fault) => typeof fault === 'string')
+    })
+}
+
+/** Whether an installation without the tools of development has it. */
+function isShipped({ dev, devOptional, optional }) {
+  return !dev && !devOptional && !optional
+}
+
+function isAllowed(name, licence) {
+  if (licence === undefined) return false
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => LICENCES.has(choice)) || TAKEN_AS_THEY_ARE.get(name) === licence
+}
