@@ -5,11 +5,17 @@
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './soakRow.ts'
+import { fullDisk } from './soaks/fullDisk.ts'
+import { kills } from './soaks/kills.ts'
+import { slowDisk } from './soaks/slowDisk.ts'
 import { underAttack } from './underAttack.ts'
 
 const DEFAULT_SECONDS = '50'
 
 const soaks: Record<string, Soak> = {
+  kills,
+  fullDisk,
+  slowDisk,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { AttackOptions, Counts, Target } from './attack.ts'
 import type { AttackName } from './attacks.ts'
 import { type ProbeFigures, startProbe } from './probe.ts'
 import type { Held, Soak } from './soakRow.ts'
+import { withPlatform } from './withPlatform.ts'
 
 const MOST_RESIDENT_MB = 700
 const LONGEST_WAIT_MS = 500
@@ -12,22 +12,13 @@ const START_MS = 5_000
 
 /** The soak of an attack: another user goes on meanwhile, the memory stays bounded, and a killed platform starts again afterwards. */
 export function underAttack(name: AttackName): Soak {
-  return async ({ seconds }) => {
-    const platform = await startPlatformProcess()
-    try {
-      const target: Target = {
-        url: platform.url,
-        mqttUrl: platform.mqttUrl,
-        admin: { email: ADMIN_EMAIL, password: platform.adminPassword },
-      }
+  return ({ seconds }) =>
+    withPlatform(async (platform, target) => {
       const probe = await startProbe(target, platform.pid())
       const counts = await runAttack(name, target, { seconds }).catch((): Counts => ({ 'attack broken off': 1 }))
       const figures = await probe.stop()
       return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }
-    } finally {
-      await platform.stop()
-    }
-  }
+    })
 }
 
 /** Runs an attack in a thread of its own. */

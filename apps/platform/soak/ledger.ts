@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectAsync } from 'mqtt'
+import type { Target } from './attack.ts'
+import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
+
+const PAUSE_MS = 5
+
+/** Who writes rising numbers to a device: as its controller and as an administrator, and notes what each write was answered. */
+export interface Ledger {
+  /** Writes until `stop`, or until nothing more is answered. */
+  write(): { stop(): Promise<void> }
+  /** Compares what is stored with what was answered: acknowledged writes that are missing, refused ones that are there. */
+  audit(): Promise<{
+    readonly acknowledged: number
+    readonly refused: number
+    readonly missing: number
+    readonly revived: number
+  }>
+}
+
+/** A ledger for one new device; the platform must run. */
+export async function openLedger(target: Target): Promise<Ledger> {
+  const [device] = await makeDevices(await adminOf(target), 1)
+  if (!device) throw new Error('no device was made')
+  const startTs = Date.now()
+  // Each number is a time of its own, so that history tells every one apart.
+  const written = { acknowledged: new Set<number>(), refused: new Set<number>() }
+  const attribute = { acknowledged: 0, refused: new Set<number>() }
+  let last = 0
+
+  async function publishOn(isOver: () => boolean): Promise<void> {
+    const { clientId, userName: username, password } = device?.login ?? ({} as MadeDevice['login'])
+    const controller = await connectAsync(target.mqttUrl, { clientId, username, password, reconnectPeriod: 0 })
+    controller.on('error', () => {})
+    const gone = new Promise<'lost'>((resolve) => controller.once('close', () => resolve('lost')))
+    while (!isOver() && controller.connected) {
+      last += 1
+      const n = last
+      const message = JSON.stringify({ ts: startTs - 1_000_000 + n, values: { n } })
+      const publishing = answerOf(controller.publishAsync('v1/devices/me/telemetry', message, { qos: 1 }))
+      const answer = await Promise.race([publishing, gone])
+      if (answer === 'done') written.acknowledged.add(n)
+      await pause(PAUSE_MS)
+    }
+    await controller.endAsync(true)
+  }
+
+  async function setOn(isOver: () => boolean): Promise<void> {
+    const api = await adminOf(target)
+    while (!isOver()) {
+      last += 1
+      const n = last
+      const answer = await answerOf(api.writeAttributes(device?.id ?? '', 'SHARED_SCOPE', { n }))
+      if (answer === 'done') attribute.acknowledged = n
+      else if (answer === 'refused') attribute.refused.add(n)
+      else return
+      await pause(PAUSE_MS)
+    }
+  }
+
+  return {
+    write() {
+      let over = false
+      const isOver = (): boolean => over
+      const writing = Promise.allSettled([publishOn(isOver), setOn(isOver)])
+      return {
+        async stop() {
+          over = true
+          await writing
+        },
+      }
+    },
+    async audit() {
+      const api = await adminOf(target)
+      const path = `/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries`
+      const query = `keys=n&startTs=${startTs - 1_000_000}&endTs=${startTs}&limit=100000&useStrictDataTypes=true`
+      const { n: samples = [] } = await api.call<{ n?: { value: number }[] }>('GET', `${path}?${query}`)
+      const stored = new Set(samples.map(({ value }) => value))
+      const now = Number((await api.attributes(device.id, 'SHARED_SCOPE')).n ?? 0)
+      return {
+        acknowledged: written.acknowledged.size,
+        refused: attribute.refused.size,
+        missing:
+          [...written.acknowledged].filter((n) => !stored.has(n)).length + (now < attribute.acknowledged ? 1 : 0),
+        revived: attribute.refused.has(now) ? 1 : 0,
+      }
+    },
+  }
+}
+
+/** How a write ended; `lost` when nobody answered it, as from a platform that was killed. */
+async function answerOf(write: Promise<unknown>): Promise<'done' | 'refused' | 'lost'> {
+  try {
+    await write
+    return 'done'
+  } catch (error) {
+    return error instanceof Error && / 500 /.test(error.message) ? 'refused' : 'lost'
+  }
+}

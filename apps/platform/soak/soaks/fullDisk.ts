@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Api, issueTokens } from '@greenwave/harness/api'
+import { openLedger } from '../ledger.ts'
+import type { Held, Soak } from '../soakRow.ts'
+import { withPlatform } from '../withPlatform.ts'
+
+/** Time with a full disk and time without, milliseconds. */
+const TURN_MS = 2_000
+
+/**
+ * The disk fills up and empties again while the platform takes writes: what was acknowledged stays, what was refused is not
+ * written later, people come in, see and go. No file may grow meanwhile (`prlimit` of util-linux), which SQLite meets as a full disk.
+ */
+export const fullDisk: Soak = ({ seconds }) =>
+  withPlatform(async (platform, target) => {
+    const limitFiles = (bytes: string): void =>
+      void execFileSync('prlimit', ['--pid', String(platform.pid()), `--fsize=${bytes}:unlimited`])
+    const ledger = await openLedger(target)
+    const end = performance.now() + seconds * 1000
+    let turns = 0
+    let stillIn = 0
+    let shutOut = 0
+    do {
+      const writing = ledger.write()
+      await pause(TURN_MS)
+      limitFiles('4096')
+      try {
+        const { token } = await issueTokens(target.url, target.admin.email, target.admin.password)
+        const visitor = Api.withToken(target.url, token)
+        await visitor.call('GET', '/api/tenant/deviceInfos?page=0&pageSize=10')
+        await visitor.call('POST', '/api/auth/logout')
+        stillIn += (await visitor.call('GET', '/api/auth/user').then(
+          () => true,
+          () => false,
+        ))
+          ? 1
+          : 0
+      } catch {
+        shutOut += 1
+      }
+      await pause(TURN_MS)
+      limitFiles('unlimited')
+      await pause(TURN_MS)
+      await writing.stop()
+      turns += 1
+    } while (performance.now() < end)
+    const before = await ledger.audit()
+    await platform.kill()
+    await platform.restart()
+    const after = await ledger.audit()
+    return {
+      counts: { turns, acknowledged: after.acknowledged, refused: after.refused },
+      held: [
+        none('what was acknowledged is stored', 'missing', before.missing + after.missing),
+        none('what was refused is not written later', 'found', before.revived + after.revived),
+        none('people come in and see', 'shut out', shutOut),
+        none('a sign-out ends the session', 'still in', stillIn),
+        { promise: 'the disk was really full', figure: `${after.refused} refused`, kept: after.refused > 0 },
+      ],
+    }
+  })
+
+function none(promise: string, what: string, count: number): Held {
+  return { promise, figure: `${count} ${what}`, kept: count === 0 }
+}
