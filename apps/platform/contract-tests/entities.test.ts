@@ -16,6 +16,46 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
+describe('what tools read', () => {
+  it('takes every column for a sort property, and an empty one for none', async () => {
+    const { admin } = target
+    for (const [path, columns] of [
+      ['/api/tenant/deviceInfos', ['version', 'tenantId', 'additionalInfo', 'deviceProfileId', 'customerIsPublic']],
+      ['/api/customers', ['address2', 'isPublic', 'version', 'tenantId', 'additionalInfo']],
+    ] as const) {
+      for (const column of [...columns, '']) {
+        const answer = await admin.get(`${path}?pageSize=1&page=0&sortProperty=${column}&sortOrder=${column && 'DESC'}`)
+        expect([column, answer.status]).toEqual([column, 200])
+      }
+    }
+  })
+
+  it('types, profiles and devices by their ids', async () => {
+    const { admin } = target
+    const device = await admin.createDevice(fresh('TLC'))
+    const byId = (await admin.get(`/api/devices?deviceIds=${device.id.id}`)).json<unknown[]>()
+    expect(byId.map((found) => Device.parse(found).name)).toEqual([device.name])
+    const types = (await admin.get('/api/device/types')).json<{ type: string }[]>()
+    expect(types.map(({ type }) => type)).toContain(device.type)
+    for (const path of ['/api/deviceProfiles', '/api/deviceProfileInfos']) {
+      const { data } = (await admin.get(`${path}?pageSize=100&page=0`)).json<{ data: { name: string }[] }>()
+      expect(data.map(({ name }) => name)).toContain(device.type)
+    }
+    const users = await admin.get('/api/users/info?pageSize=10&page=0')
+    expect([users.status, (await admin.get('/api/system/info')).status]).toEqual([200, 200])
+    expect((await admin.get('/api/system/params')).json()).toHaveProperty('userTokenAccessEnabled')
+  })
+
+  it('attributes of a customer', async () => {
+    const { admin } = target
+    const customer = await admin.createCustomer(fresh('customer'))
+    const path = `/api/plugins/telemetry/CUSTOMER/${customer.id.id}`
+    expect((await admin.post(`${path}/SERVER_SCOPE`, { pulse: 7 })).status).toBe(200)
+    const read = await admin.get(`${path}/values/attributes/SERVER_SCOPE?keys=pulse`)
+    expect(read.json()).toMatchObject([{ key: 'pulse', value: 7 }])
+  })
+})
+
 describe('devices', () => {
   it('are made with version 1 on the default profile and listed with their names', async () => {
     const { admin } = target

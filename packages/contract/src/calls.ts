@@ -14,12 +14,13 @@ import {
 } from './auth.ts'
 import { CredentialsRequest, DeviceCredentials, DeviceWithCredentialsRequest } from './credentials.ts'
 import { Customer, CustomerRequest, CustomerShortInfo } from './customers.ts'
-import { Device, DeviceInfo, DeviceProfileInfo, DeviceRequest } from './devices.ts'
+import { Device, DeviceInfo, DeviceProfile, DeviceProfileInfo, DeviceRequest, DeviceType } from './devices.ts'
 import { Uuid } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { RpcRequest } from './rpc.ts'
+import { SystemInfo, SystemParams } from './system.ts'
 import { TelemetryValues } from './telemetry.ts'
-import { User, UserRequest } from './users.ts'
+import { User, UserEmailInfo, UserRequest } from './users.ts'
 
 type Schema = z.core.$ZodType
 
@@ -159,6 +160,13 @@ export const calls = define({
     query: z.object({ userCredentialsEnabled: text }),
     summary: 'Enable or disable an account',
   },
+  userInfos: {
+    method: 'GET',
+    path: '/api/users/info',
+    query: PageQuery,
+    reply: pageOf(UserEmailInfo),
+    summary: 'Users in reach, in short',
+  },
   users: { method: 'GET', path: '/api/users', query: PageQuery, reply: pageOf(User), summary: 'Users in reach' },
   customerUsers: {
     method: 'GET',
@@ -235,6 +243,19 @@ export const calls = define({
     reply: pageOf(Device),
     summary: 'Devices of a customer without their names',
   },
+  devicesByIds: {
+    method: 'GET',
+    path: '/api/devices',
+    query: z.object({ deviceIds: texts }),
+    reply: z.array(Device),
+    summary: 'Devices in reach by their ids',
+  },
+  deviceTypes: {
+    method: 'GET',
+    path: '/api/device/types',
+    reply: z.array(DeviceType),
+    summary: 'Types of devices',
+  },
   deviceInfo: {
     method: 'GET',
     path: '/api/device/info/:deviceId',
@@ -293,6 +314,20 @@ export const calls = define({
     path: '/api/deviceProfileInfo/default',
     reply: DeviceProfileInfo,
     summary: "The tenant's default device profile",
+  },
+  deviceProfiles: {
+    method: 'GET',
+    path: '/api/deviceProfiles',
+    query: PageQuery,
+    reply: pageOf(DeviceProfile),
+    summary: 'Device profiles of the tenant',
+  },
+  deviceProfileInfos: {
+    method: 'GET',
+    path: '/api/deviceProfileInfos',
+    query: z.extend(PageQuery, { transportType: text }),
+    reply: pageOf(DeviceProfileInfo),
+    summary: 'Device profiles of the tenant, in short',
   },
 
   attributes: {
@@ -397,6 +432,7 @@ export const calls = define({
   rpcOneway: {
     method: 'POST',
     path: '/api/rpc/oneway/:deviceId',
+    aliases: ['/api/plugins/rpc/oneway/:deviceId'],
     params: deviceId,
     body: RpcRequest,
     summary: 'Call a device without awaiting an answer',
@@ -404,10 +440,19 @@ export const calls = define({
   rpcTwoway: {
     method: 'POST',
     path: '/api/rpc/twoway/:deviceId',
+    aliases: ['/api/plugins/rpc/twoway/:deviceId'],
     params: deviceId,
     body: RpcRequest,
     reply: z.unknown(),
     summary: 'Call a device and await its answer',
+  },
+
+  systemInfo: { method: 'GET', path: '/api/system/info', reply: SystemInfo, summary: 'What answers here' },
+  systemParams: {
+    method: 'GET',
+    path: '/api/system/params',
+    reply: SystemParams,
+    summary: 'What this platform can do',
   },
 
   auditLogs: {

@@ -100,3 +100,20 @@ export const DeviceProfileInfo = tolerantRow(
   },
 )
 export type DeviceProfileInfo = z.infer<typeof DeviceProfileInfo>
+
+/** A device profile whole. */
+export const DeviceProfile = z.looseObject({
+  id: EntityRef,
+  createdTime: z.number(),
+  tenantId: EntityRef,
+  name: z.string(),
+  type: z.string(),
+  transportType: z.string(),
+  provisionType: z.string(),
+  default: z.boolean(),
+  profileData: z.record(z.string(), z.unknown()),
+})
+export type DeviceProfile = z.infer<typeof DeviceProfile>
+
+/** A type of device that is in use: the name of a profile. */
+export const DeviceType = z.looseObject({ tenantId: EntityRef, entityType: z.string(), type: z.string() })

@@ -51,5 +51,13 @@ export const UserRequest = z.looseObject({
 })
 export type UserRequest = z.infer<typeof UserRequest>
 
+/** A user in short, as lists of names need him. */
+export const UserEmailInfo = z.looseObject({
+  id: EntityRef,
+  email: z.string(),
+  firstName: z.nullish(z.string()),
+  lastName: z.nullish(z.string()),
+})
+
 /** Members of a user's additionalInfo that the platform computes on reading; they are not to be posted back. */
 export const COMPUTED_USER_INFO = ['userCredentialsEnabled', 'userActivated', 'lastLoginTs'] as const

@@ -47,6 +47,7 @@ export const permissions = {
   activationLink: administratorsInTenant,
   setUserCredentialsEnabled: administratorsInTenant,
   users: everyone,
+  userInfos: everyone,
   customerUsers: administratorsInTenant,
 
   customers: administrators,
@@ -59,6 +60,8 @@ export const permissions = {
   customerDevices: watchers,
   tenantPlainDevices: administrators,
   customerPlainDevices: watchers,
+  devicesByIds: everyone,
+  deviceTypes: everyone,
   deviceInfo: watchers,
   device: watchers,
   saveDevice: administratorsInTenant,
@@ -69,6 +72,8 @@ export const permissions = {
   assignDevice: administratorsInTenant,
   unassignDevice: administratorsInTenant,
   defaultDeviceProfile: everyone,
+  deviceProfiles: administrators,
+  deviceProfileInfos: everyone,
 
   attributes: watchers,
   allAttributes: watchers,
@@ -84,6 +89,9 @@ export const permissions = {
 
   rpcOneway: administratorsInTenant,
   rpcTwoway: administratorsInTenant,
+
+  systemInfo: everyone,
+  systemParams: everyone,
 
   auditLogs: administrators,
   customerAuditLogs: administrators,

@@ -160,9 +160,9 @@ export function parseTypedObject(text: string, nulls: 'refuse' | 'skip' = 'refus
 }
 
 /**
- * Reads a telemetry payload: `{key: value}`, `{ts, values: {key: value}}`, or an array of either. Null values are skipped.
+ * Reads a telemetry payload: `{key: value}`, `{ts, values: {key: value}}`, or an array of either. Null values that a device sends are skipped.
  * @param receivedTs epoch milliseconds, for values that carry no time of their own
- * @param leniency devices may send JSON5, programs of people may not
+ * @param leniency devices may send JSON5 and nulls, programs of people may not
  * @throws {PayloadRefused}
  */
 export function parseTelemetryPayload(text: string, receivedTs: number, leniency: Leniency = 'lenient'): Sample[] {
@@ -170,9 +170,10 @@ export function parseTelemetryPayload(text: string, receivedTs: number, leniency
   const items: readonly unknown[] = Array.isArray(root) ? root : [root]
   return items.map((item) => {
     if (!isObject(item)) throw new PayloadRefused('notAnObject', `Can't parse value: ${JSON.stringify(item)}`)
-    if (!('ts' in item && 'values' in item)) return { ts: receivedTs, values: typeMembers(item, 'skip') }
+    const nulls = leniency === 'strict' ? 'refuse' : 'skip'
+    if (!('ts' in item && 'values' in item)) return { ts: receivedTs, values: typeMembers(item, nulls) }
     if (!isObject(item.values)) throw new PayloadRefused('notAnObject', 'Telemetry values are not a JSON object')
-    return { ts: timestamp(item.ts), values: typeMembers(item.values, 'skip') }
+    return { ts: timestamp(item.ts), values: typeMembers(item.values, nulls) }
   })
 }
 

@@ -8,9 +8,10 @@ import {
 } from '@greenwave/contract/alarms'
 import type { ActionType } from '@greenwave/contract/audit'
 import type { CallName } from '@greenwave/contract/calls'
+import { MESSAGES } from '@greenwave/contract/errors'
 import { type EntityRef, entityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
-import { badRequest, notFound, permissionDenied } from '../access/refusal.ts'
+import { badRequest, notFound, permissionDenied, Refusal } from '../access/refusal.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { reachAlarm, reachDevice } from './reach.ts'
@@ -67,12 +68,12 @@ export function saveAlarm({ store, access }: EntityDeps, principal: Principal, r
     return store.alarms.active(device.id.id, request.type ?? '')
   }
   function originator() {
-    if (request.originator == null) throw badRequest('Alarm originator should be specified!')
+    if (request.originator == null) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
     if (request.originator.entityType !== 'DEVICE') throw badRequest('Only devices have alarms here!')
     return reachDevice(store, principal, 'saveAlarm', request.originator.id)
   }
   function create(): Alarm {
-    if (severity === undefined) throw badRequest('Alarm severity should be specified!')
+    if (severity === undefined) throw badRequest('Validation error: severity must not be null')
     const device = originator()
     const now = access.now()
     const startTs = request.startTs || now
@@ -115,7 +116,8 @@ export function saveAlarm({ store, access }: EntityDeps, principal: Principal, r
 function checkRequest({ type, details }: AlarmRequest): void {
   const violations = findTextViolations([{ name: 'type', value: type }])
   if (violations !== undefined) throw badRequest(violations)
-  if (type == null || type.trim() === '') throw badRequest('Alarm type should be specified!')
+  if (type == null) throw badRequest('Validation error: type must not be null')
+  if (type.trim() === '') throw badRequest('Alarm type should be specified!')
   if (details != null && JSON.stringify(details).length > 1_000_000) {
     throw badRequest('Alarm details should be at most 1000000 characters of JSON!')
   }

@@ -91,8 +91,12 @@ function checkTexts(request: CustomerRequest): void {
   }
 }
 
-/** Deletes a customer with its users, whose tokens die, and takes its devices from it. */
-export function deleteCustomer({ store, access }: EntityDeps, principal: Principal, customerId: string): void {
+/** Deletes a customer with its values and its users, whose tokens die, and takes its devices from it. */
+export async function deleteCustomer(
+  { store, access }: EntityDeps,
+  principal: Principal,
+  customerId: string,
+): Promise<void> {
   const customer = reachCustomer(store, principal, 'deleteCustomer', customerId)
   const users = store.users.ofCustomer(customerId)
   const action = {
@@ -115,4 +119,7 @@ export function deleteCustomer({ store, access }: EntityDeps, principal: Princip
       store.customers.remove(customerId)
     }),
   )
+  // Its values go last: a customer that could not be deleted keeps them.
+  await store.committed()
+  await store.data.forgetDevice(customerId)
 }

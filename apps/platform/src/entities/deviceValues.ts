@@ -1,7 +1,8 @@
-/** @file Verbs of people on a device's attributes and telemetry; devices themselves come by the gateway. */
+/** @file Verbs of people on attributes and telemetry of devices and customers; devices themselves come by the gateway. */
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
-import type { Device } from '@greenwave/contract/devices'
+import type { EntityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
+import type { Sample } from '../data/deviceData.ts'
 import { valueText } from '../data/valueText.ts'
 import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject } from '../data/valueTyping.ts'
 import type { EntityDeps } from './entityDeps.ts'
@@ -11,11 +12,17 @@ const MAX_AUDITED_TEXT = 1000
 
 const audited = (value: JsonValue): string | null => valueText(value)?.slice(0, MAX_AUDITED_TEXT) ?? null
 
+/** What has attributes and telemetry: a device or a customer. */
+export interface ValueOwner {
+  readonly id: EntityRef
+  readonly name: string
+}
+
 /** Records what a write came to; its own failure is thrown on. */
 async function recording<T>(
   { access }: EntityDeps,
   principal: Principal,
-  device: Device,
+  owner: ValueOwner,
   type: 'ATTRIBUTES_UPDATED' | 'ATTRIBUTES_DELETED' | 'TIMESERIES_UPDATED' | 'TIMESERIES_DELETED',
   data: Record<string, unknown>,
   work: () => Promise<T>,
@@ -23,9 +30,9 @@ async function recording<T>(
   const action = {
     actor: principal,
     type,
-    entity: device.id,
-    entityName: device.name,
-    data: { entityId: device.id.id, ...data },
+    entity: owner.id,
+    entityName: owner.name,
+    data: { entityId: owner.id.id, ...data },
   }
   try {
     const result = await work()
@@ -41,7 +48,7 @@ async function recording<T>(
 export async function writeAttributes(
   deps: EntityDeps,
   principal: Principal,
-  device: Device,
+  owner: ValueOwner,
   scope: AttributeScope,
   text: string,
 ): Promise<void> {
@@ -50,8 +57,8 @@ export async function writeAttributes(
   if (keys.length === 0) throw new PayloadRefused('empty', 'No attributes data found in request body!')
   for (const key of keys) checkKey(key)
   const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)]))
-  await recording(deps, principal, device, 'ATTRIBUTES_UPDATED', { scope, attributes }, () =>
-    deps.store.data.saveAttributes(device.id.id, scope, values, deps.access.now()),
+  await recording(deps, principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }, () =>
+    deps.store.data.saveAttributes(owner.id.id, scope, values, deps.access.now()),
   )
 }
 
@@ -59,12 +66,12 @@ export async function writeAttributes(
 export async function deleteAttributes(
   deps: EntityDeps,
   principal: Principal,
-  device: Device,
+  owner: ValueOwner,
   scope: AttributeScope,
   keys: readonly string[],
 ): Promise<void> {
-  await recording(deps, principal, device, 'ATTRIBUTES_DELETED', { scope, attributes: keys }, () =>
-    deps.store.data.deleteAttributes(device.id.id, scope, keys),
+  await recording(deps, principal, owner, 'ATTRIBUTES_DELETED', { scope, attributes: keys }, () =>
+    deps.store.data.deleteAttributes(owner.id.id, scope, keys),
   )
 }
 
@@ -72,33 +79,49 @@ export async function deleteAttributes(
 export async function writeTelemetry(
   deps: EntityDeps,
   principal: Principal,
-  device: Device,
+  owner: ValueOwner,
   text: string,
 ): Promise<void> {
-  const samples = parseTelemetryPayload(text, deps.access.now(), 'strict').filter(
-    ({ values }) => Object.keys(values).length > 0,
-  )
-  if (samples.length === 0) throw new PayloadRefused('empty', 'No timeseries data found in request body!')
-  for (const { values } of samples) for (const key of Object.keys(values)) checkKey(key)
+  const samples = parseWritten(text, deps.access.now()).filter(({ values }) => Object.keys(values).length > 0)
+  if (samples.length === 0) throw new PayloadRefused('empty', 'No time series data found in request body!')
+  for (const { values } of samples) for (const key of Object.keys(values)) checkTelemetryKey(key)
   const timeseries = samples.slice(0, 10).map(({ ts, values }) => ({
     ts,
     values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)])),
   }))
-  await recording(deps, principal, device, 'TIMESERIES_UPDATED', { timeseries }, () =>
-    deps.store.data.saveTelemetry(device.id.id, samples),
+  await recording(deps, principal, owner, 'TIMESERIES_UPDATED', { timeseries }, () =>
+    deps.store.data.saveTelemetry(owner.id.id, samples),
   )
+}
+
+/** What people write: strict JSON, and no null, which a device may send. Refusals say so in the platform's family's words. */
+function parseWritten(text: string, now: number): Sample[] {
+  try {
+    return parseTelemetryPayload(text, now, 'strict')
+  } catch (error) {
+    if (!(error instanceof PayloadRefused)) throw error
+    const { reason, message } = error
+    const what = reason === 'notJson' ? ': Invalid JSON body!' : `. Invalid JSON body: ${message}`
+    // Not as for an attribute that is null: that is answered 500.
+    throw new PayloadRefused(reason === 'nullValue' ? 'empty' : reason, `Unable to parse time series payload${what}`)
+  }
+}
+
+function checkTelemetryKey(key: string): void {
+  if (key === '') throw new PayloadRefused('badKey', "Key can't be null or empty")
+  checkKey(key)
 }
 
 /** Deletes telemetry of some keys; `startTs <= ts < endTs`. Resolves when it is gone from the disk. */
 export async function deleteTelemetry(
   deps: EntityDeps,
   principal: Principal,
-  device: Device,
+  owner: ValueOwner,
   keys: readonly string[],
   range: { readonly startTs: number; readonly endTs: number },
   latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
 ): Promise<void> {
-  await recording(deps, principal, device, 'TIMESERIES_DELETED', { timeseries: keys, ...range }, () =>
-    deps.store.data.deleteTelemetry(device.id.id, keys, range, latest),
+  await recording(deps, principal, owner, 'TIMESERIES_DELETED', { timeseries: keys, ...range }, () =>
+    deps.store.data.deleteTelemetry(owner.id.id, keys, range, latest),
   )
 }

@@ -11,7 +11,8 @@ export function pageLink(query: PageQuery, list: keyof typeof SORT_PROPERTIES): 
 export function checkedLink(query: PageQuery, allowed: readonly string[]): PageLink {
   const { pageSize, page, textSearch, sortProperty } = query
   const link = { pageSize, page, textSearch: textSearch === '' ? undefined : textSearch }
-  if (sortProperty === undefined) return { ...link, sortProperty: undefined, sortOrder: 'ASC' }
+  // Clients that fill in a form send both empty.
+  if (sortProperty === undefined || sortProperty === '') return { ...link, sortProperty: undefined, sortOrder: 'ASC' }
   if (!/^[\w-]+$/.test(sortProperty)) throw badRequest(`Invalid sort property: ${sortProperty}`)
   if (!allowed.includes(sortProperty)) {
     const names = allowed.map((name) => `'${name}'`).join(', ')

@@ -1,6 +1,6 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { Device } from '@greenwave/contract/devices'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
 
 let platform: TestPlatform
@@ -71,9 +71,9 @@ describe('raising an alarm', () => {
   })
 
   it.each([
-    ['no type', { type: null }, 'Alarm type should be specified!'],
-    ['no originator', { originator: null }, 'Alarm originator should be specified!'],
-    ['no severity', { severity: null }, 'Alarm severity should be specified!'],
+    ['no type', { type: null }, 'Validation error: type must not be null'],
+    ['a blank type', { type: ' ' }, 'Alarm type should be specified!'],
+    ['no severity', { severity: null }, 'Validation error: severity must not be null'],
     [
       'an unknown severity',
       { severity: 'BAD' },
@@ -85,6 +85,11 @@ describe('raising an alarm', () => {
     const response = await platform.admin.post('/api/alarm', body)
     expect([response.statusCode, response.json().message]).toEqual([400, message])
   })
+})
+
+test('an alarm without an originator is nothing that can be found', async () => {
+  const response = await platform.admin.post('/api/alarm', { type: 'x', severity: 'MAJOR' })
+  expect(response.json()).toMatchObject({ status: 404, errorCode: 32, message: "Requested item wasn't found!" })
 })
 
 describe('the life of an alarm', () => {

@@ -144,9 +144,9 @@ describe('reading attributes [spec 7 attributes]', () => {
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31, message })
   })
 
-  it('refuses other entities than devices, and ids that are none', async () => {
+  it('refuses other entities than devices and customers, and ids that are none', async () => {
     const id = base.split('/').at(-1)
-    for (const path of [`NONSENSE/${id}`, `CUSTOMER/${id}`, 'DEVICE/abc']) {
+    for (const path of [`NONSENSE/${id}`, `ASSET/${id}`, 'DEVICE/abc']) {
       const response = await platform.admin.get(`/api/plugins/telemetry/${path}/values/attributes/SHARED_SCOPE`)
       expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
     }
@@ -184,5 +184,40 @@ describe('deleting attributes', () => {
     expect(log.json().data).toMatchObject([
       { actionData: { entityId: id, scope: 'SHARED_SCOPE', attributes: ['a', 'b'] } },
     ])
+  })
+})
+
+describe('attributes and telemetry of a customer', () => {
+  it('are written, read and deleted as a device has them, and go with their customer', async () => {
+    const { admin } = platform
+    const customer = await platform.customer(`City ${count}`)
+    const path = `/api/plugins/telemetry/CUSTOMER/${customer.id.id}`
+    expect((await admin.post(`${path}/SERVER_SCOPE`, { pulse: { at: 7 }, n: 1 })).statusCode).toBe(200)
+    expect((await admin.post(`${path}/timeseries/ANY`, { load: 5 })).statusCode).toBe(200)
+    const { caller } = await platform.customerUser(customer, `of-city-${count}@city.vn`)
+    const pulse = (await caller.get(`${path}/values/attributes/SERVER_SCOPE?keys=pulse`)).json()
+    expect(pulse).toMatchObject([{ key: 'pulse', value: { at: 7 } }])
+    expect((await caller.get(`${path}/values/timeseries?keys=load`)).json().load[0].value).toBe('5')
+    expect((await admin.delete(`${path}/SERVER_SCOPE?keys=n`)).statusCode).toBe(200)
+    expect((await admin.get(`${path}/keys/attributes/SERVER_SCOPE`)).json()).toEqual(['pulse'])
+    await admin.delete(`/api/customer/${customer.id.id}`)
+    expect(platform.store.data.attributes(customer.id.id, 'SERVER_SCOPE').size).toBe(0)
+    expect((await admin.get(`${path}/values/attributes/SERVER_SCOPE`)).body).toBe(
+      "Customer with requested id wasn't found!",
+    )
+  })
+
+  it("are shown to nobody of another customer, written by no customer's user, and unknown to another tenant", async () => {
+    const customer = await platform.customer(`City ${count}`)
+    const path = `/api/plugins/telemetry/CUSTOMER/${customer.id.id}`
+    const { caller: own } = await platform.customerUser(customer, `own-${count}@city.vn`)
+    const other = await platform.customerUser(await platform.customer(`Other ${count}`), `other-${count}@city.vn`)
+    const statuses = [
+      (await own.post(`${path}/SERVER_SCOPE`, { a: 1 })).statusCode,
+      (await other.caller.get(`${path}/values/attributes/SERVER_SCOPE`)).statusCode,
+      (await platform.stranger.get(`${path}/values/attributes/SERVER_SCOPE`)).statusCode,
+      (await platform.admin.get(path.replace('CUSTOMER', 'USER') + '/values/attributes/SERVER_SCOPE')).statusCode,
+    ]
+    expect(statuses).toEqual([403, 403, 404, 400])
   })
 })

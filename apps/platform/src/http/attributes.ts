@@ -4,7 +4,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import type { Handlers } from './callTypes.ts'
 import { TextRefusal } from './errorAnswers.ts'
 import { keysOf } from './telemetryKeys.ts'
-import { readScope, targetDevice, textDevice, writableScope } from './telemetryTargets.ts'
+import { readScope, targetOwner, textDevice, writableScope } from './telemetryTargets.ts'
 
 type AttributeCall =
   | 'attributes'
@@ -33,24 +33,24 @@ export function attributeHandlers(deps: EntityDeps): Handlers<AttributeCall> {
   return {
     attributes: ({ params, query, principal }) => {
       const scope = readScope(params.scope)
-      return read(targetDevice(deps.store, principal, 'attributes', params).id.id, scope, keysOf(query))
+      return read(targetOwner(deps.store, principal, 'attributes', params).id.id, scope, keysOf(query))
     },
     allAttributes: ({ params, query, principal }) => {
-      const device = targetDevice(deps.store, principal, 'allAttributes', params)
-      return ALL_SCOPES.flatMap((scope) => read(device.id.id, scope, keysOf(query)))
+      const owner = targetOwner(deps.store, principal, 'allAttributes', params)
+      return ALL_SCOPES.flatMap((scope) => read(owner.id.id, scope, keysOf(query)))
     },
     attributeKeys: ({ params, principal }) => {
       const scope = readScope(params.scope)
-      return [...data.attributes(targetDevice(deps.store, principal, 'attributeKeys', params).id.id, scope).keys()]
+      return [...data.attributes(targetOwner(deps.store, principal, 'attributeKeys', params).id.id, scope).keys()]
     },
     allAttributeKeys: ({ params, principal }) => {
-      const device = targetDevice(deps.store, principal, 'allAttributeKeys', params)
-      return [...new Set(ALL_SCOPES.flatMap((scope) => [...data.attributes(device.id.id, scope).keys()]))]
+      const owner = targetOwner(deps.store, principal, 'allAttributeKeys', params)
+      return [...new Set(ALL_SCOPES.flatMap((scope) => [...data.attributes(owner.id.id, scope).keys()]))]
     },
     saveAttributes: ({ params, bodyText, principal }) => {
       const scope = writableScope(params.scope)
-      const device = targetDevice(deps.store, principal, 'saveAttributes', params)
-      return writeAttributes(deps, principal, device, scope, bodyText)
+      const owner = targetOwner(deps.store, principal, 'saveAttributes', params)
+      return writeAttributes(deps, principal, owner, scope, bodyText)
     },
     saveDeviceAttributes: ({ params, bodyText, principal }) => {
       const scope = writableScope(params.scope)
@@ -59,10 +59,10 @@ export function attributeHandlers(deps: EntityDeps): Handlers<AttributeCall> {
     },
     deleteAttributes: ({ params, query, principal }) => {
       const scope = readScope(params.scope)
-      const device = targetDevice(deps.store, principal, 'deleteAttributes', params)
+      const owner = targetOwner(deps.store, principal, 'deleteAttributes', params)
       const keys = keysOf(query)
       if (keys.length === 0) throw new TextRefusal(400, 'Empty keys: []')
-      return deleteAttributes(deps, principal, device, scope, keys)
+      return deleteAttributes(deps, principal, owner, scope, keys)
     },
   }
 }

@@ -95,7 +95,7 @@ describe('the audit log', () => {
     ).toBe(0)
   })
 
-  it.each(['actionTypes=NONSENSE', 'startTime=yesterday', 'sortProperty=actionData'])('refuses %s', async (wrong) => {
+  it.each(['actionTypes=NONSENSE', 'startTime=yesterday', 'sortProperty=nonsense'])('refuses %s', async (wrong) => {
     const response = await platform.admin.get(`/api/audit/logs?pageSize=10&page=0&${wrong}`)
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
   })

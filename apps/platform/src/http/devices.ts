@@ -12,7 +12,7 @@ import { reachCustomer, reachDevice } from '../entities/reach.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
 import type { DeviceFilter } from '../store/store.ts'
 import type { CallInput, Handlers } from './callTypes.ts'
-import { readOptionalFlag } from './queryValues.ts'
+import { readList, readOptionalFlag } from './queryValues.ts'
 
 type DeviceCall =
   | 'tenantDevices'
@@ -28,7 +28,7 @@ type DeviceCall =
   | 'saveDeviceCredentials'
   | 'assignDevice'
   | 'unassignDevice'
-  | 'defaultDeviceProfile'
+  | 'devicesByIds'
 
 /** Filters of a device list; the type counts before the profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
@@ -117,6 +117,12 @@ export function deviceHandlers(deps: EntityDeps): Handlers<DeviceCall> {
     saveDeviceCredentials: ({ body, principal }) => updateCredentials(deps, principal, body),
     assignDevice: ({ params, principal }) => assignDevice(deps, principal, params.customerId, params.deviceId),
     unassignDevice: ({ params, principal }) => unassignDevice(deps, principal, params.deviceId),
-    defaultDeviceProfile: ({ principal }) => store.profiles.default(principal.tenantId),
+    devicesByIds: ({ query, principal }) =>
+      readList(query.deviceIds).flatMap((text) => {
+        const id = Uuid.safeParse(text)
+        if (!id.success) throw badRequest(`Invalid UUID string: ${text}`)
+        const device = store.devices.byId(id.data)
+        return device !== undefined && mayReach(principal, 'device', ownerOf(device)) ? [device] : []
+      }),
   }
 }

@@ -12,7 +12,8 @@ import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './
 const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
   ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
-  'customerPlainDevices',
+  ...(['customerPlainDevices', 'devicesByIds', 'deviceTypes', 'deviceProfileInfos', 'userInfos'] as const),
+  ...(['systemInfo', 'systemParams'] as const),
   ...(['attributes', 'allAttributes', 'attributeKeys', 'allAttributeKeys', 'timeseries', 'timeseriesKeys'] as const),
   ...(['alarms', 'alarmsV2', 'entityAlarms', 'entityAlarmsV2', 'alarm', 'alarmInfo'] as const),
   ...(['highestAlarmSeverity', 'alarmTypes'] as const),
@@ -29,6 +30,8 @@ const OWN_REACH_CALLS: readonly CallName[] = [
     'userAuditLogs',
   ] as const),
   ...(['entityAuditLogs', 'alarms', 'alarmsV2', 'alarmTypes'] as const),
+  ...(['devicesByIds', 'deviceTypes', 'deviceProfiles', 'deviceProfileInfos', 'userInfos'] as const),
+  ...(['systemInfo', 'systemParams'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = ['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate']
 /** Another tenant's entity is denied by these and does not exist for the others. */
@@ -71,11 +74,12 @@ async function newTarget(): Promise<Target> {
 }
 
 /** Queries that calls cannot do without. */
-function queryOf(name: CallName): string {
+function queryOf(name: CallName, { device }: Target): string {
+  if (name === 'devicesByIds') return `?deviceIds=${device.id.id}`
   if (name === 'deleteAttributes') return '?keys=Mode'
   if (name === 'deleteTimeseries') return '?keys=Mode&deleteAllDataForKeys=true'
   if (name === 'saveUser') return '?sendActivationMail=false'
-  return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|\w+PlainDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|\w*[aA]uditLogs)$/.test(
+  return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|\w+PlainDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|userInfos|deviceProfiles|deviceProfileInfos|\w*[aA]uditLogs)$/.test(
     name,
   )
     ? '?pageSize=10&page=0'
@@ -123,7 +127,7 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
     entityId: target.device.id.id,
     scope: 'SERVER_SCOPE',
   }
-  const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + queryOf(name)
+  const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + queryOf(name, target)
   const { method } = calls[name]
   if (method === 'GET') return caller.get(url)
   return method === 'DELETE' ? caller.delete(url) : caller.post(url, bodyOf(name, target))

@@ -15,10 +15,12 @@ import { authHandlers } from './auth.ts'
 import { BODY_LIMIT, registerCalls } from './callRoutes.ts'
 import { registerCrossOrigin } from './crossOrigin.ts'
 import { customerHandlers } from './customers.ts'
+import { deviceProfileHandlers } from './deviceProfiles.ts'
 import { deviceHandlers } from './devices.ts'
 import { answerError } from './errorAnswers.ts'
 import { rpcHandlers } from './rpc.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
+import { systemHandlers } from './system.ts'
 import { timeseriesHandlers } from './timeseries.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
 import { userHandlers } from './users.ts'
@@ -94,9 +96,11 @@ export async function buildHttpServer({
     ...userHandlers(deps),
     ...customerHandlers(deps),
     ...deviceHandlers(deps),
+    ...deviceProfileHandlers(deps),
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
     ...rpcHandlers(deps),
+    ...systemHandlers(),
     ...auditHandlers(deps),
     ...alarmHandlers(deps),
   })

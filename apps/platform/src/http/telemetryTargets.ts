@@ -7,6 +7,7 @@ import { EntityType } from '@greenwave/contract/ids'
 import { mayReach, ownerOf } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
+import type { ValueOwner } from '../entities/deviceValues.ts'
 import type { Store } from '../store/store.ts'
 import { deniedAsText, TextRefusal } from './errorAnswers.ts'
 
@@ -20,14 +21,24 @@ export function textDevice(store: Store, principal: Principal, call: CallName, i
   return device
 }
 
-/** The device that `entityType` and `entityId` of a path name; only devices have values here. */
-export function targetDevice(
+function textCustomer(store: Store, principal: Principal, call: CallName, id: string): ValueOwner {
+  const customer = store.customers.byId(id)
+  if (customer === undefined || customer.tenantId.id !== principal.tenantId) {
+    throw new TextRefusal(404, "Customer with requested id wasn't found!")
+  }
+  if (!mayReach(principal, call, { tenantId: customer.tenantId.id, customerId: id })) throw deniedAsText()
+  return customer
+}
+
+/** The device or customer that `entityType` and `entityId` of a path name; nothing else has values here. */
+export function targetOwner(
   store: Store,
   principal: Principal,
   call: CallName,
   { entityType, entityId }: { entityType: string; entityId: string },
-): Device {
+): ValueOwner {
   if (!EntityType.safeParse(entityType).success) throw badRequest(`Unknown entity type '${entityType}'`)
+  if (entityType === 'CUSTOMER') return textCustomer(store, principal, call, entityId)
   if (entityType !== 'DEVICE') throw badRequest(`Entities of type '${entityType}' have no attributes or telemetry here`)
   return textDevice(store, principal, call, entityId)
 }

@@ -167,9 +167,7 @@ describe('history', () => {
   it.each([
     'agg=MEDIAN',
     'startTs=soon',
-    'limit=0',
     'limit=x',
-    'orderBy=UP',
     'useStrictDataTypes=yes',
     'intervalType=DAY',
     'timeZone=Mars',
@@ -188,6 +186,16 @@ describe('history', () => {
   })
 })
 
+describe('a history that is asked for wrongly', () => {
+  it.each([
+    ['limit=0', 'Page size must not be less than one'],
+    ['orderBy=UP', "Invalid value 'UP' for orders given; Has to be either 'desc' or 'asc' (case insensitive)"],
+  ])('by %s is refused as plain text', async (wrong, message) => {
+    const response = await platform.admin.get(`${base}/values/timeseries?keys=v&startTs=1&endTs=2&${wrong}`)
+    expect([response.statusCode, response.body]).toEqual([400, message])
+  })
+})
+
 describe('writing telemetry over HTTP', () => {
   it('takes the shapes that devices send', async () => {
     expect([
@@ -198,11 +206,13 @@ describe('writing telemetry over HTTP', () => {
   })
 
   it.each([
-    ['{', 'Invalid JSON'],
-    ['{}', 'No timeseries data found in request body!'],
-    ['{"a":null}', 'No timeseries data found in request body!'],
+    ['{', 'Unable to parse time series payload: Invalid JSON body!'],
+    ['{}', 'No time series data found in request body!'],
+    ['{"a":null}', "Unable to parse time series payload. Invalid JSON body: Can't parse value: null"],
     ['{" ":1}', 'Key cannot be blank'],
-    ['[1]', "Can't parse value: 1"],
+    ['[1]', "Unable to parse time series payload. Invalid JSON body: Can't parse value: 1"],
+    ['{"":1}', "Key can't be null or empty"],
+    ['{a:1}', 'Unable to parse time series payload: Invalid JSON body!'],
   ])('refuses %s as plain text', async (body, message) => {
     const response = await write(body)
     expect([response.statusCode, response.body]).toEqual([400, message])
@@ -244,10 +254,10 @@ describe('deleting telemetry', () => {
 
   it.each([
     ['', 'Empty keys: []'],
-    ['keys=v', "When deleteAllDataForKeys is set to false, start and end timestamp values shouldn't be empty"],
+    ['keys=v', "When deleteAllDataForKeys is false, start and end timestamp values shouldn't be empty"],
     [
       `keys=v&startTs=${START}`,
-      "When deleteAllDataForKeys is set to false, start and end timestamp values shouldn't be empty",
+      "When deleteAllDataForKeys is false, start and end timestamp values shouldn't be empty",
     ],
   ])('refuses "%s" as plain text', async (query, message) => {
     const response = await remove(query)

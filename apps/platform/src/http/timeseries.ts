@@ -9,13 +9,13 @@ import type { CallInput, Handlers } from './callTypes.ts'
 import { TextRefusal } from './errorAnswers.ts'
 import { readFlag, readWhole, readWord } from './queryValues.ts'
 import { keysOf } from './telemetryKeys.ts'
-import { targetDevice } from './telemetryTargets.ts'
+import { targetOwner } from './telemetryTargets.ts'
 
 type TimeseriesCall = 'timeseries' | 'timeseriesKeys' | 'saveTimeseries' | 'deleteTimeseries'
 type Query = CallInput<'timeseries'>['query']
 
 /** Most samples of a key in one answer, so that one call cannot hold all of a year's history in memory. */
-const MAX_LIMIT = 100_000
+export const MAX_LIMIT = 100_000
 /** Farthest time that is split by the calendar, epoch milliseconds: some thousand years inside of what a date can hold. */
 const MAX_CALENDAR_TS = 8e15
 /** An interval shorter than this counts as this, milliseconds. */
@@ -45,8 +45,8 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
     const timeZone = query.timeZone || 'UTC'
     if (!isTimeZone(timeZone)) throw badRequest(`Parameter 'timeZone' is '${timeZone}'; it must name a time zone.`)
     const limit = readWhole('limit', query.limit) ?? HISTORY_LIMIT
-    if (limit < 1) throw badRequest(`Parameter 'limit' is '${limit}'; it must be 1 or more.`)
-    const order = readWord('orderBy', query.orderBy?.toUpperCase(), ['ASC', 'DESC']) ?? 'DESC'
+    if (limit < 1) throw new TextRefusal(400, 'Page size must not be less than one')
+    const order = readOrder(query.orderBy)
     if (keys.length === 0) return {}
 
     const shared = { deviceId, keys, limit: Math.min(limit, MAX_LIMIT), order, aggregation } as const
@@ -82,24 +82,24 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
 
   return {
     timeseries: async ({ params, query, principal }) => {
-      const device = targetDevice(store, principal, 'timeseries', params)
+      const owner = targetOwner(store, principal, 'timeseries', params)
       const isStrict = readFlag('useStrictDataTypes', query.useStrictDataTypes, false)
       const keys = [...new Set(keysOf(query))]
       const startTs = readWhole('startTs', query.startTs)
       const endTs = readWhole('endTs', query.endTs)
       return startTs === undefined || endTs === undefined
-        ? latest(device.id.id, keys, isStrict)
-        : history(device.id.id, keys, [startTs, endTs], query, isStrict)
+        ? latest(owner.id.id, keys, isStrict)
+        : history(owner.id.id, keys, [startTs, endTs], query, isStrict)
     },
     timeseriesKeys: ({ params, principal }) => [
-      ...store.data.latest(targetDevice(store, principal, 'timeseriesKeys', params).id.id).keys(),
+      ...store.data.latest(targetOwner(store, principal, 'timeseriesKeys', params).id.id).keys(),
     ],
     saveTimeseries: ({ params, bodyText, principal }) => {
-      const device = targetDevice(store, principal, 'saveTimeseries', params)
-      return writeTelemetry(deps, principal, device, bodyText)
+      const owner = targetOwner(store, principal, 'saveTimeseries', params)
+      return writeTelemetry(deps, principal, owner, bodyText)
     },
     deleteTimeseries: ({ params, query, principal }) => {
-      const device = targetDevice(store, principal, 'deleteTimeseries', params)
+      const owner = targetOwner(store, principal, 'deleteTimeseries', params)
       const keys = [...new Set(keysOf(query))]
       if (keys.length === 0) throw new TextRefusal(400, 'Empty keys: []')
       const isAll = readFlag('deleteAllDataForKeys', query.deleteAllDataForKeys, false)
@@ -107,13 +107,20 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
       const endTs = isAll ? Number.MAX_SAFE_INTEGER : readWhole('endTs', query.endTs)
       if (startTs === undefined || endTs === undefined) {
         const wanted = "start and end timestamp values shouldn't be empty"
-        throw new TextRefusal(400, `When deleteAllDataForKeys is set to false, ${wanted}`)
+        throw new TextRefusal(400, `When deleteAllDataForKeys is false, ${wanted}`)
       }
       const deleteLatest = readFlag('deleteLatest', query.deleteLatest, true)
       const rewriteLatest = readFlag('rewriteLatestIfDeleted', query.rewriteLatestIfDeleted, false)
-      return deleteTelemetry(deps, principal, device, keys, { startTs, endTs }, { deleteLatest, rewriteLatest })
+      return deleteTelemetry(deps, principal, owner, keys, { startTs, endTs }, { deleteLatest, rewriteLatest })
     },
   }
+}
+
+function readOrder(text: string | undefined): 'ASC' | 'DESC' {
+  const order = text ? text.toUpperCase() : 'DESC'
+  if (order === 'ASC' || order === 'DESC') return order
+  const wanted = "Has to be either 'desc' or 'asc' (case insensitive)"
+  throw new TextRefusal(400, `Invalid value '${text}' for orders given; ${wanted}`)
 }
 
 function tooManyIntervals(count: number): TextRefusal {

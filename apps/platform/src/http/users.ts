@@ -1,3 +1,6 @@
+import type { Page, PageQuery } from '@greenwave/contract/page'
+import type { User } from '@greenwave/contract/users'
+import type { Principal } from '../access/principal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { reachCustomer, reachUser } from '../entities/reach.ts'
@@ -15,10 +18,15 @@ type UserCall =
   | 'activationLink'
   | 'setUserCredentialsEnabled'
   | 'users'
+  | 'userInfos'
   | 'customerUsers'
 
 export function userHandlers(deps: EntityDeps): Handlers<UserCall> {
   const { store, access } = deps
+  const inReach = (principal: Principal, query: PageQuery): Page<User> => {
+    const customerId = principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined
+    return store.users.page(principal.tenantId, customerId, pageLink(query, 'users'))
+  }
   const linkOf = (userId: string, origin: string): { value: string; ttlMs: number } => {
     const { token, ttlMs } = access.accounts.activationToken(userId)
     return { value: `${origin}/api/noauth/activate?activateToken=${token}`, ttlMs }
@@ -46,9 +54,11 @@ export function userHandlers(deps: EntityDeps): Handlers<UserCall> {
         params.userId,
         readFlag('userCredentialsEnabled', query.userCredentialsEnabled, true),
       ),
-    users: ({ query, principal }) => {
-      const customerId = principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined
-      return store.users.page(principal.tenantId, customerId, pageLink(query, 'users'))
+    users: ({ query, principal }) => inReach(principal, query),
+    userInfos: ({ query, principal }) => {
+      const { data, ...totals } = inReach(principal, query)
+      const infos = data.map(({ id, email, firstName, lastName }) => ({ id, email, firstName, lastName }))
+      return { ...totals, data: infos }
     },
     customerUsers: ({ params, query, principal }) => {
       const customer = reachCustomer(store, principal, 'customerUsers', params.customerId)

@@ -12,6 +12,13 @@ const AUDIT_LIST: ListShape = {
     userName: 'user_name_key',
     actionType: 'action_type',
     actionStatus: 'action_status',
+    id: 'id',
+    tenantId: 'tenant_id',
+    customerId: 'customer_id',
+    entityId: 'entity_id',
+    userId: 'user_id',
+    actionData: "body ->> '$.actionData'",
+    actionFailureDetails: "body ->> '$.actionFailureDetails'",
   },
   search: ['entity_name_search', 'user_name_search', 'action_type_search', 'action_status_search'],
 }

@@ -20,6 +20,12 @@ const CUSTOMER_LIST: ListShape = {
     zip: 'zip_key',
     phone: 'phone_key',
     id: 'id',
+    address2: "lower(body ->> '$.address2')",
+    isPublic: "coalesce(body ->> '$.additionalInfo.isPublic', 0)",
+    version: 'version',
+    tenantId: 'tenant_id',
+    additionalInfo: "body ->> '$.additionalInfo'",
+    externalId: "body ->> '$.externalId.id'",
   },
   search: ['title_search'],
 }

@@ -40,7 +40,14 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   const selectAllIds = db.prepare('SELECT id FROM devices')
   const selectIdsOfCustomer = db.prepare('SELECT id FROM devices WHERE customer_id = ?')
 
-  const index = createDeviceIndex()
+  const selectMembers = {
+    additionalInfo: db.prepare("SELECT body ->> '$.additionalInfo' AS text FROM devices WHERE id = ?"),
+    deviceData: db.prepare("SELECT body ->> '$.deviceData' AS text FROM devices WHERE id = ?"),
+  }
+  const index = createDeviceIndex((id, member) => {
+    const text = selectMembers[member].get(id)?.text ?? null
+    return text === null ? null : String(text)
+  })
   index.load(
     db
       .prepare(`SELECT ${ROW_COLUMNS}`)

@@ -108,7 +108,9 @@ function assemble({ database, storage, signingKey, log, now, backup, release }: 
   const data = createDeviceDataStore(storage, log, now)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
-  forgetStrayValues(storage, data, devices, log)
+  const customers = createCustomerRepository(database, devices)
+  const isKnown = (id: string): boolean => devices.ownerOf(id) !== undefined || customers.byId(id) !== undefined
+  forgetStrayValues(storage, data, isKnown, log)
   const users = createUserRepository(database)
   warnOfTwins(users, log)
   const stopWarmUp = warmUpLists(devices)
@@ -116,7 +118,7 @@ function assemble({ database, storage, signingKey, log, now, backup, release }: 
   return {
     tenants: createTenantRepository(database),
     users,
-    customers: createCustomerRepository(database, devices),
+    customers,
     devices,
     credentials: createCredentialsRepository(database),
     profiles: createProfileRepository(database),
@@ -164,10 +166,15 @@ function warnOfTwins(users: UserRepository, log: StoreLog): void {
   }
 }
 
-/** Values of devices that are no more: a crash came between deleting a device and forgetting its values. */
-function forgetStrayValues({ stored }: ValueStorage, data: DeviceDataStore, devices: DeviceTable, log: StoreLog): void {
+/** Values of devices and customers that are no more: a crash came between deleting one and forgetting its values. */
+function forgetStrayValues(
+  { stored }: ValueStorage,
+  data: DeviceDataStore,
+  isKnown: (id: string) => boolean,
+  log: StoreLog,
+): void {
   for (const deviceId of stored.deviceIds()) {
-    if (devices.ownerOf(deviceId)) continue
+    if (isKnown(deviceId)) continue
     data.forgetDevice(deviceId).catch((error: unknown) => {
       log.warn({ err: error, deviceId }, 'Values of a deleted device could not be removed; the next start tries again')
     })

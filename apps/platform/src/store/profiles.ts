@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeviceProfileInfo } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
-import { createFinder } from './entityBody.ts'
+import { createFinder, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { DeviceProfileRepository } from './store.ts'
 
@@ -38,9 +38,12 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
     return named
   }
 
+  const selectAll = db.prepare('SELECT body FROM profiles WHERE tenant_id = ?')
+
   return {
     byId,
     byName,
+    all: (tenantId) => selectAll.all(tenantId).map((row) => readBody<DeviceProfileInfo>(row)),
     default: (tenantId) => transaction(() => standing(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
     create: (tenantId, name) => add(tenantId, name, false),
   }

@@ -115,6 +115,7 @@ export interface DeviceProfileRepository {
   byId(id: string): DeviceProfileInfo | undefined
   byName(tenantId: string, name: string): DeviceProfileInfo | undefined
   default(tenantId: string): DeviceProfileInfo
+  all(tenantId: string): DeviceProfileInfo[]
   create(tenantId: string, name: string): DeviceProfileInfo
 }
 

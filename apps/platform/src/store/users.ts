@@ -16,6 +16,10 @@ const USER_LIST: ListShape = {
     authority: 'authority',
     phone: 'phone_key',
     id: 'id',
+    version: 'version',
+    tenantId: 'tenant_id',
+    customerId: 'customer_id',
+    additionalInfo: "body ->> '$.additionalInfo'",
   },
   search: ['email_search'],
 }

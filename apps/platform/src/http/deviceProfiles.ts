@@ -1,0 +1,66 @@
+import type { DeviceProfile, DeviceProfileInfo } from '@greenwave/contract/devices'
+import { entityRef } from '@greenwave/contract/ids'
+import type { Page, PageQuery } from '@greenwave/contract/page'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { pageLink } from '../entities/pageLinks.ts'
+import { createTextFinder } from '../store/likePattern.ts'
+import { pageOf } from '../store/listQuery.ts'
+import { createComparison } from '../store/orderedRows.ts'
+import { orderKey } from '../store/textOrder.ts'
+import type { Handlers } from './callTypes.ts'
+
+type ProfileCall = 'defaultDeviceProfile' | 'deviceProfiles' | 'deviceProfileInfos' | 'deviceTypes'
+
+/** A tenant's device profiles, which its devices' types name: few, so that lists of them are made in memory. */
+export function deviceProfileHandlers({ store }: EntityDeps): Handlers<ProfileCall> {
+  function page(tenantId: string, query: PageQuery): Page<DeviceProfileInfo> {
+    const link = pageLink(query, 'deviceProfiles')
+    const matches = link.textSearch === undefined ? () => true : createTextFinder(link.textSearch)
+    const found = store.profiles.all(tenantId).filter(({ name }) => matches(name))
+    const rows = found.map((profile) => ({ id: profile.id.id, profile }))
+    // Of all that profiles are sorted by their names alone tell them apart.
+    const byName = link.sortProperty === 'name'
+    const compare = createComparison(
+      ({ profile }: (typeof rows)[number]) => (byName ? orderKey(profile.name) : 0),
+      link.sortOrder,
+    )
+    const from = link.page * link.pageSize
+    const data = rows.sort(compare).slice(from, from + link.pageSize)
+    return pageOf(
+      data.map(({ profile }) => profile),
+      found.length,
+      link,
+    )
+  }
+
+  function whole(profile: DeviceProfileInfo): DeviceProfile {
+    return {
+      ...profile,
+      createdTime: store.tenants.byId(profile.tenantId.id)?.createdTime ?? 0,
+      description: null,
+      provisionType: 'DISABLED',
+      provisionDeviceKey: null,
+      default: profile.id.id === store.profiles.default(profile.tenantId.id).id.id,
+      profileData: {
+        configuration: { type: profile.type },
+        transportConfiguration: { type: profile.transportType },
+        provisionConfiguration: { type: 'DISABLED', provisionDeviceSecret: null },
+        alarms: null,
+      },
+    }
+  }
+
+  return {
+    defaultDeviceProfile: ({ principal }) => store.profiles.default(principal.tenantId),
+    deviceProfileInfos: ({ query, principal }) => page(principal.tenantId, query),
+    deviceProfiles: ({ query, principal }) => {
+      const { data, ...totals } = page(principal.tenantId, query)
+      return { ...totals, data: data.map(whole) }
+    },
+    deviceTypes: ({ principal }) => {
+      const tenantId = entityRef('TENANT', principal.tenantId)
+      const names = store.profiles.all(principal.tenantId).map(({ name }) => name)
+      return names.sort().map((type) => ({ tenantId, entityType: 'DEVICE', type }))
+    },
+  }
+}
