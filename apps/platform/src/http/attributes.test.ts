@@ -216,7 +216,7 @@ describe('attributes and telemetry of a customer', () => {
       (await own.post(`${path}/SERVER_SCOPE`, { a: 1 })).statusCode,
       (await other.caller.get(`${path}/values/attributes/SERVER_SCOPE`)).statusCode,
       (await platform.stranger.get(`${path}/values/attributes/SERVER_SCOPE`)).statusCode,
-      (await platform.admin.get(path.replace('CUSTOMER', 'USER') + '/values/attributes/SERVER_SCOPE')).statusCode,
+      (await platform.admin.get(`${path.replace('CUSTOMER', 'USER')}/values/attributes/SERVER_SCOPE`)).statusCode,
     ]
     expect(statuses).toEqual([403, 403, 404, 400])
   })

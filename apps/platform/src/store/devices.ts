@@ -46,7 +46,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   }
   const index = createDeviceIndex((id, member) => {
     const text = selectMembers[member].get(id)?.text ?? null
-    return text === null ? null : String(text)
+    return typeof text === 'number' ? String(text) : typeof text === 'string' ? text : null
   })
   index.load(
     db
