@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   admin: async () => (await import('./cli/admin.ts')).adminCommand(),
   backup: async () => (await import('./cli/backup.ts')).backupCommand(),
   restore: async () => (await import('./cli/restore.ts')).restoreCommand(),
+  'accept-loss': async () => (await import('./cli/acceptLoss.ts')).acceptLossCommand(),
   controllers: async () => (await import('./cli/controllers.ts')).controllersCommand(),
   demo: async () => (await import('./cli/demo.ts')).demoCommand(),
   check: async () => (await import('./cli/check.ts')).checkCommand(),

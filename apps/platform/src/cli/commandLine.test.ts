@@ -59,6 +59,7 @@ describe('help', () => {
     [['admin', 'reset-password', '--help'], 'Usage: greenwave admin reset-password'],
     [['backup', '--help'], 'Usage: greenwave backup'],
     [['restore', '--help'], 'Usage: greenwave restore'],
+    [['accept-loss', '--help'], 'Usage: greenwave accept-loss'],
   ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {
     const { code, stdout, stderr } = await runGreenwave(args)
     expect(stdout).toContain(usage)
@@ -67,7 +68,7 @@ describe('help', () => {
 
   test('names every command', async () => {
     const { stdout } = await runGreenwave(['--help'])
-    for (const command of ['serve', 'demo', 'controllers', 'check', 'admin', 'backup', 'restore']) {
+    for (const command of ['serve', 'demo', 'controllers', 'check', 'admin', 'backup', 'restore', 'accept-loss']) {
       expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
     }
   })
@@ -245,5 +246,21 @@ describe('check', () => {
   test('touches no file but the one it reads', async () => {
     await check('only.json', JSON.stringify(SOUND))
     expect(readdirSync(folder)).toEqual(['only.json'])
+  })
+})
+
+describe('a data folder that lacks something', () => {
+  test('is refused with its mend, by serve without an address too; accept-loss names it and goes on', async () => {
+    const inFolder = ['--data-dir', dataDir]
+    expect((await runGreenwave(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
+    rmSync(join(dataDir, 'greenwave.db'))
+    const refused = await runGreenwave(['serve', '--port', '0', '--mqtt-port', '0', ...inFolder])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toMatch(/lacks greenwave\.db .*greenwave accept-loss/)
+    const accepted = await runGreenwave(['accept-loss', ...inFolder])
+    expect(accepted.stdout).toContain(`${dataDir} can be used as it is now.`)
+    expect(accepted.stdout + accepted.stderr).toContain('greenwave.db (accounts, customers, devices)')
+    expect(accepted.code).toBe(0)
+    expect((await runGreenwave(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
   })
 })

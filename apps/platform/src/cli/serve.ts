@@ -6,6 +6,7 @@ import { createFront } from '../front.ts'
 import { createPlatform, type PlatformOptions } from '../platform.ts'
 import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../settings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
+import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { findConsoleDir } from './consoleDir.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { createLog } from './log.ts'
@@ -90,7 +91,8 @@ type PreparedParts = Parameters<NonNullable<PlatformOptions['prepare']>>[0]
 
 /** Refuses a first start that lacks its administrator, before anything is made. */
 function refuseStartWithoutAdmin({ adminEmail, dataDir }: Settings): void {
-  if (adminEmail !== undefined || existsSync(join(dataDir, ENTITY_FILE))) return
+  // A folder that lost its accounts is the store's to refuse, with what it lost.
+  if (adminEmail !== undefined || [ENTITY_FILE, CONTENTS_FILE].some((name) => existsSync(join(dataDir, name)))) return
   throw new SettingError('adminEmail', undefined, FIRST_START)
 }
 

@@ -1,3 +1,4 @@
+import { IDENTITY_TABLE } from '../store/identity.ts'
 import type { Migration } from '../store/migrate.ts'
 
 /**
@@ -5,6 +6,7 @@ import type { Migration } from '../store/migrate.ts'
  * later: samples in the history files, latest values and attributes (a table for each scope number) as one row for each device,
  * so that a device is read at once. Devices get small numbers, never used twice. Samples name their keys by `key_sets`, since a controller sends
  * the same keys each second. `forgotten` devices still have samples to be deleted.
+ * `history_days` are the history files that belong to it; `is_open` is the one that is being written to.
  */
 export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
   {
@@ -23,6 +25,13 @@ export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
       CREATE TABLE attributes_2 (device INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      ${IDENTITY_TABLE}
+      CREATE TABLE history_days (day TEXT PRIMARY KEY, is_open INTEGER NOT NULL) STRICT;
+    `,
+  },
 ]
 
 /** Steps of a history file: one row for each message, clustered by device and time. */
@@ -36,4 +45,5 @@ export const HISTORY_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  { version: 2, sql: IDENTITY_TABLE },
 ]

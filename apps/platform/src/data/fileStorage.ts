@@ -1,22 +1,29 @@
 import { DatabaseSync } from 'node:sqlite'
 import { watchPresence } from '../store/filePresence.ts'
+import { writeIdentity } from '../store/identity.ts'
 import { migrate } from '../store/migrate.ts'
 import { makePrivateFile } from '../store/privateFiles.ts'
 import type { StoreLog } from '../store/storeLog.ts'
 import type { ValueStorage } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
-import { migrateHistoryFiles } from './historyFiles.ts'
+import { takeHistoryFiles } from './historyFiles.ts'
 import { createStorageThread } from './storageThread.ts'
 import { createStoredValues } from './storedValues.ts'
 import type { ValueFiles } from './valueWriter.ts'
 
 /** Storage in files, behind two worker threads: one commits, one reads history, so that reading never delays a commit. */
-export function openFileStorage(files: ValueFiles, log: StoreLog): ValueStorage {
+export function openFileStorage(
+  files: ValueFiles,
+  identity: { readonly installation: string; readonly telemetry: string },
+  log: StoreLog,
+): ValueStorage {
   makePrivateFile(files.telemetryFile)
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL')
   migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)
-  migrateHistoryFiles(files.historyFolder)
+  db.exec('PRAGMA synchronous = FULL')
+  writeIdentity(db, identity)
+  takeHistoryFiles(files.historyFolder, db, identity.telemetry)
   const stored = createStoredValues(db)
   const checkPresence = watchPresence(files.telemetryFile)
   const writer = createStorageThread({ role: 'writer', files }, log)

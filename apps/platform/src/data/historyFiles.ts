@@ -1,9 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { writeIdentity } from '../store/identity.ts'
 import { migrate } from '../store/migrate.ts'
 import { makePrivateFile } from '../store/privateFiles.ts'
 import { HISTORY_MIGRATIONS } from './dataMigrations.ts'
+import { inTransaction } from './transaction.ts'
 
 const DAY_MS = 86_400_000
 const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2})\.db$/
@@ -54,7 +56,26 @@ export function deleteHistoryFile(folder: string, day: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
 
-/** Brings the files that an earlier release wrote up to date. */
-export function migrateHistoryFiles(folder: string): void {
-  for (const day of historyDays(folder)) openHistoryFile(folder, day).close()
+/**
+ * Brings the files that an earlier release wrote up to date. What lies in the folder belongs here, or was set aside before:
+ * `telemetryDb` registers those days and no others, and files that do not say so yet state that they belong to it.
+ */
+export function takeHistoryFiles(folder: string, telemetryDb: DatabaseSync, telemetryId: string): void {
+  const days = historyDays(folder)
+  // Opening and closing a file ends its log.
+  telemetryDb.exec('UPDATE history_days SET is_open = 0')
+  for (const day of days) {
+    const db = openHistoryFile(folder, day)
+    try {
+      const stated = db.prepare("SELECT 1 FROM identity WHERE name = 'telemetry'").get()
+      if (!stated) writeIdentity(db, { telemetry: telemetryId })
+    } finally {
+      db.close()
+    }
+  }
+  inTransaction(telemetryDb, () => {
+    telemetryDb.exec('DELETE FROM history_days')
+    const add = telemetryDb.prepare('INSERT INTO history_days (day, is_open) VALUES (?, 0)')
+    for (const day of days) add.run(day)
+  })
 }

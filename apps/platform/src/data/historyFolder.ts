@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { watchPresence } from '../store/filePresence.ts'
 import type { EraseQuery } from './commitBatch.ts'
 import { deleteHistoryFile, historyDay, historyDays, historyFile, isExpired, openHistoryFile } from './historyFiles.ts'
+import { type HistoryRegister, NO_REGISTER } from './historyRegister.ts'
 import { createSampleEraser, createSampleInserter, createValueEraser } from './historyWriter.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { KeySets } from './sampleRows.ts'
@@ -16,7 +17,12 @@ interface CurrentHistory {
 }
 
 /** The history files as the writer sees them: one open for today, older ones deleted in time. */
-export function openHistoryFolder(folder: string, retentionMs: number, keySets: KeySets) {
+export function openHistoryFolder(
+  folder: string,
+  retentionMs: number,
+  keySets: KeySets,
+  register: HistoryRegister = NO_REGISTER,
+) {
   const inMemory = folder === ':memory:'
   let current: CurrentHistory | undefined
   // Day files in which a deleted device's samples are still to be looked for.
@@ -42,6 +48,13 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
     // In memory there is one history, which nobody keeps for days.
     if (current && (inMemory || current.day === day)) return
     const next = open(day)
+    try {
+      register.claim(next.db)
+      register.opened(day)
+    } catch (error) {
+      next.db.close()
+      throw error
+    }
     current?.db.close()
     current = next
   }
@@ -59,7 +72,11 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
       makeCurrent(day)
       if (inMemory || lookedOn === day) return
       lookedOn = day
-      for (const old of historyDays(folder)) if (isExpired(old, now, retentionMs)) deleteHistoryFile(folder, old)
+      for (const old of historyDays(folder)) {
+        if (!isExpired(old, now, retentionMs)) continue
+        register.forget(old)
+        deleteHistoryFile(folder, old)
+      }
     },
     /** Makes the file of this moment's day the current one where none is yet, and deletes nothing. Throws as `turnTo` does. */
     openFor(now: number): void {
@@ -97,6 +114,7 @@ export function openHistoryFolder(folder: string, retentionMs: number, keySets: 
     },
     current: (): DatabaseSync | undefined => current?.db,
     close(): void {
+      if (current) register.opened(undefined)
       current?.db.close()
     },
   }

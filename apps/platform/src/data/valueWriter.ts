@@ -4,6 +4,7 @@ import { migrate } from '../store/migrate.ts'
 import type { CommitBatch, EraseQuery } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
 import { openHistoryFolder } from './historyFolder.ts'
+import { createHistoryRegister, NO_REGISTER } from './historyRegister.ts'
 import { createJournal } from './journal.ts'
 import { foldRows, type JournalRow, partOf, ROW_KIND, rowBytes } from './journalRow.ts'
 import { createLeftoverRows } from './leftoverRows.ts'
@@ -51,7 +52,12 @@ export function openValueWriter(files: ValueFiles) {
   const tables = createValueTables(db)
   const tableWriter = createValueTableWriter(db)
   const journal = createJournal(db)
-  const history = openHistoryFolder(files.historyFolder, files.retentionMs, keySets)
+  const history = openHistoryFolder(
+    files.historyFolder,
+    files.retentionMs,
+    keySets,
+    files.historyFolder === ':memory:' ? NO_REGISTER : createHistoryRegister(db),
+  )
   const unsettled = new UnsettledRows()
   const leftover = createLeftoverRows(db)
   const leftoverDevices = leftover.devices()

@@ -3,7 +3,16 @@ import { copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, sta
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type BackupFile, type BackupManifest, MANIFEST_FILE } from './backupManifest.ts'
-import { type DatabaseFile, databaseFiles, ENTITY_FILE, SIGNING_KEY_FILE } from './databaseFiles.ts'
+import {
+  type DatabaseFile,
+  databaseFiles,
+  ENTITY_FILE,
+  HISTORY_FOLDER,
+  SIGNING_KEY_FILE,
+  TELEMETRY_FILE,
+} from './databaseFiles.ts'
+import { CONTENTS_FILE, readContents, writeContents } from './folderContents.ts'
+import { hasTable } from './identity.ts'
 import { makePrivateFile } from './privateFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
@@ -37,6 +46,10 @@ export async function backupDataDir(
       })
       donePages += pages
       onProgress(donePages / totalPages)
+      if (file.name === TELEMETRY_FILE) {
+        const names = new Set(sources.map((source) => source.file.name))
+        noteCopiedDays(target, (day) => names.has(`${HISTORY_FOLDER}/${day}.db`))
+      }
       files.push(await describeFile(folder, file.name))
     }
   } finally {
@@ -44,8 +57,28 @@ export async function backupDataDir(
   }
   copyFileSync(join(dataDir, SIGNING_KEY_FILE), join(folder, SIGNING_KEY_FILE))
   files.push(await describeFile(folder, SIGNING_KEY_FILE))
+  const contents = readContents(dataDir)
+  if (contents) {
+    writeContents(folder, { ...contents, state: 'closed' })
+    files.push(await describeFile(folder, CONTENTS_FILE))
+  }
   const manifest: BackupManifest = { format: 1, createdAt: new Date().toISOString(), files }
   writeSynced(join(folder, MANIFEST_FILE), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 0o600)
+}
+
+/** In the copy no history file is being written to, and one that expired during the copy is not missing. */
+function noteCopiedDays(telemetryFile: string, isCopied: (day: string) => boolean): void {
+  const db = new DatabaseSync(telemetryFile, { timeout: 5000 })
+  try {
+    if (!hasTable(db, 'history_days')) return
+    db.exec('UPDATE history_days SET is_open = 0')
+    const remove = db.prepare('DELETE FROM history_days WHERE day = ?')
+    for (const { day } of db.prepare('SELECT day FROM history_days').all()) {
+      if (!isCopied(String(day))) remove.run(String(day))
+    }
+  } finally {
+    db.close()
+  }
 }
 
 /** A connection that sees the database as it is now for as long as it is open. */

@@ -8,7 +8,9 @@ export const MANIFEST_FILE = 'backup.json'
 
 // Names are checked closely, so that a manifest cannot make a restore write outside of its folder.
 const BackupFile = z.object({
-  name: z.string().check(z.regex(/^(greenwave\.db|telemetry\.db|signing\.key|history\/\d{4}-\d{2}-\d{2}\.db)$/)),
+  name: z
+    .string()
+    .check(z.regex(/^(greenwave\.db|telemetry\.db|signing\.key|contents\.json|history\/\d{4}-\d{2}-\d{2}\.db)$/)),
   bytes: z.number(),
   sha256: z.string(),
 })

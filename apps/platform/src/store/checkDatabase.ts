@@ -16,7 +16,7 @@ export function checkDatabase(file: string, migrations: readonly Migration[], de
   const damage = findDamage(file, migrations, depth)
   if (damage !== undefined) {
     throw new StoreRefused(
-      `${file} is damaged (${damage.replaceAll(/\s+/g, ' ')}): restore a backup with "greenwave restore", or move the file away to start without it.`,
+      `${file} is damaged (${damage.replaceAll(/\s+/g, ' ')}): restore a backup with "greenwave restore --overwrite", or move the file away and accept with "greenwave accept-loss" that what it held is lost.`,
     )
   }
 }

@@ -1,3 +1,4 @@
+import { IDENTITY_TABLE } from './identity.ts'
 import type { Migration } from './migrate.ts'
 
 /**
@@ -115,4 +116,5 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       ALTER TABLE user_credentials ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0;
     `,
   },
+  { version: 5, sql: IDENTITY_TABLE },
 ]

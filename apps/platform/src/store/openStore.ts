@@ -14,11 +14,14 @@ import { prepareDataDir, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
+import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
+import { holdDatabase } from './identity.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { makeFolderPrivate } from './privateFiles.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSessionRepository } from './sessions.ts'
+import { lookAtFolder, settleContents } from './settleContents.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import type { Store, UserRepository } from './store.ts'
 import type { StoreLog } from './storeLog.ts'
@@ -35,6 +38,8 @@ export interface StoreOptions {
   readonly settleAfterWrites?: number
   /** Epoch milliseconds; tests give their own. */
   readonly now?: () => number
+  /** Go on without what the data folder lacks, which is refused otherwise. */
+  readonly acceptLoss?: boolean
   readonly log: StoreLog
 }
 
@@ -59,6 +64,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       backup: async () => {
         throw new StoreRefused('A store in memory cannot be backed up: give it a data folder.')
       },
+      noteEnd: () => {},
       release: () => {},
     })
   }
@@ -69,9 +75,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     refuseUnfinishedRestore(dataDir)
     makeFolderPrivate(dataDir)
+    const folder = lookAtFolder(dataDir)
     checkDatabaseFiles(dataDir)
+    const { acceptLoss = false, telemetryRetentionMs: retentionMs } = options
+    const contents = settleContents(folder, { acceptLoss, retentionMs, now: now(), log })
     const database = openEntityDatabase(join(dataDir, ENTITY_FILE), log)
     opened.push(() => database.close())
+    const letGo = holdDatabase(join(dataDir, ENTITY_FILE), { installation: contents.installation })
+    opened.push(letGo)
     const signingKey = readOrMakeSigningKey(dataDir)
     const storage = openFileStorage(
       {
@@ -80,14 +91,30 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         retentionMs: options.telemetryRetentionMs,
         settleAfterWrites: options.settleAfterWrites ?? SETTLE_AFTER_WRITES,
       },
+      contents,
       log,
     )
     opened.push(() => storage.close())
+    const note = (state: FolderContents['state']): void =>
+      writeContents(dataDir, { ...contents, signingKey: digestOfKey(signingKey), state })
+    // Only now does every database have a log whose absence at the next start means a loss.
+    note('open')
+    const noteEnd = (): void => {
+      try {
+        note('closed')
+      } catch (error) {
+        log.warn({ err: error }, `${CONTENTS_FILE} could not be written`)
+      }
+    }
+    const release = (): void => {
+      letGo()
+      unlock()
+    }
     const backup: Store['backup'] = async (folder, onProgress) => {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
-    return assemble({ database, storage, signingKey, log, now, backup, release: unlock })
+    return assemble({ database, storage, signingKey, log, now, backup, noteEnd, release })
   } catch (error) {
     for (const close of opened.reverse()) await close()
     throw refusalOf(error, dataDir)
@@ -101,10 +128,12 @@ interface Parts {
   readonly log: StoreLog
   readonly now: () => number
   readonly backup: Store['backup']
+  /** Before the databases are closed, which ends their logs. */
+  readonly noteEnd: () => void
   readonly release: () => void
 }
 
-function assemble({ database, storage, signingKey, log, now, backup, release }: Parts): Store {
+function assemble({ database, storage, signingKey, log, now, backup, noteEnd, release }: Parts): Store {
   const data = createDeviceDataStore(storage, log, now)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
@@ -134,6 +163,7 @@ function assemble({ database, storage, signingKey, log, now, backup, release }: 
     backup,
     async close() {
       stopWarmUp()
+      noteEnd()
       try {
         await data.close()
       } finally {

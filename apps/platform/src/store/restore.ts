@@ -6,6 +6,7 @@ import { checkDatabase } from './checkDatabase.ts'
 import { databaseFiles, ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
 import { prepareDataDir, RESTORING_FOLDER } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
+import { CONTENTS_FILE } from './folderContents.ts'
 import { StoreRefused } from './storeRefused.ts'
 
 export interface RestoreOptions {
@@ -33,7 +34,8 @@ export async function restoreBackup(folder: string, dataDir: string, options: Re
   try {
     const gathered = join(dataDir, RESTORING_FOLDER)
     // A restore that was cut short may have taken the old data away already: it may go on.
-    if (existsSync(join(dataDir, ENTITY_FILE)) && !existsSync(gathered) && !options.overwrite) {
+    const holdsData = [ENTITY_FILE, CONTENTS_FILE].some((name) => existsSync(join(dataDir, name)))
+    if (holdsData && !existsSync(gathered) && !options.overwrite) {
       throw new StoreRefused(`${dataDir} holds data already: add --overwrite to replace it, or name another folder.`)
     }
     rmSync(gathered, { recursive: true, force: true })
@@ -66,6 +68,7 @@ async function verifyFile(folder: string, expected: { name: string; bytes: numbe
 
 /** Takes away the databases and the key, and nothing else that may lie in the folder. */
 function removeData(dataDir: string): void {
+  rmSync(join(dataDir, CONTENTS_FILE), { force: true })
   for (const name of [ENTITY_FILE, TELEMETRY_FILE]) {
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, name + suffix), { force: true })
   }

@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { readSettings, type SettingTexts } from '../settings.ts'
+import { openStore } from '../store/openStore.ts'
+import { createLog } from './log.ts'
+import { addSettingOptions } from './settingOptions.ts'
+import { print } from './terminal.ts'
+
+const HELP = `
+A start refuses a data folder that lacks something it held: a database, a day of history, the log of a platform that was cut
+short. Put it back or restore a backup where you can. This command makes the folder usable without; what is of no use without
+the lost part is moved to the folder "set-aside", nothing is deleted. The platform must be stopped.
+Exit codes: 0 done, 2 the data folder cannot be used.`
+
+export function acceptLossCommand(): Command {
+  const command = new Command('accept-loss')
+    .summary('go on without what the data folder lacks')
+    .description('Accepts for good that what a data folder held and lacks is lost.')
+  return addSettingOptions(command, ['dataDir'])
+    .addHelpText('after', HELP)
+    .action(async (flags: SettingTexts) => {
+      const { dataDir, telemetryRetentionMs } = readSettings(process.env, flags)
+      const store = await openStore({ dataDir, telemetryRetentionMs, acceptLoss: true, log: createLog('warn') })
+      await store.close()
+      print(`${dataDir} can be used as it is now.`)
+    })
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { StoreRefused } from './storeRefused.ts'
+import { writeSynced } from './writeSynced.ts'
+
+/** Name of the file that says what a data folder holds. */
+export const CONTENTS_FILE = 'contents.json'
+
+/**
+ * What a data folder holds: the identities of its databases and its signing key. Days of history stand in `telemetry.db`.
+ * `state`: `making` while the databases are made or adopted, `open` while a platform has them open, and `closed`.
+ */
+const FolderContents = z.object({
+  format: z.literal(1),
+  installation: z.string(),
+  telemetry: z.string(),
+  /** SHA-256 of the key, hexadecimal. */
+  signingKey: z.optional(z.string()),
+  state: z.enum(['making', 'open', 'closed']),
+})
+export type FolderContents = z.infer<typeof FolderContents>
+
+/** Reads what a folder holds; undefined where nothing says so. */
+export function readContents(dataDir: string): FolderContents | undefined {
+  const path = join(dataDir, CONTENTS_FILE)
+  if (!existsSync(path)) return undefined
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    content = undefined
+  }
+  const contents = FolderContents.safeParse(content)
+  if (contents.success) return contents.data
+  throw new StoreRefused(
+    `${path} is damaged: restore a backup with "greenwave restore --overwrite", or move it away, and the databases will be asked what they are.`,
+  )
+}
+
+export function writeContents(dataDir: string, contents: FolderContents): void {
+  writeSynced(join(dataDir, CONTENTS_FILE), Buffer.from(`${JSON.stringify(contents, null, 2)}\n`), 0o600)
+}
+
+export function digestOfKey(key: Uint8Array): string {
+  return createHash('sha256').update(key).digest('hex')
+}

@@ -1,0 +1,258 @@
+/**
+ * @file What a start does before any database of a data folder is opened for writing: whatever the folder held and does not hold
+ * any more is named, and refused unless the operator has accepted its loss; what belongs elsewhere is set aside. Longer than
+ * others, since all rules about what may be missing stand together here.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { historyDays, historyFile, isExpired } from '../data/historyFiles.ts'
+import { ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
+import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from './folderContents.ts'
+import { hasTable, type Identity, readIdentity } from './identity.ts'
+import type { StoreLog } from './storeLog.ts'
+import { StoreRefused } from './storeRefused.ts'
+
+/** Folder inside a data folder for files that do not belong to it, in a folder for each time. */
+export const SET_ASIDE_FOLDER = 'set-aside'
+
+export interface SettleOptions {
+  /** Go on without what is missing; the log says what that is. */
+  readonly acceptLoss: boolean
+  readonly retentionMs: number
+  readonly now: number
+  readonly log: StoreLog
+}
+
+/** A database file as a start finds it. One without content counts as missing. */
+interface Found {
+  readonly path: string
+  readonly exists: boolean
+  /** A log lies beside it that is not empty. */
+  readonly hasLog: boolean
+}
+
+interface Folder {
+  readonly dataDir: string
+  readonly entities: Found
+  readonly telemetry: Found
+  readonly days: readonly { readonly day: string; readonly file: Found }[]
+}
+
+/** Looks at files before anything opens them, which might make a log. */
+export function lookAtFolder(dataDir: string): Folder {
+  const historyFolder = join(dataDir, HISTORY_FOLDER)
+  return {
+    dataDir,
+    entities: look(join(dataDir, ENTITY_FILE)),
+    telemetry: look(join(dataDir, TELEMETRY_FILE)),
+    days: historyDays(historyFolder).map((day) => ({ day, file: look(historyFile(historyFolder, day)) })),
+  }
+}
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+function look(path: string): Found {
+  const hasLog = bytesOf(`${path}-wal`) > 0
+  return { path, exists: bytesOf(path) > 0 || (existsSync(path) && hasLog), hasLog }
+}
+
+/**
+ * Answers what the folder is to hold from now on, and has written it down. Throws StoreRefused, with everything as it was, when
+ * something is missing whose loss was not accepted, or databases belong to different installations.
+ */
+export function settleContents(folder: Folder, options: SettleOptions): FolderContents {
+  const { dataDir, entities, telemetry } = folder
+  const { log } = options
+  const entityIdentity = entities.exists ? readIdentity(entities.path) : undefined
+  const telemetryIdentity = telemetry.exists ? readIdentity(telemetry.path) : undefined
+  const stated = readContents(dataDir) ?? contentsOf(dataDir, entityIdentity, telemetryIdentity, log)
+  if (stated === undefined || stated.state === 'making') return adopt(folder, stated, options)
+
+  refuseStrangers(folder, stated, entityIdentity, telemetryIdentity)
+  const missing = findMissing(folder, stated, options)
+  if (missing.length > 0 && !options.acceptLoss) throw lossRefusal(dataDir, missing)
+  for (const what of missing) log.warn({ missing: what }, 'The platform goes on without what its data folder lacks')
+  tellMissingKey(dataDir, stated, log)
+
+  if (!entities.exists) {
+    // Values belong to devices that nobody knows any more; a start would delete them.
+    const paths = [entities.path, telemetry.path, ...folder.days.map(({ file }) => file.path)]
+    setAside(folder, paths, 'Values of an installation whose devices and accounts are lost were set aside', options)
+    return begin(dataDir, { installation: randomUUID(), telemetry: randomUUID() })
+  }
+  if (!telemetry.exists) {
+    const paths = [telemetry.path, ...folder.days.map(({ file }) => file.path)]
+    setAside(
+      folder,
+      paths,
+      'History whose telemetry.db is lost was set aside: its numbers mean nothing without',
+      options,
+    )
+    return begin(dataDir, { installation: stated.installation, telemetry: randomUUID() })
+  }
+  setStrangeDaysAside(folder, stated.telemetry, options)
+  const contents: FolderContents = { ...stated, state: 'closed' }
+  // Opening a database and closing it again ends its log, so that none is to be looked for from here on.
+  writeContents(dataDir, contents)
+  return contents
+}
+
+/** A folder without a word about it, whose databases state themselves what they are. */
+function contentsOf(
+  dataDir: string,
+  entities: Identity | undefined,
+  telemetry: Identity | undefined,
+  log: StoreLog,
+): FolderContents | undefined {
+  const installation = entities?.installation ?? telemetry?.installation
+  if (installation === undefined) return undefined
+  log.warn({}, `${join(dataDir, CONTENTS_FILE)} was missing; what the folder holds was asked of its databases`)
+  return { format: 1, installation, telemetry: telemetry?.telemetry ?? 'unknown', state: 'closed' }
+}
+
+/** Takes over a new folder, one of an earlier release, or one whose first start did not come to its end. */
+function adopt(folder: Folder, begun: FolderContents | undefined, options: SettleOptions): FolderContents {
+  const { dataDir, entities, telemetry, days } = folder
+  const values = [...(telemetry.exists ? [TELEMETRY_FILE] : []), ...(days.length > 0 ? [`${HISTORY_FOLDER}/`] : [])]
+  const lacks =
+    !entities.exists && values.length > 0 ? ENTITY_FILE : !telemetry.exists && days.length > 0 ? TELEMETRY_FILE : ''
+  if (begun === undefined && lacks !== '') {
+    if (!options.acceptLoss) throw lossRefusal(dataDir, [`${lacks}, to which ${values.join(' and ')} belongs`])
+    const lost = lacks === ENTITY_FILE ? [entities.path, telemetry.path] : [telemetry.path]
+    const paths = [...lost, ...days.map(({ file }) => file.path)]
+    setAside(folder, paths, `What belongs to a lost ${lacks} was set aside`, options)
+  } else if (begun === undefined && entities.exists && !telemetry.exists) {
+    options.log.warn({}, `${telemetry.path} is not there: the platform starts without attributes and telemetry`)
+  }
+  const ids = begun ?? { installation: randomUUID(), telemetry: randomUUID() }
+  // Of an earlier release they state nothing; one that states another number's origin does not belong here.
+  setStrangeDaysAside(folder, ids.telemetry, options, 'takeUnstated')
+  return begin(dataDir, ids)
+}
+
+function begin(
+  dataDir: string,
+  { installation, telemetry }: { installation: string; telemetry: string },
+): FolderContents {
+  const contents: FolderContents = { format: 1, installation, telemetry, state: 'making' }
+  writeContents(dataDir, contents)
+  return contents
+}
+
+/** Refuses databases of different origins beside each other: values would be deleted or shown to others. */
+function refuseStrangers(
+  { entities, telemetry, dataDir }: Folder,
+  stated: FolderContents,
+  entityIdentity: Identity | undefined,
+  telemetryIdentity: Identity | undefined,
+): void {
+  const strange = [
+    entityIdentity && entityIdentity.installation !== stated.installation ? entities.path : undefined,
+    telemetryIdentity &&
+    (telemetryIdentity.installation !== stated.installation || telemetryIdentity.telemetry !== stated.telemetry)
+      ? telemetry.path
+      : undefined,
+  ].filter((path) => path !== undefined)
+  if (strange.length === 0) return
+  throw new StoreRefused(
+    `${strange.join(' and ')} ${strange.length > 1 ? 'do' : 'does'} not belong to the data folder ${dataDir}: put its own file back, or restore a whole backup with "greenwave restore --overwrite".`,
+  )
+}
+
+/** What the folder held and holds no more, each in words for the operator. */
+function findMissing(
+  { entities, telemetry, days }: Folder,
+  { state }: FolderContents,
+  { retentionMs, now }: SettleOptions,
+): string[] {
+  const missing: string[] = []
+  if (!entities.exists) missing.push(`${ENTITY_FILE} (accounts, customers, devices)`)
+  if (!telemetry.exists)
+    missing.push(`${TELEMETRY_FILE} (attributes, latest values, and the numbers that history goes by)`)
+  if (state === 'open') {
+    for (const { path, exists, hasLog } of [entities, telemetry]) {
+      if (exists && !hasLog) missing.push(`${basename(path)}-wal (the last writes before the platform was cut short)`)
+    }
+  }
+  if (!telemetry.exists) return missing
+  const there = new Map(days.map(({ day, file }) => [day, file]))
+  for (const { day, isOpen } of readDays(telemetry.path)) {
+    const file = there.get(day)
+    if (file?.exists) {
+      if (isOpen && !file.hasLog)
+        missing.push(`${HISTORY_FOLDER}/${day}.db-wal (the last writes to that day's history)`)
+    } else if (!isExpired(day, now, retentionMs)) {
+      missing.push(`${HISTORY_FOLDER}/${day}.db (the history of that day)`)
+    }
+  }
+  return missing
+}
+
+/** Days of history that `telemetry.db` knows of. */
+function readDays(telemetryFile: string): { day: string; isOpen: boolean }[] {
+  const db = new DatabaseSync(telemetryFile, { readOnly: true, timeout: 5000 })
+  try {
+    if (!hasTable(db, 'history_days')) return []
+    return db
+      .prepare('SELECT day, is_open FROM history_days ORDER BY day')
+      .all()
+      .map((row) => ({ day: String(row.day), isOpen: row.is_open === 1 }))
+  } finally {
+    db.close()
+  }
+}
+
+function lossRefusal(dataDir: string, missing: readonly string[]): StoreRefused {
+  return new StoreRefused(
+    `The data folder ${dataDir} lacks ${missing.join('; ')}: put it back, restore a backup with "greenwave restore --overwrite", or go on without it for good with "greenwave accept-loss".`,
+  )
+}
+
+/** Nothing is lost with a key but that everyone is signed out. */
+function tellMissingKey(dataDir: string, { signingKey }: FolderContents, log: StoreLog): void {
+  const path = join(dataDir, SIGNING_KEY_FILE)
+  if (signingKey === undefined || existsSync(path)) return
+  log.warn({}, `${path} was missing and is made anew: everyone is signed out, nothing else is lost`)
+}
+
+/** Sets days aside that belong to another `telemetry.db`; its numbers would show values of other devices. */
+function setStrangeDaysAside(
+  folder: Folder,
+  telemetryId: string,
+  options: SettleOptions,
+  unstated?: 'takeUnstated',
+): void {
+  const strange = folder.days.filter(({ file }) => {
+    if (!file.exists) return false
+    const { telemetry } = readIdentity(file.path)
+    return telemetry === undefined ? unstated !== 'takeUnstated' && holdsSamples(file.path) : telemetry !== telemetryId
+  })
+  const paths = strange.map(({ file }) => file.path)
+  setAside(folder, paths, 'History that belongs to another telemetry.db was set aside', options)
+}
+
+function holdsSamples(path: string): boolean {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
+  try {
+    return hasTable(db, 'samples') && db.prepare('SELECT 1 FROM samples LIMIT 1').get() !== undefined
+  } finally {
+    db.close()
+  }
+}
+
+/** Moves files, with what SQLite keeps beside them, where nothing reads them and nothing is lost. */
+function setAside({ dataDir }: Folder, paths: readonly string[], why: string, { now, log }: SettleOptions): void {
+  const files = paths
+    .flatMap((path) => ['', '-wal', '-shm'].map((suffix) => path + suffix))
+    .filter((path) => existsSync(path))
+  if (files.length === 0) return
+  const target = join(dataDir, SET_ASIDE_FOLDER, new Date(now).toISOString().replaceAll(':', '-'))
+  for (const file of files) {
+    const below = dirname(file) === dataDir ? target : join(target, HISTORY_FOLDER)
+    mkdirSync(below, { recursive: true, mode: 0o700 })
+    renameSync(file, join(below, basename(file)))
+  }
+  log.warn({ files: files.map((file) => file.slice(dataDir.length + 1)), target }, why)
+}
