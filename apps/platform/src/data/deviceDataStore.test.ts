@@ -268,6 +268,7 @@ describe('device values in files', () => {
     const id = saveDevice(first).id.id
     await first.data.saveTelemetry(id, [{ ts: 1, values: { a: 1, b: 1 } }])
     await first.data.deleteTelemetry(id, ['a'], { startTs: 0, endTs: 9 }, { deleteLatest: true, rewriteLatest: false })
+    await first.committed()
     const copy = makeFolder()
     cpSync(folder, copy, { recursive: true })
     const second = await openTestStore(copy)

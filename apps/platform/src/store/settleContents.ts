@@ -15,7 +15,7 @@ import type { StoreLog } from './storeLog.ts'
 import { StoreRefused } from './storeRefused.ts'
 
 /** Folder inside a data folder for files that do not belong to it, in a folder for each time. */
-export const SET_ASIDE_FOLDER = 'set-aside'
+const SET_ASIDE_FOLDER = 'set-aside'
 
 export interface SettleOptions {
   /** Go on without what is missing; the log says what that is. */
