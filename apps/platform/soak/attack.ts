@@ -10,6 +10,8 @@ export interface AttackOptions {
   readonly seconds: number
   /** How many attackers there are, and how much they ask for, against the soak's own; 1 unless told. */
   readonly scale?: number
+  /** Called when the scene is prepared and the attack begins. */
+  readonly onPrepared?: () => void
 }
 
 /** What was counted, by name. */
@@ -17,6 +19,12 @@ export type Counts = Record<string, number>
 
 /** Prepares its scene, attacks for some seconds and tells what it counted. */
 export type Attack = (target: Target, options: AttackOptions) => Promise<Counts>
+
+/** Begins the attack: tells so, and resolves with its end, in the terms of `performance.now()`. */
+export function beginAttack({ seconds, onPrepared }: AttackOptions): number {
+  onPrepared?.()
+  return performance.now() + seconds * 1000
+}
 
 /** A number of attackers, or of what they ask for, at this scale; at least one. */
 export function scaled(count: number, { scale = 1 }: AttackOptions): number {

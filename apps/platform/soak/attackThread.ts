@@ -4,5 +4,6 @@ import type { AttackOptions, Target } from './attack.ts'
 import { ATTACKS, type AttackName } from './attacks.ts'
 
 const { name, target, options } = workerData as { name: AttackName; target: Target; options: AttackOptions }
-parentPort?.postMessage(await ATTACKS[name](target, options))
+const onPrepared = (): void => parentPort?.postMessage('prepared')
+parentPort?.postMessage(await ATTACKS[name](target, { ...options, onPrepared }))
 parentPort?.close()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { AttackOptions, Counts, Target } from './attack.ts'
 import type { AttackName } from './attacks.ts'
@@ -14,22 +13,30 @@ const START_MS = 5_000
 export function underAttack(name: AttackName): Soak {
   return ({ seconds }) =>
     withPlatform(async (platform, target) => {
+      const attack = startAttack(name, target, { seconds })
+      await attack.prepared
       const probe = await startProbe(target, platform.pid())
-      const counts = await runAttack(name, target, { seconds }).catch((): Counts => ({ 'attack broken off': 1 }))
+      const counts = await attack.counts
       const figures = await probe.stop()
       return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }
     })
 }
 
-/** Runs an attack in a thread of its own. */
-async function runAttack(name: AttackName, target: Target, options: AttackOptions): Promise<Counts> {
+/** Runs an attack in a thread of its own. One that ends without its counts, since the platform fell, is told as broken off. */
+function startAttack(name: AttackName, target: Target, options: AttackOptions) {
   const thread = new Worker(new URL('./attackThread.ts', import.meta.url), { workerData: { name, target, options } })
-  const ended = once(thread, 'exit').then(() => {
-    throw new Error('the attack ended without its counts')
+  const prepared = Promise.withResolvers<void>()
+  const counted = Promise.withResolvers<Counts>()
+  thread.on('message', (message: 'prepared' | Counts) => {
+    if (message === 'prepared') prepared.resolve()
+    else counted.resolve(message)
   })
-  const [counts] = (await Promise.race([once(thread, 'message'), ended])) as [Counts]
-  ended.catch(() => {})
-  return counts
+  thread.on('error', () => {})
+  thread.on('exit', () => {
+    prepared.resolve()
+    counted.resolve({ 'attack broken off': 1 })
+  })
+  return { prepared: prepared.promise, counts: counted.promise }
 }
 
 function heldOf({ missing }: Counts, { waits, failures, mostResidentMb = Number.NaN }: ProbeFigures): Held[] {

@@ -1,4 +1,4 @@
-import { type Attack, scaled } from '../attack.ts'
+import { type Attack, beginAttack, scaled } from '../attack.ts'
 import { adminOf, makeDevices } from '../scene.ts'
 
 const READERS = 4
@@ -15,7 +15,7 @@ export const auditPages: Attack = async (target, options) => {
   const values = Object.fromEntries(Array.from({ length: VALUES }, (_, i) => [`v${i}`, 'x'.repeat(VALUE_CHARACTERS)]))
   for (let i = 0; i < scaled(ENTRIES, options); i++) await api.writeAttributes(device?.id ?? '', 'SERVER_SCOPE', values)
   const counts = { answers: 0, refused: 0, megabytes: 0 }
-  const end = performance.now() + options.seconds * 1000
+  const end = beginAttack(options)
 
   async function readOn(): Promise<void> {
     while (performance.now() < end) {

@@ -1,4 +1,4 @@
-import { type Attack, scaled } from '../attack.ts'
+import { type Attack, beginAttack, scaled } from '../attack.ts'
 import { countsOf, FloodingDevice } from '../floodingDevice.ts'
 import { adminOf, makeDevices } from '../scene.ts'
 
@@ -13,7 +13,7 @@ export const byteFlood: Attack = async (target, options) => {
   const devices = await Promise.all(made.map(({ login }) => FloodingDevice.connect(target.mqttUrl, login)))
   const filler = 'x'.repeat(VALUE_CHARACTERS)
   const firstTs = Date.now() - 3_600_000
-  const end = performance.now() + options.seconds * 1000
+  const end = beginAttack(options)
   await Promise.all(
     devices.map((device) => device.flood(end, (nth) => `{"ts":${firstTs + nth},"values":{"a":"${filler}"}}`)),
   )

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Api } from '@greenwave/harness/api'
 import type { WebSocket } from 'ws'
-import { type Attack, type Counts, scaled } from '../attack.ts'
+import { type Attack, beginAttack, type Counts, scaled } from '../attack.ts'
 import { isErrorFrame, openLiveSocket } from '../liveSocket.ts'
 import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene.ts'
 
@@ -28,8 +29,9 @@ export const historySockets: Attack = async (target, options) => {
     ...range,
     limit: LARGEST_LIMIT,
   }
+  const end = beginAttack(options)
   for (const socket of sockets) readOn(socket, command, counts)
-  await new Promise((resolve) => setTimeout(resolve, options.seconds * 1000))
+  await pause(end - performance.now())
   await Promise.all(sockets.map(leave))
   return { ...counts, megabytes: Math.round(counts.megabytes) }
 }
@@ -56,8 +58,8 @@ function readOn(socket: WebSocket, command: object, counts: Counts): void {
 /** Goes away in the middle of whatever is under way. */
 async function leave(socket: WebSocket): Promise<void> {
   if (socket.readyState === socket.CLOSED) return
-  const closed = once(socket, 'close')
   socket.removeAllListeners('close')
+  const closed = once(socket, 'close')
   socket.terminate()
   await closed.catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
-import { type Attack, scaled } from '../attack.ts'
+import { type Attack, beginAttack, scaled } from '../attack.ts'
 import { isErrorFrame, openLiveSocket } from '../liveSocket.ts'
 import { adminOf, makeCustomer } from '../scene.ts'
 
@@ -16,7 +16,7 @@ export const keySubscriptions: Attack = async (target, options) => {
   const { token } = await Api.signIn(target.url, user.email, user.password)
   const counts = { subscriptions: 0, replies: 0, errors: 0, closed: 0 }
   const perSocket = scaled(SUBSCRIPTIONS / SOCKETS, options)
-  const end = performance.now() + options.seconds * 1000
+  const end = beginAttack(options)
 
   async function subscribeOn(nthSocket: number): Promise<void> {
     while (performance.now() < end) {

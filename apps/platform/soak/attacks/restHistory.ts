@@ -1,5 +1,5 @@
 import { Api } from '@greenwave/harness/api'
-import { type Attack, scaled } from '../attack.ts'
+import { type Attack, beginAttack, scaled } from '../attack.ts'
 import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene.ts'
 
 const READERS = 10
@@ -15,7 +15,7 @@ export const restHistory: Attack = async (target, options) => {
   const query = `keys=${keyNames(KEYS).join(',')}&startTs=${startTs}&endTs=${endTs}&limit=1000000`
   const address = `${target.url}/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries?${query}`
   const counts = { answers: 0, refused: 0, left: 0, megabytes: 0 }
-  const end = performance.now() + options.seconds * 1000
+  const end = beginAttack(options)
 
   async function readOn(nth: number): Promise<void> {
     for (let round = 0; performance.now() < end; round++) {

@@ -1,4 +1,4 @@
-import { type Attack, scaled } from '../attack.ts'
+import { type Attack, beginAttack, scaled } from '../attack.ts'
 import { countsOf, FloodingDevice } from '../floodingDevice.ts'
 import { adminOf, makeDevices } from '../scene.ts'
 
@@ -12,7 +12,7 @@ export const wideValues: Attack = async (target, options) => {
   const made = await makeDevices(await adminOf(target), scaled(DEVICES, options))
   const devices = await Promise.all(made.map(({ login }) => FloodingDevice.connect(target.mqttUrl, login)))
   const filler = 'x'.repeat(VALUE_CHARACTERS)
-  const end = performance.now() + options.seconds * 1000
+  const end = beginAttack(options)
   await Promise.all(devices.map((device) => device.flood(end, (nth) => `{"k${nth % KEYS}":"${filler}"}`)))
   return countsOf(devices)
 }

@@ -1,4 +1,5 @@
 import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { HistoryForm } from './historyText.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { StoredValues } from './storedValues.ts'
 
@@ -24,7 +25,8 @@ export interface ValueStorage {
   readonly stored: StoredValues
   /** Resolves when the batch is on disk, rejects when none of its values is to be counted on. */
   commit(batch: CommitBatch): Promise<void>
-  history(query: RowQuery): Promise<HistoryRows>
+  /** Opens the answer to a query; reading begins with its first piece. */
+  history(query: RowQuery, form: HistoryForm): HistoryCursor
   /** Resolves when the keys are gone from the device's stored messages of that time. */
   erase(query: EraseQuery): Promise<void>
   close(): Promise<void>
@@ -50,5 +52,16 @@ export interface RowQuery {
   readonly intervalMs: number
 }
 
-/** Samples of each key as JSON text, so that they cross threads cheaply: `{key: [{ts, value}, ...]}`. */
-type HistoryRows = string
+/** A piece of an answer's JSON text in UTF-8; empty where the time of a turn was over before one was ready. */
+export interface HistoryPiece {
+  readonly text: Uint8Array
+  readonly isLast: boolean
+}
+
+/** An answer that is being read. */
+export interface HistoryCursor {
+  /** The next piece; one ask at a time. */
+  next(): Promise<HistoryPiece>
+  /** Ends the reading; nothing is to be done behind the last piece. */
+  cancel(): void
+}

@@ -1,5 +1,8 @@
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { Aggregation } from '@greenwave/contract/telemetry'
+import type { Fills } from '../limits/limits.ts'
+import type { HistoryReader } from './historyReads.ts'
+import type { HistoryForm } from './historyText.ts'
 
 /** Values of one moment, as a device sent them. `ts` in epoch milliseconds. */
 export interface Sample {
@@ -86,8 +89,15 @@ export interface DeviceData {
     range: { readonly startTs: number; readonly endTs: number },
     latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
   ): Promise<void>
-  /** Stored samples of each key that has any in the range. */
+  /**
+   * Stored samples of each key that has any in the range, as the JSON text of an answer in pieces of UTF-8. However large it is,
+   * others are served in between. Rejects with TooMuchWaits when the reader's owner has asked for too much already.
+   */
+  readHistory(query: HistoryQuery, form: HistoryForm, reader: HistoryReader): AsyncGenerator<Uint8Array>
+  /** The same for few samples, which are read at once. */
   history(query: HistoryQuery): Promise<Readonly<Record<string, readonly TimedValue[]>>>
+  /** How full the limits of values are now. */
+  fills(): Fills
   /** Drops everything known of a device for good; tells listeners `deviceDeleted`. Does not reject while the store is open. */
   forgetDevice(deviceId: string): Promise<void>
   /** Follows one device; returns the function that ends it. */

@@ -1,11 +1,12 @@
 import type { StoreLog } from '../store/storeLog.ts'
 import { CLOCK_TOLERANCE_MS, isFuture } from './clockBounds.ts'
-import { SCOPE_NUMBERS, type ValueStorage } from './commitBatch.ts'
+import { type RowQuery, SCOPE_NUMBERS, type ValueStorage } from './commitBatch.ts'
 import { createCommitEffects } from './commitEffects.ts'
 import type { DeviceChange, DeviceData, TimedValue } from './deviceData.ts'
 import { type DeviceSlot, makeSlot } from './deviceSlot.ts'
 import { createFutureBound } from './futureSamples.ts'
 import { createGroupCommit } from './groupCommit.ts'
+import { createHistoryReads, readWhole } from './historyReads.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 import { createPendingWrites } from './pendingWrites.ts'
 import type { ValueMap } from './valueRows.ts'
@@ -17,6 +18,8 @@ const NEWEST = {
   aggregation: 'NONE',
   intervalMs: 0,
 } as const
+/** Number of no device. */
+const NO_DEVICE = 0
 const NOTHING: ReadonlyMap<string, TimedValue> = new Map()
 
 /** DeviceData over a storage. `close` writes what is left. */
@@ -65,6 +68,11 @@ export function createDeviceDataStore(
   const pending = createPendingWrites(stored, createCommitEffects({ latestOf, attributesOf, tell, now }))
   const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
 
+  const reads = createHistoryReads(storage)
+  /** Samples of each key, for few of them. */
+  const historyOf = async (query: RowQuery): Promise<Record<string, TimedValue[]>> =>
+    parseKeepingLiterals(await readWhole(storage.history(query, 'strict'))) as Record<string, TimedValue[]>
+
   const findSlot = (deviceId: string): DeviceSlot | undefined => {
     const known = slots.get(deviceId)
     if (known || closed || forgottenIds.has(deviceId)) return known
@@ -92,7 +100,7 @@ export function createDeviceDataStore(
     // Also when history has none: what is stored of them has to go.
     pending.addWholeLatest(slot)
     const endTs = now() + CLOCK_TOLERANCE_MS
-    const newest = readHistory(await storage.history({ ...NEWEST, endTs, device: slot.no, keys }))
+    const newest = await historyOf({ ...NEWEST, endTs, device: slot.no, keys })
     const left = Object.entries(newest).flatMap(([key, samples]) =>
       samples.map(({ ts, value }) => ({ ts, values: { [key]: value } })),
     )
@@ -177,8 +185,13 @@ export function createDeviceDataStore(
       const slot = findSlot(query.deviceId)
       if (!slot) return {}
       const { deviceId: _deviceId, ...rest } = query
-      return readHistory(await storage.history({ ...rest, device: slot.no }))
+      return historyOf({ ...rest, device: slot.no })
     },
+    readHistory({ deviceId, ...query }, form, reader) {
+      // A device without values has no number, and nothing is found of this one.
+      return reads.pieces({ ...query, device: findSlot(deviceId)?.no ?? NO_DEVICE }, form, reader)
+    },
+    fills: () => ({ historyReads: reads.places.taken, historyReadsWaitingOfUser: reads.places.waiting }),
     async forgetDevice(deviceId) {
       const slot = findSlot(deviceId)
       forgottenIds.add(deviceId)
@@ -218,9 +231,4 @@ function futureKeys(latest: ValueMap, now: number): string[] {
 
 function refuseClosed(): Promise<never> {
   return Promise.reject(new Error('The store is closed'))
-}
-
-/** Samples of each key, as the storage answers them. */
-function readHistory(text: string): Record<string, TimedValue[]> {
-  return parseKeepingLiterals(text) as Record<string, TimedValue[]>
 }

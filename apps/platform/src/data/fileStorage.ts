@@ -4,12 +4,13 @@ import { writeIdentity } from '../store/identity.ts'
 import { migrate } from '../store/migrate.ts'
 import { makePrivateFile } from '../store/privateFiles.ts'
 import type { StoreLog } from '../store/storeLog.ts'
-import type { ValueStorage } from './commitBatch.ts'
+import type { HistoryPiece, ValueStorage } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
 import { takeHistoryFiles } from './historyFiles.ts'
 import { createStorageThread } from './storageThread.ts'
 import { createStoredValues } from './storedValues.ts'
 import type { ValueFiles } from './valueWriter.ts'
+import type { WorkerResult } from './workerMessages.ts'
 
 /** Storage in files, behind two worker threads: one commits, one reads history, so that reading never delays a commit. */
 export function openFileStorage(
@@ -29,6 +30,7 @@ export function openFileStorage(
   const writer = createStorageThread({ role: 'writer', files }, log)
   writer.start()
   const reader = createStorageThread({ role: 'reader', files }, log)
+  let lastCursor = 0
 
   return {
     stored,
@@ -38,10 +40,29 @@ export function openFileStorage(
       await writer.ask({ ask: 'commit', batch })
       checkPresence()
     },
-    async history(query) {
-      // Recent messages first: one that is settled meanwhile is then found in the files.
-      const recent = await writer.ask({ ask: 'recent', query })
-      return String(await reader.ask({ ask: 'history', query, recent: Array.isArray(recent) ? recent : [] }))
+    history(query, form) {
+      lastCursor += 1
+      const cursor = lastCursor
+      let isOpen = false
+      const pieceOf = async (asked: Promise<WorkerResult>): Promise<HistoryPiece> => {
+        const piece = await asked
+        if (piece === undefined || !('text' in piece)) throw new Error('The reader of history answered nothing')
+        isOpen = !piece.isLast
+        return piece
+      }
+      return {
+        async next() {
+          if (isOpen) return pieceOf(reader.ask({ ask: 'more', cursor }))
+          // Recent messages first: one that is settled meanwhile is then found in the files.
+          const found = await writer.ask({ ask: 'recent', query })
+          const recent = found !== undefined && !('text' in found) ? found : []
+          return pieceOf(reader.ask({ ask: 'history', cursor, query, form, recent }))
+        },
+        cancel() {
+          // A reader that has ended meanwhile has no answers open either.
+          if (isOpen) reader.ask({ ask: 'cancel', cursor }).catch(() => {})
+        },
+      }
     },
     async erase(query) {
       await writer.ask({ ask: 'erase', query })

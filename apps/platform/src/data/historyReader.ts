@@ -1,17 +1,19 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { JsonValue } from '@greenwave/contract/attributes'
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { schemaVersion } from '../store/migrate.ts'
 import type { RowQuery } from './commitBatch.ts'
 import { historyDays, historyFile } from './historyFiles.ts'
-import { createFolds } from './historyFolds.ts'
+import { type HistoryForm, historyText, type Message } from './historyText.ts'
 import type { JournalRow } from './journalRow.ts'
-import { createKeySets, decodeSample, type KeySets } from './sampleRows.ts'
-
-type Message = { ts: number; keySet: number; body: string }
-type Points = Record<string, { ts: number; value: JsonValue }[]>
+import { createKeySets, type KeySets } from './sampleRows.ts'
 
 const SELECT = (order: 'ASC' | 'DESC') =>
-  `SELECT ts, key_set AS keySet, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts ${order}`
+  `SELECT ts, key_set AS keySet, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts ${order} LIMIT ?`
+
+/** Messages that are read at a time: few at first, since many readers want no more, ... */
+const FIRST_PAGE_ROWS = 100
+const PAGE_ROWS = 1000
+/** ... and never many more bytes than this. */
+const PAGE_BYTES = 524_288
 
 /** One open history and its two statements. */
 interface OpenHistory {
@@ -60,7 +62,12 @@ export function openHistoryReader(telemetryFile: string, historyFolder: string) 
   const keySets = createKeySets(db)
   const files = openHistoryFiles(historyFolder)
   return {
-    read: (query: RowQuery, recent: readonly JournalRow[]): string => readHistory(files.all(), recent, keySets, query),
+    /** The answer as JSON text, piece by piece; undefined now and then, so that others have their turn. */
+    pieces: (query: RowQuery, recent: readonly JournalRow[], form: HistoryForm) =>
+      historyPieces(files.all(), recent, keySets, query, form),
+    /** The answer whole, for few values. */
+    read: (query: RowQuery, recent: readonly JournalRow[]): string =>
+      whole(historyPieces(files.all(), recent, keySets, query, 'strict')),
     close(): void {
       files.close()
       db.close()
@@ -69,65 +76,40 @@ export function openHistoryReader(telemetryFile: string, historyFolder: string) 
 }
 
 /** Reads history from one open database, or none, for storage in memory. */
-export function readOpenHistory(
+export function openHistoryPieces(
   db: DatabaseSync | undefined,
   recent: readonly JournalRow[],
   keySets: KeySets,
   query: RowQuery,
-): string {
-  return readHistory(db ? [prepareHistory(db)] : [], recent, keySets, query)
+  form: HistoryForm,
+) {
+  return historyPieces(db ? [prepareHistory(db)] : [], recent, keySets, query, form)
 }
 
-/** The answer as JSON text. `histories` are oldest first; of two messages of one moment the later one is taken. */
-function readHistory(
+/** The pieces of an answer joined. */
+function whole(pieces: Iterable<string | undefined>): string {
+  return [...pieces].filter((piece) => piece !== undefined).join('')
+}
+
+/** `histories` are oldest first; of two messages of one moment the later one is taken. */
+function historyPieces(
   histories: readonly OpenHistory[],
   recent: readonly JournalRow[],
   keySets: KeySets,
   query: RowQuery,
-): string {
-  const wanted = new Set(query.keys)
-  if (wanted.size === 0 || query.startTs >= query.endTs) return '{}'
-  const folded = query.aggregation !== 'NONE' && query.intervalMs > 0
-  const order = folded ? 'ASC' : query.order
-  const sources = [
-    recentMessages(recent, order),
-    ...histories.map((history) => storedMessages(history, query, order)).reverse(),
-  ]
-  const messages = mergeByTime(sources, order)
-  return JSON.stringify(folded ? foldMessages(messages, keySets, query) : takeMessages(messages, keySets, query))
+  form: HistoryForm,
+) {
+  const isFolded = query.aggregation !== 'NONE' && query.intervalMs > 0
+  const order = isFolded ? 'ASC' : query.order
+  const scan = () =>
+    mergeByTime(
+      [recentMessages(recent, order), ...histories.map((history) => storedMessages(history, query, order)).reverse()],
+      order,
+    )
+  return historyText(scan, keySets, query, form)
 }
 
-function foldMessages(messages: Iterable<Message>, keySets: KeySets, query: RowQuery): Points {
-  const wanted = new Set(query.keys)
-  const folds = createFolds(query)
-  for (const { ts, keySet, body } of messages) {
-    for (const [key, value] of decodeSample(keySets, keySet, body)) if (wanted.has(key)) folds.add(key, ts, value)
-  }
-  return folds.results()
-}
-
-/** The first `limit` values of each key; reading stops when all keys have theirs. */
-function takeMessages(messages: Iterable<Message>, keySets: KeySets, { keys, limit }: RowQuery): Points {
-  const points: Points = Object.create(null)
-  const wanted = new Set(limit > 0 ? keys : [])
-  if (wanted.size === 0) return points
-  for (const { ts, keySet, body } of messages) {
-    for (const [key, value] of decodeSample(keySets, keySet, body)) {
-      if (!wanted.has(key)) continue
-      const list = points[key] ?? []
-      points[key] = list
-      if (list.at(-1)?.ts !== ts) list.push({ ts, value })
-      if (list.length >= limit) wanted.delete(key)
-    }
-    if (wanted.size === 0) break
-  }
-  return points
-}
-
-/**
- * Messages of all sources in order of time; at one moment those of the first source come first. However reading ends, the
- * sources are closed: a statement left open would go on showing the database as it was, and keep its log from shrinking.
- */
+/** Messages of all sources in order of time; at one moment those of the first source come first. */
 function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DESC'): Generator<Message> {
   const sign = order === 'ASC' ? 1 : -1
   try {
@@ -150,10 +132,35 @@ function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DES
   }
 }
 
+/**
+ * Messages of one file, read page by page: a statement left open would go on showing the database as it was, and keep its log from
+ * shrinking for as long as the answer's reader takes.
+ */
 function* storedMessages(history: OpenHistory, query: RowQuery, order: 'ASC' | 'DESC'): Generator<Message> {
-  for (const row of history.select[order].iterate(query.device, query.startTs, query.endTs)) {
-    yield { ts: Number(row.ts), keySet: Number(row.keySet), body: String(row.body) }
+  let { startTs, endTs } = query
+  let rows = FIRST_PAGE_ROWS
+  // A file that has expired meanwhile is closed.
+  while (history.db.isOpen) {
+    const page = readPage(history.select[order].iterate(query.device, startTs, endTs, rows))
+    const last = page.at(-1)
+    if (!last) return
+    yield* page
+    if (order === 'ASC') startTs = last.ts + 1
+    else endTs = last.ts
+    rows = PAGE_ROWS
   }
+}
+
+function readPage(rows: Iterable<Record<string, SQLOutputValue>>): Message[] {
+  const page: Message[] = []
+  let bytes = 0
+  for (const row of rows) {
+    const message = { ts: Number(row.ts), keySet: Number(row.keySet), body: String(row.body) }
+    page.push(message)
+    bytes += message.body.length
+    if (bytes >= PAGE_BYTES) break
+  }
+  return page
 }
 
 /** In order of time; at one moment the message that came last comes first. */

@@ -1,5 +1,6 @@
 import type { ValueStorage } from './commitBatch.ts'
-import { readOpenHistory } from './historyReader.ts'
+import { HistoryCursors } from './historyCursors.ts'
+import { openHistoryPieces } from './historyReader.ts'
 import { createKeySets } from './sampleRows.ts'
 import { createStoredValues } from './storedValues.ts'
 import { openValueWriter } from './valueWriter.ts'
@@ -20,9 +21,18 @@ export function openMemoryStorage(): ValueStorage {
       do writer.work()
       while (writer.isFull())
     },
-    history: async (query) => {
-      const recent = writer.recentSamples(query.device, query.startTs, query.endTs)
-      return readOpenHistory(writer.history.current(), recent, keySets, query)
+    history(query, form) {
+      const cursors = new HistoryCursors()
+      let isOpen = false
+      return {
+        async next() {
+          if (isOpen) return cursors.next(0)
+          isOpen = true
+          const recent = writer.recentSamples(query.device, query.startTs, query.endTs)
+          return cursors.open(0, openHistoryPieces(writer.history.current(), recent, keySets, query, form))
+        },
+        cancel: () => cursors.cancel(0),
+      }
     },
     erase: async (query) => writer.eraseValues(query),
     close: async () => writer.close(),

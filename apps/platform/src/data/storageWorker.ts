@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { answerAsks, reportStray } from '../threads/answerAsks.ts'
 import type { RowQuery } from './commitBatch.ts'
+import { HistoryCursors } from './historyCursors.ts'
 import { openHistoryReader } from './historyReader.ts'
 import { openValueWriter } from './valueWriter.ts'
 import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
@@ -85,6 +86,8 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
         }
         return undefined
       case 'history':
+      case 'more':
+      case 'cancel':
         throw new Error('The writer does not read history')
     }
   }
@@ -93,9 +96,21 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
 function serveReader(): (request: StorageAsk) => WorkerResult {
   const { telemetryFile, historyFolder } = start.files
   const reader = openHistoryReader(telemetryFile, historyFolder)
+  const cursors = new HistoryCursors()
   return (request) => {
-    if (request.ask === 'history') return reader.read(request.query, request.recent)
-    if (request.ask === 'close') reader.close()
-    return undefined
+    switch (request.ask) {
+      case 'history':
+        return cursors.open(request.cursor, reader.pieces(request.query, request.recent, request.form))
+      case 'more':
+        return cursors.next(request.cursor)
+      case 'cancel':
+        cursors.cancel(request.cursor)
+        return undefined
+      case 'close':
+        reader.close()
+        return undefined
+      default:
+        throw new Error('The reader does not write')
+    }
   }
 }

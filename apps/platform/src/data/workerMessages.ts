@@ -1,4 +1,5 @@
-import type { CommitBatch, EraseQuery, RowQuery } from './commitBatch.ts'
+import type { CommitBatch, EraseQuery, HistoryPiece, RowQuery } from './commitBatch.ts'
+import type { HistoryForm } from './historyText.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { ValueFiles } from './valueWriter.ts'
 
@@ -9,9 +10,17 @@ export type WorkerStart = { readonly role: 'writer' | 'reader'; readonly files: 
 export type StorageAsk =
   | { readonly ask: 'commit'; readonly batch: CommitBatch }
   | { readonly ask: 'recent'; readonly query: RowQuery }
-  | { readonly ask: 'history'; readonly query: RowQuery; readonly recent: readonly JournalRow[] }
+  | {
+      readonly ask: 'history'
+      readonly cursor: number
+      readonly query: RowQuery
+      readonly form: HistoryForm
+      readonly recent: readonly JournalRow[]
+    }
+  | { readonly ask: 'more'; readonly cursor: number }
+  | { readonly ask: 'cancel'; readonly cursor: number }
   | { readonly ask: 'erase'; readonly query: EraseQuery }
   | { readonly ask: 'close' }
 
-/** Nothing for `commit`, `erase` and `close`, journal rows for `recent`, JSON text for `history`. */
-export type WorkerResult = undefined | readonly JournalRow[] | string
+/** Journal rows for `recent`, a piece of the answer for `history` and `more`, nothing for the others. */
+export type WorkerResult = undefined | readonly JournalRow[] | HistoryPiece

@@ -12,10 +12,11 @@ import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
 import { documentationOf } from './callDocumentation.ts'
-import { Answer, type CallInput, type Handler, type Handlers } from './callTypes.ts'
+import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
 import { readDeviceCookie } from './deviceCookie.ts'
 import { answerUnknownCall, deniedAsText } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
+import { sendPieces } from './sendPieces.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,8 +130,12 @@ function registerCall<K extends CallName>(
       principal: principal ?? undefined,
       client: clientOf(request),
       origin,
+      get gone() {
+        return whenClosed(reply)
+      },
     } as CallInput<K>
     const result: unknown = await handler(input)
+    if (result instanceof StreamedAnswer) return sendPieces(reply, result.pieces)
     if (waits) await onDisk()
     if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body)
     return result === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result))
@@ -159,6 +164,14 @@ const clientOf = (request: FastifyRequest): Client => ({
   userAgent: request.headers['user-agent'],
   deviceCookie: readDeviceCookie(request.headers.cookie),
 })
+
+/** Tells that an answer was sent, or that there is nobody any more to send it to. */
+function whenClosed({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  if (raw.destroyed) closed.abort()
+  else raw.once('close', () => closed.abort())
+  return closed.signal
+}
 
 function attempt<T>(work: () => T): T | undefined {
   try {

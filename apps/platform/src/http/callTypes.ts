@@ -19,6 +19,8 @@ export interface CallInput<K extends CallName> {
   readonly client: Client
   /** Scheme, host and port by which the caller reached the platform. */
   readonly origin: string
+  /** Tells that the caller has gone, or was answered. */
+  readonly gone: AbortSignal
 }
 
 /** An answer that is not the call's JSON: a redirect, plain text, an empty body with another status. */
@@ -33,12 +35,26 @@ export class Answer {
   }
 }
 
+/** An answer whose JSON text comes in pieces of UTF-8, each when the caller takes it. */
+export class StreamedAnswer {
+  readonly pieces: AsyncGenerator<Uint8Array>
+  constructor(pieces: AsyncGenerator<Uint8Array>) {
+    this.pieces = pieces
+  }
+}
+
 type Reply<K extends CallName> =
   CallOf<K> extends { readonly reply: infer S extends z.$ZodType } ? z.output<S> : undefined
 
+type SpecialAnswer = Answer | StreamedAnswer
+
 export type Handler<K extends CallName> = (
   input: CallInput<K>,
-) => Reply<K> | Answer | Promise<Reply<K> | Answer> | (Reply<K> extends undefined ? void | Promise<void> : never)
+) =>
+  | Reply<K>
+  | SpecialAnswer
+  | Promise<Reply<K> | SpecialAnswer>
+  | (Reply<K> extends undefined ? void | Promise<void> : never)
 
 /** Handlers of some calls; those of all resources together must be exactly one for each call. */
 export type Handlers<K extends CallName> = { readonly [name in K]: Handler<name> }

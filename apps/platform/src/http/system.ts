@@ -1,5 +1,5 @@
 import type { Handlers } from './callTypes.ts'
-import { MAX_LIMIT } from './timeseries.ts'
+import { LIMITS } from '../limits/limits.ts'
 
 type SystemCall = 'systemInfo' | 'systemParams'
 
@@ -13,7 +13,7 @@ export function systemHandlers(): Handlers<SystemCall> {
       hasRepository: false,
       tbelEnabled: false,
       persistDeviceStateToTelemetry: false,
-      maxDatapointsLimit: MAX_LIMIT,
+      maxDatapointsLimit: LIMITS.historySamples.value,
     }),
   }
 }

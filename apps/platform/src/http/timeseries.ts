@@ -1,11 +1,14 @@
 import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS, type TelemetryValues } from '@greenwave/contract/telemetry'
 import { badRequest } from '../access/refusal.ts'
 import type { TimedValue } from '../data/deviceData.ts'
+import { type HistoryReader, joined } from '../data/historyReads.ts'
+import { parseKeepingLiterals } from '../data/numberLiteral.ts'
 import { valueText } from '../data/valueText.ts'
 import { deleteTelemetry, writeTelemetry } from '../entities/deviceValues.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
-import type { CallInput, Handlers } from './callTypes.ts'
+import { type CallInput, type Handlers, StreamedAnswer } from './callTypes.ts'
 import { TextRefusal } from './errorAnswers.ts'
 import { readFlag, readWhole, readWord } from './queryValues.ts'
 import { keysOf } from './telemetryKeys.ts'
@@ -14,8 +17,6 @@ import { targetOwner } from './telemetryTargets.ts'
 type TimeseriesCall = 'timeseries' | 'timeseriesKeys' | 'saveTimeseries' | 'deleteTimeseries'
 type Query = CallInput<'timeseries'>['query']
 
-/** Most samples of a key in one answer, so that one call cannot hold all of a year's history in memory. */
-export const MAX_LIMIT = 100_000
 /** Farthest time that is split by the calendar, epoch milliseconds: some thousand years inside of what a date can hold. */
 const MAX_CALENDAR_TS = 8e15
 /** An interval shorter than this counts as this, milliseconds. */
@@ -38,7 +39,8 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
     [startTs, endTs]: readonly [number, number],
     query: Query,
     isStrict: boolean,
-  ): Promise<TelemetryValues> {
+    reader: HistoryReader,
+  ): Promise<TelemetryValues | StreamedAnswer> {
     const aggregation = readWord('agg', query.agg, Aggregation.options) ?? 'NONE'
     const intervalMs = readWhole('interval', query.interval) ?? 0
     const intervalType = readWord('intervalType', query.intervalType, INTERVAL_TYPES) ?? 'MILLISECONDS'
@@ -49,7 +51,7 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
     const order = readOrder(query.orderBy)
     if (keys.length === 0) return {}
 
-    const shared = { deviceId, keys, limit: Math.min(limit, MAX_LIMIT), order, aggregation } as const
+    const shared = { deviceId, keys, limit: Math.min(limit, LIMITS.historySamples.value), order, aggregation } as const
     if (aggregation !== 'NONE' && intervalType !== 'MILLISECONDS') {
       for (const [name, ts] of Object.entries({ startTs, endTs })) {
         if (Math.abs(ts) > MAX_CALENDAR_TS) {
@@ -58,30 +60,30 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
       }
       const intervals = calendarIntervals(startTs, endTs, intervalType, timeZone, MAX_INTERVALS)
       if (intervals === undefined) throw tooManyIntervals(MAX_INTERVALS + 1)
-      const parts = await Promise.all(
-        intervals.map(([from, to]) =>
-          store.data.history({ ...shared, startTs: from, endTs: to, intervalMs: Math.max(to - from, MIN_INTERVAL_MS) }),
-        ),
-      )
-      return inOrder(joined(parts), 'ASC', isStrict)
+      const parts: Samples[] = []
+      for (const [from, to] of intervals) {
+        const asked = { ...shared, startTs: from, endTs: to, intervalMs: Math.max(to - from, MIN_INTERVAL_MS) }
+        parts.push(parseKeepingLiterals(await joined(store.data.readHistory(asked, 'strict', reader))) as Samples)
+      }
+      return inOrder(joinedParts(parts), isStrict)
     }
     if (aggregation !== 'NONE' && intervalMs > 0) {
       const count = Math.floor((endTs - startTs) / Math.max(intervalMs, MIN_INTERVAL_MS))
       if (count > MAX_INTERVALS || count < 0) throw tooManyIntervals(count)
     }
     const isRaw = aggregation === 'NONE' || intervalMs <= 0
-    const found = await store.data.history({
+    const asked = {
       ...shared,
-      aggregation: isRaw ? 'NONE' : aggregation,
+      aggregation: isRaw ? ('NONE' as const) : aggregation,
       startTs,
       endTs,
       intervalMs: isRaw ? 0 : Math.max(intervalMs, MIN_INTERVAL_MS),
-    })
-    return inOrder(found, isRaw ? order : 'ASC', isStrict)
+    }
+    return new StreamedAnswer(store.data.readHistory(asked, isStrict ? 'strict' : 'text', reader))
   }
 
   return {
-    timeseries: async ({ params, query, principal }) => {
+    timeseries: async ({ params, query, principal, gone }) => {
       const owner = targetOwner(store, principal, 'timeseries', params)
       const isStrict = readFlag('useStrictDataTypes', query.useStrictDataTypes, false)
       const keys = [...new Set(keysOf(query))]
@@ -89,7 +91,7 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
       const endTs = readWhole('endTs', query.endTs)
       return startTs === undefined || endTs === undefined
         ? latest(owner.id.id, keys, isStrict)
-        : history(owner.id.id, keys, [startTs, endTs], query, isStrict)
+        : history(owner.id.id, keys, [startTs, endTs], query, isStrict, { owner: principal.userId, signal: gone })
     },
     timeseriesKeys: ({ params, principal }) => [
       ...store.data.latest(targetOwner(store, principal, 'timeseriesKeys', params).id.id).keys(),
@@ -137,7 +139,7 @@ const written = ({ ts, value }: TimedValue, isStrict: boolean): { ts: number; va
 
 type Samples = Readonly<Record<string, readonly TimedValue[]>>
 
-function joined(parts: readonly Samples[]): Samples {
+function joinedParts(parts: readonly Samples[]): Samples {
   const all = new Map<string, readonly TimedValue[]>()
   for (const part of parts) {
     for (const [key, samples] of Object.entries(part)) all.set(key, [...(all.get(key) ?? []), ...samples])
@@ -145,12 +147,11 @@ function joined(parts: readonly Samples[]): Samples {
   return Object.fromEntries(all)
 }
 
-function inOrder(found: Samples, order: 'ASC' | 'DESC', isStrict: boolean): TelemetryValues {
-  const sign = order === 'ASC' ? 1 : -1
+function inOrder(found: Samples, isStrict: boolean): TelemetryValues {
   return Object.fromEntries(
     Object.entries(found).map(([key, samples]) => [
       key,
-      samples.toSorted((a, b) => sign * (a.ts - b.ts)).map((sample) => written(sample, isStrict)),
+      samples.toSorted((a, b) => a.ts - b.ts).map((sample) => written(sample, isStrict)),
     ]),
   )
 }

@@ -1,20 +1,15 @@
 import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/live'
-import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange } from '../data/deviceData.ts'
 import { followAttributes, scopesOf } from './attributesSubscription.ts'
-import { dataBody, errorFrame, frame, type LiveError } from './frames.ts'
-import { readHistory } from './history.ts'
+import { errorFrame, type LiveError } from './frames.ts'
+import { HistoryReplies, type HistoryReplyDeps } from './historyReplies.ts'
 import { MAX_SUBSCRIPTIONS } from './limits.ts'
 import type { DeviceSource, LiveSubscription } from './liveSubscription.ts'
-import type { Outbox } from './outbox.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
 
-export interface LiveCommandDeps {
-  readonly data: DeviceData
-  readonly outbox: Outbox
+export interface LiveCommandDeps extends HistoryReplyDeps {
   /** True if the caller may see this device's values; false for a device that does not exist. */
   readonly mayRead: (deviceId: string) => boolean
-  /** Ends the connection. */
-  readonly close: (code: number, reason: string) => void
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -22,12 +17,14 @@ export interface LiveCommandDeps {
 /** Runs the commands of one signed-in socket and holds its subscriptions. */
 export class LiveCommands {
   readonly #deps: LiveCommandDeps
+  readonly #history: HistoryReplies
   readonly #subscriptions = new Map<number, LiveSubscription>()
   /** True once the client dropped everything at once: the socket serves no more subscriptions then. */
   #forgotten = false
 
   constructor(deps: LiveCommandDeps) {
     this.#deps = deps
+    this.#history = new HistoryReplies(deps)
   }
 
   run(command: LiveCommand): void {
@@ -65,6 +62,12 @@ export class LiveCommands {
     }
   }
 
+  /** Ends everything: the socket has gone. */
+  end(): void {
+    this.#history.stop()
+    this.stop()
+  }
+
   stop(): void {
     for (const cmdId of [...this.#subscriptions.keys()]) this.#end(cmdId)
   }
@@ -77,7 +80,7 @@ export class LiveCommands {
       listen: (onChange) => this.#listen(command.cmdId, deviceId, onChange),
     }
     if (command.type === 'TIMESERIES') {
-      return mayRead(deviceId) ? followTelemetry(source, outbox, command, now) : 'fetchData'
+      return mayRead(deviceId) ? followTelemetry(source, outbox, command, now, this.#history) : 'fetchData'
     }
     const scopes = scopesOf(command.scope)
     if (!scopes || !mayRead(deviceId)) return 'fetchAttributes'
@@ -102,10 +105,9 @@ export class LiveCommands {
       this.#refuse(cmdId, 'fetchData')
       return
     }
-    readHistory(this.#deps.data, deviceId, command).then(
-      (history) => this.#deps.outbox.reply(frame(cmdId, dataBody(history))),
-      () => this.#refuse(cmdId, 'fetchData'),
-    )
+    const onFailed = (): void => this.#refuse(cmdId, 'fetchData')
+    const isTaken = this.#history.ask({ cmdId, deviceId, request: command, onReady: (send) => send(), onFailed })
+    if (!isTaken) onFailed()
   }
 
   #unsubscribe({ cmdId, entityId }: Exclude<LiveCommand, HistoryCommand>): void {

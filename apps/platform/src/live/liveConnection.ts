@@ -113,7 +113,7 @@ export class LiveConnection {
   onClosed(): void {
     const state = this.#state
     this.#state = { kind: 'closed' }
-    if (state.kind === 'open') state.commands.stop()
+    if (state.kind === 'open') state.commands.end()
   }
 
   close(code: number, reason?: string): void {
@@ -175,6 +175,7 @@ export class LiveConnection {
     const commands = new LiveCommands({
       data: this.#deps.data,
       outbox: this.#outbox,
+      owner: principal.userId,
       mayRead: (deviceId) => this.#deps.mayRead(principal, deviceId),
       close: (code, reason) => this.close(code, reason),
       now: this.#deps.now,

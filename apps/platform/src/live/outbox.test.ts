@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
 import { type LatestSource, Outbox, type OutboxSocket } from './outbox.ts'
 
@@ -14,6 +14,10 @@ class HandPumpedSocket implements OutboxSocket {
 
   send(frame: string, onFlushed: (error?: Error) => void): void {
     this.#buffer.push({ frame, onFlushed })
+  }
+
+  sendPart(part: Uint8Array, isLast: boolean, onFlushed: (error?: Error) => void): void {
+    this.#buffer.push({ frame: `${Buffer.from(part).toString()}${isLast ? '.' : '-'}`, onFlushed })
   }
 
   /** Lets the network take this many frames; false once nothing is left. */
@@ -164,6 +168,53 @@ test('a socket is stuck for as long as it takes nothing of what was sent', () =>
   expect(outbox.stuckForMs()).toBe(0)
 })
 
+test('a reply in parts is read no faster than it is taken, and nothing comes between its parts', async () => {
+  const { socket, outbox } = createOutbox()
+  const ahead: number[] = []
+  async function* parts() {
+    for (const [nth, text] of ['b', 'c', 'd'].entries()) {
+      ahead.push(nth + 1 - (socket.received.length - 1))
+      yield Buffer.from(text)
+    }
+  }
+  const { signal } = new AbortController()
+  outbox.reply('before')
+  socket.pumpAll()
+  let isSent = false
+  const sent = outbox.replyInParts(Buffer.from('a'), parts(), signal).then(() => {
+    isSent = true
+  })
+  const value = new Countdown()
+  value.value = 'latest'
+  outbox.event('event')
+  outbox.latest(value)
+  while (!isSent) {
+    socket.pump()
+    await new Promise(setImmediate)
+  }
+  await sent
+  await outbox.whenCalm(signal)
+  socket.pumpAll()
+  expect(socket.received).toEqual(['before', 'a-', 'b-', 'c-', 'd.', 'event', 'latest'])
+  expect(ahead).toEqual([1, 1, 1])
+})
+
+test('a reply in parts waits for what was queued before it, and ends when its reader goes', async () => {
+  const { socket, outbox } = createOutbox()
+  const leaving = new AbortController()
+  outbox.reply('x'.repeat(CONGESTED_BYTES + 1))
+  outbox.event('event')
+  async function* endless() {
+    for (;;) yield Buffer.from('more')
+  }
+  const sent = outbox.replyInParts(Buffer.from('first'), endless(), leaving.signal)
+  socket.pump()
+  await vi.waitFor(() => expect(socket.bufferedAmount).toBe('event'.length + 'first-'.length))
+  leaving.abort(new Error('gone'))
+  await expect(sent).rejects.toThrow('gone')
+  await expect(outbox.whenCalm(leaving.signal)).rejects.toThrow('gone')
+})
+
 test('a send that failed does not make it send on', () => {
   const sent: string[] = []
   const callbacks: ((error?: Error) => void)[] = []
@@ -174,6 +225,7 @@ test('a send that failed does not make it send on', () => {
         sent.push(frame)
         callbacks.push(onFlushed)
       },
+      sendPart: () => {},
     },
     () => 0,
     () => {},

@@ -6,11 +6,23 @@ export interface OutboxSocket {
   readonly bufferedAmount: number
   /** `onFlushed` is called, in the order of the sends, once the network took the frame or the socket failed. */
   send(frame: string, onFlushed: (error?: Error) => void): void
+  /** Sends a part of a frame; no other frame may come between it and the last one. */
+  sendPart(part: Uint8Array, isLast: boolean, onFlushed: (error?: Error) => void): void
 }
 
 /** What has news for a socket and builds the frame only when it can be sent, from the newest values. */
 export interface LatestSource {
   takeFrame(): string | undefined
+}
+
+interface WaitingFrame {
+  readonly frame: string
+  readonly isEvent: boolean
+}
+
+/** A reply that is sent in parts, once everything before it is sent. */
+interface WaitingParts {
+  readonly begin: () => void
 }
 
 /**
@@ -27,8 +39,12 @@ export class Outbox {
   readonly #socket: OutboxSocket
   readonly #now: () => number
   readonly #onOverflow: () => void
-  readonly #queue: { readonly frame: string; readonly isEvent: boolean }[] = []
+  readonly #queue: (WaitingFrame | WaitingParts)[] = []
   readonly #sources = new Set<LatestSource>()
+  /** Who wants to know when nothing waits. */
+  readonly #calm = new Set<() => void>()
+  /** True while a reply is sent in parts: everything else waits for its end. */
+  #isInParts = false
   #waitingEvents = 0
   #waitingCharacters = 0
   #unflushed = 0
@@ -44,6 +60,38 @@ export class Outbox {
   reply(frame: string): void {
     if (this.#mustWait()) this.#wait(frame, false)
     else this.#send(frame)
+  }
+
+  /**
+   * Sends one reply in parts, each once the socket has taken the one before: it may be of any size. Resolves when the last part was
+   * sent; rejects when a part could not be read or the signal came, with a frame that has no end.
+   */
+  async replyInParts(first: Uint8Array, rest: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<void> {
+    if (this.#mustWait()) {
+      await orAborted(signal, (resolve) => {
+        this.#queue.push({ begin: resolve })
+      })
+    }
+    this.#isInParts = true
+    let part = first
+    for (;;) {
+      const next = await rest.next()
+      signal.throwIfAborted()
+      const isLast = next.done === true
+      await orAborted(signal, (resolve) => this.#sendPart(part, isLast, resolve))
+      if (next.done) break
+      part = next.value
+    }
+    this.#isInParts = false
+    this.#drain()
+  }
+
+  /** Resolves when nothing waits; rejects when the signal comes first. */
+  async whenCalm(signal: AbortSignal): Promise<void> {
+    if (!this.#mustWait()) return
+    await orAborted(signal, (resolve) => {
+      this.#calm.add(resolve)
+    })
   }
 
   event(frame: string): void {
@@ -68,6 +116,11 @@ export class Outbox {
     if (frame !== undefined) this.#send(frame)
   }
 
+  /** More waits than may, of what may not be left out. */
+  overflow(): void {
+    this.#onOverflow()
+  }
+
   /** A source ended: its news are of no use any more. */
   forget(source: LatestSource): void {
     this.#sources.delete(source)
@@ -85,7 +138,7 @@ export class Outbox {
   }
 
   #mustWait(): boolean {
-    return this.#queue.length > 0 || this.#sources.size > 0 || this.#isCongested()
+    return this.#isInParts || this.#queue.length > 0 || this.#sources.size > 0 || this.#isCongested()
   }
 
   #isCongested(): boolean {
@@ -98,6 +151,16 @@ export class Outbox {
     this.#socket.send(frame, this.#onFlushed)
   }
 
+  /** `onTaken` is called once the socket has taken the part, and most of what was before it. */
+  #sendPart(part: Uint8Array, isLast: boolean, onTaken: () => void): void {
+    if (this.#unflushed === 0) this.#progressAt = this.#now()
+    this.#unflushed += 1
+    this.#socket.sendPart(part, isLast, (error) => {
+      this.#onFlushed(error)
+      onTaken()
+    })
+  }
+
   readonly #onFlushed = (error?: Error): void => {
     this.#unflushed -= 1
     this.#progressAt = this.#now()
@@ -105,18 +168,42 @@ export class Outbox {
   }
 
   #drain(): void {
-    while (this.#queue.length > 0 && !this.#isCongested()) {
+    while (this.#queue.length > 0 && !this.#isInParts && !this.#isCongested()) {
       const next = this.#queue.shift()
       if (!next) break
+      if ('begin' in next) {
+        this.#isInParts = true
+        next.begin()
+        return
+      }
       if (next.isEvent) this.#waitingEvents -= 1
       this.#waitingCharacters -= next.frame.length
       this.#send(next.frame)
     }
     for (const source of this.#sources) {
-      if (this.#queue.length > 0 || this.#isCongested()) break
+      if (this.#queue.length > 0 || this.#isInParts || this.#isCongested()) break
       this.#sources.delete(source)
       const frame = source.takeFrame()
       if (frame !== undefined) this.#send(frame)
     }
+    if (this.#mustWait()) return
+    for (const resolve of this.#calm) resolve()
+    this.#calm.clear()
   }
+}
+
+/** Waits for what is told by `begin`'s argument; rejects when the signal comes first. */
+function orAborted(signal: AbortSignal, begin: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason)
+    if (signal.aborted) {
+      onAbort()
+      return
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    begin(() => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    })
+  })
 }

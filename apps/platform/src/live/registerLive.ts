@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import { LEGACY_LIVE_PATH, LIVE_CLOSE, LIVE_PATH, MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { LiveConnection, type LiveDeps, type LiveHandshake } from './liveConnection.ts'
+import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
 import { isAllowedOrigin } from './origin.ts'
 
 export interface LiveServerDeps extends Omit<LiveDeps, 'now'> {
@@ -51,7 +51,7 @@ export async function registerLive(
   })
 
   function accept(socket: WebSocket, handshake: LiveHandshake): void {
-    const connection = new LiveConnection(socket, deps, handshake)
+    const connection = new LiveConnection(liveSocket(socket), deps, handshake)
     connections.set(socket, connection)
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
@@ -89,6 +89,20 @@ export async function registerLive(
   app.get('/api/ws/plugins/*', { websocket: true, preValidation: checkOrigin }, (socket) =>
     socket.close(LIVE_CLOSE.badData, 'Unknown session type'),
   )
+}
+
+/** A WebSocket as a live connection uses it. */
+function liveSocket(socket: WebSocket): LiveSocket {
+  return {
+    get bufferedAmount() {
+      return socket.bufferedAmount
+    },
+    send: (frame, onFlushed) => socket.send(frame, onFlushed),
+    sendPart: (part, fin, onFlushed) => socket.send(part, { fin, binary: false }, onFlushed),
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+    ping: () => socket.ping(),
+  }
 }
 
 /** Says good-bye to every console and waits until they are gone. */

@@ -140,10 +140,10 @@ describe('telemetry [contract 9.4]', () => {
     const released = Promise.withResolvers<void>()
     const slow = await startLive((data) => ({
       ...data,
-      async history(query) {
+      async *readHistory(...query) {
         asked.resolve()
         await released.promise
-        return data.history(query)
+        yield* data.readHistory(...query)
       },
     }))
     try {

@@ -2,7 +2,8 @@ import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/live'
 import type { DeviceChange, DeviceData, Sample } from '../data/deviceData.ts'
 import { valueText } from '../data/valueText.ts'
 import { dataBody, errorFrame, type FrameData, frame, sampleBody, sampleOf } from './frames.ts'
-import { readHistory } from './history.ts'
+import type { HistoryReplies } from './historyReplies.ts'
+import { MAX_WAITING_EVENTS } from './limits.ts'
 import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
 import type { LatestSource, Outbox } from './outbox.ts'
 
@@ -12,19 +13,20 @@ export function followTelemetry(
   outbox: Outbox,
   command: TimeseriesCommand,
   now: () => number,
+  history: HistoryReplies,
 ): LiveSubscription {
   const subscription = new TelemetrySubscription(outbox, command)
   const stopListening = listen((change) => subscription.onChange(change))
   // Without keys there is nothing to read the history of.
   if (command.timeWindow && command.timeWindow > 0 && parseKeys(command.keys)) {
-    const { startTs = 0, timeWindow } = command
-    readHistory(data, deviceId, { ...command, startTs, endTs: startTs + timeWindow }).then(
-      (history) => subscription.start(frame(command.cmdId, dataBody(history))),
-      () => subscription.start(errorFrame(command.cmdId, 'fetchData')),
-    )
+    const { cmdId, startTs = 0, timeWindow } = command
+    const onFailed = (): void => subscription.start(() => outbox.reply(errorFrame(cmdId, 'fetchData')))
+    const request = { ...command, startTs, endTs: startTs + timeWindow }
+    const isTaken = history.ask({ cmdId, deviceId, request, onReady: (send) => subscription.start(send), onFailed })
+    if (!isTaken) onFailed()
   } else {
     const snapshot = snapshotOf(data, deviceId, parseKeys(command.keys), now())
-    subscription.start(frame(command.cmdId, dataBody(snapshot)), snapshot)
+    subscription.start(() => outbox.reply(frame(command.cmdId, dataBody(snapshot))), snapshot)
   }
   return {
     stop() {
@@ -69,14 +71,15 @@ class TelemetrySubscription implements LatestSource {
     this.#latestOnly = scope === 'LATEST_TELEMETRY'
   }
 
-  start(firstReply: string, snapshot: FrameData = {}): void {
+  /** `reply` sends the first reply. */
+  start(reply: () => void, snapshot: FrameData = {}): void {
     if (this.#phase !== 'starting') return
     this.#phase = 'running'
     for (const key in snapshot) {
       const [ts, value] = snapshot[key]?.[0] ?? []
       if (ts !== undefined && value !== null) this.#newest.set(key, ts)
     }
-    this.#outbox.reply(firstReply)
+    reply()
     for (const change of this.#early.splice(0)) this.onChange(change)
   }
 
@@ -89,6 +92,8 @@ class TelemetrySubscription implements LatestSource {
     if (this.#phase === 'stopped') return
     if (this.#phase === 'starting') {
       this.#early.push(change)
+      // None of them may be left out.
+      if (this.#early.length > MAX_WAITING_EVENTS) this.#outbox.overflow()
     } else if (change.kind === 'telemetry') {
       for (const sample of change.samples) this.#onSample(sample)
     } else if (change.kind === 'telemetryDeleted') {

@@ -1,0 +1,87 @@
+import { LIVE_CLOSE } from '@greenwave/contract/live'
+import type { DeviceData } from '../data/deviceData.ts'
+import { beginAnswer } from '../data/historyReads.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { frame } from './frames.ts'
+import { type HistoryRequest, readHistory } from './history.ts'
+import type { Outbox } from './outbox.ts'
+
+/** Replies up to this size are sent whole, bytes; longer ones as parts of one frame, each when the network takes it. */
+const WHOLE_BYTES = 262_144
+
+const HEAD = '"errorCode":0,"errorMsg":null,"data":'
+
+export interface HistoryReplyDeps {
+  readonly data: DeviceData
+  readonly outbox: Outbox
+  /** Whose reads these are: all sockets of a user share his places. */
+  readonly owner: string
+  /** Ends the connection. */
+  readonly close: (code: number, reason: string) => void
+}
+
+/** One reply that is to be read. */
+interface AskedReply {
+  readonly cmdId: number
+  readonly deviceId: string
+  readonly request: HistoryRequest
+  /** Called before the reply is sent, with how to send it. */
+  readonly onReady: (send: () => void) => void
+  readonly onFailed: () => void
+}
+
+/** Replies of one socket that are read from history: one after the other, each as fast as the socket takes it. */
+export class HistoryReplies {
+  readonly #deps: HistoryReplyDeps
+  readonly #waiting: AskedReply[] = []
+  readonly #leaving = new AbortController()
+  #isReading = false
+
+  constructor(deps: HistoryReplyDeps) {
+    this.#deps = deps
+  }
+
+  /** False when too many of the socket wait already. */
+  ask(reply: AskedReply): boolean {
+    if (this.#waiting.length >= LIMITS.historyReadsWaitingOfSocket.value) return false
+    this.#waiting.push(reply)
+    if (!this.#isReading) void this.#readOn()
+    return true
+  }
+
+  /** The socket has gone: nothing more is read for it. */
+  stop(): void {
+    this.#waiting.length = 0
+    this.#leaving.abort()
+  }
+
+  async #readOn(): Promise<void> {
+    this.#isReading = true
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#read(next)
+    this.#isReading = false
+  }
+
+  async #read({ cmdId, deviceId, request, onReady, onFailed }: AskedReply): Promise<void> {
+    const { data, outbox, owner, close } = this.#deps
+    const { signal } = this.#leaving
+    const head = frame(cmdId, HEAD)
+    try {
+      const answer = await beginAnswer(readHistory(data, deviceId, request, { owner, signal }), WHOLE_BYTES)
+      if (signal.aborted) return
+      if ('text' in answer) {
+        onReady(() => outbox.reply(head + answer.text))
+        await outbox.whenCalm(signal)
+        return
+      }
+      let sent = Promise.resolve()
+      onReady(() => {
+        sent = outbox.replyInParts(Buffer.concat([Buffer.from(head), answer.begun]), answer.rest, signal)
+      })
+      // The rest of a frame that was begun cannot be left out.
+      await sent.catch(() => close(LIVE_CLOSE.internal, 'Failed to fetch data!'))
+      await answer.rest.return(undefined)
+    } catch {
+      if (!signal.aborted) onFailed()
+    }
+  }
+}
