@@ -6,6 +6,7 @@ import { type Access, createAccess } from './access/createAccess.ts'
 import { mayReach } from './access/permissions.ts'
 import { createActivity } from './activity/activity.ts'
 import { type HandleShares, handleLimit, shareHandles } from './connections/handleShares.ts'
+import { registerDeviceApi } from './deviceApi/registerDeviceApi.ts'
 import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { buildHttpServer } from './http/server.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './http/trustedProxies.ts'
@@ -163,6 +164,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     gateway.endCalls()
     return http.close()
   })
+  registerDeviceApi(http, { data: store.data, credentials: store.credentials, activity })
   await registerLive(http, {
     data: store.data,
     tokens: access.tokens,

@@ -10,8 +10,8 @@ import type { Session } from '../session.ts'
  * written or deleted is stored whatever it is: that write may fail. Undefined where nothing is. @throws {PayloadRefused}
  */
 export function receiveAttributes(
-  context: GatewayContext,
-  session: Session,
+  context: Pick<GatewayContext, 'data'>,
+  session: Pick<Session, 'deviceId' | 'heardAt'>,
   payload: string,
 ): Promise<unknown> | undefined {
   const values = parseTypedObject(payload)

@@ -6,8 +6,8 @@ import type { Session } from '../session.ts'
 
 /** Stores telemetry; each element of an array is stored, and told to consoles, on its own. @throws {PayloadRefused} */
 export function receiveTelemetry(
-  context: GatewayContext,
-  session: Session,
+  context: Pick<GatewayContext, 'data'>,
+  session: Pick<Session, 'deviceId' | 'heardAt'>,
   payload: string,
 ): Promise<unknown> | undefined {
   const samples = parseTelemetryPayload(payload, session.heardAt).filter(hasValues)

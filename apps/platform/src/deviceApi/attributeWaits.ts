@@ -1,0 +1,56 @@
+import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import { MAX_WAITS, MAX_WAITS_OF_DEVICE } from './limits.ts'
+
+/** What a wait ended with: JSON text of the change, or why there is none. */
+export type WaitOutcome = { readonly change: string } | 'timeout' | 'gone' | 'tooMany'
+
+/** Devices that wait for the next change of their shared attributes. Bounded, and ended when the platform stops. */
+export class AttributeWaits {
+  readonly #data: Pick<DeviceData, 'subscribe'>
+  readonly #ends = new Map<string, Set<(outcome: WaitOutcome) => void>>()
+  #size = 0
+  #closed = false
+
+  constructor(data: Pick<DeviceData, 'subscribe'>) {
+    this.#data = data
+  }
+
+  /** Waits for one change; `onAbort` is given what ends the wait when the device hangs up. */
+  next(deviceId: string, timeoutMs: number, onAbort: (abort: () => void) => void): Promise<WaitOutcome> {
+    const own = this.#ends.get(deviceId) ?? new Set()
+    if (this.#closed) return Promise.resolve('timeout')
+    if (own.size >= MAX_WAITS_OF_DEVICE || this.#size >= MAX_WAITS) return Promise.resolve('tooMany')
+    return new Promise((resolve) => {
+      const end = (outcome: WaitOutcome): void => {
+        if (!own.delete(end)) return
+        this.#size -= 1
+        if (own.size === 0) this.#ends.delete(deviceId)
+        clearTimeout(timer)
+        stop()
+        resolve(outcome)
+      }
+      const timer = setTimeout(() => end('timeout'), timeoutMs)
+      const stop = this.#data.subscribe(deviceId, (change) => {
+        if (change.kind === 'deviceDeleted') end('gone')
+        const told = toldOf(change)
+        if (told !== undefined) end({ change: JSON.stringify(told) })
+      })
+      this.#ends.set(deviceId, own.add(end))
+      this.#size += 1
+      onAbort(() => end('gone'))
+    })
+  }
+
+  /** Ends all waits, those to come included. */
+  close(): void {
+    this.#closed = true
+    for (const ends of [...this.#ends.values()]) for (const end of [...ends]) end('timeout')
+  }
+}
+
+/** The same words as over MQTT: the written values, or `{"deleted": [...]}`. */
+function toldOf(change: DeviceChange): object | undefined {
+  if (change.kind === 'attributes' && change.scope === 'SHARED_SCOPE') return change.values
+  if (change.kind === 'attributesDeleted' && change.scope === 'SHARED_SCOPE') return { deleted: change.keys }
+  return undefined
+}

@@ -1,0 +1,123 @@
+/**
+ * @file Devices that speak HTTP and no MQTT. They are found by their access token alone, which stands in the path; one with
+ * MQTT_BASIC credentials has none. What they send passes the checks of the MQTT gateway and is answered once it is on disk.
+ */
+import type { AttributeScope } from '@greenwave/contract/attributes'
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { DEVICE_API, UPDATES_DEFAULT_TIMEOUT_MS } from '@greenwave/contract/deviceApi'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressGroup } from '../access/client.ts'
+import type { Activity } from '../activity/activity.ts'
+import type { DeviceData } from '../data/deviceData.ts'
+import { numberOf } from '../data/numberLiteral.ts'
+import { PayloadRefused } from '../data/valueTyping.ts'
+import { TextRefusal } from '../http/errorAnswers.ts'
+import { readList, readWhole } from '../http/queryValues.ts'
+import { receiveAttributes } from '../mqtt/uplinks/attributes.ts'
+import { receiveTelemetry } from '../mqtt/uplinks/telemetry.ts'
+import type { CredentialsRepository } from '../store/store.ts'
+import { AttributeWaits } from './attributeWaits.ts'
+import { HEARD_EVERY_MS, MAX_BODY_BYTES, MAX_WAIT_MS } from './limits.ts'
+import { WrongTokens } from './wrongTokens.ts'
+
+export interface DeviceApiDeps {
+  readonly data: DeviceData
+  readonly credentials: Pick<CredentialsRepository, 'byCredentialsId'>
+  readonly activity: Pick<Activity, 'heard'>
+  /** Epoch milliseconds; tests give their own. */
+  readonly now?: () => number
+}
+
+type Query = Readonly<Record<string, string | string[] | undefined>>
+
+/** Adds the device API to an HTTP server; what waits ends with the server. */
+export function registerDeviceApi(
+  app: FastifyInstance,
+  { data, credentials, activity, now = Date.now }: DeviceApiDeps,
+): void {
+  const wrongTokens = new WrongTokens(now)
+  const waits = new AttributeWaits(data)
+  app.addHook('preClose', async () => waits.close())
+
+  const deviceOf = (token: string): string | undefined => {
+    const found = credentials.byCredentialsId(token)
+    return found?.credentialsType === 'ACCESS_TOKEN' ? found.deviceId.id : undefined
+  }
+
+  /** The device that asks, which was heard by it. @throws {TextRefusal} */
+  function deviceThatAsks(request: FastifyRequest): { deviceId: string; heardAt: number } {
+    const address = addressGroup(request.ip)
+    if (wrongTokens.isBlocked(address)) throw new TextRefusal(429, 'Too many wrong tokens from this address!')
+    const deviceId = deviceOf(tokenOf(request))
+    if (deviceId === undefined) {
+      wrongTokens.count(address)
+      throw new TextRefusal(401, '')
+    }
+    const heardAt = now()
+    const attributes = data.attributes(deviceId, 'SERVER_SCOPE')
+    const last = numberOf(attributes.get(CONNECTIVITY_KEYS.lastActivityTime)?.value) ?? 0
+    const isActive = attributes.get(CONNECTIVITY_KEYS.active)?.value === true
+    if (!isActive || Math.abs(heardAt - last) >= HEARD_EVERY_MS) activity.heard(deviceId, heardAt)
+    return { deviceId, heardAt }
+  }
+
+  /** Stores what a device sent and answers once it is on disk. */
+  function storing(receive: typeof receiveTelemetry) {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const device = deviceThatAsks(request)
+      try {
+        await receive({ data }, device, request.bodyText)
+      } catch (error) {
+        if (error instanceof PayloadRefused) throw new TextRefusal(400, error.message)
+        throw error
+      }
+      return reply.send()
+    }
+  }
+
+  function answerAttributes(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { deviceId } = deviceThatAsks(request)
+    const { clientKeys, sharedKeys } = request.query as Query
+    const isAll = clientKeys === undefined && sharedKeys === undefined
+    const answer = {
+      ...side('client', 'CLIENT_SCOPE', clientKeys),
+      ...side('shared', 'SHARED_SCOPE', sharedKeys),
+    }
+    return reply.type('application/json').send(JSON.stringify(answer))
+
+    function side(name: string, scope: AttributeScope, keys: Query[string]): Record<string, object> {
+      if (!isAll && keys === undefined) return {}
+      const stored = data.attributes(deviceId, scope)
+      const wanted = isAll ? [...stored.keys()] : readList(keys)
+      const found = wanted.flatMap((key) => {
+        const value = stored.get(key)
+        return value === undefined ? [] : [[key, value.value] as const]
+      })
+      return found.length === 0 ? {} : { [name]: Object.fromEntries(found) }
+    }
+  }
+
+  async function answerNextChange(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { deviceId } = deviceThatAsks(request)
+    const { timeout } = request.query as Query
+    const asked = readWhole('timeout', typeof timeout === 'string' ? timeout : undefined) ?? 0
+    const waitMs = Math.min(MAX_WAIT_MS, asked > 0 ? asked : UPDATES_DEFAULT_TIMEOUT_MS)
+    const outcome = await waits.next(deviceId, waitMs, (abort) => reply.raw.once('close', abort))
+    if (outcome === 'tooMany') throw new TextRefusal(429, 'Too many questions wait already!')
+    // The token may have been taken from the device while it waited.
+    if (outcome === 'gone' || deviceOf(tokenOf(request)) !== deviceId) throw new TextRefusal(401, '')
+    if (outcome === 'timeout') return reply.code(408).send()
+    return reply.type('application/json').send(outcome.change)
+  }
+
+  const hidden = { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }
+  app.post(DEVICE_API.telemetry, hidden, storing(receiveTelemetry))
+  app.post(DEVICE_API.attributes, hidden, storing(receiveAttributes))
+  app.get(DEVICE_API.attributes, hidden, answerAttributes)
+  app.get(DEVICE_API.attributeUpdates, hidden, answerNextChange)
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const { deviceToken } = request.params as { deviceToken?: string }
+  return deviceToken ?? ''
+}

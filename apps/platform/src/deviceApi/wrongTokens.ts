@@ -1,0 +1,27 @@
+import { MAX_ADDRESSES, WRONG_TOKENS } from './limits.ts'
+
+/** Counts wrong tokens by address: a bucket that runs empty with time. */
+export class WrongTokens {
+  readonly #fullUntil = new Map<string, number>()
+  readonly #now: () => number
+
+  /** @param now epoch milliseconds */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** True while an address has given too many: its next token is not even looked at. */
+  isBlocked(address: string): boolean {
+    const ahead = (this.#fullUntil.get(address) ?? 0) - this.#now()
+    return ahead > (WRONG_TOKENS.atOnce - 1) * WRONG_TOKENS.oneInMs
+  }
+
+  count(address: string): void {
+    const until = Math.max(this.#fullUntil.get(address) ?? 0, this.#now()) + WRONG_TOKENS.oneInMs
+    this.#fullUntil.delete(address)
+    this.#fullUntil.set(address, until)
+    if (this.#fullUntil.size <= MAX_ADDRESSES) return
+    const [oldest] = this.#fullUntil.keys()
+    if (oldest !== undefined) this.#fullUntil.delete(oldest)
+  }
+}
