@@ -19,6 +19,7 @@ import { Uuid } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { RpcRequest } from './rpc.ts'
 import { SystemInfo, SystemParams } from './system.ts'
+import { Session } from './sessions.ts'
 import { TelemetryValues } from './telemetry.ts'
 import { User, UserEmailInfo, UserRequest } from './users.ts'
 
@@ -175,6 +176,44 @@ export const calls = define({
     query: PageQuery,
     reply: pageOf(User),
     summary: 'Users of a customer',
+  },
+
+  // The calls of this product alone have a folder of their own, so that no other platform means something else by them.
+  ownSessions: {
+    method: 'GET',
+    path: '/api/greenwave/sessions',
+    reply: z.array(Session),
+    summary: "The caller's sessions, the one used last first",
+  },
+  endOwnSession: {
+    method: 'DELETE',
+    path: '/api/greenwave/sessions/:sessionId',
+    params: z.object({ sessionId: Uuid }),
+    summary: "End one of the caller's sessions",
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/greenwave/sessions',
+    summary: "End the caller's sessions but this one",
+  },
+  userSessions: {
+    method: 'GET',
+    path: '/api/greenwave/user/:userId/sessions',
+    params: userId,
+    reply: z.array(Session),
+    summary: "A user's sessions, the one used last first",
+  },
+  endUserSession: {
+    method: 'DELETE',
+    path: '/api/greenwave/user/:userId/sessions/:sessionId',
+    params: z.object({ userId: Uuid, sessionId: Uuid }),
+    summary: "End one of a user's sessions",
+  },
+  endUserSessions: {
+    method: 'DELETE',
+    path: '/api/greenwave/user/:userId/sessions',
+    params: userId,
+    summary: "End a user's sessions",
   },
 
   customers: {

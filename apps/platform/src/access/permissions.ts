@@ -26,7 +26,7 @@ const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 
 /**
  * Who may make which call, and on whose entities. Customer users only watch: of all calls that write, theirs are
- * `saveUser` on themselves, `changePassword` and `logout`.
+ * `saveUser` on themselves, `changePassword`, `logout`, and those that end sessions of their own.
  */
 export const permissions = {
   login: 'public',
@@ -49,6 +49,13 @@ export const permissions = {
   users: everyone,
   userInfos: everyone,
   customerUsers: administratorsInTenant,
+
+  ownSessions: everyone,
+  endOwnSession: everyone,
+  endOtherSessions: everyone,
+  userSessions: administratorsInTenant,
+  endUserSession: administratorsInTenant,
+  endUserSessions: administratorsInTenant,
 
   customers: administrators,
   customer: watchers,

@@ -33,6 +33,8 @@ export interface Sessions {
   noteUse(use: SessionUse, client?: Client): void
   /** A user's sessions, the one used last first. */
   of(userId: string): readonly StoredSession[]
+  /** When a session ends however often it is renewed, epoch milliseconds. */
+  expiry(session: StoredSession): number
   /** Ends one session. */
   end(chainId: string): void
   /** Ends all sessions of a user but this one; returns how many. */
@@ -156,6 +158,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
     },
 
     of: sessionsOf,
+    expiry: ({ startedAt }) => startedAt + limits.lifetimeMs,
 
     end(chainId) {
       end(chainId)

@@ -49,15 +49,13 @@ const VERSIONED: ReadonlySet<CallName> = new Set([
 const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   login: { 401: json('Wrong account or password, a locked or disabled account, or a body of any other shape.') },
   refreshToken: {
-    401: json('The token has expired, was voided, or its user may not sign in.'),
-    500: json('An access token was sent.'),
+    401: json('The token has expired, was voided, was used before, is an access token, or its user may not sign in.'),
   },
   openActivation: {
     303: empty('To the page where a password is made, or to the one that says that the link has expired.'),
     409: empty('Nobody waits for this link.'),
   },
   changePassword: { 429: json('Too many wrong passwords.') },
-  saveUser: { 500: json('`sendActivationMail` is not false: this platform sends no mail.') },
   tenantPlainDevices: { 404: json('No device has the name.') },
   saveAttributes: { 500: json('A value is null.') },
   saveDeviceAttributes: { 500: json('A value is null.') },

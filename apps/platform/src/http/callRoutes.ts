@@ -47,7 +47,10 @@ const VALUE_CALLS: ReadonlySet<CallName> = new Set([
   'rpcTwoway',
 ])
 /** Calls that must work while the disk is slow or full: what they write holds at once and is kept as soon as it can be. */
-const NEVER_WAITING: ReadonlySet<CallName> = new Set(['login', 'refreshToken', 'logout'])
+const NEVER_WAITING: ReadonlySet<CallName> = new Set([
+  ...(['login', 'refreshToken', 'logout'] as const),
+  ...(['endOwnSession', 'endOtherSessions', 'endUserSession', 'endUserSessions'] as const),
+])
 /** Families of calls whose refusals are bare text. */
 const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
 /** Calls that read their body as JSON whatever its header calls it: client libraries send them as plain text. */

@@ -1,6 +1,6 @@
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { Device } from '@greenwave/contract/devices'
-import { entityRef } from '@greenwave/contract/ids'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { User } from '@greenwave/contract/users'
 import type { LightMyRequestResponse } from 'fastify'
 import { SignJWT } from 'jose'
@@ -11,6 +11,7 @@ import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './
 /** Calls that a customer user may make on what is his customer's; every other call is denied to him. */
 const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
+  ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
   ...(['customerPlainDevices', 'devicesByIds', 'deviceTypes', 'deviceProfileInfos', 'userInfos'] as const),
   ...(['systemInfo', 'systemParams'] as const),
@@ -21,6 +22,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
 /** Calls that concern the caller or his whole reach, so that strangers make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['logout', 'changePassword', 'currentUser', 'users', 'userTokenAccessEnabled', 'customers'] as const),
+  ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...([
     'tenantDevices',
     'tenantPlainDevices',
@@ -35,7 +37,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
 ]
 const PUBLIC_CALLS: readonly CallName[] = ['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate']
 /** Another tenant's entity is denied by these and does not exist for the others. */
-const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|device\/info\/)/
+const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|greenwave\/user|device\/info\/)/
 
 /** What a call is tried on: all of it the owning customer's. */
 interface Target {
@@ -117,6 +119,14 @@ function bodyOf(name: CallName, { device, user, alarmId }: Target): object | und
   }
 }
 
+/** The id of a new session of this account, to be ended; of nobody where there is no such account. */
+function newSession(email: string): string {
+  const user = platform.store.users.byEmail(email)
+  const { chainId } = platform.access.sessions.open(user?.id.id ?? NULL_UUID, SOMEWHERE)
+  return chainId
+}
+const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
+
 async function make(caller: Caller, name: CallName, target: Target, path: string): Promise<LightMyRequestResponse> {
   const params: Record<string, string> = {
     deviceId: target.device.id.id,
@@ -126,6 +136,7 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
     entityType: 'DEVICE',
     entityId: target.device.id.id,
     scope: 'SERVER_SCOPE',
+    sessionId: newSession(name === 'endOwnSession' ? caller.email : target.user.email),
   }
   const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + queryOf(name, target)
   const { method } = calls[name]

@@ -21,6 +21,7 @@ import { answerError } from './errorAnswers.ts'
 import { rpcHandlers } from './rpc.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
 import { systemHandlers } from './system.ts'
+import { sessionHandlers } from './sessions.ts'
 import { timeseriesHandlers } from './timeseries.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
 import { userHandlers } from './users.ts'
@@ -94,6 +95,7 @@ export async function buildHttpServer({
   registerCalls(app, deps, {
     ...authHandlers(deps),
     ...userHandlers(deps),
+    ...sessionHandlers(deps),
     ...customerHandlers(deps),
     ...deviceHandlers(deps),
     ...deviceProfileHandlers(deps),

@@ -162,6 +162,96 @@ describe('tokens of the first release', () => {
   })
 })
 
+describe('the list of sessions', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+  const signInFrom = async (email: string, address: string, userAgent: string): Promise<Caller> => {
+    const headers = { 'x-forwarded-for': address, 'user-agent': userAgent }
+    const response = await platform.caller(headers).post('/api/auth/login', { username: email, password: PASSWORD })
+    const pair = response.json<{ token: string; refreshToken: string }>()
+    return { ...platform.caller({ 'x-authorization': `Bearer ${pair.token}` }), ...pair }
+  }
+
+  it('says from where, since when and when last, which one this is, and what they are to an administrator', async () => {
+    const { email, user, caller } = await someone()
+    const elsewhere = await signInFrom(email, '203.0.113.9', FIREFOX)
+    platform.advance(1000)
+    const mine = (await caller.get('/api/greenwave/sessions')).json()
+    const chainId = decodeJwt(elsewhere.token).chainId
+    expect(mine).toEqual([
+      expect.objectContaining({
+        id: decodeJwt(caller.token).chainId,
+        current: true,
+        browser: 'Unknown',
+        os: 'Unknown',
+      }),
+      {
+        id: chainId,
+        current: false,
+        address: '203.0.113.9',
+        browser: 'Firefox 128.0',
+        os: 'Linux',
+        startedTs: expect.any(Number),
+        lastUsedTs: mine[1].startedTs,
+        expiresTs: mine[1].startedTs + 90 * 86_400_000,
+        impersonatedBy: null,
+      },
+    ])
+    expect(mine[0].lastUsedTs).toBeGreaterThan(mine[0].startedTs)
+    const seen = (await platform.admin.get(`/api/greenwave/user/${user.id.id}/sessions`)).json()
+    expect(seen).toEqual(mine.map((session: object) => ({ ...session, current: false })))
+  })
+
+  it('says which an administrator opened', async () => {
+    const { user, caller } = await someone()
+    await platform.admin.get(`/api/user/${user.id.id}/token`)
+    const mine = (await caller.get('/api/greenwave/sessions')).json()
+    expect(mine.map(({ impersonatedBy }: { impersonatedBy: unknown }) => impersonatedBy)).toContain('admin@city.vn')
+  })
+
+  it('ends one, or all others, for oneself and for an administrator, and the audit log says so', async () => {
+    const { email, user, caller } = await someone()
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => platform.signIn(email, PASSWORD)))
+    if (one === undefined || two === undefined || three === undefined) throw new Error('signed in')
+    const statuses = (): Promise<number[]> => Promise.all([caller, one, two, three].map(statusOf))
+    const idOf = ({ token }: Caller): unknown => decodeJwt(token).chainId
+    expect((await caller.delete(`/api/greenwave/sessions/${idOf(one)}`)).statusCode).toBe(200)
+    expect(await statuses()).toEqual([200, 401, 200, 200])
+    expect((await platform.admin.delete(`/api/greenwave/user/${user.id.id}/sessions/${idOf(two)}`)).statusCode).toBe(
+      200,
+    )
+    expect(await statuses()).toEqual([200, 401, 401, 200])
+    expect((await caller.delete('/api/greenwave/sessions')).statusCode).toBe(200)
+    expect(await statuses()).toEqual([200, 401, 401, 401])
+    expect((await platform.admin.delete(`/api/greenwave/user/${user.id.id}/sessions`)).statusCode).toBe(200)
+    expect(await statusOf(caller)).toBe(401)
+
+    const log = (
+      await platform.admin.get(
+        `/api/audit/logs/entity/USER/${user.id.id}?pageSize=10&page=0&actionTypes=LOGOUT&sortProperty=createdTime`,
+      )
+    ).json()
+    expect(
+      log.data.map(({ userName, actionData }: { userName: string; actionData: object }) => [userName, actionData]),
+    ).toEqual([
+      [email, expect.objectContaining({ sessions: 1 })],
+      ['admin@city.vn', expect.objectContaining({ sessions: 1 })],
+      [email, expect.objectContaining({ sessions: 1 })],
+      ['admin@city.vn', expect.objectContaining({ sessions: 1 })],
+    ])
+  })
+
+  it('lets nobody end or see what is not his', async () => {
+    const { caller, user } = await someone()
+    const other = await someone()
+    const id = decodeJwt(other.caller.token).chainId
+    expect((await caller.delete(`/api/greenwave/sessions/${id}`)).json()).toMatchObject({ status: 404, errorCode: 32 })
+    expect((await platform.admin.delete(`/api/greenwave/user/${user.id.id}/sessions/${id}`)).statusCode).toBe(404)
+    expect((await caller.get(`/api/greenwave/user/${other.user.id.id}/sessions`)).statusCode).toBe(403)
+    expect((await platform.stranger.delete(`/api/greenwave/user/${user.id.id}/sessions`)).statusCode).toBe(403)
+    expect([await statusOf(caller), await statusOf(other.caller)]).toEqual([200, 200])
+  })
+})
+
 describe('a disk that is full', () => {
   async function fullDisk() {
     const dataDir = makeFolder()
