@@ -96,3 +96,36 @@ for (const [colorScheme, width] of [
     })
   })
 }
+
+test('where the account is signed in is listed, and elsewhere is signed out, which the page there notices', async ({
+  page,
+  system,
+  browser,
+}) => {
+  const me = person('sessions')
+  await system.api.createCustomerUser(system.district, me.email, me.password)
+  const elsewhere = await browser.newContext({ baseURL: system.url })
+  const other = await elsewhere.newPage()
+  await signIn(other, me.email, me.password)
+  await signIn(page, me.email, me.password)
+  await page.goto('/account?tab=security')
+  const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
+  await expect(sessions.first()).toContainText(/Chrome \d+.*127\.0\.0\.1/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
+  await expectAccessible(page.getByRole('dialog'))
+  await page.getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  // The next call there is refused, and signs its page out.
+  await other.goto('/devices')
+  await expect(other).toHaveURL(/\/login/)
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+  await elsewhere.close()
+})

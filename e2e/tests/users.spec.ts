@@ -42,6 +42,14 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
   const theirs = await other.newPage()
   await signIn(theirs, 'truc.ban@signal.vn', 'mật khẩu 1')
   await expect(theirs.getByRole('button', { name: /truc\.ban@signal\.vn, User/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Sessions of truc.ban@signal.vn' }).click()
+  await expect(dialog(page).getByRole('listitem').first()).toContainText('127.0.0.1')
+  await expectAccessible(dialog(page))
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(dialog(page).getByText('Signed in nowhere.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await theirs.goto('/devices')
+  await expect(theirs).toHaveURL(/\/login/)
   await other.close()
 
   await expect(row(page, 'truc.ban@signal.vn'), 'the row says that no second one can be set').toContainText(

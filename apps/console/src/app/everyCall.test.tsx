@@ -28,6 +28,7 @@ const READS: Readonly<Record<string, unknown>> = {
     tenantId: device.tenantId,
   },
   'GET /api/customers': testPage([customer]),
+  'GET /api/greenwave/sessions': [],
   [`GET /api/customer/${CUSTOMER_ID}`]: customer,
   [`GET /api/customer/${CUSTOMER_ID}/users`]: testPage([user]),
   [`GET /api/user/${user.id.id}/activationLinkInfo`]: {

@@ -56,7 +56,7 @@ const account = createRoute({
   path: '/account',
   validateSearch: AccountSearch,
   search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
-  loader: () => loadTexts('account'),
+  loader: () => loadTexts('account', 'sessions'),
   component: lazyPart(async () => (await import('../features/account/AccountPage.tsx')).AccountPage),
 })
 
@@ -74,7 +74,7 @@ const customerUsers = createRoute({
   path: '/customers/$customerId/users',
   validateSearch: UsersAddress,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
-  loader: () => loadTexts('users', 'customers'),
+  loader: () => loadTexts('users', 'customers', 'sessions'),
   component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute),
 })
 

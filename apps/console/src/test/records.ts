@@ -4,6 +4,7 @@ import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { NULL_UUID } from '@greenwave/contract/ids'
 import type { Page } from '@greenwave/contract/page'
+import type { Session } from '@greenwave/contract/sessions'
 import type { User } from '@greenwave/contract/users'
 
 export const TENANT_ID = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -84,6 +85,21 @@ export function testUser(number: number, change: Partial<User> = {}): User {
     additionalInfo: { description: 'kept' },
     ...change,
     email,
+  }
+}
+
+export function testSession(number: number, change: Partial<Session> = {}): Session {
+  return {
+    id: testId(number),
+    current: false,
+    address: '10.0.0.1',
+    browser: 'Firefox 128.0',
+    os: 'Linux',
+    startedTs: CREATED_MS,
+    lastUsedTs: CREATED_MS + 86_400_000,
+    expiresTs: CREATED_MS + 90 * 86_400_000,
+    impersonatedBy: null,
+    ...change,
   }
 }
 

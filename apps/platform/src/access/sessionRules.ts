@@ -9,8 +9,8 @@ export interface SessionLimits {
   readonly ofOneUser: number
 }
 
-/** Ninety days: a wallboard stays signed in for a quarter of a year. */
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { lifetimeMs: 90 * 86_400_000, ofOneUser: 50 }
+/** Ninety days: a wallboard stays signed in for a quarter of a year. A thousand: every screen of a centre may share one account. */
+export const DEFAULT_SESSION_LIMITS: SessionLimits = { lifetimeMs: 90 * 86_400_000, ofOneUser: 1000 }
 
 /**
  * How long a refresh token counts after its successor was made: for two tabs that renew at once, an answer that was lost, and

@@ -24,6 +24,8 @@ interface SessionUse {
 export interface Sessions {
   /** Begins a session; the one that was idle longest ends when its user has too many. */
   open(userId: string, client: Client, impersonatedBy?: string): Grant
+  /** Prepares a session that begins when its tokens are first used: some are asked for and dropped. */
+  prepare(userId: string): Grant
   /**
    * Renews a session by its refresh token of this number; undefined for a token of the first release, which had none and
    * counts until it expires. A token that was in two hands ends the session.
@@ -57,7 +59,8 @@ interface SessionsParts {
 const MAX_USER_AGENT_LENGTH = 512
 
 export function createSessions({ repository, endings, limits, log, now }: SessionsParts): Sessions {
-  const living = new Map(repository.all().map((session) => [session.id, session]))
+  const living = new Map<string, StoredSession>()
+  const idsOfUsers = new Map<string, Set<string>>()
   /** Ids of sessions that changed since they were written. */
   const unwritten = new Set<string>()
   const unremoved = new Set<string>()
@@ -77,17 +80,30 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
       log.error({ err: error }, 'sessions could not be written; it is tried again')
     }
   }
-  function keep(session: StoredSession): void {
+  function remember(session: StoredSession): void {
     living.set(session.id, session)
+    const ids = idsOfUsers.get(session.userId) ?? new Set()
+    idsOfUsers.set(session.userId, ids.add(session.id))
+  }
+  for (const session of repository.all()) remember(session)
+
+  function keep(session: StoredSession): void {
+    remember(session)
     unwritten.add(session.id)
   }
   function forget(id: string): void {
-    if (living.delete(id)) unremoved.add(id)
+    const session = living.get(id)
+    if (session === undefined) return
+    living.delete(id)
     unwritten.delete(id)
+    unremoved.add(id)
+    const ids = idsOfUsers.get(session.userId)
+    ids?.delete(id)
+    if (ids?.size === 0) idsOfUsers.delete(session.userId)
   }
   const sessionsOf = (userId: string): StoredSession[] =>
-    [...living.values()]
-      .filter((session) => session.userId === userId)
+    [...(idsOfUsers.get(userId) ?? [])]
+      .flatMap((id) => living.get(id) ?? [])
       .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt)
 
   function end(id: string): void {
@@ -95,8 +111,9 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
     endings.endSession(id)
   }
   function endSurplus(userId: string): void {
+    if ((idsOfUsers.get(userId)?.size ?? 0) <= limits.ofOneUser) return
     for (const { id, lastUsedAt } of sessionsOf(userId).slice(limits.ofOneUser)) {
-      log.warn({ userId, session: id, lastUsedAt }, 'a session ended: its user has too many, and it was idle longest')
+      log.info({ userId, session: id, lastUsedAt }, 'a session ended: its user has too many, and it was idle longest')
       end(id)
     }
   }
@@ -126,6 +143,8 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
       writeOrLater()
       return { chainId: session.id, generation: session.generation }
     },
+
+    prepare: (userId) => ({ chainId: timedId(endings.nowFor(userId)), generation: 1 }),
 
     renew(use, generation, client) {
       const known = living.get(use.chainId)

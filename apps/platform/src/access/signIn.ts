@@ -224,7 +224,8 @@ export function createSignIn({
     async byActivation(token, password, client) {
       const user = await accounts.activate(token, password)
       record('LOGIN', user, client)
-      return openSession(user, client)
+      // An administrator who sets a first password drops the tokens.
+      return tokens.issue(user, sessions.prepare(user.id.id), true)
     },
 
     async asUser(admin, user, client) {

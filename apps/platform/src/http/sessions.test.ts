@@ -201,6 +201,27 @@ describe('the list of sessions', () => {
     expect(seen).toEqual(mine.map((session: object) => ({ ...session, current: false })))
   })
 
+  it('does not count an activation whose tokens nobody used', async () => {
+    const customer = await platform.customer('Activated')
+    const made = await platform.admin.post('/api/user?sendActivationMail=false', {
+      email: 'activated@city.vn',
+      authority: 'CUSTOMER_USER',
+      customerId: customer.id,
+    })
+    const { id } = made.json().id
+    const link = (await platform.admin.get(`/api/user/${id}/activationLinkInfo`)).json().value
+    const activateToken = new URL(link).searchParams.get('activateToken')
+    const pair = (await platform.caller({}).post('/api/noauth/activate', { activateToken, password: PASSWORD })).json()
+    const path = `/api/greenwave/user/${id}/sessions`
+    expect((await platform.admin.get(path)).json()).toEqual([])
+    const renewed = await renew(pair.refreshToken)
+    expect((await platform.admin.get(path)).json()).toMatchObject([{ id: decodeJwt(renewed.token).chainId }])
+    await renewed.post('/api/auth/logout')
+    expect(
+      (await platform.caller({ 'x-authorization': `Bearer ${pair.token}` }).get('/api/auth/user')).statusCode,
+    ).toBe(401)
+  })
+
   it('says which an administrator opened', async () => {
     const { user, caller } = await someone()
     await platform.admin.get(`/api/user/${user.id.id}/token`)
@@ -213,7 +234,7 @@ describe('the list of sessions', () => {
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => platform.signIn(email, PASSWORD)))
     if (one === undefined || two === undefined || three === undefined) throw new Error('signed in')
     const statuses = (): Promise<number[]> => Promise.all([caller, one, two, three].map(statusOf))
-    const idOf = ({ token }: Caller): unknown => decodeJwt(token).chainId
+    const idOf = ({ token }: Caller): string => String(decodeJwt(token).chainId)
     expect((await caller.delete(`/api/greenwave/sessions/${idOf(one)}`)).statusCode).toBe(200)
     expect(await statuses()).toEqual([200, 401, 200, 200])
     expect((await platform.admin.delete(`/api/greenwave/user/${user.id.id}/sessions/${idOf(two)}`)).statusCode).toBe(
@@ -243,7 +264,7 @@ describe('the list of sessions', () => {
   it('lets nobody end or see what is not his', async () => {
     const { caller, user } = await someone()
     const other = await someone()
-    const id = decodeJwt(other.caller.token).chainId
+    const id = String(decodeJwt(other.caller.token).chainId)
     expect((await caller.delete(`/api/greenwave/sessions/${id}`)).json()).toMatchObject({ status: 404, errorCode: 32 })
     expect((await platform.admin.delete(`/api/greenwave/user/${user.id.id}/sessions/${id}`)).statusCode).toBe(404)
     expect((await caller.get(`/api/greenwave/user/${other.user.id.id}/sessions`)).statusCode).toBe(403)

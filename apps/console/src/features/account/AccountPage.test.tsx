@@ -12,6 +12,7 @@ const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const READ = `GET /api/user/${USER_ID}`
 const SAVE = 'POST /api/user'
 const RENEW = 'POST /api/auth/token'
+const SESSIONS = 'GET /api/greenwave/sessions'
 const CHANGE = 'POST /api/auth/changePassword'
 
 const user = testUser(1, {
@@ -23,7 +24,11 @@ const user = testUser(1, {
 })
 
 function openPage(answers: Record<string, unknown> = {}, address = '/account') {
-  const platform = stubPlatform({ [READ]: user, ...answers })
+  const platform = stubPlatform({
+    [READ]: user,
+    [SESSIONS]: errorAnswer(404, 'Requested item was not found!', 32),
+    ...answers,
+  })
   return { ...platform, ...renderConsole(address) }
 }
 

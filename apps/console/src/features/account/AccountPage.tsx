@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/Card.tsx'
 import page from '../../ui/ListPage.module.css'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { OwnSessions } from './parts/OwnSessions.tsx'
 import { ProfileForm } from './parts/ProfileForm.tsx'
 import { SecurityForm } from './parts/SecurityForm.tsx'
 
@@ -37,6 +38,7 @@ export function AccountPage() {
           </Tabs.Panel>
           <Tabs.Panel value="security" p="md">
             <SecurityForm />
+            <OwnSessions />
           </Tabs.Panel>
         </Tabs>
       </Card>

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { customerQuery } from '../../data/queries/customers.ts'
+import { ownSessionsQuery } from '../../data/queries/sessions.ts'
 import { customerUsersQuery } from '../../data/queries/users.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -43,6 +44,8 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const users = useQuery(customerUsersQuery(customerId, { ...request, ...(textSearch && { textSearch }) }))
   useLastPage(users, address.page, (last) => change({ page: last }, true))
   const search = useListSearch(address, change)
+  // A platform that does not tell one's own sessions tells nobody's.
+  const ownSessions = useQuery(ownSessionsQuery())
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const activation = useActivation((user: User, token: string) => setDialog({ kind: 'setPassword', user, token }))
 
@@ -100,6 +103,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
             sort={{ property: address.sortProperty, order: address.sortOrder }}
             onSort={(sort) => change({ sortProperty: sort.property, sortOrder: sort.order, page: 0 })}
             busyUserId={activation.busyUserId}
+            showsSessions={ownSessions.isSuccess}
             onAction={(action, user) =>
               action === 'setPassword' ? activation.start(user) : setDialog({ kind: action, user })
             }

@@ -24,6 +24,7 @@ export const users = {
   activated: 'Has a password',
   activatedHint:
     'Changed by the user under Account, Security. A forgotten one is reset by the operator of the installation.',
+  sessions: 'Sessions of {{email}}',
   delete: 'Delete {{email}}',
 
   emptyTitle: 'No users yet',

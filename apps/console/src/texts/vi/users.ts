@@ -25,6 +25,7 @@ export const users = {
   setPasswordWord: 'Đặt mật khẩu',
   activated: 'Đã có mật khẩu',
   activatedHint: 'Người dùng tự đổi ở Tài khoản, Bảo mật. Nếu quên, người vận hành hệ thống đặt lại.',
+  sessions: 'Phiên đăng nhập của {{email}}',
   delete: 'Xóa {{email}}',
 
   emptyTitle: 'Chưa có người dùng',

@@ -3,11 +3,12 @@ import { AddUserDialog } from './AddUserDialog.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
+import { UserSessionsDialog } from './UserSessionsDialog.tsx'
 
 /** Which dialog of the user list is asked for, and about whom. */
 export type UserDialog =
   | { kind: 'add'; customerId: string }
-  | { kind: 'edit' | 'delete'; user: User }
+  | { kind: 'edit' | 'delete' | 'sessions'; user: User }
   | { kind: 'setPassword'; user: User; token: string }
 
 export function UserDialogs({ dialog, ...rest }: { dialog: UserDialog; opened: boolean; onClose: () => void }) {
@@ -18,6 +19,8 @@ export function UserDialogs({ dialog, ...rest }: { dialog: UserDialog; opened: b
       return <EditUserDialog user={dialog.user} {...rest} />
     case 'delete':
       return <DeleteUserDialog user={dialog.user} {...rest} />
+    case 'sessions':
+      return <UserSessionsDialog user={dialog.user} {...rest} />
     case 'setPassword':
       return <SetPasswordDialog user={dialog.user} token={dialog.token} {...rest} />
   }

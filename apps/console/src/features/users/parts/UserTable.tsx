@@ -18,10 +18,13 @@ export interface UserTableProps {
   onSort: (sort: UsersSort) => void
   /** The user whose activation link is on its way. */
   busyUserId: string | undefined
+  /** True where the platform tells who is signed in. */
+  showsSessions: boolean
   onAction: (action: UserAction, user: User) => void
 }
 
-export function UserTable({ label, users, stale, sort, onSort, busyUserId, onAction }: UserTableProps) {
+export function UserTable(props: UserTableProps) {
+  const { label, users, stale, sort, onSort, busyUserId, showsSessions, onAction } = props
   const t = useTexts('users')
   const head = (words: string, property: UsersAddress['sortProperty']) => (
     <SortHeader label={words} property={property} sort={sort} onSort={onSort} />
@@ -51,7 +54,14 @@ export function UserTable({ label, users, stale, sort, onSort, busyUserId, onAct
     {
       label: t('actions'),
       part: 'actions',
-      cell: (user) => <UserActions user={user} busyUserId={busyUserId} onAction={(action) => onAction(action, user)} />,
+      cell: (user) => (
+        <UserActions
+          user={user}
+          busyUserId={busyUserId}
+          showsSessions={showsSessions}
+          onAction={(action) => onAction(action, user)}
+        />
+      ),
     },
   ]
   return <ListTable label={label} columns={columns} rows={users} rowKey={({ id }) => id.id} stale={stale} />

@@ -1,0 +1,88 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorText } from '../../../data/errorText.ts'
+import {
+  endOtherSessionsMutation,
+  endOwnSessionMutation,
+  isMissingCall,
+  ownSessionsQuery,
+} from '../../../data/queries/sessions.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { DialogSlot } from '../../../ui/DialogSlot.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SessionList } from '../../../ui/SessionList.tsx'
+import styles from './OwnSessions.module.css'
+
+/** What is asked about before it is done. */
+const ALL_OTHERS = { what: 'all others' } as const
+
+/** Where this account is signed in, to be ended one by one or all others. Shows nothing on a platform that does not tell. */
+export function OwnSessions() {
+  const t = useTexts('sessions')
+  const sessions = useQuery(ownSessionsQuery())
+  const end = useMutation(endOwnSessionMutation)
+  const endOthers = useMutation(endOtherSessionsMutation)
+  const [asked, setAsked] = useState<typeof ALL_OTHERS | null>(null)
+  const heading = useId()
+  if (sessions.isPending || isMissingCall(sessions.error)) return null
+
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{t('title')}</h2>
+      {sessions.data === undefined ? (
+        <ErrorState
+          compact
+          error={sessions.error}
+          fallback={t('loadFailed')}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      ) : (
+        <>
+          <SessionList
+            label={t('title')}
+            sessions={sessions.data}
+            endingId={end.isPending ? end.variables : undefined}
+            onEnd={({ id }) => end.mutate(id, { onSuccess: () => notifySuccess(t('signedOut')) })}
+          />
+          {end.error && <ErrorText>{errorText(end.error, t('endFailed'))}</ErrorText>}
+          <div className={styles.foot}>
+            <Text c="dimmed" mr="auto">
+              {others === 0 ? t('nowhereElse') : t('unknownHint')}
+            </Text>
+            {others > 0 && (
+              <Button variant="default" onClick={() => setAsked(ALL_OTHERS)}>
+                {t('signOutElsewhere')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <DialogSlot
+        subject={asked}
+        render={(_, opened) => (
+          <ConfirmDialog
+            opened={opened}
+            title={t('signOutElsewhere')}
+            submitting={endOthers.isPending}
+            error={endOthers.error ? errorText(endOthers.error, t('endFailed')) : undefined}
+            onConfirm={() =>
+              endOthers.mutateAsync().then(() => {
+                notifySuccess(t('signedOutElsewhere'))
+                setAsked(null)
+              })
+            }
+            onClose={() => setAsked(null)}
+          >
+            <Text>{t('elsewhereQuestion')}</Text>
+          </ConfirmDialog>
+        )}
+      />
+    </section>
+  )
+}

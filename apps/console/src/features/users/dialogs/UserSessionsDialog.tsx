@@ -1,0 +1,77 @@
+import type { User } from '@greenwave/contract/users'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { endUserSessionsMutation, userSessionsQuery } from '../../../data/queries/sessions.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { SessionList } from '../../../ui/SessionList.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { useTabInside } from '../../../ui/useTabInside.ts'
+
+export interface UserSessionsDialogProps {
+  user: User
+  opened: boolean
+  onClose: () => void
+}
+
+/** Where a user is signed in, for an administrator who may end it. */
+export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialogProps) {
+  const t = useTexts('sessions')
+  const common = useTexts('common')
+  const inside = useTabInside<HTMLDivElement>(opened)
+  const sessions = useQuery(userSessionsQuery(user.id.id))
+  const end = useMutation(endUserSessionsMutation)
+  const endThem = (sessionId?: string) =>
+    end.mutate(
+      { userId: user.id.id, ...(sessionId !== undefined && { sessionId }) },
+      { onSuccess: () => notifySuccess(t(sessionId === undefined ? 'signedOutEverywhere' : 'signedOut')) },
+    )
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('titleOf', { email: user.email })}
+      size="lg"
+      // DialogSlot does.
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack ref={inside} gap="md" inert={!opened}>
+        {sessions.isPending ? (
+          <SkeletonRows rows={3} height={40} />
+        ) : sessions.data === undefined ? (
+          <ErrorState
+            compact
+            error={sessions.error}
+            fallback={t('loadFailed')}
+            onRetry={() => void sessions.refetch()}
+            retrying={sessions.isFetching}
+          />
+        ) : sessions.data.length === 0 ? (
+          <Text c="dimmed">{t('nowhere')}</Text>
+        ) : (
+          <SessionList
+            label={t('titleOf', { email: user.email })}
+            sessions={sessions.data}
+            endingId={end.isPending ? end.variables.sessionId : undefined}
+            onEnd={({ id }) => endThem(id)}
+          />
+        )}
+        {end.error && <ErrorText>{errorText(end.error, t('endFailed'))}</ErrorText>}
+        <Group justify="flex-end" gap="xs">
+          {(sessions.data?.length ?? 0) > 0 && (
+            <Button variant="default" mr="auto" disabled={end.isPending} onClick={() => endThem()}>
+              {t('signOutEverywhere')}
+            </Button>
+          )}
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {common('close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

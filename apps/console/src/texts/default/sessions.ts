@@ -1,0 +1,25 @@
+/** Words of the lists that say where an account is signed in. */
+export const sessions = {
+  title: 'Where you are signed in',
+  titleOf: 'Where {{email}} is signed in',
+  thisOne: 'This one',
+  unknownClient: 'Unknown browser or program',
+  unknownAddress: 'unknown address',
+  since: 'since {{time}}',
+  lastUsed: 'last used {{time}}',
+  openedBy: 'Opened by {{email}}, who signed in as this user',
+  signOut: 'Sign out',
+  signOutOf: 'Sign out {{browser}}, {{address}}',
+  signOutElsewhere: 'Sign out elsewhere',
+  signOutEverywhere: 'Sign out everywhere',
+  elsewhereQuestion:
+    'Every other browser and program where this account is signed in has to sign in again. Wallboards too.',
+  nowhereElse: 'You are signed in nowhere else.',
+  unknownHint: 'Is there one that you do not know? Sign it out, and change the password.',
+  nowhere: 'Signed in nowhere.',
+  signedOut: 'Signed out there',
+  signedOutElsewhere: 'Signed out everywhere else',
+  signedOutEverywhere: 'Signed out everywhere',
+  loadFailed: 'Failed to load where this account is signed in',
+  endFailed: 'Failed to sign out there',
+} as const

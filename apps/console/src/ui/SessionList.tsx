@@ -1,0 +1,54 @@
+import { type Session, UNKNOWN_CLIENT } from '@greenwave/contract/sessions'
+import { Button } from '@mantine/core'
+import { useTexts } from '../texts/useTexts.ts'
+import { dateText } from './dateText.ts'
+import styles from './SessionList.module.css'
+import { StatusTag } from './StatusTag.tsx'
+
+export interface SessionListProps {
+  /** Names the list for screen readers. */
+  label: string
+  sessions: readonly Session[]
+  /** The session whose end is on its way. */
+  endingId: string | undefined
+  onEnd: (session: Session) => void
+}
+
+/** Where an account is signed in: browser, address, since when, used when last. This very session is ended elsewhere. */
+export function SessionList({ label, sessions, endingId, onEnd }: SessionListProps) {
+  const t = useTexts('sessions')
+  const nameOf = ({ browser, os }: Session): string => {
+    const known = [browser, os].filter((word) => word !== UNKNOWN_CLIENT)
+    return known.length === 0 ? t('unknownClient') : known.join(', ')
+  }
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {sessions.map((session) => (
+        <li key={session.id} className={styles.session}>
+          <div className={styles.words}>
+            <div className={styles.title}>
+              {nameOf(session)}
+              {session.current && <StatusTag tone="ok">{t('thisOne')}</StatusTag>}
+            </div>
+            <div className={styles.facts}>
+              <span>{session.address ?? t('unknownAddress')}</span>
+              <span>{t('since', { time: dateText(session.startedTs) })}</span>
+              <span>{t('lastUsed', { time: dateText(session.lastUsedTs) })}</span>
+            </div>
+            {session.impersonatedBy !== null && <div>{t('openedBy', { email: session.impersonatedBy })}</div>}
+          </div>
+          {!session.current && (
+            <Button
+              variant="default"
+              aria-label={t('signOutOf', { browser: nameOf(session), address: session.address ?? t('unknownAddress') })}
+              disabled={endingId === session.id}
+              onClick={() => onEnd(session)}
+            >
+              {t('signOut')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
