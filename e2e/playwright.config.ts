@@ -1,5 +1,6 @@
 import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { defineConfig } from '@playwright/test'
+import { hasForeignPlatform } from './fixtures/foreignPlatform.ts'
 import type { SystemOptions } from './fixtures/test.ts'
 
 export default defineConfig<object, SystemOptions>({
@@ -37,5 +38,15 @@ export default defineConfig<object, SystemOptions>({
   projects: [
     { name: 'embedded', use: { behind: 'embedded' } },
     { name: 'upstream', use: { behind: 'upstream' } },
+    // A platform that is not ours cannot be killed, nor filled behind its back.
+    ...(hasForeignPlatform
+      ? [
+          {
+            name: 'foreign',
+            use: { behind: 'foreign' as const },
+            testIgnore: ['**/platformLost.spec.ts', '**/veryManyDevices.spec.ts'],
+          },
+        ]
+      : []),
   ],
 })

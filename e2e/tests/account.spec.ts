@@ -1,4 +1,3 @@
-import { DISTRICT_EMAIL } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 /** A person of the district for one test. */
@@ -85,9 +84,9 @@ for (const [colorScheme, width] of [
   test.describe(colorScheme, () => {
     test.use({ signedInAs: 'district', viewport: { width, height: 900 }, colorScheme })
 
-    test(`both tabs are accessible, ${width} px wide [spec 2 account]`, async ({ page }) => {
+    test(`both tabs are accessible, ${width} px wide [spec 2 account]`, async ({ page, system }) => {
       await page.goto('/account')
-      await expect(page.getByLabel('Email')).toHaveValue(DISTRICT_EMAIL)
+      await expect(page.getByLabel('Email')).toHaveValue(system.districtEmail)
       await expectAccessible(page)
       await page.getByRole('tab', { name: 'Security' }).click()
       await expect(page.getByLabel('Current password')).toBeVisible()

@@ -1,4 +1,3 @@
-import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
 
@@ -50,7 +49,7 @@ test('the button says so and cannot be pressed twice while busy; then the dashbo
     await route.continue()
   })
   await page.goto('/login')
-  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await trySignIn(page, system.adminEmail, system.adminPassword)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   await password(page).press('Enter')
   letGo()
@@ -64,16 +63,16 @@ test('remembering keeps the account name on this computer, and nothing else [spe
 }) => {
   await page.goto('/login')
   await remember(page).check()
-  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await trySignIn(page, system.adminEmail, system.adminPassword)
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(account(page)).toHaveValue(ADMIN_EMAIL)
+  await expect(account(page)).toHaveValue(system.adminEmail)
   await expect(remember(page)).toBeChecked()
   await expect(password(page)).toHaveValue('')
   expect(JSON.stringify(await page.context().storageState())).not.toContain(system.adminPassword)
 
   await remember(page).uncheck()
-  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await trySignIn(page, system.adminEmail, system.adminPassword)
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(account(page)).toHaveValue('')
@@ -81,15 +80,16 @@ test('remembering keeps the account name on this computer, and nothing else [spe
 
 test("a wrong password shows the platform's words and keeps what was typed; so do empty fields [spec 8 login] [spec 5 login]", async ({
   page,
+  system,
   browserLog,
 }) => {
   browserLog.expect(/status of 401 .*\/api\/auth\/login\)$/)
   await page.goto('/login')
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('Authentication failed')
-  await trySignIn(page, ADMIN_EMAIL, 'not-the-password')
+  await trySignIn(page, system.adminEmail, 'not-the-password')
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
-  await expect(account(page)).toHaveValue(ADMIN_EMAIL)
+  await expect(account(page)).toHaveValue(system.adminEmail)
   await expect(password(page)).toHaveValue('not-the-password')
   await expect(submit(page)).toBeEnabled()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -106,7 +106,7 @@ test('a platform that does not answer is a network error, and signing in works w
   // The page shows before its fonts are here; a font cut off half-way would be an error of its own.
   await page.waitForLoadState('networkidle')
   await system.entrance.kill()
-  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await trySignIn(page, system.adminEmail, system.adminPassword)
   await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
   await system.entrance.restart()
   await submit(page).click()
@@ -117,7 +117,7 @@ test('a token that has expired on arrival is refused [spec 4 login] [spec 8 logi
   // This computer's clock is a day ahead of the platform's.
   await page.clock.install({ time: Date.now() + 86_400_000 })
   await page.goto('/login')
-  await trySignIn(page, ADMIN_EMAIL, system.adminPassword)
+  await trySignIn(page, system.adminEmail, system.adminPassword)
   await expect(page.getByRole('alert')).toHaveText('Token is expired')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
@@ -138,7 +138,7 @@ test('signing in leads to the dashboard whatever address was asked for, also a c
 }) => {
   await page.goto('/devices?page=3')
   await expect(page).toHaveURL(`${system.url}/login`)
-  await signInAsDistrict(page)
+  await signInAsDistrict(page, system)
   await expect(page).toHaveURL(`${system.url}/`)
 })
 
@@ -154,7 +154,7 @@ test('language and theme are chosen on the sign-in page and hold after the sign-
   await expect(page.getByRole('heading', { name: 'Chào mừng trở lại' })).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await page.getByLabel('Tài khoản', { exact: true }).fill(ADMIN_EMAIL)
+  await page.getByLabel('Tài khoản', { exact: true }).fill(system.adminEmail)
   await page.getByLabel('Mật khẩu', { exact: true }).fill(system.adminPassword)
   await page.getByRole('button', { name: 'Đăng nhập' }).click()
   await expect(page.getByRole('navigation', { name: 'Điều hướng chính' })).toBeVisible()
