@@ -12,6 +12,8 @@ export interface LiveDevicePage extends DevicePage {
     values: Readonly<Record<string, number | string>>,
     atMs: number,
   ) => void
+  /** Ends the live connection, as a lost network does. */
+  readonly lose: () => void
 }
 
 /** Opens /devices/:deviceId; the session must have been started. Waits until the page follows the device. */
@@ -44,5 +46,6 @@ export async function openLiveDevicePage(options: DevicePageOptions = {}): Promi
   return {
     ...page,
     send: (scope, values, atMs) => frame(scope, samples(values, atMs)),
+    lose: () => act(() => socket.end(1006)),
   }
 }

@@ -47,6 +47,8 @@ const SENTENCES: Sentences = {
     `Advice: no plan is enabled within the plan count of ${p.limit}, so the lamps will flash yellow all day.`,
   planWithoutGreen: (p) =>
     `Advice: plan ${p.plan} runs program ${p.program}, which has no green (0 s; at least one phase needs more), so the lamps will flash yellow.`,
+  planWithoutProgram: (p) =>
+    `Advice: plan ${p.plan} has program number ${p.program} (programs are 1 to 6), so the lamps will flash yellow while it runs.`,
   dateDoesNotExist: (p) => `The date ${p.day}/${p.month}/${p.year} does not exist; month ${p.month} has fewer days.`,
   timeFarFromServer: (p) =>
     `Advice: the time is ${Math.abs(p.value)} s ${p.value < 0 ? 'behind' : 'ahead of'} the server's, more than ${p.limit} s, so plans and neighbours would fall out of step.`,

@@ -36,6 +36,7 @@ export interface FindingData {
   planAboveTotal: { readonly plan: number; readonly limit: number }
   noEnabledPlan: { readonly limit: number }
   planWithoutGreen: { readonly plan: number; readonly program: number }
+  planWithoutProgram: { readonly plan: number; readonly program: number }
   dateDoesNotExist: { readonly day: number; readonly month: number; readonly year: number }
   timeFarFromServer: { readonly value: number; readonly limit: number }
   oneCoordinate: { readonly missing: string }
@@ -93,6 +94,7 @@ const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = 
   planAboveTotal: ['V7', 'warning'],
   noEnabledPlan: ['V7', 'warning'],
   planWithoutGreen: ['V7', 'warning'],
+  planWithoutProgram: ['V7', 'warning'],
   dateDoesNotExist: ['V9', 'error'],
   timeFarFromServer: ['V9', 'warning'],
   oneCoordinate: ['V10', 'error'],

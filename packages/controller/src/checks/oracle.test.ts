@@ -136,6 +136,8 @@ function expectedOfDay({ settings }: Case): string[] {
   if (ran.has(0)) said.push('noEnabledPlan')
   const empty = states.filter(({ stage }) => stage.kind === 'flashing' && stage.reason === 'emptyProgram')
   for (const plan of new Set(empty.map((state) => state.plan))) said.push(`planWithoutGreen ${plan}`)
+  const none = states.filter(({ stage }) => stage.kind === 'flashing' && stage.reason === 'noProgram')
+  for (const plan of new Set(none.map((state) => state.plan))) said.push(`planWithoutProgram ${plan}`)
   return said
 }
 
@@ -166,6 +168,7 @@ function inWords(finding: Finding, neverRuns: ReadonlySet<number>): string | nul
     case 'noEnabledPlan':
       return finding.code
     case 'planWithoutGreen':
+    case 'planWithoutProgram':
       return neverRuns.has(finding.params.plan) ? null : `${finding.code} ${finding.params.plan}`
     default:
       return null
@@ -223,6 +226,7 @@ test('the settings that the oracle judges are safe and unsafe, each in every way
     'planAboveTotal',
     'noEnabledPlan',
     'planWithoutGreen',
+    'planWithoutProgram',
   ]
   const counts = codes.map((code) => [code, found.flat().filter((finding) => finding.code === code).length] as const)
   expect(counts.filter(([, count]) => count < 5)).toEqual([])

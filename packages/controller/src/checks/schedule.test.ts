@@ -122,12 +122,12 @@ const UNSAFE: readonly (readonly [string, ControllerSettings, readonly string[]]
   [
     'a plan at the time of one that flashes',
     scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:00', 0)),
-    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00'],
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00', 'V7 planWithoutProgram P2_Pr: plan 2, program 0'],
   ],
   [
     'a plan that flashes at the time of another',
     scheduleOf(2, planFrom(1, '06:00', 0), planFrom(2, '06:00', 1)),
-    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00'],
+    ['V7 sameStart P1_HH: plan 1, other 2, time 06:00', 'V7 planWithoutProgram P1_Pr: plan 1, program 0'],
   ],
   [
     'two plans at one time and one above the plan count',
@@ -174,6 +174,21 @@ const UNSAFE: readonly (readonly [string, ControllerSettings, readonly string[]]
     scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '18:00', 6), planFrom(3, '22:00', 2)),
     ['V7 planWithoutGreen P2_Pr: plan 2, program 6', 'V7 planAboveTotal P3_ENT: plan 3, limit 2'],
   ],
+  [
+    'flashing at night by program 0',
+    scheduleOf(2, planFrom(1, '05:00', 1), planFrom(2, '23:00', 0)),
+    ['V7 planWithoutProgram P2_Pr: plan 2, program 0'],
+  ],
+  [
+    'flashing all day by program 0',
+    scheduleOf(1, planFrom(1, '00:00', 0)),
+    ['V7 planWithoutProgram P1_Pr: plan 1, program 0'],
+  ],
+  [
+    'flashing twice a day',
+    scheduleOf(3, planFrom(1, '05:00', 1), planFrom(2, '12:00', 0), planFrom(3, '13:00', 0)),
+    ['V7 planWithoutProgram P2_Pr: plan 2, program 0', 'V7 planWithoutProgram P3_Pr: plan 3, program 0'],
+  ],
 ]
 
 const SOUND: readonly (readonly [string, ControllerSettings])[] = [
@@ -193,7 +208,6 @@ const SOUND: readonly (readonly [string, ControllerSettings])[] = [
   ],
   ['plans out of order', scheduleOf(3, planFrom(1, '18:00', 1), planFrom(2, '06:00', 2), planFrom(3, '12:00', 3))],
   ['a minute apart', scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:01', 2))],
-  ['flashing at night by program 0', scheduleOf(2, planFrom(1, '05:00', 1), planFrom(2, '23:00', 0))],
   ['a disabled plan at the time of another', scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '06:00', 2, false))],
   ['a disabled plan above the plan count', scheduleOf(1, planFrom(1, '06:00', 1), planFrom(2, '09:00', 2, false))],
   [
@@ -207,10 +221,11 @@ const SOUND: readonly (readonly [string, ControllerSettings])[] = [
   ['the first plan disabled', scheduleOf(2, planFrom(1, '06:00', 1, false), planFrom(2, '06:00', 2))],
   ['the last minute of the day', scheduleOf(2, planFrom(1, '00:00', 1), planFrom(2, '23:59', 2))],
   ['the first two minutes of the day', scheduleOf(2, planFrom(1, '00:00', 1), planFrom(2, '00:01', 2))],
+  ['one program by day and another by night', scheduleOf(2, planFrom(1, '06:00', 2), planFrom(2, '22:00', 3))],
+  ['two plans twelve hours apart', scheduleOf(2, planFrom(1, '07:15', 4), planFrom(2, '19:15', 1))],
   ['the last plan alone', scheduleOf(6, planFrom(6, '06:00', 1))],
   ['every second plan', scheduleOf(6, planFrom(2, '06:00', 2), planFrom(4, '12:00', 4), planFrom(6, '18:00', 1))],
-  ['flashing all day by program 0', scheduleOf(1, planFrom(1, '00:00', 0))],
-  ['flashing twice a day', scheduleOf(3, planFrom(1, '05:00', 1), planFrom(2, '12:00', 0), planFrom(3, '13:00', 0))],
+  ['a disabled plan with program number 0', scheduleOf(2, planFrom(1, '06:00', 1), planFrom(2, '23:00', 0, false))],
   ['a plan count beyond the plans that are used', scheduleOf(6, planFrom(1, '06:00', 1), planFrom(2, '18:00', 2))],
   ['a plan count of the last enabled plan', scheduleOf(3, planFrom(1, '06:00', 1), planFrom(3, '18:00', 2))],
   [
@@ -256,7 +271,7 @@ const SOUND: readonly (readonly [string, ControllerSettings])[] = [
   ],
   [
     'a busy day over midnight',
-    scheduleOf(3, planFrom(1, '17:00', 3), planFrom(2, '22:00', 4), planFrom(3, '02:00', 0)),
+    scheduleOf(3, planFrom(1, '17:00', 3), planFrom(2, '22:00', 4), planFrom(3, '02:00', 1)),
   ],
 ]
 
@@ -315,7 +330,9 @@ describe('a plan as it would be saved', () => {
       ['error', 'outOfRange', 'P2_MM'],
       ['error', 'outOfRange', 'P2_Pr'],
     ])
-    expect(checkPlan({ ...planFrom(2, '23:59', 0) }, EXAMPLE_SCHEDULE)).toEqual([])
+    expect(checkPlan({ ...planFrom(2, '23:59', 0) }, EXAMPLE_SCHEDULE).map(told)).toEqual([
+      'V7 planWithoutProgram P2_Pr: plan 2, program 0',
+    ])
     expect(checkPlan({ ...planFrom(2, '06:30', 6) }, EXAMPLE_SCHEDULE)).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { checkValues } from './ranges.ts'
 
 /**
  * (V7) Two enabled plans with one start time; an enabled plan above the plan count; no enabled plan; a plan whose program has
- * no green. Program 0 is a choice (flashing yellow) and no finding.
+ * no green, be it an empty program or program number 0, with which the lamps flash (R10).
  */
 export function checkSchedule(settings: ControllerSettings): Finding[] {
   const findings = settings.plans.flatMap((plan) => planFindings(settings, plan))
@@ -30,8 +30,9 @@ function planFindings(settings: ControllerSettings, plan: Plan): Finding[] {
     findings.push(found('sameStart', keys.hour, { plan: plan.number, other: reason.plan, time }))
   }
   const running = runningOf(settings, plan)
-  if (running.kind === 'flashing' && running.reason === 'emptyProgram') {
-    findings.push(found('planWithoutGreen', keys.program, { plan: plan.number, program: plan.programNumber }))
+  if (running.kind === 'flashing') {
+    const code = running.reason === 'emptyProgram' ? 'planWithoutGreen' : 'planWithoutProgram'
+    findings.push(found(code, keys.program, { plan: plan.number, program: plan.programNumber }))
   }
   return findings
 }
@@ -48,10 +49,7 @@ export function checkPlan(plan: Plan, settings: ControllerSettings): Finding[] {
   return checkSchedule(withPlan(settings, plan)).filter((finding) => {
     if (finding.code === 'noEnabledPlan') return true
     if (finding.code === 'sameStart') return finding.params.plan === plan.number || finding.params.other === plan.number
-    if (finding.code === 'planAboveTotal' || finding.code === 'planWithoutGreen') {
-      return finding.params.plan === plan.number
-    }
-    return false
+    return 'plan' in finding.params && finding.params.plan === plan.number
   })
 }
 

@@ -11,6 +11,7 @@ export const dashboard = {
   retry: 'Try again',
   connected: 'connected',
   disconnected: 'disconnected',
+  lastKnown: 'last known',
   welcome: 'Welcome to {{product}}',
   select: 'Select a device from the sidebar to view its details',
   addDevice: 'Add Device',

@@ -14,6 +14,7 @@ export const dashboard = {
   retry: 'Thử lại',
   connected: 'đang kết nối',
   disconnected: 'mất kết nối',
+  lastKnown: 'biết lần cuối',
   welcome: 'Chào mừng đến với {{product}}',
   select: 'Chọn một thiết bị ở thanh bên để xem chi tiết',
   addDevice: 'Thêm thiết bị',

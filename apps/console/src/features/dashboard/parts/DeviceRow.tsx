@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { memo, useRef } from 'react'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useSettingsSummary } from '../../../data/useSettingsSummary.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/useOnScreen.ts'
@@ -42,7 +43,7 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
   )
 })
 
-/** The activity flag as it changes, and the settings that the controller has not taken. */
+/** The activity flag as it changes, greyed while live data is lost, and the settings that the controller has not taken. */
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
   const summary = useSettingsSummary(device.id.id)
@@ -58,11 +59,15 @@ function LiveStatus({ device }: { device: DeviceInfo }) {
 
 function ActiveIcon({ active }: { active: boolean }) {
   const t = useTexts('dashboard')
+  const lost = useLiveLost()
   const Icon = active ? IconPlugConnected : IconPlugConnectedX
   return (
-    <span className={styles.status} data-active={active}>
+    <span className={styles.status} data-active={active} data-old={lost || undefined}>
       <Icon size={16} stroke={1.8} aria-hidden="true" />
-      <VisuallyHidden>{t(active ? 'connected' : 'disconnected')}</VisuallyHidden>
+      <VisuallyHidden>
+        {t(active ? 'connected' : 'disconnected')}
+        {lost && `, ${t('lastKnown')}`}
+      </VisuallyHidden>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { Finding } from '@greenwave/controller/checks/finding'
 import { Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttributes.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -38,6 +39,8 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const t = useTexts('device')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const all = [...findings, ...flow.conflicts]
+  // Who has no connection himself knows nothing of the controller's.
+  const unknown = useLiveLost() || flow.unreached
   const blocked = all.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding)))
   return (
     <ConfirmDialog
@@ -57,7 +60,11 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         {children}
         {online !== undefined && (
           <p className={styles.state}>
-            <StatusTag tone={online ? 'ok' : 'warn'}>{t(online ? 'change.online' : 'change.offline')}</StatusTag>
+            {unknown ? (
+              <StatusTag tone="mute">{t('change.onlineUnknown')}</StatusTag>
+            ) : (
+              <StatusTag tone={online ? 'ok' : 'warn'}>{t(online ? 'change.online' : 'change.offline')}</StatusTag>
+            )}
           </p>
         )}
         <FindingTicks findings={all} ticked={ticked} onTick={setTicked} disabled={flow.submitting} wording={wording} />

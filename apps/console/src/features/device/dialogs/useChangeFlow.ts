@@ -7,6 +7,7 @@ import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { NetworkError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
 import {
   type AttributeValuesToWrite,
@@ -48,6 +49,8 @@ export interface ChangeFlow {
   readonly send: (values: AttributeValuesToWrite) => Promise<unknown>
   readonly submitting: boolean
   readonly error: string | undefined
+  /** The last try did not reach the platform, or no answer came. */
+  readonly unreached: boolean
 }
 
 /** Thrown when the last look before sending shows that somebody else was faster; the conflict then stands in the dialog. */
@@ -93,5 +96,6 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
     send: (values) => sending.mutateAsync(values),
     submitting: sending.isPending,
     error: failed ? errorText(sending.error, fallback) : undefined,
+    unreached: sending.error instanceof NetworkError,
   }
 }

@@ -57,6 +57,11 @@ export function conflictingPhases({ together, sampleAtMs }: SignalSamples): read
   return together.phases
 }
 
+/** Whether the newest sample shows what no program does, confirmed by a second one or not: movements together, dark, standing. */
+export function showsFault({ together, phases }: SignalSamples): boolean {
+  return together !== null || phases.some(({ frozen, memory }) => frozen || memory.suspect !== null)
+}
+
 function newestLampTime(latest: LatestSamples): number | null {
   let newest: number | null = null
   for (const key of LAMP_KEYS) {

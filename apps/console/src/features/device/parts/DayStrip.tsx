@@ -14,6 +14,8 @@ interface DayStripProps {
   readonly nowSecond: number | null
   /** What the now-line's time is by. */
   readonly nowBy: 'device' | 'server'
+  /** What is shown is the last that is known: the line takes no colour of now. */
+  readonly old?: boolean
   /** Opens a plan; without it the strip only shows. */
   readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
 }
@@ -22,7 +24,7 @@ interface DayStripProps {
  * A controller's day from 0 to 24: which plan and program rule when. A span leads to its plan; under a finger the strip only
  * shows, since a short span is narrower than that, and each plan's own row leads there too.
  */
-export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onEditPlan }: DayStripProps) {
+export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, old = false, onEditPlan }: DayStripProps) {
   const t = useTexts('device')
   const spans = useMemo(() => daySchedule(settings).spans, [settings])
   const byFinger = useMediaQuery('(pointer: coarse)')
@@ -33,7 +35,7 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
           <Span
             key={span.startSecond}
             span={span}
-            isNow={nowSecond !== null && nowSecond >= span.startSecond && nowSecond < span.endSecond}
+            isNow={!old && nowSecond !== null && nowSecond >= span.startSecond && nowSecond < span.endSecond}
             onEditPlan={byFinger ? undefined : onEditPlan}
           />
         ))}
@@ -42,9 +44,10 @@ export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, onE
         <div
           className={styles.now}
           role="img"
+          data-old={old || undefined}
           aria-label={`${t('schedule.now', { time: hourMinute(nowSecond) })}, ${t(
             nowBy === 'device' ? 'schedule.nowByDevice' : 'schedule.nowByServer',
-          )}`}
+          )}${old ? `, ${t('schedule.lastKnown')}` : ''}`}
           style={{ left: `${(nowSecond * 100) / SECONDS_PER_DAY}%` }}
         />
       )}

@@ -1,4 +1,4 @@
-import type { KeyDelivery } from '@greenwave/controller/delivery'
+import type { DeliveryState, GroupDelivery, KeyDelivery } from '@greenwave/controller/delivery'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -8,21 +8,21 @@ import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './DeliveryBanner.module.css'
 import { type Deliveries, UNTAKEN } from './useDeliveries.ts'
 
-/** Lines that are told in full; the rest is counted. */
+/** Settings that are told in full; the rest is counted. */
 const MOST_LINES = 3
 
 /** What was saved and not taken by the controller, in words, with a way to send it once more. Silent when all is well. */
 export function DeliveryBanner({ deliveries, onOpen }: { deliveries: Deliveries; onOpen: OpenDialog | undefined }) {
   const t = useTexts('device')
-  const keys = deliveries.groups.flatMap((group) => group.keys)
-  const untaken = keys.filter((key) => UNTAKEN.includes(key.state))
-  const waiting = keys.filter((key) => key.state === 'waiting')
+  const { notTaken } = deliveries.summary
+  const untaken = deliveries.groups.filter((group) => UNTAKEN.includes(group.state))
+  const waiting = deliveries.groups.filter((group) => group.state === 'waiting')
   const noReport = deliveries.groups.filter((group) => group.state === 'noReport').length
 
   if (untaken.length > 0) {
     return (
       <Banner tone="warn">
-        <Lines keys={untaken} />
+        <Lines groups={untaken} states={UNTAKEN} count={notTaken} />
         {onOpen && (
           <Button variant="default" size="xs" onClick={() => onOpen({ kind: 'sendAgain' })}>
             {t('delivery.sendAgain')}
@@ -34,7 +34,7 @@ export function DeliveryBanner({ deliveries, onOpen }: { deliveries: Deliveries;
   if (waiting.length > 0) {
     return (
       <Banner tone="info">
-        <Lines keys={waiting} />
+        <Lines groups={waiting} states={['waiting']} count={notTaken} />
       </Banner>
     )
   }
@@ -48,17 +48,37 @@ export function DeliveryBanner({ deliveries, onOpen }: { deliveries: Deliveries;
   return null
 }
 
-function Lines({ keys }: { keys: readonly KeyDelivery[] }) {
+interface LinesProps {
+  readonly groups: readonly GroupDelivery[]
+  /** The states that are told. */
+  readonly states: readonly DeliveryState[]
+  /** The settings that are not taken, as the lists of devices count them. */
+  readonly count: number
+}
+
+/** How many settings, and of each its first value, with the number of the others that are saved together with it. */
+function Lines({ groups, states, count }: LinesProps) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()
-  const more = keys.length - MOST_LINES
+  const more = groups.length - MOST_LINES
   return (
-    <ul>
-      {keys.slice(0, MOST_LINES).map((key) => (
-        <li key={key.key}>{line(key)}</li>
-      ))}
-      {more > 0 && <li>{t('delivery.more', { count: more })}</li>}
-    </ul>
+    <div className={styles.words}>
+      <p>{t('delivery.notTaken', { count })}</p>
+      <ul>
+        {groups.slice(0, MOST_LINES).map((group) => {
+          const [first, ...others] = group.keys.filter((key) => states.includes(key.state))
+          return (
+            first && (
+              <li key={first.key}>
+                {line(first)}
+                {others.length > 0 && <small> {t('delivery.moreValues', { count: others.length })}</small>}
+              </li>
+            )
+          )
+        })}
+        {more > 0 && <li>{t('delivery.more', { count: more })}</li>}
+      </ul>
+    </div>
   )
 
   function line({ key, state, desired, reported }: KeyDelivery): string {

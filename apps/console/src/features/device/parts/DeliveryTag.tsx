@@ -1,6 +1,7 @@
 import type { DeliveryState, GroupDelivery } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { planKeys } from '@greenwave/controller/keys'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
@@ -15,15 +16,17 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
   noReport: 'mute',
 }
 
-/** Where a setting stands between the platform and the street; nothing for one that was never set. */
+/** Where a setting stands between the platform and the street, as last known while live data is lost; nothing for one never set. */
 export function DeliveryTag({ delivery }: { delivery: GroupDelivery | undefined }) {
   const t = useTexts('device')
   const reportedText = useReportedText()
+  const lost = useLiveLost()
   if (!delivery) return null
   const { state } = delivery
   return (
-    <StatusTag tone={TONES[state]} title={t(`delivery.hint.${state}`)}>
+    <StatusTag tone={lost ? 'mute' : TONES[state]} title={t(`delivery.hint.${state}`)}>
       {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}
+      {lost && ` · ${t('signals.lastKnown')}`}
     </StatusTag>
   )
 }

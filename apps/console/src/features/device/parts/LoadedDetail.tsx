@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
-import { useDeviceLive } from '../../../data/useLive.ts'
+import { useDeviceLive, useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { useNow } from '../../../ui/useNow.ts'
@@ -16,6 +16,7 @@ import { buildDeviceView, shortName } from '../model/deviceView.ts'
 import { readImage } from '../model/image.ts'
 import { inEffect as readInEffect } from '../model/inEffect.ts'
 import { readLocation } from '../model/location.ts'
+import { planDisagreement } from '../model/planDisagreement.ts'
 import { desiredSettings, plainValues, runningSettings } from '../model/settingFacts.ts'
 import { AttributesCard } from './AttributesCard.tsx'
 import { DeliveryBanner } from './DeliveryBanner.tsx'
@@ -67,6 +68,12 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
       : null,
     sameJson,
   )
+  const modeIsKnown = [view.shared, view.client].some((scope) => isPresent(plainValues(scope), MODE_KEY))
+  const disagreement = useStable(
+    online ? planDisagreement(inEffect, running, nowSecond, [view.shared, view.client], nowMs) : null,
+    sameJson,
+  )
+  const lost = useLiveLost()
   const [dialog, setDialog] = useState<DeviceDialog | null>(null)
   const closeDialog = useCallback(() => setDialog(null), [])
   // What is edited must be known: a form that starts from missing values would overwrite the stored ones.
@@ -93,6 +100,10 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
               runningPlan={online ? (inEffect?.plan ?? null) : null}
               nowSecond={nowSecond}
               nowBy={nowBy}
+              aheadSeconds={nowBy === 'device' ? (clock?.driftSeconds ?? 0) : 0}
+              modeIsKnown={modeIsKnown}
+              disagreement={disagreement}
+              old={lost}
               deliveries={deliveries}
               onOpen={onOpen}
             />
@@ -120,6 +131,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
               settings={view.settingsKnown ? settings : null}
               client={view.client}
               runningProgram={online ? (inEffect?.program ?? null) : null}
+              old={lost}
               deliveries={deliveries}
               onOpen={onOpen}
             />

@@ -3,14 +3,15 @@ import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
 import { useId } from 'react'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { modeTextKey } from '../model/modeText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import styles from './ModeChooser.module.css'
 
 interface ModeChooserProps {
-  /** The mode that was asked for. */
-  readonly mode: number
+  /** The mode that was asked for; null when nobody ever asked for one: then none is highlighted. */
+  readonly mode: number | null
   /** Unset until the shared attributes have arrived: nothing is highlighted on a guess. */
   readonly known: boolean
   readonly delivery: GroupDelivery | undefined
@@ -23,15 +24,16 @@ export function ModeChooser({ mode, known, delivery, onOpen }: ModeChooserProps)
   const titleId = useId()
   const session = useSession()
   const watchesOnly = session.state !== 'signedIn' || !session.isTenantAdmin
-  const current = modeChoice(mode)
+  const current = mode === null ? null : modeChoice(mode)
   return (
     <div className={styles.chooser}>
       <div className={styles.title}>
         <h3 id={titleId}>{t(watchesOnly ? 'mode.word' : 'mode.title')}</h3>
+        {known && mode === null && !watchesOnly && <StatusTag tone="mute">{t('facts.notSet')}</StatusTag>}
         <DeliveryTag delivery={delivery} />
       </div>
       {watchesOnly ? (
-        <p className={styles.text}>{known ? t(modeTextKey(current.value)) : '–'}</p>
+        <p className={styles.text}>{!known ? '–' : current ? t(modeTextKey(current.value)) : t('facts.notSet')}</p>
       ) : (
         <fieldset className={styles.modes} aria-labelledby={titleId}>
           {MODE_CHOICES.map((choice) => (

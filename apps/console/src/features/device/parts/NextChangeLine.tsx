@@ -1,33 +1,43 @@
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { modeKind } from '@greenwave/controller/mode'
 import { nextChange, runningAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { memo } from 'react'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { useNow } from '../../../ui/useNow.ts'
 import { modeTextKey } from '../model/modeText.ts'
 import { useAgeText } from '../words/useAgeText.ts'
 import styles from './DayStrip.module.css'
 
 interface NextChangeLineProps {
   readonly settings: ControllerSettings
-  readonly nowSecond: number | null
+  /** False when nobody ever set a mode and none is reported: what rules the day is not known then. */
+  readonly modeIsKnown: boolean
+  /** How far the clock that the day goes by is ahead of the platform's, whole seconds. */
+  readonly aheadSeconds: number
 }
 
-/** The next change of plan in words: "In 42 min: plan 4, program 3"; above it the mode, where that has the say. */
-export const NextChangeLine = memo(function NextChangeLine({ settings, nowSecond }: NextChangeLineProps) {
+/**
+ * The next change of plan in words: "In 42 min: plan 4, program 3". Under a mode that is not automatic no plan is coming, and
+ * the mode is said instead.
+ */
+export const NextChangeLine = memo(function NextChangeLine({
+  settings,
+  modeIsKnown,
+  aheadSeconds,
+}: NextChangeLineProps) {
   const t = useTexts('device')
-  const byMode = nowSecond !== null && modeKind(settings.mode).kind !== 'automatic'
-  return (
-    <>
-      {byMode && <p className={styles.next}>{t('schedule.byMode', { mode: t(modeTextKey(settings.mode)) })}</p>}
-      <p className={styles.next}>{useNextChangeText(settings, nowSecond)}</p>
-    </>
-  )
+  const nowMs = useNow(1000, serverNowMs)
+  const words = useNextChangeText(settings, secondsOfDay(localTimeAt(nowMs + aheadSeconds * 1000)))
+  if (!modeIsKnown) return <p className={styles.next}>{t('schedule.modeUnset')}</p>
+  const byMode = modeKind(settings.mode).kind !== 'automatic'
+  return <p className={styles.next}>{byMode ? t('schedule.byMode', { mode: t(modeTextKey(settings.mode)) }) : words}</p>
 })
 
-function useNextChangeText(settings: ControllerSettings, nowSecond: number | null): string {
+function useNextChangeText(settings: ControllerSettings, nowSecond: number): string {
   const t = useTexts('device')
   const ageText = useAgeText()
-  if (nowSecond === null) return ''
   const next = nextChange(settings, nowSecond)
   if (next && next.running.plan !== null) {
     const { running } = next

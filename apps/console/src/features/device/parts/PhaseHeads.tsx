@@ -1,7 +1,9 @@
-import { ofPhase, type PerPhase, PHASES } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { isServed } from '@greenwave/controller/cycle'
+import type { Program } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { PhaseReading } from '../model/phaseReading.ts'
-import { SignalHead } from './SignalHead.tsx'
+import { LONGEST_COUNT, SignalHead } from './SignalHead.tsx'
 import styles from './SignalsCard.module.css'
 
 interface PhaseHeadsProps {
@@ -10,12 +12,14 @@ interface PhaseHeadsProps {
   readonly old: boolean
   /** What drives the lamps, as far as it changes the words. */
   readonly kind: 'program' | 'flashing' | 'hold' | null
+  /** The program in effect, where one is. */
+  readonly program: Program | null
 }
 
 const LAMP_TEXTS = { red: 'signals.red', yellow: 'signals.yellow', green: 'signals.green' } as const
 
 /** The three signal heads of a controller with their states in words. */
-export function PhaseHeads({ phases, old, kind }: PhaseHeadsProps) {
+export function PhaseHeads({ phases, old, kind, program }: PhaseHeadsProps) {
   const t = useTexts('device')
   return (
     <div className={styles.heads}>
@@ -32,6 +36,9 @@ export function PhaseHeads({ phases, old, kind }: PhaseHeadsProps) {
             green={green}
             state={flashing ? t('signals.flashing') : stateText(reading)}
             note={noteText(reading)}
+            remark={isUncounted(reading, phase) ? t('signals.uncounted') : undefined}
+            lastKnown={old && reading.condition !== 'noData' ? t('signals.lastKnown') : undefined}
+            overlong={overlongText(reading)}
             fault={reading.condition === 'dark' || reading.condition === 'conflicting' || reading.frozen}
             old={old}
             flashing={flashing}
@@ -40,6 +47,20 @@ export function PhaseHeads({ phases, old, kind }: PhaseHeadsProps) {
       })}
     </div>
   )
+
+  /** (R13) A hold, and the red of a phase that is not served: the lit lamp reads 1 and counts nothing. */
+  function isUncounted({ condition, lamps }: PhaseReading, phase: PhaseNumber): boolean {
+    const counts = { green: lamps.green, red: lamps.red }
+    if (condition !== 'green' && condition !== 'red') return false
+    if (counts[condition] !== 1) return false
+    if (kind === 'hold') return true
+    return condition === 'red' && program !== null && !isServed(ofPhase(program.phases, phase))
+  }
+
+  function overlongText({ lamps }: PhaseReading): string | undefined {
+    const longest = Math.max(lamps.red ?? 0, lamps.yellow ?? 0, lamps.green ?? 0)
+    return longest > LONGEST_COUNT ? t('signals.overlong', { seconds: String(longest) }) : undefined
+  }
 
   function stateText(reading: PhaseReading): string {
     if (reading.condition === 'green' && kind === 'hold') return t('signals.held')

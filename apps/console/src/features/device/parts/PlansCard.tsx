@@ -9,9 +9,10 @@ import { memo, useCallback } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { StatusShape, StatusTag } from '../../../ui/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
+import type { PlanDisagreement } from '../model/planDisagreement.ts'
 import { plainValues } from '../model/settingFacts.ts'
 import { DayStrip } from './DayStrip.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
@@ -28,15 +29,24 @@ interface PlansCardProps {
   readonly shared: TimedAttributes
   /** The plan in effect. */
   readonly runningPlan: PlanNumber | null
+  /** The plan that is reported and the one that the schedule has, where the two differ for long. */
+  readonly disagreement: PlanDisagreement | null
   readonly nowSecond: number
   readonly nowBy: 'device' | 'server'
+  /** How far the clock that the day goes by is ahead of the platform's, whole seconds. */
+  readonly aheadSeconds: number
+  /** False when nobody ever set a mode and none is reported. */
+  readonly modeIsKnown: boolean
+  /** What is shown is the last that is known. */
+  readonly old: boolean
   readonly deliveries: Deliveries
   readonly onOpen: OpenDialog | undefined
 }
 
 /** The day of a controller and its six plans: which runs, which never will, and what the controller took of each. */
 export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
-  const { settings, running, shared, runningPlan, nowSecond, nowBy, deliveries, onOpen } = props
+  const { settings, running, shared, runningPlan, disagreement, deliveries, onOpen } = props
+  const { nowSecond, nowBy, aheadSeconds, modeIsKnown, old } = props
   const t = useTexts('device')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
   const values = plainValues(shared)
@@ -64,8 +74,23 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
       {settings ? (
         <>
           <div className={styles.padded}>
-            <DayStrip settings={running} nowSecond={nowSecond} nowBy={nowBy} onEditPlan={onOpen && editPlan} />
-            <NextChangeLine settings={running} nowSecond={nowSecond} />
+            <DayStrip
+              settings={running}
+              nowSecond={nowSecond}
+              nowBy={nowBy}
+              old={old}
+              onEditPlan={onOpen && editPlan}
+            />
+            {old && <p className={styles.remark}>{t('schedule.lastKnownHint')}</p>}
+            <NextChangeLine settings={running} modeIsKnown={modeIsKnown} aheadSeconds={aheadSeconds} />
+            {disagreement && !old && (
+              <p className={styles.remark} data-tone="warn">
+                <StatusShape tone="warn" />{' '}
+                {disagreement.reported === null
+                  ? t('schedule.noneReported', { scheduled: disagreement.scheduled })
+                  : t('schedule.otherReported', { reported: disagreement.reported, scheduled: disagreement.scheduled })}
+              </p>
+            )}
           </div>
           <ul className={styles.rows}>
             {settings.plans.map((plan) => (
@@ -75,6 +100,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
                 settings={settings}
                 isSet={planSettingKeys(plan.number).some((key) => isPresent(values, key))}
                 running={plan.number === runningPlan}
+                old={old}
                 onEdit={onOpen && editPlan}
               >
                 <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'plan', plan: plan.number })} />
@@ -95,11 +121,13 @@ interface PlanRowProps {
   /** False for a plan that nobody ever set. */
   readonly isSet: boolean
   readonly running: boolean
+  /** That it runs is the last that is known. */
+  readonly old: boolean
   readonly onEdit: ((plan: PlanNumber) => void) | undefined
   readonly children: React.ReactNode
 }
 
-function PlanRow({ plan, settings, isSet, running, onEdit, children }: PlanRowProps) {
+function PlanRow({ plan, settings, isSet, running, old, onEdit, children }: PlanRowProps) {
   const t = useTexts('device')
   const reason = outOfPlayReason(settings, plan)
   const edit = onEdit && (
@@ -122,7 +150,7 @@ function PlanRow({ plan, settings, isSet, running, onEdit, children }: PlanRowPr
     )
   }
   return (
-    <li className={styles.row} data-running={running || undefined} data-out={reason !== null || undefined}>
+    <li className={styles.row} data-running={(running && !old) || undefined} data-out={reason !== null || undefined}>
       <span className={styles.number} aria-hidden>
         {plan.number}
       </span>
@@ -133,6 +161,7 @@ function PlanRow({ plan, settings, isSet, running, onEdit, children }: PlanRowPr
         <small>
           {program}
           {running && ` · ${t('plans.running')}`}
+          {running && old && `, ${t('signals.lastKnown')}`}
         </small>
         {reason && <small className={styles.reason}>{reasonText()}</small>}
       </div>

@@ -28,6 +28,8 @@ interface ProgramsCardProps {
   readonly client: TimedAttributes
   /** The program in effect. */
   readonly runningProgram: ProgramNumber | null
+  /** What is shown is the last that is known. */
+  readonly old: boolean
   readonly deliveries: Deliveries
   readonly onOpen: OpenDialog | undefined
 }
@@ -37,6 +39,7 @@ export const ProgramsCard = memo(function ProgramsCard({
   settings,
   client,
   runningProgram,
+  old,
   deliveries,
   onOpen,
 }: ProgramsCardProps) {
@@ -62,6 +65,7 @@ export const ProgramsCard = memo(function ProgramsCard({
               settings={settings}
               client={client}
               running={program.number === runningProgram}
+              old={old}
               onOpen={onOpen}
             >
               <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'program', program: program.number })} />
@@ -80,6 +84,7 @@ interface ProgramRowProps {
   readonly settings: ControllerSettings
   readonly client: TimedAttributes
   readonly running: boolean
+  readonly old: boolean
   readonly onOpen: OpenDialog | undefined
   readonly children: React.ReactNode
 }
@@ -90,7 +95,7 @@ const PERIOD_TEXTS = {
   computed: 'programs.periodComputed',
 } as const
 
-function ProgramRow({ program, settings, client, running, onOpen, children }: ProgramRowProps) {
+function ProgramRow({ program, settings, client, running, old, onOpen, children }: ProgramRowProps) {
   const t = useTexts('device')
   const { number } = program
   const { clearance } = settings
@@ -107,11 +112,16 @@ function ProgramRow({ program, settings, client, running, onOpen, children }: Pr
         })
       : []
   return (
-    <li className={styles.program} data-running={running || undefined}>
+    <li className={styles.program} data-running={(running && !old) || undefined}>
       <div className={styles.programHead}>
         <div className={styles.programName}>
           <b>{t('program', { program: number })}</b>
-          {running && <StatusTag tone="info">{t('programs.running')}</StatusTag>}
+          {running && (
+            <StatusTag tone={old ? 'mute' : 'info'}>
+              {t('programs.running')}
+              {old && ` · ${t('signals.lastKnown')}`}
+            </StatusTag>
+          )}
           {plans.length === 0 && <StatusTag tone="mute">{t('programs.notUsed')}</StatusTag>}
         </div>
         <div className={styles.side}>

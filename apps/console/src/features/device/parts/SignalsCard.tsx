@@ -1,4 +1,6 @@
+import { isPresent } from '@greenwave/controller/attributes'
 import { cycleSeconds } from '@greenwave/controller/cycle'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import { programOf } from '@greenwave/controller/settings'
 import { useMemo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -11,7 +13,8 @@ import type { DeviceView } from '../model/deviceView.ts'
 import type { Freshness } from '../../../data/freshness.ts'
 import type { InEffect } from '../model/inEffect.ts'
 import { modeTextKey } from '../model/modeText.ts'
-import { conflictingPhases, type SignalSamples } from '../model/signalSamples.ts'
+import { plainValues } from '../model/settingFacts.ts'
+import { conflictingPhases, type SignalSamples, showsFault } from '../model/signalSamples.ts'
 import { FreshnessTag } from './FreshnessTag.tsx'
 import { ModeChooser } from './ModeChooser.tsx'
 import { PhaseHeads } from './PhaseHeads.tsx'
@@ -67,7 +70,12 @@ export function SignalsCard(props: SignalsCardProps) {
       }
       actions={<FreshnessTag samples={samples} kind={freshness} />}
     >
-      <PhaseHeads phases={samples.phases} old={!isLive} kind={inEffect?.kind ?? null} />
+      <PhaseHeads
+        phases={samples.phases}
+        old={!isLive}
+        kind={inEffect?.kind ?? null}
+        program={programInEffect?.program ?? null}
+      />
       {conflicting.length > 0 && (
         <p className={styles.alarm} role="alert">
           <StatusShape tone="bad" /> {t('signals.together', { phases: conflicting.join(', ') })}
@@ -78,9 +86,11 @@ export function SignalsCard(props: SignalsCardProps) {
       ) : (
         freshness === 'noData' && telemetryKnown && <p className={styles.hint}>{t('signals.waitingHint')}</p>
       )}
-      {programInEffect && <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} />}
+      {programInEffect && (
+        <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} faulty={showsFault(samples)} />
+      )}
       <ModeChooser
-        mode={view.settings.mode}
+        mode={isPresent(plainValues(view.shared), MODE_KEY) ? view.settings.mode : null}
         known={view.settingsKnown}
         delivery={deliveryOf(deliveries, { kind: 'mode' })}
         onOpen={onOpen}

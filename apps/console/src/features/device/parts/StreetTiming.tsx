@@ -17,10 +17,12 @@ interface StreetTimingProps {
   readonly watch: StreetWatch
   /** False when the lamps are not from now: then no cursor stands anywhere. */
   readonly live: boolean
+  /** The lamps show a fault: then nothing is said of a change of program, which would explain it away. */
+  readonly faulty?: boolean
 }
 
 /** The running program with the street's place in it: planned and actual on one axis, and where the two differ. */
-export function StreetTiming({ inEffect, watch, live }: StreetTimingProps) {
+export function StreetTiming({ inEffect, watch, live, faulty = false }: StreetTimingProps) {
   const t = useTexts('device')
   const { program, clearance } = inEffect
   const { position } = watch
@@ -50,7 +52,7 @@ export function StreetTiming({ inEffect, watch, live }: StreetTimingProps) {
           })}
         </p>
       )}
-      {live && astray.length === 0 && position.kind === 'astray' && (
+      {live && !faulty && astray.length === 0 && position.kind === 'astray' && (
         <p className={styles.note}>{t('signals.changing', { program: program.number })}</p>
       )}
       {differences.length > 0 && (

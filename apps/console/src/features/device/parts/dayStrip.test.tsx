@@ -1,7 +1,8 @@
 import { readSettings } from '@greenwave/controller/attributes'
-import { screen, within } from '@testing-library/react'
+import { utcOf } from '@greenwave/controller/deviceClock'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDevicePage, SHARED } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { DayStrip } from './DayStrip.tsx'
@@ -78,6 +79,16 @@ describe('the schedule of the day', () => {
 })
 
 describe('the next change', () => {
+  /** Stands the platform's clock at a second of the controllers' day. */
+  function openAt(secondOfDay: number): void {
+    vi.useFakeTimers({
+      now: utcOf({ year: 2026, month: 3, day: 5, hour: 0, minute: 0, second: 0 }) + secondOfDay * 1000,
+    })
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it.each([
     ['In 42 min: plan 2, program 2', AT(8, 18)],
     ['In 3 h 30 min: plan 2, program 2', AT(5, 30)],
@@ -85,21 +96,41 @@ describe('the next change', () => {
     ['In 1 min: plan 3, flashing yellow', AT(15, 59)],
     ['In 30 s: plan 3, flashing yellow', AT(15, 59) + 30],
   ])('is said: %s', (words, nowSecond) => {
-    renderPart(<NextChangeLine settings={readSettings(DAY)} nowSecond={nowSecond} />)
+    openAt(nowSecond)
+    renderPart(<NextChangeLine settings={readSettings(DAY)} modeIsKnown aheadSeconds={0} />)
     expect(screen.getByText(words)).toBeVisible()
   })
 
   it('never comes with one plan or none, and says so', () => {
-    const { rerender } = renderPart(<NextChangeLine settings={readSettings(withPlans([[6, 0, 1, 1]]))} nowSecond={0} />)
+    const { rerender } = renderPart(
+      <NextChangeLine settings={readSettings(withPlans([[6, 0, 1, 1]]))} modeIsKnown aheadSeconds={0} />,
+    )
     expect(screen.getByText('Plan 1 runs all day.')).toBeVisible()
-    rerender(<NextChangeLine settings={readSettings({ Mode: 4 })} nowSecond={0} />)
+    rerender(<NextChangeLine settings={readSettings({ Mode: 4 })} modeIsKnown aheadSeconds={0} />)
     expect(screen.getByText('No plan is in play: the lamps flash yellow all day.')).toBeVisible()
   })
 
-  it('says that a mode overrides it', () => {
-    renderPart(<NextChangeLine settings={readSettings({ ...DAY, Mode: 1 })} nowSecond={AT(8, 18)} />)
+  it('counts down, and follows the clock that the day goes by', () => {
+    openAt(AT(15, 59) + 50)
+    renderPart(<NextChangeLine settings={readSettings(DAY)} modeIsKnown aheadSeconds={0} />)
+    for (const left of [10, 9, 8]) {
+      expect(screen.getByText(`In ${left} s: plan 3, flashing yellow`)).toBeVisible()
+      act(() => void vi.advanceTimersByTime(1001))
+    }
+    renderPart(<NextChangeLine settings={readSettings(DAY)} modeIsKnown aheadSeconds={5} />)
+    expect(screen.getByText('In 2 s: plan 3, flashing yellow')).toBeVisible()
+  })
+
+  it('is not promised under a mode that overrides the schedule, nor where no mode was ever set', () => {
+    openAt(AT(8, 18))
+    const { rerender } = renderPart(
+      <NextChangeLine settings={readSettings({ ...DAY, Mode: 1 })} modeIsKnown aheadSeconds={0} />,
+    )
     expect(screen.getByText('The mode Tuyến 1 overrides the schedule.')).toBeVisible()
-    expect(screen.getByText('In 42 min: plan 2, program 2')).toBeVisible()
+    expect(screen.queryByText(/^In /)).not.toBeInTheDocument()
+    rerender(<NextChangeLine settings={readSettings({ ...DAY, Mode: '' })} modeIsKnown={false} aheadSeconds={0} />)
+    expect(screen.getByText('No mode was ever set: what rules the day is not known.')).toBeVisible()
+    expect(screen.queryByText(/^In |Nháy vàng/)).not.toBeInTheDocument()
   })
 })
 

@@ -113,6 +113,17 @@ describe('every setting of a device', () => {
     expect(within(placeOf({ kind: 'mode' })).getByText('Differs: Nháy vàng')).toBeVisible()
     expect(screen.getByText('Yellow: 3 s saved, the controller reports 4 s.')).toBeVisible()
     expect(screen.getByText('Plan 1 hour: 5 saved, the controller reports 7.')).toBeVisible()
+    expect(screen.getByText('(and 1 value more)')).toBeVisible()
+    expect(screen.getByText('3 settings not taken')).toBeVisible()
+  })
+
+  it('is counted as the lists count it: one for what one dialog saves, whatever the number of its values', async () => {
+    const program = Object.fromEntries(Object.entries(ALL).filter(([key]) => /Pr1_X/.test(key)))
+    const other = Object.fromEntries(Object.entries(program).map(([key, value]) => [key, value + 1]))
+    await openWith({ reported: { ...ALL, ...other }, nowMs: LATER })
+    expect(await screen.findByText('1 setting not taken')).toBeVisible()
+    expect(screen.getByText('(and 5 values more)')).toBeVisible()
+    expect(screen.queryByText(/^and \d+ more/)).not.toBeInTheDocument()
   })
 })
 

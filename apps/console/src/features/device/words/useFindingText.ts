@@ -38,6 +38,7 @@ export function useFindingText(): (finding: Finding) => string {
     planAboveTotal: (p) => t('finding.planAboveTotal', p),
     noEnabledPlan: (p) => t('finding.noEnabledPlan', p),
     planWithoutGreen: (p) => t('finding.planWithoutGreen', p),
+    planWithoutProgram: (p) => t('finding.planWithoutProgram', p),
     dateDoesNotExist: (p) => t('finding.dateDoesNotExist', p),
     timeFarFromServer: ({ value, limit }) =>
       t(value < 0 ? 'finding.timeBehind' : 'finding.timeAhead', { length: ageText(Math.abs(value) * 1000), limit }),

@@ -1,0 +1,43 @@
+import { readSettings } from '@greenwave/controller/attributes'
+import { describe, expect, test } from 'vitest'
+import { SHARED } from '../../../test/devicePage.ts'
+import type { InEffect } from './inEffect.ts'
+import { planDisagreement } from './planDisagreement.ts'
+
+const NOW_MS = 1_800_000_000_000
+const AT = (hour: number, minute: number, second = 0) => hour * 3600 + minute * 60 + second
+/** Plan 1 from 05:30, plan 2 from 09:00; the longest cycle is 80 s. */
+const DAY = readSettings({ ...SHARED, P2_HH: 9, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 })
+const runs = (plan: InEffect['plan'], change: Partial<InEffect> = {}): InEffect => ({
+  mode: 4,
+  kind: 'program',
+  plan,
+  program: 1,
+  source: 'reported',
+  ...change,
+})
+const changedBefore = (seconds: number) => [{ Plan: { value: 1, lastUpdateTs: NOW_MS - seconds * 1000 } }]
+const told = (inEffect: InEffect | null, second: number, since = 3600) =>
+  planDisagreement(inEffect, DAY, second, changedBefore(since), NOW_MS)
+
+describe('two plans at once', () => {
+  test('(R9) are told when the reported one is not the schedule’s', () => {
+    expect(told(runs(1), AT(12, 0))).toEqual({ reported: 1, scheduled: 2 })
+    expect(told(runs(2), AT(12, 0))).toBeNull()
+    expect(told(runs(2), AT(3, 0))).toBeNull()
+    expect(told(runs(null, { kind: 'flashing', program: null }), AT(12, 0))).toEqual({ reported: null, scheduled: 2 })
+  })
+
+  test('(R11) are not told before a cycle has passed since the plan began, or since something of the day changed', () => {
+    expect(told(runs(1), AT(9, 0, 109))).toBeNull()
+    expect(told(runs(1), AT(9, 0, 110))).not.toBeNull()
+    expect(told(runs(1), AT(12, 0), 109)).toBeNull()
+    expect(told(runs(1), AT(12, 0), 110)).not.toBeNull()
+  })
+
+  test('are not told of what nobody reports, nor in a mode that overrides the schedule', () => {
+    expect(told(runs(1, { source: 'assumed' }), AT(12, 0))).toBeNull()
+    expect(told(runs(1, { mode: 0 }), AT(12, 0))).toBeNull()
+    expect(told(null, AT(12, 0))).toBeNull()
+  })
+})
