@@ -13,8 +13,10 @@ export interface DeviceTime {
   readonly second: number
 }
 
-/** Asia/Ho_Chi_Minh, the zone of controllers: ahead of UTC by so many milliseconds, with no daylight saving. */
-const LOCAL_AHEAD_MS = 7 * 3_600_000
+/** Asia/Ho_Chi_Minh, the zone of controllers: ahead of UTC by so many minutes, with no daylight saving. */
+export const LOCAL_AHEAD_MINUTES = 7 * 60
+
+const LOCAL_AHEAD_MS = LOCAL_AHEAD_MINUTES * 60_000
 
 /** A sample of the latest telemetry: the value and its timestamp in milliseconds. */
 export interface TimedValue {

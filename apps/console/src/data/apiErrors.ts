@@ -36,7 +36,7 @@ export class InvalidScopeError extends Error {
 }
 
 /** True for "you may not": shown in place, never a sign-out. */
-export function isPermissionDenied(error: unknown): boolean {
+export function isPermissionDenied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403
 }
 

@@ -104,6 +104,34 @@ describe('in the place of what could not be loaded', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('You have no permission for this.')
     expect(screen.queryByRole('button')).toBeNull()
   })
+
+  test.each([
+    [403, "You don't have permission to perform this operation!"],
+    [404, 'Device with id [7] is not found'],
+  ])('what may not be seen or is not there is told in one sentence with one way out: %i', (status, words) => {
+    renderPart(
+      <ErrorState
+        error={new ApiError(status, 20, words)}
+        fallback="Failed to fetch device details"
+        onRetry={() => undefined}
+        wayOut={<button type="button">Go to the devices</button>}
+      />,
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent(`${words}Go to the devices`)
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+  })
+
+  test('what broke can be tried again, and that is the one way out', () => {
+    renderPart(
+      <ErrorState
+        error={new ApiError(500)}
+        fallback="Failed to fetch device details"
+        onRetry={() => undefined}
+        wayOut={<button type="button">Go to the devices</button>}
+      />,
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch device detailsTry again')
+  })
 })
 
 describe('[spec 4 timers] [spec 9 limits]', () => {

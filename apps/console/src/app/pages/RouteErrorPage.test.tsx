@@ -34,6 +34,8 @@ test('a page that throws says so, with the details folded away, and can be tried
   })
   expect(await screen.findByRole('heading', { name: 'This page failed' })).toBeVisible()
   expect(screen.getByText('Error: a fault in the page')).not.toBeVisible()
+  expect(screen.getByText('Something unexpected happened; what the platform holds is untouched.')).toBeVisible()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('mended')).toBeVisible()

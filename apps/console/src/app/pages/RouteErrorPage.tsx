@@ -28,14 +28,7 @@ export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
       icon={IconAlertTriangle}
       title={t('error.title')}
       text={t('error.text')}
-      actions={
-        <>
-          <Button onClick={retry}>{t('error.retry')}</Button>
-          <Button variant="default" onClick={() => window.location.reload()}>
-            {t('error.reload')}
-          </Button>
-        </>
-      }
+      actions={<Button onClick={retry}>{t('error.retry')}</Button>}
       details={details}
     />
   )

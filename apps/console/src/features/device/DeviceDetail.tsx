@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -15,6 +16,7 @@ export interface DeviceDetailProps {
 /** One device, whole: status, settings, place. Nothing of it is followed before the platform says that it may be seen. */
 export function DeviceDetail({ deviceId, embedded }: DeviceDetailProps) {
   const t = useTexts('device')
+  const navigate = useNavigate()
   const info = useQuery(deviceInfoQuery(deviceId))
   if (info.data) return <LoadedDetail key={deviceId} info={info.data} embedded={embedded} />
   if (info.isError) {
@@ -27,6 +29,7 @@ export function DeviceDetail({ deviceId, embedded }: DeviceDetailProps) {
           fallback={t('failedToLoad')}
           onRetry={() => void info.refetch()}
           retrying={info.isFetching}
+          wayOut={<Button onClick={() => void navigate({ to: '/devices' })}>{t('toDevices')}</Button>}
         />
       </>
     )

@@ -7,6 +7,7 @@ export const device = {
   seconds: '{{count}} s',
   failedToLoad: 'Failed to fetch device details',
   failedToLoadInfo: 'Failed to load device information',
+  toDevices: 'Go to the devices',
   age: {
     seconds: '{{seconds}} s',
     minutes: '{{minutes}} min',
@@ -89,7 +90,7 @@ export const device = {
     byMode: 'The mode {{mode}} overrides the schedule.',
     modeUnset: 'No mode was ever set: what rules the day is not known.',
     lastKnown: 'by the settings last known',
-    lastKnownHint: 'Live data is lost: this is the schedule as last known.',
+    lastKnownHint: 'This is the schedule as last known.',
     otherReported: 'The controller reports plan {{reported}}; by the schedule it is plan {{scheduled}} now.',
     noneReported: 'The controller reports that no plan runs; by the schedule it is plan {{scheduled}} now.',
   },
@@ -146,6 +147,8 @@ export const device = {
     notSet: 'Not set',
   },
   clock: {
+    zoneHere: 'Times of this computer, {{zone}}',
+    zoneThere: 'Times of the controller, {{zone}}',
     currentTime: 'Current Time',
     label: 'Clock {{drift}}',
     inStep: 'in step',

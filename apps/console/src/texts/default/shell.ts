@@ -39,7 +39,7 @@ export const shell = {
   },
   noPermission: {
     title: 'No permission',
-    text: 'Your account may not open this page. You are still signed in.',
+    text: 'Your account may not open this page.',
     home: 'Go to the dashboard',
   },
   noConnection: {
@@ -52,7 +52,7 @@ export const shell = {
   },
   error: {
     title: 'This page failed',
-    text: 'Something unexpected happened. Your data on the platform is untouched. Try again; if it fails again, reload the console.',
+    text: 'Something unexpected happened; what the platform holds is untouched.',
     retry: 'Try again',
     reload: 'Reload',
     details: 'Technical details',

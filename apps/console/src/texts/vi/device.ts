@@ -10,6 +10,7 @@ export const device = {
   seconds: '{{count}} giây',
   failedToLoad: 'Không tải được chi tiết thiết bị',
   failedToLoadInfo: 'Không tải được thông tin thiết bị',
+  toDevices: 'Về danh sách thiết bị',
   age: {
     seconds: '{{seconds}} giây',
     minutes: '{{minutes}} phút',
@@ -92,7 +93,7 @@ export const device = {
     byMode: 'Chế độ {{mode}} được ưu tiên hơn lịch.',
     modeUnset: 'Chưa đặt chế độ nào: không biết đèn chạy theo gì trong ngày.',
     lastKnown: 'theo cài đặt biết lần cuối',
-    lastKnownHint: 'Mất dữ liệu trực tiếp: đây là lịch biết lần cuối.',
+    lastKnownHint: 'Đây là lịch biết lần cuối.',
     otherReported: 'Tủ điều khiển báo đang chạy kế hoạch {{reported}}; theo lịch bây giờ là kế hoạch {{scheduled}}.',
     noneReported: 'Tủ điều khiển báo không chạy kế hoạch nào; theo lịch bây giờ là kế hoạch {{scheduled}}.',
   },
@@ -149,6 +150,8 @@ export const device = {
     notSet: 'Chưa đặt',
   },
   clock: {
+    zoneHere: 'Giờ của máy này, {{zone}}',
+    zoneThere: 'Giờ của tủ điều khiển, {{zone}}',
     currentTime: 'Giờ hiện tại',
     label: 'Đồng hồ {{drift}}',
     inStep: 'đúng',

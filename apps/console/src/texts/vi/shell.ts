@@ -42,7 +42,7 @@ export const shell = {
   },
   noPermission: {
     title: 'Không có quyền',
-    text: 'Tài khoản của bạn không được mở trang này. Bạn vẫn đang đăng nhập.',
+    text: 'Tài khoản của bạn không được mở trang này.',
     home: 'Về bảng điều khiển',
   },
   noConnection: {
@@ -55,7 +55,7 @@ export const shell = {
   },
   error: {
     title: 'Trang này gặp lỗi',
-    text: 'Đã xảy ra lỗi ngoài dự kiến. Dữ liệu trên nền tảng không bị ảnh hưởng. Hãy thử lại; nếu vẫn lỗi, hãy tải lại trang.',
+    text: 'Đã xảy ra lỗi ngoài dự kiến; dữ liệu trên nền tảng không bị ảnh hưởng.',
     retry: 'Thử lại',
     reload: 'Tải lại',
     details: 'Chi tiết kỹ thuật',

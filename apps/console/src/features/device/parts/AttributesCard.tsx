@@ -4,6 +4,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import styles from './AttributesCard.module.css'
+import { useZones } from './useZones.ts'
 
 interface AttributesCardProps {
   readonly server: TimedAttributes
@@ -25,6 +26,7 @@ export const AttributesCard = memo(function AttributesCard({ server, shared, cli
 
 function Scope({ title, attributes }: { title: string; attributes: TimedAttributes }) {
   const t = useTexts('device')
+  const zones = useZones()
   const rows = Object.entries(attributes)
     .flatMap(([key, attribute]) => (attribute ? [{ key, ...attribute }] : []))
     .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
@@ -42,7 +44,10 @@ function Scope({ title, attributes }: { title: string; attributes: TimedAttribut
               <tr>
                 <th scope="col">{t('attributes.key')}</th>
                 <th scope="col">{t('attributes.value')}</th>
-                <th scope="col">{t('attributes.updated')}</th>
+                <th scope="col">
+                  {t('attributes.updated')}
+                  {zones && ` (${zones.here})`}
+                </th>
               </tr>
             </thead>
             <tbody>

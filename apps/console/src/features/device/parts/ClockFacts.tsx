@@ -5,13 +5,20 @@ import { useNow } from '../../../ui/useNow.ts'
 import { deviceTimeText, wallClockText } from '../model/clockText.ts'
 import { type DeviceClockView, deviceTimeAt } from '../model/deviceClockView.ts'
 import type { Freshness } from '../../../data/freshness.ts'
+import { zonesAt } from '../model/zones.ts'
 import { useAgeText } from '../words/useAgeText.ts'
 import { Fact } from './Facts.tsx'
 
 /** The clock tile: date and time of this computer, each second. */
 export function CurrentTimeFact() {
   const t = useTexts('device')
-  return <Fact name={t('clock.currentTime')} value={wallClockText(useNow(1000))} />
+  const nowMs = useNow(1000)
+  const zones = zonesAt(nowMs)
+  return (
+    <Fact name={t('clock.currentTime')} value={wallClockText(nowMs)}>
+      {zones && t('clock.zoneHere', { zone: zones.here })}
+    </Fact>
+  )
 }
 
 /** The controller's own clock. It goes on only while samples of it arrive: an old time must not look like now. */
@@ -22,8 +29,10 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   if (!clock) return <Fact name={t('facts.deviceClock')} value={t('form.notAvailable')} />
   const isLive = freshness === 'live'
   const time = isLive ? deviceTimeAt(clock, nowMs) : clock.time
+  const zones = zonesAt(nowMs)
   return (
     <Fact name={t('facts.deviceClock')} value={deviceTimeText(time)}>
+      {zones && <div>{t('clock.zoneThere', { zone: zones.controllers })}</div>}
       {isLive ? (
         <DriftTag clock={clock} />
       ) : (

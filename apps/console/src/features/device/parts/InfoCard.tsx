@@ -1,10 +1,12 @@
 import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { ActiveTag } from './ActiveTag.tsx'
 import { Fact, Facts } from './Facts.tsx'
+import { useZones } from './useZones.ts'
 
 /** Name, label, status and the last times of connection; 'Never' for what has not happened. */
 export const InfoCard = memo(function InfoCard({
@@ -14,9 +16,14 @@ export const InfoCard = memo(function InfoCard({
 }) {
   const t = useTexts('device')
   const { connectivity } = view
+  const zones = useZones()
   const timeText = (ms: number | null) => (ms === null ? t('info.never') : wallClockText(ms))
   return (
-    <Card title={t('info.title')} padded={false}>
+    <Card
+      title={t('info.title')}
+      padded={false}
+      tags={zones && <StatusTag tone="mute">{t('clock.zoneHere', { zone: zones.here })}</StatusTag>}
+    >
       <Facts>
         <Fact name={t('info.name')} value={view.name} />
         <Fact name={t('info.label')} value={view.label || t('noLabel')} />

@@ -20,6 +20,7 @@ import { EditButton } from './EditButton.tsx'
 import { NextChangeLine } from './NextChangeLine.tsx'
 import styles from './SettingRows.module.css'
 import { type Deliveries, deliveryOf } from './useDeliveries.ts'
+import { useZones } from './useZones.ts'
 
 interface PlansCardProps {
   /** Null while they are on their way. */
@@ -50,6 +51,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
   const t = useTexts('device')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
   const values = plainValues(shared)
+  const zones = useZones()
   return (
     <Card
       title={t('plans.title')}
@@ -82,6 +84,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
               onEditPlan={onOpen && editPlan}
             />
             {old && <p className={styles.remark}>{t('schedule.lastKnownHint')}</p>}
+            {zones && <p className={styles.remark}>{t('clock.zoneThere', { zone: zones.controllers })}</p>}
             <NextChangeLine settings={running} modeIsKnown={modeIsKnown} aheadSeconds={aheadSeconds} />
             {disagreement && !old && (
               <p className={styles.remark} data-tone="warn">

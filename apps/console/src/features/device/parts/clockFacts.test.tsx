@@ -1,7 +1,10 @@
+import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { CurrentTimeFact } from './ClockFacts.tsx'
+import { readClockView } from '../model/deviceClockView.ts'
+import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 59, 58, 300) })
@@ -20,4 +23,28 @@ it("the tile 'Current Time' goes on with each second, in en-GB order and 24 hour
     act(() => void vi.advanceTimersByTime(1000))
     expect(shown()).toBe(text)
   }
+})
+
+it('both clocks name their zone where this computer’s is not the controllers’, and neither does where it is', () => {
+  const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset')
+  const clock = readClockView(
+    Object.fromEntries(
+      Object.entries(writeDeviceTime(localTimeAt(Date.now()))).map(([key, value]) => [key, { ts: Date.now(), value }]),
+    ),
+  )
+  const both = () => (
+    <>
+      <CurrentTimeFact />
+      <DeviceClockFact clock={clock} freshness="live" />
+    </>
+  )
+  zone.mockReturnValue(-120)
+  const { unmount } = renderPart(both())
+  expect(screen.getByText('Times of this computer, UTC+2')).toBeVisible()
+  expect(screen.getByText('Times of the controller, UTC+7')).toBeVisible()
+  unmount()
+  zone.mockReturnValue(-420)
+  renderPart(both())
+  expect(screen.queryByText(/UTC/)).not.toBeInTheDocument()
+  zone.mockRestore()
 })

@@ -1,0 +1,31 @@
+/** Two zones meet on a device's page: this computer's, and the controllers'. Where they differ, times say whose they are. */
+import { LOCAL_AHEAD_MINUTES } from '@greenwave/controller/deviceClock'
+
+/** Both zones in words: 'UTC+7', 'UTC−3:30', 'UTC'. */
+export interface Zones {
+  readonly here: string
+  readonly controllers: string
+}
+
+/**
+ * The two zones, or null while both show the same time. This computer's may have summer time, so it depends on the moment.
+ *
+ * @param aheadMinutes how far this computer's zone is ahead of UTC then
+ */
+export function zonesOf(aheadMinutes: number): Zones | null {
+  if (aheadMinutes === LOCAL_AHEAD_MINUTES) return null
+  return { here: zoneName(aheadMinutes), controllers: zoneName(LOCAL_AHEAD_MINUTES) }
+}
+
+/** The two zones at a moment (epoch milliseconds), or null while both show the same time. */
+export function zonesAt(ms: number): Zones | null {
+  return zonesOf(-new Date(ms).getTimezoneOffset())
+}
+
+function zoneName(aheadMinutes: number): string {
+  if (aheadMinutes === 0) return 'UTC'
+  const size = Math.abs(aheadMinutes)
+  const minutes = size % 60
+  const rest = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
+  return `UTC${aheadMinutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
+}
