@@ -40,7 +40,7 @@ test('a new password keeps this session, ends the others, and is the one to sign
   browserLog,
 }) => {
   browserLog.expect(/status of 400/)
-  const me = person('password')
+  const me = person('secret')
   await system.api.createCustomerUser(system.district, me.email, me.password)
   const elsewhere = await browser.newContext({ baseURL: system.url })
   const other = await elsewhere.newPage()
@@ -73,7 +73,7 @@ test('a new password keeps this session, ends the others, and is the one to sign
   await other.getByLabel('Account').fill(me.email)
   await other.getByLabel('Password', { exact: true }).fill('second-password')
   await other.getByRole('button', { name: 'Sign In' }).click()
-  await expect(other.getByRole('button', { name: /password@signal\.vn/ })).toBeVisible()
+  await expect(other.getByRole('button', { name: /secret@signal\.vn/ })).toBeVisible()
   await elsewhere.close()
 })
 

@@ -3,7 +3,9 @@ import { createSecureContext } from 'node:tls'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Access, createAccess } from './access/createAccess.ts'
+import type { PasswordRuleOptions } from './access/passwordRules.ts'
 import { mayReach } from './access/permissions.ts'
+import type { FactorPolicy } from './access/secondFactor/factorPolicy.ts'
 import { createActivity } from './activity/activity.ts'
 import { type HandleShares, handleLimit, shareHandles } from './connections/handleShares.ts'
 import { registerDeviceApi } from './deviceApi/registerDeviceApi.ts'
@@ -42,6 +44,12 @@ export interface PlatformOptions {
   readonly consoleSettings?: ConsoleSettings | undefined
   /** Where the console's images of intersections may lie, as `isImageHost` takes them; default: anywhere. */
   readonly imageHosts?: readonly string[] | undefined
+  /** What new passwords must be; the product's name is added. */
+  readonly passwords?: Omit<PasswordRuleOptions, 'productName'>
+  /** Who may sign in with a second factor only; default: nobody. */
+  readonly secondFactor?: FactorPolicy
+  /** Origin by which browsers reach the console, where a proxy hides it. */
+  readonly publicUrl?: string | undefined
   /** Origins of pages beside the platform's own console that may use the API and open a live socket. */
   readonly allowedOrigins?: readonly string[]
   /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them; default: those on this machine. */
@@ -116,9 +124,13 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => store.close())
 
+  const consoleSettings = options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS
   const access = createAccess({
     store,
     log,
+    passwords: { ...options.passwords, productName: consoleSettings.productName },
+    secondFactor: options.secondFactor ?? 'optional',
+    publicUrl: options.publicUrl,
     ...(options.sessionLifetimeMs !== undefined && { sessionLimits: { lifetimeMs: options.sessionLifetimeMs } }),
   })
   started.add(access.upkeep.start())
@@ -145,7 +157,6 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => gateway.close())
 
-  const consoleSettings = options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS
   const http = await buildHttpServer({
     store,
     gateway,

@@ -3,8 +3,10 @@ import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { z } from 'zod'
+import { FACTOR_POLICIES, type FactorPolicy } from './access/secondFactor/factorPolicy.ts'
 import { DURATION_FORM, parseDuration } from './duration.ts'
 import { isImageHost } from './http/pagePolicy.ts'
 import { isProxyName } from './http/trustedProxies.ts'
@@ -31,6 +33,12 @@ export interface Settings {
   readonly telemetryRetentionMs: number
   readonly inactivityTimeoutMs: number
   readonly sessionLifetimeMs: number
+  /** Least length of new passwords, characters. */
+  readonly passwordMinLength: number
+  /** Who may sign in with a second factor only. */
+  readonly secondFactor: FactorPolicy
+  /** Origin by which browsers reach the console, where a proxy hides it. */
+  readonly publicUrl: string | undefined
   /** Who becomes the tenant administrator at first start. */
   readonly adminEmail: string | undefined
   /** Proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`. */
@@ -41,6 +49,9 @@ export interface Settings {
   readonly imageHosts: readonly string[] | undefined
   readonly logLevel: LogLevel
 }
+
+/** Nobody remembers longer ones, and a printed password has 20 characters. */
+const LONGEST_MIN_LENGTH = 20
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -90,6 +101,14 @@ const durationWithin = (leastMs: number, least: string) =>
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
     return ms ?? 0
   })
+/** An http(s) address without a path, as its origin. */
+const origin = (mend: string) =>
+  z.string().transform((value, context) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) return url.origin
+    context.addIssue({ code: 'custom', message: mend })
+    return ''
+  })
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
 
@@ -123,16 +142,7 @@ const ROWS = {
   platformUrl: {
     value: 'url',
     help: 'serve the console in front of this ThingsBoard; nothing is kept here then',
-    schema: z.string().transform((value, context) => {
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
-        return url.origin
-      context.addIssue({
-        code: 'custom',
-        message: 'give an address such as https://thingsboard.example:8080, without a path',
-      })
-      return ''
-    }),
+    schema: origin('give an address such as https://thingsboard.example:8080, without a path'),
   },
   productName: {
     value: 'text',
@@ -178,6 +188,29 @@ const ROWS = {
     help: 'how long a sign-in lasts with all its renewals; unused it ends after 7 days',
     default: '90 days',
     schema: durationWithin(3_600_000, '1 h'),
+  },
+  passwordMinLength: {
+    value: 'number',
+    help: 'least length of new passwords',
+    default: String(PASSWORD_LENGTH.min),
+    schema: z
+      .string()
+      .refine(
+        (text) => /^\d{1,2}$/.test(text) && Number(text) >= PASSWORD_LENGTH.min && Number(text) <= LONGEST_MIN_LENGTH,
+        `give a number from ${PASSWORD_LENGTH.min} to ${LONGEST_MIN_LENGTH}`,
+      )
+      .transform(Number),
+  },
+  secondFactor: {
+    value: 'who',
+    help: `who may sign in with a second factor only: ${FACTOR_POLICIES.join(', ')}`,
+    default: 'optional',
+    schema: z.enum(FACTOR_POLICIES, `give one of ${FACTOR_POLICIES.join(', ')}`),
+  },
+  publicUrl: {
+    value: 'url',
+    help: 'address by which browsers reach the console, for passkeys, where a proxy hides it',
+    schema: origin('give an address such as https://signals.example, without a path'),
   },
   adminEmail: {
     value: 'e-mail',
@@ -296,6 +329,9 @@ export function readSettings(
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
     sessionLifetimeMs: readDefaulted('sessionLifetime'),
+    passwordMinLength: readDefaulted('passwordMinLength'),
+    secondFactor: readDefaulted('secondFactor'),
+    publicUrl: read('publicUrl'),
     adminEmail: read('adminEmail'),
     trustedProxies: readDefaulted('trustedProxies'),
     allowedOrigins: read('allowedOrigins') ?? [],

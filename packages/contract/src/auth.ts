@@ -20,6 +20,9 @@ export const RefreshRequest = z.strictObject({ refreshToken: z.string() })
 /** Body of the password change of the caller. */
 export const ChangePasswordRequest = z.object({ currentPassword: z.string(), newPassword: z.string() })
 
+/** Body that replaces a password which was printed or has expired; the refusal of the sign-in carries the token. */
+export const ResetPasswordRequest = z.object({ resetToken: z.string(), password: z.string() })
+
 /** Body by which a user's first password is set. */
 export const ActivateRequest = z.object({ activateToken: z.string(), password: z.string() })
 

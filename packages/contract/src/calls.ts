@@ -10,6 +10,7 @@ import {
   LoginRequest,
   PasswordPolicy,
   RefreshRequest,
+  ResetPasswordRequest,
   TokenPair,
 } from './auth.ts'
 import { CredentialsRequest, DeviceCredentials, DeviceWithCredentialsRequest } from './credentials.ts'
@@ -18,6 +19,15 @@ import { Device, DeviceInfo, DeviceProfile, DeviceProfileInfo, DeviceRequest, De
 import { Uuid } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { RpcRequest } from './rpc.ts'
+import {
+  CeremonyOptions,
+  CeremonyResponse,
+  FactorProvider,
+  FactorSettings,
+  ProofRequest,
+  SignInReply,
+  TotpConfig,
+} from './secondFactor.ts'
 import { SystemInfo, SystemParams } from './system.ts'
 import { Session } from './sessions.ts'
 import { TelemetryValues } from './telemetry.ts'
@@ -77,8 +87,8 @@ export const calls = define({
     method: 'POST',
     path: '/api/auth/login',
     body: LoginRequest,
-    reply: TokenPair,
-    summary: 'Sign in with e-mail and password',
+    reply: SignInReply,
+    summary: 'Sign in with e-mail and password; with a second factor the answer is a token for the next step',
   },
   refreshToken: {
     method: 'POST',
@@ -113,8 +123,140 @@ export const calls = define({
     path: '/api/noauth/activate',
     query: MailQuery,
     body: ActivateRequest,
-    reply: TokenPair,
+    reply: SignInReply,
     summary: "Set a new user's password",
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/noauth/resetPassword',
+    body: ResetPasswordRequest,
+    reply: SignInReply,
+    summary: 'Choose a password in place of one that was printed or handed over',
+  },
+
+  signInProviders: {
+    method: 'GET',
+    path: '/api/auth/2fa/providers',
+    reply: z.array(FactorProvider),
+    summary: 'Second factors by which this sign-in can be finished',
+  },
+  sendVerificationCode: {
+    method: 'POST',
+    path: '/api/auth/2fa/verification/send',
+    query: z.object({ providerType: z.string() }),
+    summary: 'Ask for a code to be sent; authenticator apps need none',
+  },
+  checkVerificationCode: {
+    method: 'POST',
+    path: '/api/auth/2fa/verification/check',
+    query: z.object({ providerType: z.string(), verificationCode: z.string() }),
+    reply: TokenPair,
+    summary: 'Finish a sign-in by a code',
+  },
+  passkeyChallenge: {
+    method: 'POST',
+    path: '/api/auth/2fa/passkey/options',
+    reply: CeremonyOptions,
+    summary: 'What a browser needs to finish a sign-in by a passkey',
+  },
+  checkPasskey: {
+    method: 'POST',
+    path: '/api/auth/2fa/passkey/check',
+    body: CeremonyResponse,
+    reply: TokenPair,
+    summary: 'Finish a sign-in by a passkey',
+  },
+  finishFactorSetup: {
+    method: 'POST',
+    path: '/api/auth/2fa/login',
+    reply: TokenPair,
+    summary: 'Finish a sign-in in which a second factor had to be set up',
+  },
+
+  factorProviders: {
+    method: 'GET',
+    path: '/api/2fa/providers',
+    reply: z.array(z.string()),
+    summary: 'Second factors that can be set up',
+  },
+  factorSettings: {
+    method: 'GET',
+    path: '/api/2fa/account/settings',
+    reply: FactorSettings,
+    summary: "The caller's second factors",
+  },
+  proveIdentity: {
+    method: 'POST',
+    path: '/api/2fa/account/confirm',
+    body: ProofRequest,
+    summary: 'Prove who one is; second factors can be changed for ten minutes then',
+  },
+  generateFactor: {
+    method: 'POST',
+    path: '/api/2fa/account/config/generate',
+    query: z.object({ providerType: z.string() }),
+    reply: TotpConfig,
+    summary: 'A new secret for an authenticator app',
+  },
+  submitFactor: {
+    method: 'POST',
+    path: '/api/2fa/account/config/submit',
+    body: TotpConfig,
+    summary: 'Ask for a code by which a second factor is set up; authenticator apps need none',
+  },
+  saveFactor: {
+    method: 'POST',
+    path: '/api/2fa/account/config',
+    query: z.object({ verificationCode: text }),
+    body: TotpConfig,
+    reply: FactorSettings,
+    summary: 'Set up an authenticator app by its first code',
+  },
+  deleteFactor: {
+    method: 'DELETE',
+    path: '/api/2fa/account/config',
+    query: z.object({ providerType: z.string() }),
+    reply: FactorSettings,
+    summary: 'Remove the authenticator app',
+  },
+  newRecoveryCodes: {
+    method: 'POST',
+    path: '/api/2fa/account/recoveryCodes',
+    reply: z.object({ codes: z.array(z.string()) }),
+    summary: 'New recovery codes in place of all older ones',
+  },
+  newPasskeyOptions: {
+    method: 'POST',
+    path: '/api/2fa/account/passkeys/options',
+    reply: CeremonyOptions,
+    summary: 'What a browser needs to make a passkey',
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/2fa/account/passkeys',
+    body: z.object({ name: z.string(), response: CeremonyResponse }),
+    reply: FactorSettings,
+    summary: 'Add a passkey',
+  },
+  deletePasskey: {
+    method: 'DELETE',
+    path: '/api/2fa/account/passkeys/:passkeyId',
+    params: z.object({ passkeyId: z.string() }),
+    reply: FactorSettings,
+    summary: 'Remove a passkey',
+  },
+  userFactors: {
+    method: 'GET',
+    path: '/api/2fa/user/:userId',
+    params: userId,
+    reply: z.object({ configured: z.boolean() }),
+    summary: 'Whether a user has a second factor',
+  },
+  deleteUserFactors: {
+    method: 'DELETE',
+    path: '/api/2fa/user/:userId',
+    params: userId,
+    summary: 'Remove the second factors of a customer user who lost them',
   },
 
   user: { method: 'GET', path: '/api/user/:userId', params: userId, reply: User, summary: 'One user' },

@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@greenwave/contract/live'
 
-/** A call that the console needs; `:id` is a UUID. */
+/** A call that the console needs; `:id` is a UUID, `:passkeyId` what a browser named a passkey. */
 interface ConsoleCall {
   readonly call: string
   /** Names of the query parameters that it may carry. */
@@ -22,6 +22,24 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   // Asked by who starts a front: whether it answers yet.
   { call: 'GET /api/noauth/userPasswordPolicy' },
   { call: 'POST /api/noauth/activate', query: ['sendActivationMail'] },
+  { call: 'POST /api/noauth/resetPassword' },
+  { call: 'GET /api/auth/2fa/providers' },
+  { call: 'POST /api/auth/2fa/verification/send', query: ['providerType'] },
+  { call: 'POST /api/auth/2fa/verification/check', query: ['providerType', 'verificationCode'] },
+  { call: 'POST /api/auth/2fa/passkey/options' },
+  { call: 'POST /api/auth/2fa/passkey/check' },
+  { call: 'POST /api/auth/2fa/login' },
+  { call: 'GET /api/2fa/account/settings' },
+  { call: 'POST /api/2fa/account/confirm' },
+  { call: 'POST /api/2fa/account/config/generate', query: ['providerType'] },
+  { call: 'POST /api/2fa/account/config', query: ['verificationCode'] },
+  { call: 'DELETE /api/2fa/account/config', query: ['providerType'] },
+  { call: 'POST /api/2fa/account/recoveryCodes' },
+  { call: 'POST /api/2fa/account/passkeys/options' },
+  { call: 'POST /api/2fa/account/passkeys' },
+  { call: 'DELETE /api/2fa/account/passkeys/:passkeyId' },
+  { call: 'GET /api/2fa/user/:id' },
+  { call: 'DELETE /api/2fa/user/:id' },
   { call: 'GET /api/user/:id' },
   { call: 'POST /api/user', query: ['sendActivationMail'] },
   { call: 'DELETE /api/user/:id' },
@@ -56,7 +74,9 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
 ]
 
 const patterns = CONSOLE_CALLS.map(({ call, query = [] }) => ({
-  call: new RegExp(`^${call.replaceAll(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')}$`),
+  call: new RegExp(
+    `^${call.replaceAll(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}').replace(':passkeyId', '[\\w-]+')}$`,
+  ),
   query: new Set(query),
 }))
 

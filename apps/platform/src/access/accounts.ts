@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { MESSAGES } from '@greenwave/contract/errors'
 import type { User } from '@greenwave/contract/users'
 import type { Store, UserCredentials } from '../store/store.ts'
-import { findPasswordViolation, hashPassword } from './passwords.ts'
+import type { PasswordRules } from './passwordRules.ts'
+import { hashPassword } from './passwords.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -26,8 +27,11 @@ export interface Accounts {
    * again. An account that was never activated waits for its activation then.
    */
   setEnabled(userId: string, enabled: boolean): void
-  /** Replaces the password, enables the account and ends all its sessions. */
-  setPassword(userId: string, password: string): Promise<void>
+  /**
+   * Replaces the password, enables the account and ends all its sessions. A password that was generated for somebody is
+   * `printed`: it must be changed at the first sign-in.
+   */
+  setPassword(userId: string, password: string, kind?: 'chosen' | 'printed'): Promise<void>
   /**
    * Replaces the password of an enabled account and ends all its sessions. Refused when the account was disabled or deleted, or
    * its password changed, since `checked` was read.
@@ -35,7 +39,7 @@ export interface Accounts {
   replacePassword(checked: UserCredentials, password: string): Promise<void>
 }
 
-export function createAccounts(store: Store, sessions: Sessions, now: () => number): Accounts {
+export function createAccounts(store: Store, sessions: Sessions, rules: PasswordRules, now: () => number): Accounts {
   const credentialsOf = (userId: string): UserCredentials => {
     const credentials = store.users.credentials(userId)
     if (credentials === undefined) throw new Error(`user ${userId} has no credentials`)
@@ -45,9 +49,14 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     activateToken: randomBytes(30).toString('base64url'),
     activateTokenExpTime: now() + ACTIVATION_LIFE_MS,
   })
-  const withPassword = (credentials: UserCredentials, passwordHash: string): UserCredentials => ({
+  const withPassword = (
+    credentials: UserCredentials,
+    passwordHash: string,
+    mustChangePassword = false,
+  ): UserCredentials => ({
     ...credentials,
     passwordHash,
+    mustChangePassword,
     enabled: true,
     disabled: false,
     activateToken: null,
@@ -56,15 +65,15 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     lockedUntil: null,
   })
   /** The sessions end with the old password, or neither does where it cannot be written. */
-  async function replace(credentials: UserCredentials, passwordHash: string): Promise<void> {
+  async function replace(credentials: UserCredentials, passwordHash: string, isPrinted: boolean): Promise<void> {
     store.transaction(() => {
-      store.users.saveCredentials(withPassword(credentials, passwordHash))
+      store.users.saveCredentials(withPassword(credentials, passwordHash, isPrinted))
       sessions.endAllOf(credentials.userId)
     })
     await store.committed()
   }
-  const refuseWeak = (password: string): void => {
-    const violation = findPasswordViolation(password)
+  async function refuseWeak(password: string, userId: string): Promise<void> {
+    const violation = await rules.violation(password, store.users.byId(userId)?.email ?? '')
     if (violation !== undefined) throw badRequest(violation)
   }
   /** The credentials that this token may still activate. */
@@ -90,6 +99,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         lockedUntil: null,
         lastLoginTs: null,
         disabled: false,
+        mustChangePassword: false,
       })
     },
     activationToken(userId) {
@@ -107,7 +117,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
       return (credentials.activateTokenExpTime ?? 0) <= now() ? 'expired' : 'good'
     },
     async activate(token, password) {
-      refuseWeak(password)
+      // The rules first, as the contract has it; whose account it is, they need not know to refuse a short one.
+      await refuseWeak(password, store.users.credentialsByActivateToken(token)?.userId ?? '')
       activatable(token)
       const passwordHash = await hashPassword(password)
       const user = store.transaction(() => {
@@ -139,19 +150,19 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         if (!enabled) sessions.endAllOf(userId)
       })
     },
-    async setPassword(userId, password) {
-      refuseWeak(password)
+    async setPassword(userId, password, kind = 'chosen') {
+      await refuseWeak(password, userId)
       const passwordHash = await hashPassword(password)
-      await replace(credentialsOf(userId), passwordHash)
+      await replace(credentialsOf(userId), passwordHash, kind === 'printed')
     },
     async replacePassword({ userId, passwordHash: checkedHash }, password) {
-      refuseWeak(password)
+      await refuseWeak(password, userId)
       const passwordHash = await hashPassword(password)
       const credentials = store.users.credentials(userId)
       if (credentials === undefined || !credentials.enabled || credentials.passwordHash !== checkedHash) {
         throw new Refusal('authentication', MESSAGES.accountNotActive)
       }
-      await replace(credentials, passwordHash)
+      await replace(credentials, passwordHash, false)
     },
   }
 }

@@ -3,13 +3,13 @@ import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { Store } from '../store/store.ts'
 import type { Access } from './createAccess.ts'
-import { findPasswordViolation, generatePassword } from './passwords.ts'
+import { generatePassword } from './passwords.ts'
 import { badRequest } from './refusal.ts'
 
 /** What to make sure of: that this administrator exists. */
 export interface AdminRequest {
   readonly email: string
-  /** Generated when absent. */
+  /** Generated when absent; a generated one must be changed at the first sign-in. */
   readonly password?: string
   /** Title of the tenant; made when there is none of this title. Default: the first tenant, or a new `Greenwave`. */
   readonly tenantTitle?: string
@@ -30,9 +30,10 @@ const DEFAULT_TENANT = 'Greenwave'
  * @throws {Refusal} for an e-mail that is none or belongs to a customer user, and for a password against the rules
  */
 export async function ensureTenantAdmin(store: Store, access: Access, request: AdminRequest): Promise<AdminResult> {
-  const { email, password = generatePassword(), tenantTitle } = request
+  const { email, tenantTitle } = request
+  const password = request.password ?? generatePassword()
   if (!EMAIL_ADDRESS.test(email)) throw badRequest(`Invalid email address format '${email}'!`)
-  const violation = findPasswordViolation(password)
+  const violation = await access.passwordRules.violation(password, email, 'first')
   if (violation !== undefined) throw badRequest(violation)
 
   const standing = store.users.byEmail(email)
@@ -65,7 +66,7 @@ export async function ensureTenantAdmin(store: Store, access: Access, request: A
     access.accounts.open(userId)
     return tenant.id
   })
-  await access.accounts.setPassword(userId, password)
+  await access.accounts.setPassword(userId, password, request.password === undefined ? 'printed' : 'chosen')
   await store.committed()
   return { created: true, userId, tenantId, password }
 }
@@ -80,10 +81,11 @@ export async function resetPassword(
   access: Access,
   request: { email: string; password?: string },
 ): Promise<string> {
-  const { email, password = generatePassword() } = request
+  const { email } = request
+  const password = request.password ?? generatePassword()
   const user = store.users.byEmail(email)
   if (user === undefined) throw badRequest(`There is no account '${email}'`)
-  await access.accounts.setPassword(user.id.id, password)
+  await access.accounts.setPassword(user.id.id, password, request.password === undefined ? 'printed' : 'chosen')
   access.forgetFailures(email)
   access.audit.record({
     actor: { userId: user.id.id, email, tenantId: user.tenantId.id, customerId: user.customerId.id },
@@ -94,4 +96,20 @@ export async function resetPassword(
   })
   await store.committed()
   return password
+}
+
+/**
+ * Takes the second factors from an account whose owner lost them, and ends all its sessions, for the operator at the command
+ * line.
+ * @returns whether there were any
+ * @throws {Refusal} when there is no such account
+ */
+export async function removeSecondFactor(store: Store, access: Access, email: string): Promise<boolean> {
+  const user = store.users.byEmail(email)
+  if (user === undefined) throw badRequest(`There is no account '${email}'`)
+  const actor = { userId: user.id.id, email, tenantId: user.tenantId.id, customerId: user.customerId.id }
+  if (!access.factors.removeAll(actor, user, 'command line')) return false
+  access.sessions.endAllOf(user.id.id)
+  await store.committed()
+  return true
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPasswordViolation, generatePassword, hashPassword, isPassword } from './passwords.ts'
+import { generatePassword, hashPassword, isPassword } from './passwords.ts'
 
 describe('passwords', () => {
   it('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
@@ -15,15 +15,6 @@ describe('passwords', () => {
   it('match nothing where there is no hash', async () => {
     expect(await isPassword(null, 'anything')).toBe(false)
     expect(await isPassword(undefined, '')).toBe(false)
-  })
-
-  it.each([
-    ['12345', 'Password must be 6 or more characters in length.'],
-    ['123456', undefined],
-    ['x'.repeat(72), undefined],
-    ['x'.repeat(73), 'Password must be no more than 72 characters in length.'],
-  ])('of %s are judged by their length [spec 5 change password]', (password, violation) => {
-    expect(findPasswordViolation(password)).toBe(violation)
   })
 
   it('are generated long, without look-alikes, and never twice', () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id with 19 MiB and two passes: what OWASP names for interactive sign-in, about 10 ms of one core. */
@@ -18,17 +17,6 @@ export async function isPassword(passwordHash: string | null | undefined, passwo
   nobodysHash ??= hashPassword(randomBytes(24).toString('base64url'))
   const matches = await verify(passwordHash ?? (await nobodysHash), password)
   return matches && passwordHash != null
-}
-
-/** What a new password lacks, one sentence a line; undefined when it will do. Length counts UTF-16 units. */
-export function findPasswordViolation(password: string): string | undefined {
-  if (password.length < PASSWORD_LENGTH.min) {
-    return `Password must be ${PASSWORD_LENGTH.min} or more characters in length.`
-  }
-  if (password.length > PASSWORD_LENGTH.max) {
-    return `Password must be no more than ${PASSWORD_LENGTH.max} characters in length.`
-  }
-  return undefined
 }
 
 /** A password for an account that somebody will hand over: 20 characters without look-alikes, about 115 bits. */

@@ -26,7 +26,8 @@ const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 
 /**
  * Who may make which call, and on whose entities. Customer users only watch: of all calls that write, theirs are
- * `saveUser` on themselves, `changePassword`, `logout`, and those that end sessions of their own.
+ * `saveUser` on themselves, `changePassword`, `logout`, those that end sessions of their own, and those on their own second
+ * factors. `signInStep` calls take the token of an unfinished sign-in.
  */
 export const permissions = {
   login: 'public',
@@ -34,6 +35,28 @@ export const permissions = {
   passwordPolicy: 'public',
   openActivation: 'public',
   activate: 'public',
+  resetPassword: 'public',
+
+  signInProviders: 'signInStep',
+  sendVerificationCode: 'signInStep',
+  checkVerificationCode: 'signInStep',
+  passkeyChallenge: 'signInStep',
+  checkPasskey: 'signInStep',
+  finishFactorSetup: 'signInStep',
+
+  factorProviders: everyone,
+  factorSettings: everyone,
+  proveIdentity: everyone,
+  generateFactor: everyone,
+  submitFactor: everyone,
+  saveFactor: everyone,
+  deleteFactor: everyone,
+  newRecoveryCodes: everyone,
+  newPasskeyOptions: everyone,
+  addPasskey: everyone,
+  deletePasskey: everyone,
+  userFactors: administratorsInTenant,
+  deleteUserFactors: administratorsInTenant,
 
   logout: everyone,
   changePassword: everyone,
@@ -119,12 +142,29 @@ export const permissions = {
   unassignAlarm: administratorsInTenant,
   highestAlarmSeverity: watchers,
   alarmTypes: everyone,
-} as const satisfies Readonly<Record<CallName, 'public' | Permission>>
+} as const satisfies Readonly<Record<CallName, 'public' | 'signInStep' | Permission>>
 
 /** Calls that need no token. */
 export type PublicCall = {
   [K in CallName]: (typeof permissions)[K] extends 'public' ? K : never
 }[CallName]
+
+/** Calls that go on with an unfinished sign-in. */
+export type SignInStepCall = {
+  [K in CallName]: (typeof permissions)[K] extends 'signInStep' ? K : never
+}[CallName]
+
+/** What somebody may call who has to set up a second factor before anything else. */
+export const FACTOR_SETUP_CALLS: ReadonlySet<CallName> = new Set([
+  'factorProviders',
+  'factorSettings',
+  'generateFactor',
+  'submitFactor',
+  'saveFactor',
+  'newRecoveryCodes',
+  'newPasskeyOptions',
+  'addPasskey',
+])
 
 /** Whose an entity is. `customerId` is the null id for entities of the tenant alone. */
 export interface Ownership {
@@ -156,8 +196,8 @@ export function mayReach(principal: Principal, call: CallName, owner: Ownership)
 }
 
 function reachOf(authority: Authority, call: CallName): Reach {
-  const permission: 'public' | Permission = permissions[call]
-  if (permission === 'public') return 'all'
+  const permission: 'public' | 'signInStep' | Permission = permissions[call]
+  if (permission === 'public' || permission === 'signInStep') return 'all'
   return authority === 'SYS_ADMIN' ? 'no' : permission[authority]
 }
 

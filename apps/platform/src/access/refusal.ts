@@ -10,6 +10,19 @@ export class Refusal extends Error {
   }
 }
 
+/** The password is right and must be changed before anything else. */
+export class PasswordChangeDue extends Refusal {
+  /** What the change is asked for with. */
+  readonly resetToken: string
+  constructor(resetToken: string) {
+    super(
+      'credentialsExpired',
+      'This password was printed or handed over and must be changed before anything else: POST resetToken and a new password to /api/noauth/resetPassword, or sign in at the console.',
+    )
+    this.resetToken = resetToken
+  }
+}
+
 /** The caller may not do this, or not with this entity. */
 export const permissionDenied = (): Refusal => new Refusal('permissionDenied', MESSAGES.permissionDenied)
 

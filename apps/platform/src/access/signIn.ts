@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TokenPair } from '@greenwave/contract/auth'
 import { MESSAGES } from '@greenwave/contract/errors'
+import type { SignInReply } from '@greenwave/contract/secondFactor'
 import type { User } from '@greenwave/contract/users'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, AuditTrail } from '../entities/auditTrail.ts'
@@ -8,30 +9,26 @@ import type { Store, UserCredentials } from '../store/store.ts'
 import type { Accounts } from './accounts.ts'
 import { addressGroup, type Client, describeClient } from './client.ts'
 import type { KnownAddresses } from './knownAddresses.ts'
-import type { KnownDevice, KnownDevices } from './knownDevices.ts'
-import { findPasswordViolation, isPassword } from './passwords.ts'
+import type { KnownDevices } from './knownDevices.ts'
+import type { PasswordRules } from './passwordRules.ts'
+import { isPassword } from './passwords.ts'
 import { type Principal, TokenRefused } from './principal.ts'
 import { badRequest, permissionDenied, Refusal } from './refusal.ts'
+import type { FactorCheck } from './secondFactor/factorCheck.ts'
 import type { Sessions } from './sessions.ts'
 import type { GuardLimits, SignInGuard } from './signInGuard.ts'
+import type { SignInOutcome, SignInSteps } from './signInSteps.ts'
 import type { Tokens } from './tokens.ts'
 import { crowdKey, type TryOrigin, tryOrigin } from './tryOrigin.ts'
 
-/** A finished sign-in. */
-interface SignedIn {
-  readonly pair: TokenPair
-  /** For the browser to keep, by which it is known again (knownDevices.ts). */
-  readonly deviceCookie: string
-}
-
-/** The ways to a token pair, and the way out. */
+/** The ways to a token pair, and the way out. What may come between a password and its pair is in `signInSteps.ts`. */
 export interface SignIn {
   /** By e-mail and password. */
-  byPassword(username: string, password: string, client: Client): Promise<SignedIn>
+  byPassword(username: string, password: string, client: Client): Promise<SignInOutcome>
   /** By a refresh token; the user is read again, so that a changed profile shows in the claims. */
   byRefreshToken(refreshToken: string, client: Client): Promise<TokenPair>
   /** By an activation token, with the first password. */
-  byActivation(token: string, password: string, client: Client): Promise<TokenPair>
+  byActivation(token: string, password: string, client: Client): Promise<SignInReply>
   /** As a customer user of the administrator's tenant. */
   asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
   /** Changes the caller's password: all his sessions end, and a new one begins. */
@@ -45,6 +42,9 @@ interface SignInParts {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly accounts: Accounts
+  readonly rules: PasswordRules
+  readonly steps: SignInSteps
+  readonly factorCheck: FactorCheck
   readonly guard: SignInGuard
   readonly limits: GuardLimits
   readonly devices: KnownDevices
@@ -58,7 +58,6 @@ interface SignInParts {
 interface Attempt {
   readonly username: string
   readonly from: TryOrigin
-  readonly device: KnownDevice | undefined
   readonly user: User | undefined
   readonly client: Client
 }
@@ -73,19 +72,9 @@ const refusedSignIn = (message: string): Refusal => new Refusal('authentication'
 const REUSED = 'A refresh token was used again after its successor: its session has ended'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
-export function createSignIn({
-  store,
-  tokens,
-  sessions,
-  accounts,
-  guard,
-  limits,
-  devices,
-  addresses,
-  audit,
-  log,
-  now,
-}: SignInParts): SignIn {
+export function createSignIn(parts: SignInParts): SignIn {
+  const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
+  const { devices, addresses, audit, log, now } = parts
   /** Begins a session of somebody who has shown who he is. */
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
@@ -137,7 +126,7 @@ export function createSignIn({
   }
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
 
-  async function attempt(tried: Attempt, password: string): Promise<SignedIn> {
+  async function attempt(tried: Attempt, password: string): Promise<SignInOutcome> {
     const startMs = now()
     const { username, from, client } = tried
     const user = store.users.byEmail(username)
@@ -159,21 +148,7 @@ export function createSignIn({
     }
     guard.forget(from.key)
     const lockedUntil = from.kind === 'stranger' ? null : current.lockedUntil
-    try {
-      store.users.saveCredentials({ ...current, failedLoginAttempts: 0, lockedUntil, lastLoginTs: now() })
-    } catch (error) {
-      // A full disk must not keep out the people who have to see what the lights do meanwhile.
-      log.error({ err: error, userId: user.id.id }, 'the time of a sign-in could not be written')
-    }
-    return admit(user, client, tried.device)
-  }
-
-  /** Lets somebody in who has shown who he is, and knows his browser and his address from now on. */
-  async function admit(user: User, client: Client, device: KnownDevice | undefined): Promise<SignedIn> {
-    record('LOGIN', user, client)
-    addresses.note(addressGroup(client.address))
-    const [pair, deviceCookie] = await Promise.all([openSession(user, client), devices.sign(device, user.id.id)])
-    return { pair, deviceCookie }
+    return steps.afterPassword(user, { ...current, lockedUntil }, client)
   }
 
   return {
@@ -190,7 +165,7 @@ export function createSignIn({
         isKnownAddress: addresses.has(group),
       })
       if (from.kind !== 'device' && guard.isAddressBlocked(group)) throw tooManyTries()
-      const turn = guard.inTurn(from.key, () => attempt({ username, from, device, user, client }, password))
+      const turn = guard.inTurn(from.key, () => attempt({ username, from, user, client }, password))
       if (turn === undefined) throw tooManyTries()
       return turn
     },
@@ -211,7 +186,9 @@ export function createSignIn({
       if (credentials === undefined || !credentials.enabled) {
         throw refusedSignIn(MESSAGES.accountNotActive)
       }
-      if (isOutdated) throw refusedSignIn(MESSAGES.tokenOutdated)
+      // Who must change the password or set up a second factor does so at a sign-in.
+      const isDue = credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN'
+      if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
       const grant = sessions.renew({ userId, chainId }, generation, client)
       if (grant === 'reused') {
         log.warn({ userId, session: chainId, address: client.address }, REUSED)
@@ -223,6 +200,8 @@ export function createSignIn({
 
     async byActivation(token, password, client) {
       const user = await accounts.activate(token, password)
+      const step = await steps.stepOf(user)
+      if (step !== undefined) return step
       record('LOGIN', user, client)
       // An administrator who sets a first password drops the tokens.
       return tokens.issue(user, sessions.prepare(user.id.id), true)
@@ -255,7 +234,7 @@ export function createSignIn({
           await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)
           throw badRequest("Current password doesn't match!")
         }
-        const violation = findPasswordViolation(next)
+        const violation = await rules.violation(next, principal.email)
         if (violation !== undefined) throw badRequest(violation)
         if (next === current) throw badRequest('New password should be different from existing!')
         await accounts.replacePassword(credentials, next)

@@ -11,11 +11,16 @@ import type { User } from '@greenwave/contract/users'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Endings } from './endings.ts'
 import { type Principal, TokenRefused, type TokenVerifier } from './principal.ts'
+import { Refusal } from './refusal.ts'
+import { isStepToken } from './secondFactor/stepTokens.ts'
 import { timedId } from './sessionId.ts'
 import type { Grant } from './sessions.ts'
 
 const ALGORITHM = 'HS512'
 const REFRESH_SCOPE = 'REFRESH_TOKEN'
+/** For people who wrote a tool: the platform's own words would say that the role is too small. */
+const STEP_TOKEN_MESSAGE =
+  'This sign-in is not finished, and its token serves to finish it alone: see /api/auth/2fa/providers, or sign in at the console.'
 
 /** What a refresh token says of its session. */
 interface RefreshSubject {
@@ -98,6 +103,7 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
       if (Array.isArray(claims.scopes) && claims.scopes[0] === REFRESH_SCOPE) {
         throw new TokenRefused('scope', 'Invalid Access Token scope')
       }
+      if (isStepToken(claims)) throw new Refusal('permissionDenied', STEP_TOKEN_MESSAGE)
       const parsed = AccessClaims.safeParse(claims)
       if (!parsed.success) throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
       const { userId, sessionId, iat, sub, scopes, tenantId, customerId } = parsed.data

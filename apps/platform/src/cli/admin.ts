@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { type Access, createAccess } from '../access/createAccess.ts'
-import { ensureTenantAdmin, resetPassword } from '../access/firstStart.ts'
+import { ensureTenantAdmin, removeSecondFactor, resetPassword } from '../access/firstStart.ts'
 import { Refusal } from '../access/refusal.ts'
 import { readSettings, type SettingTexts } from '../settings.ts'
 import { openStore } from '../store/openStore.ts'
@@ -11,7 +11,7 @@ import { addSettingOptions } from './settingOptions.ts'
 import { print } from './terminal.ts'
 
 const HELP = `
-The platform that uses the data folder must be stopped. The password is generated and shown once; it can be changed in the console.
+The platform that uses the data folder must be stopped. A password is generated and shown once; the next sign-in asks for another one in its place.
 Exit codes: 0 done, 1 refused, 2 a setting is wrong or the data folder is in use.`
 
 interface CreateFlags extends SettingTexts {
@@ -33,7 +33,12 @@ export function adminCommand(): Command {
     .description('Gives an account a new password, enables it and ends all its sessions.')
     .argument('<email>', 'whose password')
     .action((email: string, flags: SettingTexts) => withAccess(flags, (parts) => resetAccount(parts, email)))
-  for (const command of [create, reset]) {
+  const removeFactor = new Command('remove-second-factor')
+    .summary('let someone in who lost the second factor')
+    .description('Removes the second factors and recovery codes of an account and ends all its sessions.')
+    .argument('<email>', 'whose')
+    .action((email: string, flags: SettingTexts) => withAccess(flags, (parts) => removeFactors(parts, email)))
+  for (const command of [create, reset, removeFactor]) {
     admin.addCommand(addSettingOptions(command, ['dataDir']).addHelpText('after', HELP))
   }
   return admin
@@ -60,6 +65,15 @@ async function resetAccount({ store, access }: Parts, email: string): Promise<vo
   const password = await resetPassword(store, access, { email })
   print(`${email} has a new password; all sessions were ended.`)
   print(`Password     ${password}`)
+}
+
+async function removeFactors({ store, access }: Parts, email: string): Promise<void> {
+  const hadSome = await removeSecondFactor(store, access, email)
+  print(
+    hadSome
+      ? `${email} has no second factor any more; all sessions were ended.`
+      : `${email} has no second factor; nothing was changed.`,
+  )
 }
 
 /** Opens the data folder for the work and closes it behind it, so that all of it is on disk. */

@@ -57,6 +57,7 @@ describe('help', () => {
     [['admin', '--help'], 'Usage: greenwave admin'],
     [['admin', 'create', '--help'], 'Usage: greenwave admin create'],
     [['admin', 'reset-password', '--help'], 'Usage: greenwave admin reset-password'],
+    [['admin', 'remove-second-factor', '--help'], 'Usage: greenwave admin remove-second-factor'],
     [['backup', '--help'], 'Usage: greenwave backup'],
     [['restore', '--help'], 'Usage: greenwave restore'],
     [['accept-loss', '--help'], 'Usage: greenwave accept-loss'],
@@ -148,7 +149,7 @@ describe('serve', () => {
     expect((await running.ended).code).toBe(0)
   })
 
-  test('shows the password of the administrator once, and it works then and after a restart', async () => {
+  test('shows the password of the administrator once, and it serves to choose another one, then and after a restart', async () => {
     const first = serve()
     const password = (await first.says(/Password +(\S+)/))[1]
     const login = (url: string) =>
@@ -157,11 +158,13 @@ describe('serve', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username: 'admin@city.test', password }),
       })
-    expect((await login(await consoleUrl(first))).status).toBe(200)
+    const refusal = await (await login(await consoleUrl(first))).json()
+    expect(refusal).toMatchObject({ status: 401, errorCode: 15, resetToken: expect.any(String) })
+    expect(first.said()).toContain('The first sign-in asks for another password in its place.')
     first.signal('SIGTERM')
     await first.ended
     const second = serve()
-    expect((await login(await consoleUrl(second))).status).toBe(200)
+    expect(await (await login(await consoleUrl(second))).json()).toMatchObject({ errorCode: 15 })
     expect(second.said()).not.toMatch(/Password/)
   })
 

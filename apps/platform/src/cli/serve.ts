@@ -81,6 +81,9 @@ export function platformOptions(settings: Settings): PlatformOptions {
     sessionLifetimeMs: settings.sessionLifetimeMs,
     consoleSettings: settings.console,
     imageHosts: settings.imageHosts,
+    passwords: { minLength: settings.passwordMinLength },
+    secondFactor: settings.secondFactor,
+    publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     allowedOrigins: settings.allowedOrigins,
     log: createLog(settings.logLevel),
@@ -105,5 +108,7 @@ async function prepareFirstStart({ store, access }: PreparedParts, { adminEmail 
   print()
   print(`  Account      ${adminEmail}`)
   print(`  Password     ${password ?? ''}`)
+  print()
+  print('The first sign-in asks for another password in its place.')
   print()
 }

@@ -173,6 +173,11 @@ export function setUserEnabled(
   })
 }
 
+/** Takes the second factors from a user who lost them, and ends his sessions: the phone that is gone may hold one. */
+export function removeUserFactors({ access }: EntityDeps, principal: Principal, user: User): void {
+  if (access.factors.removeAll(principal, user, 'administrator')) access.sessions.endAllOf(user.id.id)
+}
+
 /** One who may sign in must remain: nobody else could let the others in again. */
 function refuseLastAdmin(store: Store, user: User): void {
   if (user.authority === 'TENANT_ADMIN' && store.users.countOtherAdmins(user.tenantId.id, user.id.id) === 0) {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { Answer, type Handlers } from './callTypes.ts'
-import { writeDeviceCookie } from './deviceCookie.ts'
+import { signInAnswer } from './signInAnswer.ts'
 
 type AuthCall =
   | 'login'
@@ -14,22 +14,14 @@ type AuthCall =
   | 'passwordPolicy'
   | 'openActivation'
   | 'activate'
+  | 'resetPassword'
 
 /** Sign-in, sign-out, and what an account needs before its first sign-in. */
 export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> {
   const { signIn, accounts } = access
   return {
-    login: async ({ body, client, origin }) => {
-      const { pair, deviceCookie } = await signIn.byPassword(body.username, body.password, client)
-      return new Answer(
-        200,
-        {
-          'content-type': 'application/json',
-          'set-cookie': writeDeviceCookie(deviceCookie, origin.startsWith('https:')),
-        },
-        JSON.stringify(pair),
-      )
-    },
+    login: async ({ body, client, origin }) =>
+      signInAnswer(await signIn.byPassword(body.username, body.password, client), origin),
     refreshToken: ({ body, client }) => signIn.byRefreshToken(body.refreshToken, client),
     changePassword: ({ body, principal, client }) =>
       signIn.changePassword(principal, body.currentPassword, body.newPassword, client),
@@ -40,7 +32,7 @@ export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> 
       return user
     },
     passwordPolicy: () => ({
-      minimumLength: PASSWORD_LENGTH.min,
+      minimumLength: access.passwordRules.minLength,
       maximumLength: PASSWORD_LENGTH.max,
       minimumUppercaseLetters: null,
       minimumLowercaseLetters: null,
@@ -62,5 +54,7 @@ export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> 
       })
     },
     activate: ({ body, client }) => signIn.byActivation(body.activateToken, body.password, client),
+    resetPassword: async ({ body, client, origin }) =>
+      signInAnswer(await signIn.byNewPassword(body.resetToken, body.password, client), origin),
   }
 }

@@ -9,8 +9,8 @@ import { type Permission, permissions, type Reach } from '../access/permissions.
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** How far each role reaches, or `public`; for programs that read the document. */
-    'x-permissions'?: 'public' | Permission
+    /** How far each role reaches, `public`, or `signInStep`; for programs that read the document. */
+    'x-permissions'?: 'public' | 'signInStep' | Permission
   }
 }
 
@@ -47,7 +47,14 @@ const VERSIONED: ReadonlySet<CallName> = new Set([
 ])
 /** Answers that one call has and its family has not. */
 const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
-  login: { 401: json('Wrong account or password, a locked or disabled account, or a body of any other shape.') },
+  login: {
+    401: json(
+      'Wrong account or password, a locked or disabled account, a body of any other shape; or (error code 15) the password must be changed first, at `/api/noauth/resetPassword` with the `resetToken` of this answer.',
+    ),
+  },
+  resetPassword: { 401: json('The token has expired, was used, or is none.') },
+  checkVerificationCode: { 429: json('Too many wrong codes.') },
+  proveIdentity: { 429: json('Too many wrong passwords.') },
   refreshToken: {
     401: json('The token has expired, was voided, was used before, is an access token, or its user may not sign in.'),
   },
@@ -90,11 +97,13 @@ function errorsOf(name: CallName): Answers {
 /** The schemas of a call with its errors, and who may make it, as fastify passes them on to the document. */
 export function documentationOf(name: CallName): FastifySchema {
   const call: Call = calls[name]
-  const permission: 'public' | Permission = permissions[name]
+  const permission: 'public' | 'signInStep' | Permission = permissions[name]
   const who =
     permission === 'public'
       ? 'Needs no token.'
-      : `Tenant administrators: ${REACH[permission.TENANT_ADMIN]}. Customer users: ${REACH[permission.CUSTOMER_USER]}.`
+      : permission === 'signInStep'
+        ? 'Needs the token that the sign-in answered in place of a pair.'
+        : `Tenant administrators: ${REACH[permission.TENANT_ADMIN]}. Customer users: ${REACH[permission.CUSTOMER_USER]}.`
   return {
     summary: call.summary,
     description: who,
@@ -116,6 +125,7 @@ export function documentationOf(name: CallName): FastifySchema {
 function tagOf(path: string): string {
   const [, first = '', second = ''] = /^\/api\/(?:v2\/)?(?:plugins\/)?([a-z-]+)(?:\/([a-zA-Z]+))?/i.exec(path) ?? []
   if (first === 'auth' || first === 'noauth') return 'sign-in'
+  if (path.startsWith('/api/2fa/')) return 'second factors'
   if (first.startsWith('user')) return 'users'
   if (second === 'deviceInfos' || path.includes('/device')) return 'devices'
   if (first.startsWith('customer')) return path.endsWith('/users') ? 'users' : 'customers'

@@ -6,9 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
 import type { Access } from '../access/createAccess.ts'
-import { mayCall, permissions } from '../access/permissions.ts'
+import { FACTOR_SETUP_CALLS, mayCall, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
+import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
 import { documentationOf } from './callDocumentation.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; null on calls that need no token. */
     principal: Principal | null
+    /** The sign-in that the call goes on with; null for all calls but those. */
+    signInStep: Step | null
     /** The body as it was sent. */
     bodyText: string
   }
@@ -50,6 +53,7 @@ const VALUE_CALLS: ReadonlySet<CallName> = new Set([
 const NEVER_WAITING: ReadonlySet<CallName> = new Set([
   ...(['login', 'refreshToken', 'logout'] as const),
   ...(['endOwnSession', 'endOtherSessions', 'endUserSession', 'endUserSessions'] as const),
+  ...(['checkVerificationCode', 'checkPasskey', 'finishFactorSetup'] as const),
 ])
 /** Families of calls whose refusals are bare text. */
 const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
@@ -66,6 +70,7 @@ export interface CallDeps {
 /** Registers all calls, and what answers below `/api` when it is none of them. */
 export function registerCalls(app: FastifyInstance, deps: CallDeps, handlers: Handlers<CallName>): void {
   app.decorateRequest('principal', null)
+  app.decorateRequest('signInStep', null)
   app.decorateRequest('bodyText', '')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
@@ -88,14 +93,25 @@ function registerCall<K extends CallName>(
 ): void {
   const call: Call = calls[name]
   const waits = call.method !== 'GET' && !NEVER_WAITING.has(name)
-  const isPublic = permissions[name] === 'public'
+  const permission: unknown = permissions[name]
+  const isPublic = permission === 'public'
+  const isSignInStep = permission === 'signInStep'
   const answersText = TEXT_ANSWERS.test(call.path)
 
   async function authorize(request: FastifyRequest): Promise<void> {
-    const principal = await access.tokens.verifyAccessToken(bearerToken(request.headers))
+    const token = bearerToken(request.headers)
+    if (isSignInStep) {
+      const scope = name === 'finishFactorSetup' ? 'MFA_CONFIGURATION_TOKEN' : 'PRE_VERIFICATION_TOKEN'
+      request.signInStep = await access.steps.verify(token, scope)
+      return
+    }
+    const mayBeSetup = FACTOR_SETUP_CALLS.has(name) && isFactorSetupToken(token)
+    const principal = await (mayBeSetup
+      ? access.signIn.factorSetupCaller(token)
+      : access.tokens.verifyAccessToken(token))
     if (!mayCall(principal.authority, name)) throw answersText ? deniedAsText() : permissionDenied()
     request.principal = principal
-    access.sessions.noteUse(principal, clientOf(request))
+    if (!mayBeSetup) access.sessions.noteUse(principal, clientOf(request))
   }
 
   async function readBody(request: FastifyRequest): Promise<void> {
@@ -123,7 +139,7 @@ function registerCall<K extends CallName>(
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { params, query, body, bodyText, principal } = request
+    const { params, query, body, bodyText, principal, signInStep } = request
     const origin = `${request.protocol}://${withPort(request.host, request.protocol)}`
     const input = {
       params,
@@ -131,6 +147,7 @@ function registerCall<K extends CallName>(
       body,
       bodyText,
       principal: principal ?? undefined,
+      step: signInStep ?? undefined,
       client: clientOf(request),
       origin,
       get gone() {
@@ -149,13 +166,14 @@ function registerCall<K extends CallName>(
       method: call.method,
       url,
       exposeHeadRoute: call.method === 'GET',
-      bodyLimit: isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
+      bodyLimit: isPublic || isSignInStep ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
       schema: documentationOf(name),
       validatorCompiler:
         ({ httpPart }) =>
         (data: unknown) =>
           validate(schemaOf(call, name, httpPart), data),
-      ...(isPublic ? { config: { rateLimit: {} } } : { onRequest: authorize }),
+      ...(isPublic || isSignInStep ? { config: { rateLimit: {} } } : {}),
+      ...(isPublic ? {} : { onRequest: authorize }),
       preValidation: readBody,
       handler: answer,
     })

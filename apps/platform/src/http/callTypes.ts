@@ -1,8 +1,9 @@
 import type { CallName, calls } from '@greenwave/contract/calls'
 import type * as z from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
-import type { PublicCall } from '../access/permissions.ts'
+import type { PublicCall, SignInStepCall } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
+import type { Step } from '../access/secondFactor/stepTokens.ts'
 
 type CallOf<K extends CallName> = (typeof calls)[K]
 type Part<K extends CallName, P extends string> =
@@ -15,7 +16,9 @@ export interface CallInput<K extends CallName> {
   readonly body: Part<K, 'body'>
   /** The body as it was sent. */
   readonly bodyText: string
-  readonly principal: K extends PublicCall ? undefined : Principal
+  readonly principal: K extends PublicCall | SignInStepCall ? undefined : Principal
+  /** The sign-in that the call goes on with. */
+  readonly step: K extends SignInStepCall ? Step : undefined
   readonly client: Client
   /** Scheme, host and port by which the caller reached the platform. */
   readonly origin: string

@@ -2,7 +2,7 @@
 import { ERRORS, type ErrorBody, type ErrorName, MESSAGES } from '@greenwave/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TokenRefused } from '../access/principal.ts'
-import { Refusal } from '../access/refusal.ts'
+import { PasswordChangeDue, Refusal } from '../access/refusal.ts'
 import { PayloadRefused } from '../data/valueTyping.ts'
 import { EntityTooLarge } from '../store/entityBody.ts'
 import { DataFileGone } from '../store/filePresence.ts'
@@ -29,6 +29,9 @@ function errorBody(name: ErrorName, message: string, status: number = ERRORS[nam
 
 /** Answers an error in the contract's words; what is not meant for callers goes to the log alone. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof PasswordChangeDue) {
+    return send(reply, { ...errorBody(error.error, error.message), resetToken: error.resetToken })
+  }
   if (error instanceof Refusal) return send(reply, errorBody(error.error, error.message))
   if (error instanceof TextRefusal) return sendText(reply, error.status, error.message)
   if (error instanceof TokenRefused) {

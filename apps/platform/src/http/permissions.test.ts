@@ -8,8 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
+/** Calls on the caller's own second factors. */
+const FACTOR_CALLS: readonly CallName[] = [
+  ...(['factorProviders', 'factorSettings', 'proveIdentity', 'generateFactor', 'submitFactor', 'saveFactor'] as const),
+  ...(['deleteFactor', 'newRecoveryCodes', 'newPasskeyOptions', 'addPasskey', 'deletePasskey'] as const),
+]
 /** Calls that a customer user may make on what is his customer's; every other call is denied to him. */
 const CUSTOMER_USER_CALLS: readonly CallName[] = [
+  ...FACTOR_CALLS,
   ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
   ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
@@ -21,6 +27,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
 ]
 /** Calls that concern the caller or his whole reach, so that strangers make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
+  ...FACTOR_CALLS,
   ...(['logout', 'changePassword', 'currentUser', 'users', 'userTokenAccessEnabled', 'customers'] as const),
   ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...([
@@ -35,9 +42,17 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['devicesByIds', 'deviceTypes', 'deviceProfiles', 'deviceProfileInfos', 'userInfos'] as const),
   ...(['systemInfo', 'systemParams'] as const),
 ]
-const PUBLIC_CALLS: readonly CallName[] = ['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate']
+const PUBLIC_CALLS: readonly CallName[] = [
+  ...(['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate', 'resetPassword'] as const),
+]
+/** Calls that go on with an unfinished sign-in: no session may make them. */
+const SIGN_IN_STEP_CALLS: readonly CallName[] = [
+  ...(['signInProviders', 'sendVerificationCode', 'checkVerificationCode'] as const),
+  ...(['passkeyChallenge', 'checkPasskey', 'finishFactorSetup'] as const),
+]
 /** Another tenant's entity is denied by these and does not exist for the others. */
-const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|greenwave\/user|device\/info\/)/
+const DENIED_ACROSS_TENANTS =
+  /^\/api\/(?:customer\/:|customer$|user|2fa\/user|greenwave\/user|device\/info\/)/
 
 /** What a call is tried on: all of it the owning customer's. */
 interface Target {
@@ -59,6 +74,10 @@ beforeAll(async () => {
   customerId = customer.id.id
   owner = await platform.customerUser(customer, 'owner@city.vn')
   other = await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
+  // Calls that change second factors want a recent proof; without it they would refuse everybody alike.
+  for (const caller of [owner.caller, other.caller, platform.admin, platform.stranger]) {
+    await caller.post('/api/2fa/account/confirm', { password: PASSWORD })
+  }
 })
 afterAll(() => platform.close())
 
@@ -81,6 +100,9 @@ function queryOf(name: CallName, { device }: Target): string {
   if (name === 'deleteAttributes') return '?keys=Mode'
   if (name === 'deleteTimeseries') return '?keys=Mode&deleteAllDataForKeys=true'
   if (name === 'saveUser') return '?sendActivationMail=false'
+  if (['sendVerificationCode', 'checkVerificationCode', 'generateFactor', 'deleteFactor'].includes(name)) {
+    return '?providerType=TOTP&verificationCode=123456'
+  }
   return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|\w+PlainDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|userInfos|deviceProfiles|deviceProfileInfos|\w*[aA]uditLogs)$/.test(
     name,
   )
@@ -92,6 +114,14 @@ function bodyOf(name: CallName, { device, user, alarmId }: Target): object | und
   switch (name) {
     case 'changePassword':
       return { currentPassword: 'not the password', newPassword: 'another one' }
+    case 'proveIdentity':
+      return {}
+    case 'submitFactor':
+    case 'saveFactor':
+      return { providerType: 'TOTP' }
+    case 'addPasskey':
+    case 'checkPasskey':
+      return { name: 'Key' }
     case 'saveUser':
       return { ...user, firstName: 'Changed' }
     case 'saveCustomer':
@@ -137,6 +167,7 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
     entityId: target.device.id.id,
     scope: 'SERVER_SCOPE',
     sessionId: newSession(name === 'endOwnSession' ? caller.email : target.user.email),
+    passkeyId: 'unknown',
   }
   const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + queryOf(name, target)
   const { method } = calls[name]
@@ -144,7 +175,9 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
   return method === 'DELETE' ? caller.delete(url) : caller.post(url, bodyOf(name, target))
 }
 
-const guarded = (Object.keys(calls) as CallName[]).filter((name) => !PUBLIC_CALLS.includes(name))
+const guarded = (Object.keys(calls) as CallName[]).filter(
+  (name) => !PUBLIC_CALLS.includes(name) && !SIGN_IN_STEP_CALLS.includes(name),
+)
 const routes = guarded.flatMap((name) => {
   const call: Call = calls[name]
   return [call.path, ...(call.aliases ?? [])].map((path) => ({ name, path, method: call.method }))
@@ -250,6 +283,18 @@ describe('calls without a token', () => {
     const message = response.body === '' ? '' : response.json().message
     expect(message).not.toBe('Token has expired')
     expect(response.statusCode).not.toBe(403)
+  })
+})
+
+describe.each(SIGN_IN_STEP_CALLS)('%s, a step of a sign-in', (name) => {
+  it('serves no session of anybody, and no other token', async () => {
+    const target = await newTarget()
+    const tokens = [owner, platform.admin, platform.stranger].map((who) => ('caller' in who ? who.caller : who).token)
+    for (const token of [...tokens, 'not-a-token', await forgedToken(), await expiredToken()]) {
+      const caller = platform.caller({ 'x-authorization': `Bearer ${token}` })
+      expect((await make(caller, name, target, calls[name].path)).statusCode).toBe(401)
+    }
+    expect((await make(platform.caller({}), name, target, calls[name].path)).statusCode).toBe(401)
   })
 })
 

@@ -19,6 +19,7 @@ import { deviceProfileHandlers } from './deviceProfiles.ts'
 import { deviceHandlers } from './devices.ts'
 import { answerError } from './errorAnswers.ts'
 import { rpcHandlers } from './rpc.ts'
+import { secondFactorHandlers, signInStepHandlers } from './secondFactor.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
 import { systemHandlers } from './system.ts'
 import { sessionHandlers } from './sessions.ts'
@@ -94,6 +95,8 @@ export async function buildHttpServer({
   const deps: EntityDeps = { store, gateway, access }
   registerCalls(app, deps, {
     ...authHandlers(deps),
+    ...signInStepHandlers(deps),
+    ...secondFactorHandlers(deps),
     ...userHandlers(deps),
     ...sessionHandlers(deps),
     ...customerHandlers(deps),

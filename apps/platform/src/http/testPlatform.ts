@@ -5,9 +5,8 @@ import { entityRef } from '@greenwave/contract/ids'
 import type { User } from '@greenwave/contract/users'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
-import { type Access, createAccess } from '../access/createAccess.ts'
+import { type Access, type AccessDeps, createAccess } from '../access/createAccess.ts'
 import { ensureTenantAdmin } from '../access/firstStart.ts'
-import type { GuardLimits } from '../access/signInGuard.ts'
 import type { DeviceGateway } from '../mqtt/deviceGateway.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
@@ -53,13 +52,15 @@ export const PASSWORD = 'correct horse'
 
 /** Starts one, in memory unless a folder is named; the guard answers failures at once unless told otherwise. */
 export async function createTestPlatform(
-  options: { guardLimits?: Partial<GuardLimits>; http?: HttpOptions; dataDir?: string } = {},
+  options: Omit<Partial<AccessDeps>, 'store' | 'log' | 'now'> & { http?: HttpOptions; dataDir?: string } = {},
 ): Promise<TestPlatform> {
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   let offsetMs = 0
-  const store = await openStore({ dataDir: options.dataDir ?? ':memory:', telemetryRetentionMs: 86_400_000, log })
+  const { http, dataDir = ':memory:', ...accessOptions } = options
+  const store = await openStore({ dataDir, telemetryRetentionMs: 86_400_000, log })
   const access = createAccess({
+    ...accessOptions,
     store,
     log,
     now: () => Date.now() + offsetMs,
@@ -80,7 +81,7 @@ export async function createTestPlatform(
     gateway,
     access,
     log,
-    options: { publicCallsPerMinute: 100_000, ...options.http },
+    options: { publicCallsPerMinute: 100_000, ...http },
   })
   await app.ready()
 

@@ -139,6 +139,7 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
       lockedUntil: null,
       lastLoginTs: null,
       disabled: false,
+      mustChangePassword: true,
     }
     store.users.saveCredentials(credentials)
     expect(store.users.credentialsByActivateToken('token')).toEqual(credentials)

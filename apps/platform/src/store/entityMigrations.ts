@@ -117,4 +117,13 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
     `,
   },
   { version: 5, sql: IDENTITY_TABLE },
+  {
+    version: 6,
+    sql: `
+      ALTER TABLE user_credentials ADD COLUMN must_change_password INTEGER NOT NULL DEFAULT 0;
+      CREATE TABLE second_factors (
+        user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, body TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

@@ -38,8 +38,8 @@ it('lets people sign in who can then see that nothing is kept', async () => {
   await store.data.saveTelemetry(saveDevice(store, { name: 'TLC' }).id.id, [{ ts: 1, values: { a: 1 } }])
   renameSync(folder, `${folder}.away`)
   const client = { address: '127.0.0.1', userAgent: undefined }
-  const { pair } = await access.signIn.byPassword('admin@city.vn', 'correct horse', client)
-  const principal = await access.tokens.verifyAccessToken(pair.token)
+  const { reply } = await access.signIn.byPassword('admin@city.vn', 'correct horse', client)
+  const principal = await access.tokens.verifyAccessToken(reply.token)
   expect(principal.email).toBe('admin@city.vn')
   await expect(access.signIn.changePassword(principal, 'correct horse', 'battery staple', client)).rejects.toThrow(
     DataFileGone,

@@ -106,6 +106,43 @@ describe('a store of an earlier release', () => {
     expect(users.twinAddresses()).toEqual(['Joe@city.vn', 'JOE@city.vn'])
   })
 
+  it('without second factors has none after it, and no password that must be changed', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'greenwave.db')
+    const id = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
+    makeOldDatabase(path, ENTITY_MIGRATIONS, 5, 'entities')
+    const old = new DatabaseSync(path)
+    old.exec(`
+      INSERT INTO users SELECT '${id}', id, 'none', 0, 'TENANT_ADMIN', 'ops@signal.vn', '', '', NULL, NULL, NULL, 1, '{}', 0 FROM tenants;
+      INSERT INTO user_credentials VALUES ('${id}', 1, 'hash', NULL, NULL, 0, NULL, 7, 0);`)
+    old.close()
+    const { users, secondFactors } = await openTestStore(folder)
+    expect(users.credentials(id)).toMatchObject({ passwordHash: 'hash', lastLoginTs: 7, mustChangePassword: false })
+    expect(secondFactors.of(id)).toBeUndefined()
+    const factors = { totp: null, passkeys: [], recoveryHashes: ['ab'] }
+    secondFactors.save(id, factors)
+    expect(secondFactors.of(id)).toEqual(factors)
+    users.remove(id)
+    expect(secondFactors.of(id)).toBeUndefined()
+  })
+
+  it('with the second factors of schema 6 keeps them', async () => {
+    const folder = makeFolder()
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, 6, 'entities')
+    const { users, secondFactors } = await openTestStore(folder)
+    const id = users.byEmail('ops@signal.vn')?.id.id ?? ''
+    expect(users.credentials(id)?.mustChangePassword).toBe(true)
+    expect(secondFactors.of(id)).toEqual({
+      totp: {
+        secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+        lastStep: 58_907_500,
+        failures: { count: 0, lockedUntil: 0 },
+      },
+      passkeys: [],
+      recoveryHashes: ['ab'],
+    })
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

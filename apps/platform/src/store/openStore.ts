@@ -20,6 +20,7 @@ import { createKnownAddressRepository } from './knownAddresses.ts'
 import { makeFolderPrivate } from './privateFiles.ts'
 import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
+import { createSecondFactorRepository } from './secondFactors.ts'
 import { createSessionRepository } from './sessions.ts'
 import { lookAtFolder, settleContents } from './settleContents.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
@@ -156,6 +157,7 @@ function assemble({ database, storage, signingKey, log, now, backup, noteEnd, re
     sessions: createSessionRepository(database),
     knownAddresses: createKnownAddressRepository(database),
     revocations: createRevocationRepository(database),
+    secondFactors: createSecondFactorRepository(database),
     data,
     signingKey,
     transaction: (steps) => database.transaction(steps),

@@ -46,6 +46,47 @@ export interface UserCredentials {
   readonly lastLoginTs: number | null
   /** An administrator disabled it: an activation link opens it no more. */
   readonly disabled: boolean
+  /** The password was printed or handed over: it serves to choose another one and for nothing else. */
+  readonly mustChangePassword: boolean
+}
+
+/** A passkey or security key; times are epoch milliseconds. */
+export interface StoredPasskey {
+  /** The credential's id, base64url. */
+  readonly id: string
+  /** COSE key, base64url. */
+  readonly publicKey: string
+  /** What the key counted at its last use; 0 for keys that do not count. */
+  readonly counter: number
+  readonly transports: readonly string[]
+  /** Host name that it belongs to. */
+  readonly rpId: string
+  readonly name: string
+  readonly createdTime: number
+  readonly lastUsedTime: number | null
+}
+
+/** What a user proves himself by beside the password. */
+export interface SecondFactors {
+  readonly totp: {
+    /** Base32. */
+    readonly secret: string
+    /** Time step of the code used last. */
+    readonly lastStep: number
+    /** Wrong codes in a row, and until when no more are taken. */
+    readonly failures: { readonly count: number; readonly lockedUntil: number }
+  } | null
+  readonly passkeys: readonly StoredPasskey[]
+  /** Hashes of the recovery codes that are left. */
+  readonly recoveryHashes: readonly string[]
+}
+
+export interface SecondFactorRepository {
+  of(userId: string): SecondFactors | undefined
+  save(userId: string, factors: SecondFactors): void
+  /** Saves what a use changed. It holds at once, and on disk as soon as that can be written. */
+  noteUse(userId: string, factors: SecondFactors): void
+  remove(userId: string): void
 }
 
 export interface TenantRepository {
@@ -213,6 +254,7 @@ export interface Store {
   readonly sessions: SessionRepository
   readonly knownAddresses: KnownAddressRepository
   readonly revocations: RevocationRepository
+  readonly secondFactors: SecondFactorRepository
   readonly data: DeviceData
   /** Secret that signs tokens, made at first start. */
   readonly signingKey: Uint8Array

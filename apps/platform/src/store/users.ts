@@ -54,13 +54,14 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
   const selectByToken = db.prepare('SELECT * FROM user_credentials WHERE activate_token = ?')
   const upsertCredentials = db.prepare(`
     INSERT INTO user_credentials (user_id, enabled, password_hash, activate_token, activate_token_exp_time,
-      failed_login_attempts, locked_until, last_login_ts, disabled)
+      failed_login_attempts, locked_until, last_login_ts, disabled, must_change_password)
     VALUES (:userId, :enabled, :passwordHash, :activateToken, :activateTokenExpTime, :failedLoginAttempts,
-      :lockedUntil, :lastLoginTs, :disabled)
+      :lockedUntil, :lastLoginTs, :disabled, :mustChangePassword)
     ON CONFLICT (user_id) DO UPDATE SET enabled = excluded.enabled, password_hash = excluded.password_hash,
       activate_token = excluded.activate_token, activate_token_exp_time = excluded.activate_token_exp_time,
       failed_login_attempts = excluded.failed_login_attempts, locked_until = excluded.locked_until,
-      last_login_ts = excluded.last_login_ts, disabled = excluded.disabled`)
+      last_login_ts = excluded.last_login_ts, disabled = excluded.disabled,
+      must_change_password = excluded.must_change_password`)
   const readPage = createListReader<User>(db, USER_LIST, readBody)
 
   return {
@@ -105,6 +106,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
           ...credentials,
           enabled: credentials.enabled ? 1 : 0,
           disabled: credentials.disabled ? 1 : 0,
+          mustChangePassword: credentials.mustChangePassword ? 1 : 0,
         }),
       )
     },
@@ -133,5 +135,6 @@ function readCredentials(row: Record<string, unknown>): UserCredentials {
     lockedUntil: number(row.locked_until),
     lastLoginTs: number(row.last_login_ts),
     disabled: row.disabled === 1,
+    mustChangePassword: row.must_change_password === 1,
   }
 }

@@ -3,7 +3,7 @@ import { ensureTenantAdmin } from '../access/firstStart.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts'
 import { silentLog } from './silentLog.ts'
 
-export const TEST_ADMIN = { email: 'admin@greenwave.test', password: 'greenwave' } as const
+export const TEST_ADMIN = { email: 'admin@greenwave.test', password: 'correct horse battery' } as const
 
 /** A whole platform on free ports, with one tenant administrator; keeps nothing unless told a folder. */
 export async function startPlatform(options: Partial<PlatformOptions> = {}): Promise<Platform> {

@@ -1,0 +1,206 @@
+import { type FactorSettings, MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from '@greenwave/contract/secondFactor'
+import type { User } from '@greenwave/contract/users'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Actor, AuditTrail } from '../../entities/auditTrail.ts'
+import type { SecondFactors, Store } from '../../store/store.ts'
+import type { Principal } from '../principal.ts'
+import { badRequest, Refusal } from '../refusal.ts'
+import { NO_CODE_FAILURES } from './codeLock.ts'
+import { createExpiringMap } from './expiringMap.ts'
+import { type FactorCheck, hasFactor, NO_FACTORS } from './factorCheck.ts'
+import type { Passkeys } from './passkeys.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts'
+import { findTotpStep, newTotpSecret, secretOfUrl, totpUrl } from './totp.ts'
+
+/** How long a proof of who the caller is lets him change his factors, milliseconds. */
+const PROOF_MS = 10 * 60_000
+/** How long a secret waits for its first code. */
+const SETUP_MS = 15 * 60_000
+const MAX_REMEMBERED = 10_000
+
+/** What a user does with his own second factors. Each change is audited and needs a recent proof of who he is. */
+export interface FactorManager {
+  settings(principal: Principal, origin: string): FactorSettings
+  /** Notes that the caller of this session has just proved who he is. */
+  prove(sessionId: string): void
+  /** True if a factor was set up in this session. */
+  wasSetUpIn(sessionId: string): boolean
+  /** A new secret for a code generator; it counts once its first code was shown. */
+  newTotp(principal: Principal): { providerType: string; useByDefault: boolean; authUrl: string }
+  /** @throws {Refusal} 400 for a wrong code or an address that was not given out to this caller */
+  saveTotp(principal: Principal, authUrl: string, code: string): void
+  removeTotp(principal: Principal): void
+  /** New recovery codes in place of all older ones; told this once. */
+  newRecoveryCodes(principal: Principal): string[]
+  passkeyOptions(principal: Principal, origin: string): Promise<PublicKeyCredentialCreationOptionsJSON>
+  addPasskey(principal: Principal, origin: string, name: string, response: RegistrationResponseJSON): Promise<void>
+  removePasskey(principal: Principal, passkeyId: string): void
+  /** Takes all factors from a user who lost them; true if there were any. */
+  removeAll(actor: Actor, user: User, by: string): boolean
+}
+
+interface FactorManagerParts {
+  readonly store: Store
+  readonly check: FactorCheck
+  readonly passkeys: Passkeys
+  readonly audit: AuditTrail
+  /** Names the installation in authenticator apps. */
+  readonly productName: string
+  readonly now: () => number
+}
+
+export function createFactorManager(parts: FactorManagerParts): FactorManager {
+  const { store, check, passkeys, audit, productName, now } = parts
+  const proofs = createExpiringMap<true>(PROOF_MS, MAX_REMEMBERED, now)
+  const newSecrets = createExpiringMap<string>(SETUP_MS, MAX_REMEMBERED, now)
+  /** Sessions in which a factor was set up: only they finish a sign-in by it. */
+  const setUps = createExpiringMap<true>(SETUP_MS, MAX_REMEMBERED, now)
+
+  const factorsOf = (userId: string): SecondFactors => store.secondFactors.of(userId) ?? NO_FACTORS
+  function userOf({ userId }: Principal): User {
+    const user = store.users.byId(userId)
+    if (user === undefined) throw new Error(`user ${userId} is gone`)
+    return user
+  }
+  function needProof({ chainId }: Principal): void {
+    if (proofs.get(chainId)) return
+    throw new Refusal(
+      'permissionDenied',
+      'Prove who you are first: POST your password to /api/2fa/account/confirm, then ask again within ten minutes.',
+    )
+  }
+  function record(actor: Actor, user: User, data: Readonly<Record<string, string>>): void {
+    audit.record({
+      actor,
+      type: 'CREDENTIALS_UPDATED',
+      entity: user.id,
+      entityName: user.email,
+      customerId: user.customerId.id,
+      data,
+    })
+  }
+  function save(principal: Principal, factors: SecondFactors, data: Readonly<Record<string, string>>): void {
+    const user = userOf(principal)
+    if (hasFactor(factors)) {
+      store.secondFactors.save(principal.userId, factors)
+    } else if (check.isRequired(user)) {
+      throw badRequest('A second factor is required here: set up another one before you remove this one')
+    } else {
+      // Recovery codes alone are no second factor.
+      store.secondFactors.remove(principal.userId)
+    }
+    record(principal, user, data)
+  }
+
+  return {
+    settings(principal, origin) {
+      const { totp, passkeys: keys, recoveryHashes } = factorsOf(principal.userId)
+      const configs: FactorSettings['configs'] = {}
+      if (totp !== null) configs.TOTP = { providerType: 'TOTP', useByDefault: true }
+      if (recoveryHashes.length > 0) configs.BACKUP_CODE = { providerType: 'BACKUP_CODE', useByDefault: false }
+      return {
+        configs,
+        passkeys: keys.map(({ id, name, createdTime, lastUsedTime }) => ({ id, name, createdTime, lastUsedTime })),
+        recoveryCodesLeft: recoveryHashes.length,
+        required: check.isRequired(userOf(principal)),
+        passkeysPossible: passkeys.isPossible(origin),
+      }
+    },
+
+    prove: (sessionId) => proofs.set(sessionId, true),
+    wasSetUpIn: (sessionId) => setUps.get(sessionId) ?? false,
+
+    newTotp(principal) {
+      needProof(principal)
+      const secret = newTotpSecret()
+      newSecrets.set(principal.userId, secret)
+      return { providerType: 'TOTP', useByDefault: false, authUrl: totpUrl(secret, productName, principal.email) }
+    },
+
+    saveTotp(principal, authUrl, code) {
+      needProof(principal)
+      const factors = factorsOf(principal.userId)
+      if (factors.totp !== null) throw badRequest('2FA provider is already configured')
+      const secret = newSecrets.get(principal.userId)
+      if (secret === undefined || secretOfUrl(authUrl) !== secret) {
+        throw badRequest('This secret was not given out to you, or too long ago: generate a new one')
+      }
+      const lastStep = findTotpStep(secret, code, now(), 0)
+      if (lastStep === undefined) throw badRequest('Verification code is incorrect')
+      save(
+        principal,
+        { ...factors, totp: { secret, lastStep, failures: NO_CODE_FAILURES } },
+        { secondFactor: 'TOTP', change: 'added' },
+      )
+      newSecrets.delete(principal.userId)
+      setUps.set(principal.chainId, true)
+    },
+
+    removeTotp(principal) {
+      needProof(principal)
+      const factors = factorsOf(principal.userId)
+      if (factors.totp === null) throw badRequest('2FA is not configured for account')
+      save(principal, { ...factors, totp: null }, { secondFactor: 'TOTP', change: 'removed' })
+    },
+
+    newRecoveryCodes(principal) {
+      needProof(principal)
+      const factors = factorsOf(principal.userId)
+      if (!hasFactor(factors)) throw badRequest('Recovery codes stand in for a second factor: set one up first')
+      const codes = newRecoveryCodes()
+      const recoveryHashes = codes.map((code) => hashRecoveryCode(principal.userId, code))
+      save(principal, { ...factors, recoveryHashes }, { secondFactor: 'BACKUP_CODE', change: 'made anew' })
+      return codes
+    },
+
+    passkeyOptions(principal, origin) {
+      needProof(principal)
+      if (!passkeys.isPossible(origin)) {
+        throw badRequest('Browsers allow passkeys at https addresses with a name, and at localhost: this is neither')
+      }
+      const { userId, email, chainId } = principal
+      const keys = factorsOf(userId).passkeys
+      if (keys.length >= MAX_PASSKEYS)
+        throw badRequest(`An account has at most ${MAX_PASSKEYS} passkeys: remove one first`)
+      return passkeys.registrationOptions(`new ${chainId}`, origin, { userId, email, keys })
+    },
+
+    async addPasskey(principal, origin, name, response) {
+      needProof(principal)
+      const trimmed = name.trim()
+      if (trimmed === '' || trimmed.length > PASSKEY_NAME_LENGTH) {
+        throw badRequest(`name '${trimmed.slice(0, PASSKEY_NAME_LENGTH)}': give 1 to ${PASSKEY_NAME_LENGTH} characters`)
+      }
+      const key = await passkeys.register(`new ${principal.chainId}`, origin, response)
+      // Read only now: other calls went on while the key was checked.
+      const factors = factorsOf(principal.userId)
+      if (factors.passkeys.length >= MAX_PASSKEYS) throw badRequest(`An account has at most ${MAX_PASSKEYS} passkeys`)
+      const others = factors.passkeys.filter(({ id }) => id !== key.id)
+      save(
+        principal,
+        { ...factors, passkeys: [...others, { ...key, name: trimmed }] },
+        { secondFactor: 'PASSKEY', change: 'added', name: trimmed },
+      )
+      setUps.set(principal.chainId, true)
+    },
+
+    removePasskey(principal, passkeyId) {
+      needProof(principal)
+      const factors = factorsOf(principal.userId)
+      const key = factors.passkeys.find(({ id }) => id === passkeyId)
+      if (key === undefined) throw badRequest('There is no such passkey')
+      save(
+        principal,
+        { ...factors, passkeys: factors.passkeys.filter((other) => other !== key) },
+        { secondFactor: 'PASSKEY', change: 'removed', name: key.name },
+      )
+    },
+
+    removeAll(actor, user, by) {
+      if (store.secondFactors.of(user.id.id) === undefined) return false
+      store.secondFactors.remove(user.id.id)
+      record(actor, user, { secondFactor: 'all', change: 'removed', by })
+      return true
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, createSecretKey, randomUUID } from 'node:crypto'
+import { TOKEN_ISSUER } from '@greenwave/contract/auth'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { StepScope } from '@greenwave/contract/secondFactor'
+import type { User } from '@greenwave/contract/users'
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Store, UserCredentials } from '../../store/store.ts'
+import { Refusal } from '../refusal.ts'
+import { createExpiringMap } from './expiringMap.ts'
+
+/** What a token of an unfinished sign-in serves: a step of the wire, or the change of a password that was printed. */
+type StepPurpose = StepScope | 'PASSWORD_RESET_TOKEN'
+
+/** Life of a token by its purpose, seconds. Setting up takes longer than typing a code. */
+const LIFE_SECONDS: Readonly<Record<StepPurpose, number>> = {
+  PRE_VERIFICATION_TOKEN: 300,
+  MFA_CONFIGURATION_TOKEN: 900,
+  PASSWORD_RESET_TOKEN: 900,
+}
+const ALGORITHM = 'HS512'
+/** Tokens whose wrong codes, or whose end, are remembered; the oldest are forgotten first. */
+const MAX_REMEMBERED = 50_000
+/** Wrong codes after which a token is of no use any more. */
+const MAX_WRONG_CODES = 5
+
+/** An unfinished sign-in. */
+export interface Step {
+  readonly id: string
+  readonly user: User
+  readonly credentials: UserCredentials
+}
+
+/** Issues and checks the tokens between a right password and a session. They open neither a call nor a socket. */
+export interface StepTokens {
+  issue(user: User, credentials: UserCredentials, purpose: StepPurpose): Promise<string>
+  /**
+   * The sign-in that a token continues.
+   * @throws {Refusal} 401 for a token that is none, of another purpose, over, used, or older than a change of the account
+   */
+  verify(token: string, purpose: StepPurpose): Promise<Step>
+  /** Counts a wrong code; after five the token is void. */
+  countWrongCode(step: Step): void
+  /** Voids a token that has served. */
+  end(step: Step): void
+}
+
+const over = (): Refusal => new Refusal('tokenExpired', MESSAGES.tokenExpired)
+
+export function createStepTokens(store: Store, now: () => number): StepTokens {
+  const key = createSecretKey(store.signingKey)
+  const longestMs = Math.max(...Object.values(LIFE_SECONDS)) * 1000
+  const wrongCodes = createExpiringMap<number>(longestMs, MAX_REMEMBERED, now)
+
+  async function claimsOf(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        issuer: TOKEN_ISSUER,
+        requiredClaims: ['exp', 'userId', 'sessionId', 'scopes', 'state'],
+        currentDate: new Date(now()),
+      })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JWTExpired || error instanceof errors.JWSSignatureVerificationFailed) throw over()
+      throw new Refusal('authentication', MESSAGES.authenticationFailed)
+    }
+  }
+
+  return {
+    issue(user, credentials, purpose) {
+      const issuedAt = Math.floor(now() / 1000)
+      return new SignJWT({
+        userId: user.id.id,
+        scopes: [purpose],
+        sessionId: randomUUID(),
+        enabled: true,
+        isPublic: false,
+        tenantId: user.tenantId.id,
+        customerId: user.customerId.id,
+        state: stateOf(credentials),
+      })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(user.email)
+        .setIssuer(TOKEN_ISSUER)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + LIFE_SECONDS[purpose])
+        .sign(key)
+    },
+    async verify(token, purpose) {
+      const { userId, sessionId, scopes, state } = await claimsOf(token)
+      if (typeof userId !== 'string' || typeof sessionId !== 'string' || !Array.isArray(scopes)) {
+        throw new Refusal('authentication', MESSAGES.authenticationFailed)
+      }
+      if (scopes[0] !== purpose) throw new Refusal('authentication', `This call takes a token of scope ${purpose}`)
+      const user = store.users.byId(userId)
+      const credentials = store.users.credentials(userId)
+      if (user === undefined || credentials === undefined || !credentials.enabled) throw over()
+      if (stateOf(credentials) !== state || (wrongCodes.get(sessionId) ?? 0) >= MAX_WRONG_CODES) throw over()
+      return { id: sessionId, user, credentials }
+    },
+    countWrongCode: ({ id }) => wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + 1),
+    end: ({ id }) => wrongCodes.set(id, MAX_WRONG_CODES),
+  }
+}
+
+/** True for claims of the token of an unfinished sign-in. */
+export function isStepToken({ scopes }: JWTPayload): boolean {
+  const scope: unknown = Array.isArray(scopes) ? scopes[0] : undefined
+  return Object.keys(LIFE_SECONDS).some((purpose) => purpose === scope)
+}
+
+/** True for what says that it is the token of somebody who must set up a second factor; its signature is not looked at. */
+export function isFactorSetupToken(token: string): boolean {
+  const purpose: StepPurpose = 'MFA_CONFIGURATION_TOKEN'
+  try {
+    const { scopes } = decodeJwt(token)
+    return Array.isArray(scopes) && scopes[0] === purpose
+  } catch {
+    return false
+  }
+}
+
+/** Changes with the password, so that a step begun with the old one leads nowhere. */
+function stateOf({ passwordHash }: UserCredentials): string {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16)
+}

@@ -1,0 +1,110 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { badRequest, Refusal } from '../access/refusal.ts'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { reachUser } from '../entities/reach.ts'
+import { removeUserFactors } from '../entities/users.ts'
+import type { Handlers } from './callTypes.ts'
+import { signInAnswer } from './signInAnswer.ts'
+
+type StepCall =
+  | 'signInProviders'
+  | 'sendVerificationCode'
+  | 'checkVerificationCode'
+  | 'passkeyChallenge'
+  | 'checkPasskey'
+  | 'finishFactorSetup'
+type FactorCall =
+  | 'factorProviders'
+  | 'factorSettings'
+  | 'proveIdentity'
+  | 'generateFactor'
+  | 'submitFactor'
+  | 'saveFactor'
+  | 'deleteFactor'
+  | 'newRecoveryCodes'
+  | 'newPasskeyOptions'
+  | 'addPasskey'
+  | 'deletePasskey'
+  | 'userFactors'
+  | 'deleteUserFactors'
+
+/** The step between a right password and the session. */
+export function signInStepHandlers({ access }: EntityDeps): Handlers<StepCall> {
+  const { signIn, factorCheck, passkeys } = access
+  return {
+    signInProviders: ({ step }) =>
+      factorCheck.providers(step.user.id.id).map((type, nth) => ({
+        type,
+        default: nth === 0,
+        contact: null,
+        minVerificationCodeSendPeriod: null,
+      })),
+    // An authenticator app needs nothing sent; clients of other platforms ask all the same.
+    sendVerificationCode: () => undefined,
+    checkVerificationCode: async ({ step, query, client, origin }) =>
+      signInAnswer(await signIn.byCode(step, query.providerType, query.verificationCode, client), origin),
+    passkeyChallenge: async ({ step, origin }) => ({
+      ...(await passkeys.requestOptions(step.id, origin, factorCheck.keys(step.user.id.id))),
+    }),
+    checkPasskey: async ({ step, body, origin, client }) =>
+      // Its inner members are checked by the library that judges it.
+      signInAnswer(await signIn.byPasskey(step, origin, body as unknown as AuthenticationResponseJSON, client), origin),
+    finishFactorSetup: async ({ step, client, origin }) =>
+      signInAnswer(await signIn.byFactorSetup(step, client), origin),
+  }
+}
+
+/** What users do with their second factors, and administrators with those of customer users. */
+export function secondFactorHandlers(deps: EntityDeps): Handlers<FactorCall> {
+  const { store, access } = deps
+  const { factors, signIn } = access
+  const onlyTotp = (providerType: string): void => {
+    if (providerType !== 'TOTP') {
+      throw badRequest(`2FA provider '${providerType}' is not available: give TOTP as providerType`)
+    }
+  }
+  return {
+    factorProviders: () => ['TOTP'],
+    factorSettings: ({ principal, origin }) => factors.settings(principal, origin),
+    proveIdentity: ({ principal, body, client }) => signIn.prove(principal, body, client),
+    generateFactor: ({ principal, query }) => {
+      onlyTotp(query.providerType)
+      return factors.newTotp(principal)
+    },
+    submitFactor: ({ body }) => onlyTotp(body.providerType),
+    saveFactor: ({ principal, body, query, origin }) => {
+      onlyTotp(body.providerType)
+      factors.saveTotp(principal, body.authUrl ?? '', query.verificationCode ?? '')
+      return factors.settings(principal, origin)
+    },
+    deleteFactor: ({ principal, query, origin }) => {
+      onlyTotp(query.providerType)
+      factors.removeTotp(principal)
+      return factors.settings(principal, origin)
+    },
+    newRecoveryCodes: ({ principal }) => ({ codes: factors.newRecoveryCodes(principal) }),
+    newPasskeyOptions: async ({ principal, origin }) => ({ ...(await factors.passkeyOptions(principal, origin)) }),
+    addPasskey: async ({ principal, body, origin }) => {
+      await factors.addPasskey(principal, origin, body.name, body.response as unknown as RegistrationResponseJSON)
+      return factors.settings(principal, origin)
+    },
+    deletePasskey: ({ principal, params, origin }) => {
+      factors.removePasskey(principal, params.passkeyId)
+      return factors.settings(principal, origin)
+    },
+    userFactors: ({ principal, params }) => {
+      const user = reachUser(store, principal, 'userFactors', params.userId)
+      return { configured: store.secondFactors.of(user.id.id) !== undefined }
+    },
+    deleteUserFactors: ({ principal, params }) => {
+      const user = reachUser(store, principal, 'deleteUserFactors', params.userId)
+      if (user.authority !== 'CUSTOMER_USER') {
+        throw new Refusal(
+          'permissionDenied',
+          "An administrator's second factor is removed by the installation's operator: greenwave admin remove-second-factor",
+        )
+      }
+      removeUserFactors(deps, principal, user)
+    },
+  }
+}

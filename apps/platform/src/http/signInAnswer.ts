@@ -1,0 +1,15 @@
+import type { SignInOutcome } from '../access/signInSteps.ts'
+import { Answer } from './callTypes.ts'
+import { writeDeviceCookie } from './deviceCookie.ts'
+
+/** The answer of a sign-in or of a step of one; a finished one gives the browser the cookie by which it is known again. */
+export function signInAnswer({ reply, deviceCookie }: SignInOutcome, origin: string): Answer {
+  return new Answer(
+    200,
+    {
+      'content-type': 'application/json',
+      ...(deviceCookie !== undefined && { 'set-cookie': writeDeviceCookie(deviceCookie, origin.startsWith('https:')) }),
+    },
+    JSON.stringify(reply),
+  )
+}
