@@ -57,7 +57,7 @@ const account = createRoute({
   validateSearch: AccountSearch,
   search: { middlewares: [stripSearchParams(ACCOUNT_DEFAULTS)] },
   loader: () => loadTexts('account', 'sessions'),
-  component: lazyPart(async () => (await import('../features/account/AccountPage.tsx')).AccountPage),
+  component: lazyPart(async () => (await import('./pages/AccountRoute.tsx')).AccountRoute),
 })
 
 const customers = createRoute({

@@ -17,7 +17,11 @@ export type CallArguments<N extends CallName> = (Calls[N] extends { params: unkn
   ? { params: Part<N, 'params'> }
   : { params?: never }) &
   (Calls[N] extends { query: unknown } ? { query?: Part<N, 'query'> } : { query?: never }) &
-  (Calls[N] extends { body: unknown } ? { body: Part<N, 'body'> } : { body?: never }) & { signal?: AbortSignal }
+  (Calls[N] extends { body: unknown } ? { body: Part<N, 'body'> } : { body?: never }) & {
+    signal?: AbortSignal
+    /** A token of an unfinished sign-in, sent in place of the session's; its refusal is no word on the session. */
+    stepToken?: string | undefined
+  }
 
 /** What a call answers; undefined for the calls with an empty answer. */
 export type CallReply<N extends CallName> = Calls[N] extends { reply: unknown }
@@ -43,7 +47,9 @@ export function joinCallsToSession(next: CallSession): void {
  * A 401 of these calls is their own answer about the credentials they carry, and no word on the session.
  * They also go out without waiting for a token.
  */
-const CALLS_ABOUT_OTHER_CREDENTIALS: ReadonlySet<CallName> = new Set<CallName>(['login', 'refreshToken', 'activate'])
+const CALLS_ABOUT_OTHER_CREDENTIALS: ReadonlySet<CallName> = new Set<CallName>([
+  ...(['login', 'refreshToken', 'activate', 'resetPassword'] as const),
+])
 
 /**
  * Calls the platform. Throws ApiError (it answered with an error), NetworkError (no answer) or UnexpectedReplyError (an answer of
@@ -60,7 +66,9 @@ export async function callApi<N extends CallName>(
   const send = (token: string | null): Promise<Response> => sendRequest(call.method, address, token, request)
 
   let response: Response
-  if (CALLS_ABOUT_OTHER_CREDENTIALS.has(name)) {
+  if (request.stepToken !== undefined) {
+    response = await send(request.stepToken)
+  } else if (CALLS_ABOUT_OTHER_CREDENTIALS.has(name)) {
     response = await send(null)
   } else if (name === 'logout') {
     // The session here has ended already: its 401 must not touch a session that has begun since.
@@ -112,8 +120,8 @@ async function sendRequest(
 }
 
 async function apiErrorOf(response: Response): Promise<ApiError> {
-  const { errorCode, message } = readErrorBody(await response.text().catch(() => ''))
-  return new ApiError(response.status, errorCode, message)
+  const { errorCode, message, resetToken } = readErrorBody(await response.text().catch(() => ''))
+  return new ApiError(response.status, errorCode, message, resetToken)
 }
 
 async function readReply(name: CallName, schema: z.core.$ZodType | undefined, response: Response): Promise<unknown> {

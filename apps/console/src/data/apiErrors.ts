@@ -8,12 +8,15 @@ export class ApiError extends Error {
   readonly errorCode: number | undefined
   /** The platform's sentence, if it sent one that can be shown. */
   readonly serverMessage: string | undefined
+  /** Of a sign-in whose password must be changed first: what the change is asked for with. */
+  readonly resetToken: string | undefined
 
-  constructor(status: number, errorCode?: number, serverMessage?: string) {
+  constructor(status: number, errorCode?: number, serverMessage?: string, resetToken?: string) {
     super(serverMessage ?? `The platform answered with status ${status}`)
     this.status = status
     this.errorCode = errorCode
     this.serverMessage = serverMessage
+    this.resetToken = resetToken
   }
 }
 

@@ -4,17 +4,30 @@ import * as z from 'zod/mini'
 /** A longer plain text is a page or a trace, no sentence for a person. Characters. */
 export const MAX_PLAIN_MESSAGE = 300
 
-const ErrorObject = z.object({ message: z.optional(z.unknown()), errorCode: z.optional(z.unknown()) })
+const ErrorObject = z.object({
+  message: z.optional(z.unknown()),
+  errorCode: z.optional(z.unknown()),
+  resetToken: z.optional(z.unknown()),
+})
 
-/** The error code and the message of a body, each undefined when it holds none. */
-export function readErrorBody(text: string): { errorCode: number | undefined; message: string | undefined } {
+/** What a person or the console can use of an error's body; each member is undefined when the body holds none. */
+interface ErrorFacts {
+  readonly errorCode: number | undefined
+  readonly message: string | undefined
+  /** By which a password is changed that must be changed before anything else. */
+  readonly resetToken?: string | undefined
+}
+
+/** Reads the body of an error. */
+export function readErrorBody(text: string): ErrorFacts {
   const value = parseJson(text)
   const object = z.safeParse(ErrorObject, value)
   if (object.success && !Array.isArray(value)) {
-    const { message, errorCode } = object.data
+    const { message, errorCode, resetToken } = object.data
     return {
       errorCode: typeof errorCode === 'number' ? errorCode : undefined,
       message: typeof message === 'string' ? sentence(message, Number.POSITIVE_INFINITY) : undefined,
+      ...(typeof resetToken === 'string' && { resetToken }),
     }
   }
   return { errorCode: undefined, message: sentence(typeof value === 'string' ? value : text, MAX_PLAIN_MESSAGE) }

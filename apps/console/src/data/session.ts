@@ -1,7 +1,9 @@
 /** The session of this tab: the session's rules joined to the browser, the calls and React. */
 import type { TokenPair } from '@greenwave/contract/auth'
+import type { SignInReply } from '@greenwave/contract/secondFactor'
 import { useSyncExternalStore } from 'react'
 import { callApi, joinCallsToSession } from './api.ts'
+import { ApiError } from './apiErrors.ts'
 import { type SessionState, SessionStore } from './sessionStore.ts'
 import { oneForAllTabs } from './tabLock.ts'
 import { createTokenStore, TOKEN_KEY } from './tokenStore.ts'
@@ -56,9 +58,35 @@ export function hasEnded(): boolean {
   return session.hasEnded()
 }
 
-/** Signs in with account and password. Throws what the call throws, or SessionLoginError. */
-export async function signIn(username: string, password: string): Promise<void> {
-  session.signIn(await callApi('login', { body: { username, password } }))
+/** What is still to be done after a right password; `token` serves this step alone. */
+export interface SignInStepLeft {
+  readonly kind: 'verify' | 'setUp' | 'newPassword'
+  readonly token: string
+}
+
+/**
+ * Signs in with account and password. Answers the step that is left, if one is: the session begins behind it.
+ * Throws what the call throws, or SessionLoginError.
+ */
+export function signIn(username: string, password: string): Promise<SignInStepLeft | undefined> {
+  return goOnSigningIn(() => callApi('login', { body: { username, password } }))
+}
+
+/** Makes a session of what a call of the sign-in answers, or says which step is left. Throws what the call and signIn throw. */
+export async function goOnSigningIn(call: () => Promise<SignInReply>): Promise<SignInStepLeft | undefined> {
+  try {
+    const reply = await call()
+    if (!('scope' in reply)) {
+      session.signIn(reply)
+      return undefined
+    }
+    return { kind: reply.scope === 'PRE_VERIFICATION_TOKEN' ? 'verify' : 'setUp', token: reply.token }
+  } catch (error) {
+    if (error instanceof ApiError && error.resetToken !== undefined) {
+      return { kind: 'newPassword', token: error.resetToken }
+    }
+    throw error
+  }
 }
 
 /** Removes both tokens, here and in all tabs, and tells the platform, which then refuses them; its answer is not waited for. */

@@ -5,6 +5,7 @@ import type { dashboard } from './default/dashboard.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
 import type { login } from './default/login.ts'
+import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
 import type { shell } from './default/shell.ts'
 import type { users } from './default/users.ts'
@@ -20,6 +21,7 @@ interface Texts {
   customers: typeof customers
   users: typeof users
   account: typeof account
+  secondFactor: typeof secondFactor
   sessions: typeof sessions
 }
 

@@ -1,11 +1,23 @@
 import { Navigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { hasEnded, useSession } from '../../data/session.ts'
 import { LoginPage } from '../../features/login/LoginPage.tsx'
+import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { FullScreenSpinner } from '../../ui/FullScreenSpinner.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Footer } from '../shell/Footer.tsx'
 import { SignInChoices } from '../shell/SignInChoices.tsx'
 import styles from './LoginRoute.module.css'
+
+/** Loaded with its words when a sign-in needs it: most need none. */
+const SignInStep = lazyPart(async () => {
+  const [{ SignInStep }] = await Promise.all([
+    import('../../features/secondFactor/SignInStep.tsx'),
+    loadTexts('secondFactor'),
+  ])
+  return SignInStep
+})
 
 /** Whoever is signed in, or just has signed in, goes to the dashboard. */
 export function LoginRoute() {
@@ -16,7 +28,14 @@ export function LoginRoute() {
   return (
     <div className={styles.screen}>
       <SignInChoices />
-      <LoginPage ended={hasEnded()} />
+      <LoginPage
+        ended={hasEnded()}
+        renderStep={(step, turns) => (
+          <Suspense fallback={<FullScreenSpinner label={t('loadingPage')} />}>
+            <SignInStep key={step.token} step={step} {...turns} />
+          </Suspense>
+        )}
+      />
       <Footer />
     </div>
   )

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -9,8 +10,12 @@ import { OwnSessions } from './parts/OwnSessions.tsx'
 import { ProfileForm } from './parts/ProfileForm.tsx'
 import { SecurityForm } from './parts/SecurityForm.tsx'
 
-/** What the signed-in person can change about the own account. */
-export function AccountPage() {
+/**
+ * What the signed-in person can change about the own account.
+ *
+ * @param props.renderSecondFactor shows the second factors of this account, below the password
+ */
+export function AccountPage({ renderSecondFactor }: { readonly renderSecondFactor: (account: string) => ReactNode }) {
   const t = useTexts('account')
   usePageTitle(t('title'))
   const session = useSession()
@@ -38,6 +43,7 @@ export function AccountPage() {
           </Tabs.Panel>
           <Tabs.Panel value="security" p="md">
             <SecurityForm />
+            {renderSecondFactor(session.user.email)}
             <OwnSessions />
           </Tabs.Panel>
         </Tabs>

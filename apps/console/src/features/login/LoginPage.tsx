@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
-import { signIn } from '../../data/session.ts'
+import { type SignInStepLeft, signIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { LogoMark } from '../../ui/LogoMark.tsx'
@@ -11,12 +11,28 @@ import styles from './LoginPage.module.css'
 import { loginErrorText } from './loginErrorText.ts'
 import { savedUsername, saveUsername } from './savedUsername.ts'
 
+interface LoginPageProps {
+  readonly ended?: boolean
+  readonly renderStep?: (step: SignInStepLeft, more: SignInStepTurns) => ReactNode
+}
+
+/** What a step of the sign-in needs beside its token. */
+interface SignInStepTurns {
+  /** Whom the password was right for. */
+  readonly account: string
+  /** Goes on to the next step. */
+  readonly onStep: (step: SignInStepLeft) => void
+  /** Goes back to account and password; `why` is said there. */
+  readonly onLeave: (why?: string) => void
+}
+
 /**
  * Signs in. Nothing is checked here: what is missing or wrong, the platform says. Where it leads is the route's business.
  *
  * @param props.ended whether a session ended without anybody having signed out of it, which is then said
+ * @param props.renderStep shows, in place of the form, what is left to do after a right password
  */
-export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
+export function LoginPage({ ended = false, renderStep }: LoginPageProps) {
   const t = useTexts('login')
   usePageTitle(t('title'))
   const [remembered] = useState(savedUsername)
@@ -27,19 +43,29 @@ export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const { send } = useSendOnce()
+  const [step, setStep] = useState<SignInStepLeft>()
+  const { send, typed } = useSendOnce()
 
   const submit = async () => {
     setBusy(true)
     setError(undefined)
     try {
-      await signIn(username, password)
+      const left = await signIn(username, password)
       saveUsername(username, remember)
+      setStep(left)
     } catch (failure) {
       setError(loginErrorText(failure, t))
       setBusy(false)
       throw failure
     }
+  }
+
+  const leaveStep = (why?: string) => {
+    setStep(undefined)
+    setPassword('')
+    setBusy(false)
+    setError(why)
+    typed()
   }
 
   return (
@@ -49,7 +75,12 @@ export function LoginPage({ ended = false }: { readonly ended?: boolean }) {
           <LogoMark size="large" />
           {consoleSettings().productName}
         </div>
-        <div className={styles.card}>
+        {step && renderStep && (
+          <div className={styles.card}>
+            {renderStep(step, { account: username, onStep: setStep, onLeave: leaveStep })}
+          </div>
+        )}
+        <div className={styles.card} hidden={step !== undefined}>
           <h1>{t('heading')}</h1>
           <p className={styles.subtitle}>{t('subtitle')}</p>
           {ended && <output className={styles.ended}>{t('ended')}</output>}

@@ -59,4 +59,11 @@ export const users = {
   deleteQuestion: 'Are you sure you want to delete this user? This action cannot be undone.',
   deleteFailed: 'Failed to delete user',
   deleted: 'User deleted successfully',
+
+  secondFactor: 'This user signs in with a second factor.',
+  removeSecondFactor: 'Remove the second factor',
+  removeSecondFactorQuestion:
+    'For a phone or key that is lost: the password alone lets this user in then, and all sessions of this user end.',
+  secondFactorRemoved: 'The second factor is removed',
+  removeSecondFactorFailed: 'Failed to remove the second factor',
 } as const

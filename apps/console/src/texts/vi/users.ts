@@ -61,4 +61,11 @@ export const users = {
   deleteQuestion: 'Bạn có chắc muốn xóa người dùng này không? Thao tác này không thể hoàn tác.',
   deleteFailed: 'Không xóa được người dùng',
   deleted: 'Đã xóa người dùng',
+
+  secondFactor: 'Người dùng này đăng nhập bằng yếu tố thứ hai.',
+  removeSecondFactor: 'Gỡ bỏ yếu tố thứ hai',
+  removeSecondFactorQuestion:
+    'Dùng khi mất điện thoại hoặc khóa: sau đó chỉ cần mật khẩu là đăng nhập được, và mọi phiên của người dùng này kết thúc.',
+  secondFactorRemoved: 'Đã gỡ bỏ yếu tố thứ hai',
+  removeSecondFactorFailed: 'Không gỡ bỏ được yếu tố thứ hai',
 } satisfies TextsLike<typeof standard>

@@ -9,6 +9,7 @@ import { notifySuccess } from '../../../ui/notify.tsx'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { submitOf } from '../../../ui/submitOf.ts'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import { UserFactors } from '../parts/UserFactors.tsx'
 import { UserFields } from '../parts/UserFields.tsx'
 import { EMPTY_USER_FORM, type UserComplaint, UserForm } from '../userForm.ts'
 
@@ -56,6 +57,7 @@ export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
       onClose={onClose}
     >
       <UserFields form={form} disabled={form.submitting} />
+      <UserFactors userId={user.id.id} />
       <SaveNotes
         failure={record.failure}
         fallback={t('updateFailed')}

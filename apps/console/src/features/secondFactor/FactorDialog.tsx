@@ -1,0 +1,173 @@
+import type { FactorSettings } from '@greenwave/contract/secondFactor'
+import { Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../data/errorText.ts'
+import {
+  addPasskey,
+  factorSettingsQuery,
+  generateTotp,
+  makeRecoveryCodes,
+  PasskeyRefused,
+  proveByPassword,
+  removePasskey,
+  removeTotp,
+  saveTotp,
+} from '../../data/secondFactor.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { submitOf } from '../../ui/submitOf.ts'
+import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
+import { TotpSecret } from './parts/TotpSecret.tsx'
+import styles from './steps.module.css'
+
+/** A change of the caller's second factors. */
+export type FactorTask =
+  | { readonly kind: 'setUpApp' | 'removeApp' | 'addPasskey' | 'newCodes' }
+  | { readonly kind: 'removePasskey'; readonly id: string; readonly name: string }
+
+interface FactorDialogProps {
+  readonly task: FactorTask
+  readonly account: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+const TITLES = {
+  setUpApp: 'account.appTitle',
+  removeApp: 'account.removeAppTitle',
+  addPasskey: 'account.addPasskeyTitle',
+  removePasskey: 'account.removePasskeyTitle',
+  newCodes: 'account.newCodesTitle',
+} as const
+
+/**
+ * Changes a second factor: asks for the password, does it, and shows the recovery codes where they are new. An app has its
+ * first code asked for in between.
+ */
+export function FactorDialog({ task, account, opened, onClose }: FactorDialogProps) {
+  const t = useTexts('secondFactor')
+  const common = useTexts('common')
+  const client = useQueryClient()
+  const [authUrl, setAuthUrl] = useState<string>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [error, setError] = useState<string>()
+  const form = useForm({
+    initialValues: { password: '', name: '', code: '' },
+    validate: (values) => ({
+      ...(authUrl === undefined && values.password === '' && { password: t('account.passwordRequired') }),
+      ...(task.kind === 'addPasskey' && values.name.trim() === '' && { name: t('account.passkeyNameRequired') }),
+      ...(authUrl !== undefined && values.code.trim() === '' && { code: t('totp.codeRequired') }),
+    }),
+  })
+  const isRemoval = task.kind === 'removeApp' || task.kind === 'removePasskey'
+
+  /** Takes the new settings up; whoever has a factor and no recovery codes gets some. */
+  async function done(settings: FactorSettings): Promise<void> {
+    client.setQueryData(factorSettingsQuery().queryKey, settings)
+    notifySuccess(t('account.changed'))
+    const hasFactor = settings.configs.TOTP !== undefined || settings.passkeys.length > 0
+    if (hasFactor && settings.recoveryCodesLeft === 0 && !isRemoval) await showNewCodes()
+    else onClose()
+  }
+  async function showNewCodes(): Promise<void> {
+    setCodes(await makeRecoveryCodes())
+    await client.invalidateQueries(factorSettingsQuery())
+  }
+  async function change(typed: typeof form.values): Promise<void> {
+    if (authUrl !== undefined) return done(await saveTotp(authUrl, typed.code))
+    await proveByPassword(typed.password)
+    switch (task.kind) {
+      case 'setUpApp':
+        return setAuthUrl(await generateTotp())
+      case 'addPasskey':
+        return done(await addPasskey(typed.name.trim()))
+      case 'removeApp':
+        return done(await removeTotp())
+      case 'removePasskey':
+        return done(await removePasskey(task.id))
+      case 'newCodes':
+        return showNewCodes()
+    }
+  }
+  async function save(typed: typeof form.values): Promise<void> {
+    setError(undefined)
+    try {
+      await change(typed)
+    } catch (failure) {
+      setError(failure instanceof PasskeyRefused ? t('passkey.refused') : errorText(failure, t('account.failed')))
+      throw failure
+    }
+  }
+
+  if (codes)
+    return (
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title={t('codes.title')}
+        returnFocus={false}
+        // Nobody shall lose them by a click beside the dialog.
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <RecoveryCodes codes={codes} account={account} titled={false} onKept={onClose} />
+      </Modal>
+    )
+  return (
+    <FormDialog
+      key={authUrl}
+      opened={opened}
+      title={t(TITLES[task.kind])}
+      submitLabel={t(authUrl !== undefined ? 'totp.save' : isRemoval ? 'account.remove' : 'account.goOn')}
+      submitting={form.submitting}
+      error={error}
+      onSubmit={submitOf(form, save)}
+      onClose={onClose}
+    >
+      {authUrl === undefined ? (
+        <>
+          {task.kind === 'removeApp' && <p className={styles.hint}>{t('account.removeAppQuestion')}</p>}
+          {task.kind === 'newCodes' && <p className={styles.hint}>{t('account.newCodesQuestion')}</p>}
+          {task.kind === 'removePasskey' && (
+            <p className={styles.hint}>{t('account.removePasskeyQuestion', { name: task.name })}</p>
+          )}
+          {task.kind === 'addPasskey' && (
+            <TextInput
+              {...form.getInputProps('name')}
+              label={t('account.passkeyName')}
+              description={t('account.passkeyNameHint')}
+              maxLength={60}
+              disabled={form.submitting}
+              data-autofocus
+            />
+          )}
+          <PasswordField
+            {...form.getInputProps('password')}
+            label={t('account.password')}
+            description={t('account.passwordWhy')}
+            autoComplete="current-password"
+            disabled={form.submitting}
+            data-autofocus={task.kind === 'addPasskey' ? undefined : true}
+          />
+        </>
+      ) : (
+        <>
+          <TotpSecret authUrl={authUrl} />
+          <TextInput
+            {...form.getInputProps('code')}
+            label={t('totp.code')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            classNames={{ input: styles.code ?? '' }}
+            disabled={form.submitting}
+            data-autofocus
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

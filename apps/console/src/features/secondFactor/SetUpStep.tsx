@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import {
+  addPasskey,
+  fetchFactorSettings,
+  finishSetUp,
+  generateTotp,
+  makeRecoveryCodes,
+  saveTotp,
+} from '../../data/secondFactor.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
+import { TotpSecret } from './parts/TotpSecret.tsx'
+import styles from './steps.module.css'
+import type { StepProps } from './SignInStep.tsx'
+import { useStepSending } from './useStepSending.ts'
+
+/** Sets a second factor up before the session begins, where the installation asks for one. */
+export function SetUpStep(props: StepProps) {
+  const { token, account, onLeave } = props
+  const t = useTexts('secondFactor')
+  const [passkeysPossible, setPasskeysPossible] = useState(false)
+  const [authUrl, setAuthUrl] = useState<string>()
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<readonly string[]>()
+  const { busy, error, run, finish } = useStepSending(props, t('totp.failed'))
+
+  useEffect(() => {
+    fetchFactorSettings(token).then(
+      (settings) => setPasskeysPossible(settings.passkeysPossible),
+      // The app can be set up all the same.
+      () => undefined,
+    )
+  }, [token])
+
+  const begin = () => run(async () => setAuthUrl(await generateTotp(token)))
+  const setUp = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work()
+      setCodes(await makeRecoveryCodes(token))
+    })
+
+  if (codes)
+    return (
+      <RecoveryCodes codes={codes} account={account} onKept={() => finish(() => finishSetUp(token))} error={error} />
+    )
+  return (
+    <>
+      <h1>{t('setUp.title')}</h1>
+      <p className={styles.subtitle}>{t('setUp.why')}</p>
+      {authUrl === undefined ? (
+        <div className={styles.form}>
+          {error !== undefined && <ErrorText>{error}</ErrorText>}
+          <Button fullWidth disabled={busy} onClick={begin}>
+            {t('setUp.app')}
+          </Button>
+          {passkeysPossible && (
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => setUp(() => addPasskey(t('setUp.passkey'), token))}
+            >
+              {t('setUp.passkey')}
+            </Button>
+          )}
+          <Button variant="subtle" disabled={busy} onClick={() => onLeave()}>
+            {t('step.back')}
+          </Button>
+        </div>
+      ) : (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            setUp(() => saveTotp(authUrl, code, token))
+          }}
+        >
+          <TotpSecret authUrl={authUrl} />
+          <TextInput
+            label={t('totp.code')}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            autoFocus
+            classNames={{ input: styles.code ?? '' }}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          {error !== undefined && <ErrorText>{error}</ErrorText>}
+          <Button type="submit" fullWidth disabled={busy}>
+            {t('totp.save')}
+          </Button>
+          <Button variant="subtle" disabled={busy} onClick={() => onLeave()}>
+            {t('step.back')}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { encode } from 'uqr'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { copyText } from '../../../ui/copyText.ts'
+import { useHighlight } from '../../../ui/useHighlight.ts'
+import styles from './TotpSecret.module.css'
+
+/** Modules around the code that scanners need. */
+const BORDER = 4
+
+/** The secret for an authenticator app, as a picture to scan and as text to type. */
+export function TotpSecret({ authUrl }: { readonly authUrl: string }) {
+  const t = useTexts('secondFactor')
+  const [copied, markCopied] = useHighlight()
+  const secret = new URL(authUrl).searchParams.get('secret') ?? ''
+  return (
+    <div className={styles.secret}>
+      <p className={styles.line}>{t('totp.scan')}</p>
+      <QrCode text={authUrl} label={t('totp.picture')} />
+      <p className={styles.line}>{t('totp.orType')}</p>
+      <code className={styles.text}>{secret.replaceAll(/.{4}(?!$)/g, '$& ')}</code>
+      <Button variant="default" onClick={() => void copyText(secret).then((done) => done && markCopied())}>
+        {copied ? t('codes.copied') : t('totp.copySecret')}
+      </Button>
+    </div>
+  )
+}
+
+/** Always dark on white: scanners take no other way round. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className={styles.picture}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
