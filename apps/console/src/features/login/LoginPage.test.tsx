@@ -129,7 +129,7 @@ describe('[spec 8 login]', () => {
     ['no response', new TypeError('Failed to fetch'), 'Network error. Please check your connection.'],
     ['a token that has expired already', testTokens({ lifeMs: -1000 }), 'Token is expired'],
     ['tokens that cannot be read', { token: 'x', refreshToken: 'y' }, 'Login failed'],
-    ['an answer without tokens', { scope: 'PRE_VERIFICATION_TOKEN', token: 'x' }, 'Login failed'],
+    ['an answer without tokens', { token: 'x' }, 'Login failed'],
   ])('%s', async (_name, answer, text) => {
     const user = userEvent.setup()
     stubPlatform({ 'POST /api/auth/login': answer })
