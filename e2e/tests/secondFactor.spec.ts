@@ -1,6 +1,6 @@
 import { issueTokens } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { DISTRICT_PASSWORD } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
@@ -27,6 +27,9 @@ async function signOut(page: Page): Promise<void> {
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
+/** The secret that is shown to be typed. */
+const secretIn = async (shown: Locator) => ((await shown.textContent()) ?? '').replaceAll(' ', '')
+
 /** Sets an authenticator app up on the account page; the code of this half minute is used up by it. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/account?tab=security')
@@ -36,7 +39,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(dialog)
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  const secret = await secretIn(dialog.locator('code'))
   await dialog.getByLabel(/Six digits/).fill(codeOf(secret, -1))
   await dialog.getByRole('button', { name: 'Verify and turn on' }).click()
   const shown = page.getByRole('dialog', { name: 'Keep these recovery codes' })
@@ -197,7 +200,7 @@ test.describe('an installation of its own', () => {
       await page.getByRole('button', { name: 'Authenticator app' }).click()
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
       await expectAccessible(page)
-      const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+      const secret = await secretIn(page.locator('code'))
       await page.getByLabel(/Six digits/).fill(codeOf(secret))
       await page.getByRole('button', { name: 'Verify and turn on' }).click()
       await expect(page.getByRole('listitem')).toHaveCount(10)

@@ -51,8 +51,7 @@ const SIGN_IN_STEP_CALLS: readonly CallName[] = [
   ...(['passkeyChallenge', 'checkPasskey', 'finishFactorSetup'] as const),
 ]
 /** Another tenant's entity is denied by these and does not exist for the others. */
-const DENIED_ACROSS_TENANTS =
-  /^\/api\/(?:customer\/:|customer$|user|2fa\/user|greenwave\/user|device\/info\/)/
+const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|2fa\/user|greenwave\/user|device\/info\/)/
 
 /** What a call is tried on: all of it the owning customer's. */
 interface Target {
