@@ -1,7 +1,7 @@
 import { Api } from '@greenwave/harness/api'
 import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'
-import { DISTRICT_EMAIL, DISTRICT_PASSWORD } from '../fixtures/system.ts'
+import { DISTRICT_PASSWORD } from '../fixtures/system.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -90,7 +90,7 @@ test('two tabs agree: signed out in one is signed out in the other, and signed i
   await atLogin(page)
   await atLogin(other)
 
-  await page.getByLabel('Account').fill(DISTRICT_EMAIL)
+  await page.getByLabel('Account').fill(system.districtEmail)
   await page.getByLabel('Password', { exact: true }).fill(DISTRICT_PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await signedIn(page)
