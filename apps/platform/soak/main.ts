@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './soakRow.ts'
+import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
 import { kills } from './soaks/kills.ts'
 import { slowDisk } from './soaks/slowDisk.ts'
@@ -16,6 +17,7 @@ const soaks: Record<string, Soak> = {
   kills,
   fullDisk,
   slowDisk,
+  damagedFiles,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }
 
