@@ -189,6 +189,39 @@ describe('a command that is wrong', () => {
     expect(await live.next()).toMatchObject(answer)
   })
 
+  it('is refused beyond 32 bits, and taken with a text for an id or none at all', async () => {
+    const live = await signedIn()
+    live.send({ cmds: [telemetry(3_000_000_000)] })
+    expect(await live.next()).toMatchObject({ subscriptionId: 1, errorCode: 2 })
+    const { cmdId: _id, ...nameless } = telemetry(0)
+    live.send({ cmds: [telemetry(0, { cmdId: '7' })] })
+    expect((await live.next()).subscriptionId).toBe(7)
+    live.send({ cmds: [nameless] })
+    expect((await live.next()).subscriptionId).toBe(0)
+  })
+
+  it('is refused with the id 0 after everything was dropped', async () => {
+    const live = await signedIn()
+    live.send({ cmds: [telemetry(50, { entityId: '', unsubscribe: true })] })
+    live.send({ cmds: [telemetry(51)] })
+    expect(await live.next()).toMatchObject({
+      subscriptionId: 0,
+      errorCode: 1,
+      errorMsg: 'Session meta-data not found!',
+    })
+  })
+
+  it('is answered with what there is when it names a window and no keys', async () => {
+    await write('/timeseries/ANY', { v: 1 })
+    const live = await signedIn()
+    await expect
+      .poll(async () => {
+        live.send({ cmds: [telemetry(52, { startTs: 1, timeWindow: 1 })] })
+        return Object.keys((await live.next()).data ?? {})
+      })
+      .toEqual(['v'])
+  })
+
   it("shows another customer's user no telemetry", async () => {
     await write('/timeseries/ANY', { v: 1 })
     const customer = await target.admin.createCustomer(fresh('customer'))

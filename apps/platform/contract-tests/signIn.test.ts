@@ -1,6 +1,7 @@
 import { AccessClaims, type TokenPair } from '@greenwave/contract/auth'
 import { User } from '@greenwave/contract/users'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { LiveClient } from '../src/testing/liveClient.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activationToken, createViewer, refusalOf, signIn } from './client.ts'
 import { fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
@@ -57,6 +58,17 @@ describe('signing in', () => {
 })
 
 describe('the token of a call', () => {
+  it('cannot be a refresh token, on calls nor on the socket', async () => {
+    const { token = '', refreshToken = '' } = target.admin.tokens ?? {}
+    const answer = await target.admin.as({ token: refreshToken, refreshToken: token }).get('/api/auth/user')
+    const [status, errorCode, message] = refusalOf(answer)
+    expect([status, errorCode]).toEqual([500, 2])
+    const live = new LiveClient(`${target.url.replace(/^http/, 'ws')}/api/ws`)
+    await live.opened()
+    live.send({ authCmd: { cmdId: 0, token: refreshToken } })
+    expect(await live.closed()).toEqual({ code: 1007, reason: message })
+  })
+
   it('is taken from either header', async () => {
     for (const header of ['x-authorization', 'authorization']) {
       const response = await fetch(`${target.url}/api/auth/user`, {

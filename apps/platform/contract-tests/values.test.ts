@@ -166,6 +166,25 @@ describe('telemetry', () => {
     ])
   })
 
+  it.each([
+    ['limit=0', 'Page size must not be less than one'],
+    ['orderBy=UP', "Invalid value 'UP' for orders given; Has to be either 'desc' or 'asc' (case insensitive)"],
+  ])('refuses %s in plain text', async (wrong, message) => {
+    const answer = await target.admin.get(`${base}/values/timeseries?keys=v&startTs=1&endTs=2&${wrong}`)
+    expect([answer.status, answer.text]).toEqual([400, message])
+  })
+
+  it.each([
+    ['{}', 'No time series data found in request body!'],
+    ['{"ts":1,"values":{"a":null}}', "Unable to parse time series payload. Invalid JSON body: Can't parse value: null"],
+    ['5', "Unable to parse time series payload. Invalid JSON body: Can't parse value: 5"],
+    ['{a', 'Unable to parse time series payload: Invalid JSON body!'],
+    ['{"":1}', "Key can't be null or empty"],
+  ])('refuses %s written by a program in plain text', async (body, message) => {
+    const answer = await target.admin.post(`${base}/timeseries/ANY`, body)
+    expect([answer.status, answer.text]).toEqual([400, message])
+  })
+
   it('refuses too many intervals in plain text', async () => {
     const query = `keys=v&startTs=${START}&endTs=${START + 86_400_000}&agg=MAX&interval=1000`
     const answer = await target.admin.get(`${base}/values/timeseries?${query}`)
@@ -201,6 +220,19 @@ describe('alarms', () => {
     const list = await admin.get(`/api/alarm/DEVICE/${deviceId}?pageSize=10&page=0&searchStatus=CLEARED`)
     expect(list.json()).toMatchObject({ totalElements: 1, data: [{ type }] })
     expect((await admin.delete(path)).text).toBe('true')
+  })
+})
+
+describe('an alarm that cannot be', () => {
+  it.each([
+    ['without a type', { type: null }, [400, 31, 'Validation error: type must not be null']],
+    ['without a severity', { severity: null }, [400, 31, 'Validation error: severity must not be null']],
+    ['without a device', { originator: null }, [404, 32, "Requested item wasn't found!"]],
+  ])('is refused %s', async (_, change, refusal) => {
+    const originator = { entityType: 'DEVICE', id: deviceId }
+    const answer = await target.admin.post('/api/alarm', { type: 'x', severity: 'MAJOR', originator, ...change })
+    const { errorCode, message } = answer.json<{ errorCode: number; message: string }>()
+    expect([answer.status, errorCode, message]).toEqual(refusal)
   })
 })
 

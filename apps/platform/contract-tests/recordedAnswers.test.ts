@@ -1,0 +1,27 @@
+/** @file Answers that a ThingsBoard CE 4.3 gave, trimmed, read by the schemas that console and tools read with. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { readTolerantly } from '@greenwave/contract/tolerant'
+
+const answers = JSON.parse(readFileSync(new URL('./fixtures/thingsboardAnswers.json', import.meta.url), 'utf8')) as {
+  call: CallName
+  answer: unknown
+}[]
+
+const rowsOf = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null && 'data' in answer && Array.isArray(answer.data)
+    ? answer.data.length
+    : undefined
+
+it.each(answers.map(({ call, answer }, nth) => [call, nth, answer] as const))(
+  '%s (answer %i) is read whole: nothing of it is odd',
+  (name, _nth, answer) => {
+    const call: Call = calls[name]
+    const odd: string[] = []
+    const read = call.reply && readTolerantly(call.reply, answer, (remark) => odd.push(remark))
+    expect(read?.success).toBe(true)
+    expect(odd).toEqual([])
+    if (read?.success) expect(rowsOf(read.data)).toBe(rowsOf(answer))
+  },
+)
