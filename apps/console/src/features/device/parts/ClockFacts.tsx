@@ -15,9 +15,11 @@ export function CurrentTimeFact() {
   const nowMs = useNow(1000)
   const zones = zonesAt(nowMs)
   return (
-    <Fact name={t('clock.currentTime')} value={wallClockText(nowMs)}>
-      {zones && t('clock.zoneHere', { zone: zones.here })}
-    </Fact>
+    <Fact
+      name={t('clock.currentTime')}
+      value={wallClockText(nowMs)}
+      note={zones ? t('clock.zoneHere', { zone: zones.here }) : undefined}
+    />
   )
 }
 
@@ -31,8 +33,11 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
   const time = isLive ? deviceTimeAt(clock, nowMs) : clock.time
   const zones = zonesAt(nowMs)
   return (
-    <Fact name={t('facts.deviceClock')} value={deviceTimeText(time)}>
-      {zones && <div>{t('clock.zoneThere', { zone: zones.controllers })}</div>}
+    <Fact
+      name={t('facts.deviceClock')}
+      value={deviceTimeText(time)}
+      note={zones ? t('clock.zoneThere', { zone: zones.controllers }) : undefined}
+    >
       {isLive ? (
         <DriftTag clock={clock} />
       ) : (

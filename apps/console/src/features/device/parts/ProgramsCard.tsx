@@ -48,6 +48,7 @@ export const ProgramsCard = memo(function ProgramsCard({
     <Card
       title={t('programs.title')}
       padded={false}
+      tags={old && <StatusTag tone="mute">{t('signals.lastKnown')}</StatusTag>}
       actions={
         onOpen && (
           <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'times' })}>
