@@ -17,10 +17,13 @@ export interface Principal {
 /** Why a token was refused; `message` is the platform's own wording for HTTP, the socket words it anew. */
 export class TokenRefused extends Error {
   readonly reason: 'malformed' | 'expired' | 'outdated' | 'scope'
-  constructor(reason: TokenRefused['reason'], message: string) {
+  /** It was signed elsewhere; the caller is told that it has expired. */
+  readonly isForged: boolean
+  constructor(reason: TokenRefused['reason'], message: string, isForged = false) {
     super(message)
     this.name = 'TokenRefused'
     this.reason = reason
+    this.isForged = isForged
   }
 }
 

@@ -176,7 +176,7 @@ export function createSignIn(parts: SignInParts): SignIn {
         .verifyRefreshToken(refreshToken)
         .catch((error: unknown) => {
           if (!(error instanceof TokenRefused)) throw error
-          if (error.reason === 'expired') throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
+          if (error.reason === 'expired') throw error
           throw refusedSignIn(error.message)
         })
       const user = store.users.byId(userId)

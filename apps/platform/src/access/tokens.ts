@@ -68,7 +68,7 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
     } catch (error) {
       // A wrong signature reads like an expired token, so that a forger learns nothing from the answer.
       if (error instanceof errors.JWTExpired || error instanceof errors.JWSSignatureVerificationFailed) {
-        throw new TokenRefused('expired', MESSAGES.tokenExpired)
+        throw new TokenRefused('expired', MESSAGES.tokenExpired, error instanceof errors.JWSSignatureVerificationFailed)
       }
       throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
     }

@@ -109,8 +109,8 @@ function registerCall<K extends CallName>(
     const principal = await (mayBeSetup
       ? access.signIn.factorSetupCaller(token)
       : access.tokens.verifyAccessToken(token))
-    if (!mayCall(principal.authority, name)) throw answersText ? deniedAsText() : permissionDenied()
     request.principal = principal
+    if (!mayCall(principal.authority, name)) throw answersText ? deniedAsText() : permissionDenied()
     if (!mayBeSetup) access.sessions.noteUse(principal, clientOf(request))
   }
 

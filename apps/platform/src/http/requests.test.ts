@@ -1,7 +1,8 @@
 /** @file What every call has in common: bodies, ids, pages, methods and headers. Long: it walks the whole table. */
-import { SORT_PROPERTIES } from '@greenwave/contract/page'
+
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { SORT_PROPERTIES } from '@greenwave/contract/page'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../access/permissions.ts'
 import { createTestPlatform, type TestPlatform } from './testPlatform.ts'

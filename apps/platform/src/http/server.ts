@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { addressGroup } from '../access/client.ts'
 import type { Access } from '../access/createAccess.ts'
 import type { HandleShares } from '../connections/handleShares.ts'
@@ -18,11 +18,12 @@ import { customerHandlers } from './customers.ts'
 import { deviceProfileHandlers } from './deviceProfiles.ts'
 import { deviceHandlers } from './devices.ts'
 import { answerError } from './errorAnswers.ts'
+import { refusedCallsLog } from './refusedCalls.ts'
 import { rpcHandlers } from './rpc.ts'
 import { secondFactorHandlers, signInStepHandlers } from './secondFactor.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
-import { systemHandlers } from './system.ts'
 import { sessionHandlers } from './sessions.ts'
+import { systemHandlers } from './system.ts'
 import { timeseriesHandlers } from './timeseries.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
 import { userHandlers } from './users.ts'
@@ -79,7 +80,11 @@ export async function buildHttpServer({
     },
     logController: new LogController({ disableRequestLogging: true }),
   })
-  app.setErrorHandler(answerError)
+  const noteRefusal = refusedCallsLog(app)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    noteRefusal(error, request)
+    return answerError(error, request, reply)
+  })
   registerConnections(app, { isTrustedProxy, ...(options.shares && { shares: options.shares }) })
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, allowedOrigins)

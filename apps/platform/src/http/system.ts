@@ -1,5 +1,5 @@
-import type { Handlers } from './callTypes.ts'
 import { LIMITS } from '../limits/limits.ts'
+import type { Handlers } from './callTypes.ts'
 
 type SystemCall = 'systemInfo' | 'systemParams'
 

@@ -41,6 +41,8 @@ export interface LiveHandshake {
   readonly token: string | undefined
   /** Told once a token was found right. */
   readonly onSignedIn: () => void
+  /** Told when it was refused. */
+  readonly onRefused: (error: unknown) => void
 }
 
 /** Subscription id of the reply to a message that names none because it cannot be read. */
@@ -54,11 +56,12 @@ export class LiveConnection {
   readonly #parse: (text: string) => ParsedMessage
   readonly #openedAt: number
   readonly #onSignedIn: () => void
+  readonly #onRefused: (error: unknown) => void
   #state: ConnectionState = { kind: 'awaitingAuth' }
   #pongAt: number
   #pingAt: number
 
-  constructor(socket: LiveSocket, deps: LiveDeps, { protocol, token, onSignedIn }: LiveHandshake) {
+  constructor(socket: LiveSocket, deps: LiveDeps, { protocol, token, onSignedIn, onRefused }: LiveHandshake) {
     this.#socket = socket
     this.#deps = deps
     this.#parse = protocol === 'legacy' ? parseLegacyMessage : parseMessage
@@ -67,6 +70,7 @@ export class LiveConnection {
     )
     this.#openedAt = deps.now()
     this.#onSignedIn = onSignedIn
+    this.#onRefused = onRefused
     this.#pongAt = this.#openedAt
     this.#pingAt = this.#openedAt
     if (protocol === 'legacy' || token) this.#authenticate(token ?? '', LIVE_CLOSE.internal, [])
@@ -166,7 +170,10 @@ export class LiveConnection {
     }
     this.#deps.tokens.verifyAccessToken(token).then(
       (principal) => this.#open(principal, waiting),
-      (error: unknown) => this.close(refusalCode, refusalReason(error)),
+      (error: unknown) => {
+        this.#onRefused(error)
+        this.close(refusalCode, refusalReason(error))
+      },
     )
   }
 

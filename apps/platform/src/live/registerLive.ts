@@ -2,6 +2,9 @@ import websocket from '@fastify/websocket'
 import { LEGACY_LIVE_PATH, LIVE_CLOSE, LIVE_PATH, MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { addressGroup } from '../access/client.ts'
+import { createGatheredLog } from '../connections/gatheredLog.ts'
+import { refusalOf } from '../http/refusedCalls.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
 import { isAllowedOrigin } from './origin.ts'
 
@@ -32,6 +35,7 @@ export async function registerLive(
     for (const connection of connections.values()) connection.lookAfter()
   }, lookAfterEveryMs)
 
+  const refusals = createGatheredLog(deps.log)
   const stopFollowing = deps.tokens.onRevoked((subject) => {
     for (const connection of connections.values()) connection.onRevoked(subject)
   })
@@ -41,6 +45,7 @@ export async function registerLive(
     async preClose() {
       clearInterval(timer)
       stopFollowing()
+      refusals.close()
       await closeAll(connections)
     },
     errorHandler(error, socket) {
@@ -79,6 +84,10 @@ export async function registerLive(
     protocol,
     token: tokenOf(request),
     onSignedIn: () => app.keepLiveSocket?.(request),
+    onRefused(error) {
+      const what = refusalOf(error)
+      if (what !== undefined) refusals.note(what, addressGroup(request.ip), { call: LIVE_PATH })
+    },
   })
   app.get(LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
     accept(socket, handshakeOf('current', request)),

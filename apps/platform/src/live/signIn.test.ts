@@ -110,8 +110,10 @@ describe('an open socket [contract 9.2]', () => {
     await client.next()
     live.clock.now += 9_001_000
     client.socket.pong()
-    await live.store.data.saveTelemetry(id, [{ ts: live.clock.now, values: { a: 1 } }])
-    expect((await client.next()).data).toEqual({ a: [[live.clock.now, '1']] })
+    // By the system's clock, by which the store judges what is of the future.
+    const ts = Date.now()
+    await live.store.data.saveTelemetry(id, [{ ts, values: { a: 1 } }])
+    expect((await client.next()).data).toEqual({ a: [[ts, '1']] })
   })
 
   test.each<[what: string, end: (principal: Principal) => void]>([
@@ -129,6 +131,50 @@ describe('an open socket [contract 9.2]', () => {
     expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
     other.send({ cmds: [subscribe(id, 11)] })
     expect(await other.next()).toMatchObject({ subscriptionId: 11 })
+  })
+})
+
+describe('the socket of a session', () => {
+  async function renewedPrincipal(): Promise<Principal> {
+    const principal = await live.access.tokens.verifyAccessToken(live.token)
+    const client = { address: '127.0.0.1', userAgent: undefined }
+    const grant = live.access.sessions.renew(principal, 1, client)
+    const user = live.store.users.byId(principal.userId)
+    if (grant === 'reused' || user === undefined) throw new Error('it was the newest')
+    return live.access.tokens.verifyAccessToken((await live.access.tokens.issue(user, grant, true)).token)
+  }
+
+  test('that signed in with its first token is closed when it is ended by a later one', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    client.send({ cmds: [subscribe(id)] })
+    await client.next()
+    const renewed = await renewedPrincipal()
+    expect(renewed.sessionId).not.toBe((await live.access.tokens.verifyAccessToken(live.token)).sessionId)
+    live.access.sessions.end(renewed.chainId)
+    expect(await client.closed()).toEqual({ code: 1007, reason: 'Token is outdated' })
+  })
+
+  test('is closed when its session has lasted as long as one may', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    client.send({ cmds: [subscribe(id)] })
+    await client.next()
+    live.clock.now += 91 * 86_400_000
+    // The answer to a ping: without it the silence would end it first.
+    client.socket.pong()
+    live.access.upkeep.sweep()
+    expect((await client.closed()).code).toBe(1007)
+  })
+
+  test('counts as use of it: a wallboard that only watches is not idle', async () => {
+    const { id } = makeDevice(live.store)
+    const { userId } = await live.access.tokens.verifyAccessToken(live.token)
+    const client = await live.console()
+    client.send({ cmds: [subscribe(id)] })
+    await client.next()
+    live.clock.now += 15_000
+    await expect.poll(() => live.access.sessions.of(userId)[0]?.lastUsedAt).toBe(live.clock.now)
   })
 })
 

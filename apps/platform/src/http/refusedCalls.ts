@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressGroup } from '../access/client.ts'
+import { TokenRefused } from '../access/principal.ts'
+import { Refusal } from '../access/refusal.ts'
+import { createGatheredLog } from '../connections/gatheredLog.ts'
+import { TextRefusal } from './errorAnswers.ts'
+
+/**
+ * Leaves a line in the log of calls that somebody made who may not: forged tokens, refused sign-ins, no permission. Lines of
+ * one address are gathered. A token that only expired leaves none.
+ * @returns what is told of each error
+ */
+export function refusedCallsLog(app: FastifyInstance): (error: unknown, request: FastifyRequest) => void {
+  const log = createGatheredLog(app.log)
+  app.addHook('onClose', async () => log.close())
+  return (error, request) => {
+    const what = refusalOf(error)
+    if (what === undefined) return
+    const { principal, routeOptions, method, ip } = request
+    const call = `${method} ${routeOptions.url ?? 'none of the calls'}`
+    log.note(what, addressGroup(ip), { call, ...(principal && { userId: principal.userId }) })
+  }
+}
+
+/** Returns what the log says of an error; undefined for one that is nobody's trespass. */
+export function refusalOf(error: unknown): string | undefined {
+  if (error instanceof TokenRefused) {
+    if (error.isForged) return 'refused a forged token'
+    return error.reason === 'malformed' ? 'refused a token that is none' : undefined
+  }
+  if (error instanceof TextRefusal && error.status === 403) return 'refused a call without permission'
+  if (!(error instanceof Refusal)) return undefined
+  switch (error.error) {
+    case 'permissionDenied':
+      return 'refused a call without permission'
+    case 'authentication':
+      return 'refused a sign-in'
+    case 'tooManyRequests':
+      return 'refused one try too many'
+    default:
+      return undefined
+  }
+}
