@@ -95,6 +95,13 @@ describe('the audit log', () => {
     ).toBe(0)
   })
 
+  it('takes the words of actions in either case', async () => {
+    const count = async (words: string) =>
+      (await platform.admin.get(`/api/audit/logs?pageSize=1&page=0&actionTypes=${words}`)).json().totalElements
+    expect(await count('added,deleted')).toBe(await count('ADDED,DELETED'))
+    expect(await count('added')).toBeGreaterThan(0)
+  })
+
   it.each(['actionTypes=NONSENSE', 'startTime=yesterday', 'sortProperty=nonsense'])('refuses %s', async (wrong) => {
     const response = await platform.admin.get(`/api/audit/logs?pageSize=10&page=0&${wrong}`)
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })

@@ -9,6 +9,11 @@ import { readWhole, readWords } from './queryValues.ts'
 
 type AuditCall = 'auditLogs' | 'customerAuditLogs' | 'userAuditLogs' | 'entityAuditLogs'
 
+/** ThingsBoard takes the words in either case. */
+function inUpperCase(words: string | readonly string[] | undefined): string | string[] | undefined {
+  return typeof words === 'string' ? words.toUpperCase() : words?.map((word) => word.toUpperCase())
+}
+
 export function auditHandlers({ store, access }: EntityDeps): Handlers<AuditCall> {
   async function page(
     { query, principal }: Pick<CallInput<'auditLogs'>, 'query' | 'principal'>,
@@ -17,7 +22,7 @@ export function auditHandlers({ store, access }: EntityDeps): Handlers<AuditCall
     const filter = {
       startTime: readWhole('startTime', query.startTime) ?? 1,
       endTime: readWhole('endTime', query.endTime) ?? access.now(),
-      actionTypes: readWords('actionTypes', query.actionTypes, ActionType.options),
+      actionTypes: readWords('actionTypes', inUpperCase(query.actionTypes), ActionType.options),
       ...about,
     }
     const json = await store.audit.page(principal.tenantId, filter, pageLink(query, 'auditLogs'))
