@@ -1,9 +1,13 @@
 import type { Attack } from './attack.ts'
 import { auditPages } from './attacks/auditPages.ts'
 import { byteFlood } from './attacks/byteFlood.ts'
+import { halfSentRequests } from './attacks/halfSentRequests.ts'
 import { historySockets } from './attacks/historySockets.ts'
 import { keySubscriptions } from './attacks/keySubscriptions.ts'
+import { passwordGuessing } from './attacks/passwordGuessing.ts'
 import { restHistory } from './attacks/restHistory.ts'
+import { silentControllers } from './attacks/silentControllers.ts'
+import { silentSockets } from './attacks/silentSockets.ts'
 import { wideValues } from './attacks/wideValues.ts'
 
 /** Attacks that a running platform must stand while others use it, by name. A new one is a file and a line here. */
@@ -14,6 +18,10 @@ export const ATTACKS = {
   keySubscriptions,
   restHistory,
   auditPages,
+  halfSentRequests,
+  silentSockets,
+  silentControllers,
+  passwordGuessing,
 } satisfies Record<string, Attack>
 
 export type AttackName = keyof typeof ATTACKS

@@ -9,6 +9,13 @@ const MOST_RESIDENT_MB = 700
 const LONGEST_WAIT_MS = 500
 const START_MS = 5_000
 
+/** Attacks that would take all handles meet a platform that may open as many as on a system that nobody prepared. */
+const HANDLES: Partial<Record<AttackName, number>> = {
+  halfSentRequests: 1_024,
+  silentSockets: 1_024,
+  silentControllers: 1_024,
+}
+
 /** The soak of an attack: another user goes on meanwhile, the memory stays bounded, and a killed platform starts again afterwards. */
 export function underAttack(name: AttackName): Soak {
   return ({ seconds }) =>
@@ -19,7 +26,7 @@ export function underAttack(name: AttackName): Soak {
       const counts = await attack.counts
       const figures = await probe.stop()
       return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }
-    })
+    }, HANDLES[name])
 }
 
 /** Runs an attack in a thread of its own. One that ends without its counts, since the platform fell, is told as broken off. */
@@ -39,7 +46,10 @@ function startAttack(name: AttackName, target: Target, options: AttackOptions) {
   return { prepared: prepared.promise, counts: counted.promise }
 }
 
-function heldOf({ missing }: Counts, { waits, failures, mostResidentMb = Number.NaN }: ProbeFigures): Held[] {
+function heldOf(
+  { missing, 'newcomers refused': refused }: Counts,
+  { waits, failures, mostResidentMb = Number.NaN }: ProbeFigures,
+): Held[] {
   const longest = Object.entries(waits).map(
     ([name, own]) => [name, own.reduce((most, ms) => Math.max(most, ms), 0)] as const,
   )
@@ -57,6 +67,9 @@ function heldOf({ missing }: Counts, { waits, failures, mostResidentMb = Number.
       kept: longest.every(([, ms]) => ms <= LONGEST_WAIT_MS),
     },
     { promise: 'everybody else is answered', figure: `${failures} failures`, kept: failures === 0 },
+    ...(refused === undefined
+      ? []
+      : [{ promise: 'newcomers are served', figure: `${refused} refused`, kept: refused === 0 }]),
     ...(missing === undefined
       ? []
       : [{ promise: 'what was acknowledged is stored', figure: `${missing} missing`, kept: missing === 0 }]),

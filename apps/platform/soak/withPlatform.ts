@@ -1,9 +1,15 @@
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { Target } from './attack.ts'
 
-/** Does the work with a new platform, and ends it in any case. */
-export async function withPlatform<T>(work: (platform: PlatformProcess, target: Target) => Promise<T>): Promise<T> {
-  const platform = await startPlatformProcess()
+/**
+ * Does the work with a new platform, and ends it in any case.
+ * @param mostHandles files and connections that it may open; default: what this process may
+ */
+export async function withPlatform<T>(
+  work: (platform: PlatformProcess, target: Target) => Promise<T>,
+  mostHandles?: number,
+): Promise<T> {
+  const platform = await startPlatformProcess({}, false, mostHandles)
   try {
     return await work(platform, {
       url: platform.url,

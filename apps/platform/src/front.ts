@@ -2,6 +2,7 @@ import type { ConsoleSettings } from '@greenwave/contract/consoleSettings'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { handleLimit, shareHandles } from './connections/handleShares.ts'
 import { PATIENCE_OPTIONS, registerConnections } from './connections/httpConnections.ts'
+import { LISTEN_BACKLOG } from './connections/limits.ts'
 import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { registerCrossOrigin } from './http/crossOrigin.ts'
 import { answerError } from './http/errorAnswers.ts'
@@ -64,7 +65,7 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     })
   }
   try {
-    return { url: await app.listen({ host, port }), close: () => app.close() }
+    return { url: await app.listen({ host, port, backlog: LISTEN_BACKLOG }), close: () => app.close() }
   } catch (error) {
     await app.close()
     throw listenRefusal(error, {

@@ -9,6 +9,7 @@ import type { FactorPolicy } from './access/secondFactor/factorPolicy.ts'
 import { createActivity } from './activity/activity.ts'
 import { type HandleShares, handleLimit, shareHandles } from './connections/handleShares.ts'
 import { registerDeviceApi } from './deviceApi/registerDeviceApi.ts'
+import { LISTEN_BACKLOG } from './connections/limits.ts'
 import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { buildHttpServer } from './http/server.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './http/trustedProxies.ts'
@@ -204,7 +205,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     host: { setting: 'GREENWAVE_MQTT_HOST', value: mqttHost },
     port: { setting: 'GREENWAVE_MQTT_PORT', value: mqttPort ?? 0 },
   }
-  const url = await orRefusal(http.listen({ host, port }), httpSettings)
+  const url = await orRefusal(http.listen({ host, port, backlog: LISTEN_BACKLOG }), httpSettings)
   const boundMqttPort =
     mqttPort === undefined
       ? undefined

@@ -36,6 +36,12 @@ export const OWN_HANDLES = 128
 /** Handles of one day's history: database, log and index of the log. */
 export const HANDLES_OF_DAY = 3
 
+/**
+ * Connections that wait to be taken, as far as the system allows. The controllers of a city come back all at once after an outage:
+ * those beyond the queue would try again after a second, then three.
+ */
+export const LISTEN_BACKLOG = 4_096
+
 /** Time to send the headers of a request; one who sends a letter a second would hold a connection for ever. */
 export const HEADERS_TIMEOUT_MS = 10_000
 /** Time to send a whole request. */

@@ -6,7 +6,7 @@ import { addressGroup } from '../access/client.ts'
 import type { Activity } from '../activity/activity.ts'
 import { ConnectionBook } from '../connections/connectionBook.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
-import { MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS } from '../connections/limits.ts'
+import { LISTEN_BACKLOG, MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS } from '../connections/limits.ts'
 import type { DeviceData } from '../data/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
 import { createConnectGuard } from './connectGuard.ts'
@@ -151,7 +151,7 @@ class Gateway implements MqttGateway {
     server.on(event, (socket: Socket) => this.#take(socket))
     return new Promise((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, host, () => {
+      server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
         server.off('error', reject)
         server.on('error', (error) => this.#context.log.error({ err: error }, 'the device listener failed'))
         this.#servers.push(server)

@@ -1,0 +1,20 @@
+import { get } from 'node:http'
+import { type Attack, scaled } from '../attack.ts'
+import { holdSilent, NEWCOMER } from '../silence.ts'
+
+const REQUESTS = 1_500
+
+/** One address holds half-sent requests; newcomers ask on connections of their own. */
+export const halfSentRequests: Attack = ({ url }, options) =>
+  holdSilent({
+    port: Number(new URL(url).port),
+    count: scaled(REQUESTS, options),
+    said: 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+    seconds: options.seconds,
+    newcomer: () =>
+      new Promise<void>((resolve, reject) => {
+        get(`${url}/api/noauth/userPasswordPolicy`, { agent: false, localAddress: NEWCOMER }, (answer) => {
+          answer.resume().on('end', resolve)
+        }).on('error', reject)
+      }),
+  })

@@ -1,0 +1,60 @@
+/** @file Attackers that open connections and say nothing on them, and newcomers who come meanwhile from another address. */
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Counts } from './attack.ts'
+
+/** Loopback has as many addresses as anybody needs; the probe has the first. */
+export const ATTACKER = '127.0.0.2'
+export const NEWCOMER = '127.0.0.3'
+const NEWCOMER_EVERY_MS = 100
+const OPENED_AGAIN_MS = 500
+
+export interface Silence {
+  readonly port: number
+  /** How many connections are held; each that the platform closes is opened again. */
+  readonly count: number
+  /** What is said on each of them before the silence. */
+  readonly said: string
+  readonly seconds: number
+  /** Comes anew and uses the platform once; rejects when it cannot. */
+  newcomer(): Promise<unknown>
+}
+
+/** Holds silent connections from one address and lets newcomers come from another. */
+export async function holdSilent({ port, count, said, seconds, newcomer }: Silence): Promise<Counts> {
+  const end = performance.now() + seconds * 1000
+  const counts = { opened: 0, closed: 0, 'newcomers served': 0, 'newcomers refused': 0 }
+  const isOver = (): boolean => performance.now() >= end
+
+  async function hold(): Promise<void> {
+    while (!isOver()) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER }).on('error', () => {})
+      const closed = new Promise((resolve) => socket.on('close', resolve))
+      counts.opened += 1
+      socket.write(said)
+      socket.resume()
+      const left = new AbortController()
+      const ended = await Promise.race([
+        closed.then(() => true),
+        pause(Math.max(0, end - performance.now()), false, { signal: left.signal }),
+      ])
+      left.abort()
+      if (ended) counts.closed += 1
+      socket.destroy()
+      // A closed one is opened again, but not without a breath.
+      if (!isOver()) await pause(OPENED_AGAIN_MS)
+    }
+  }
+  async function comeAndGo(): Promise<void> {
+    while (!isOver()) {
+      const name = await newcomer().then(
+        () => 'newcomers served' as const,
+        () => 'newcomers refused' as const,
+      )
+      counts[name] += 1
+      await pause(NEWCOMER_EVERY_MS)
+    }
+  }
+  await Promise.all([comeAndGo(), ...Array.from({ length: count }, hold)])
+  return counts
+}
