@@ -17,7 +17,7 @@ export interface Silence {
   readonly said: string
   readonly seconds: number
   /** Comes anew and uses the platform once; rejects when it cannot. */
-  newcomer(): Promise<unknown>
+  readonly newcomer: () => Promise<unknown>
 }
 
 /** Holds silent connections from one address and lets newcomers come from another. */

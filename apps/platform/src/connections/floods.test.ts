@@ -5,7 +5,9 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import websocket from '@fastify/websocket'
 import { LIVE_PATH } from '@greenwave/contract/live'
+import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTestPlatform } from '../http/testPlatform.ts'
@@ -17,6 +19,7 @@ import { startGateway } from '../testing/startGateway.ts'
 import { signIn, startPlatform } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 import { shareHandles } from './handleShares.ts'
+import { registerConnections } from './httpConnections.ts'
 import {
   HEADERS_TIMEOUT_MS,
   IDLE_CONNECTION_MS,
@@ -120,6 +123,24 @@ it('a request has so much time for its headers, so much in all, and a connection
     keepAliveTimeout: IDLE_CONNECTION_MS,
   })
   await platform.close()
+})
+
+it('an upgrade that comes while the server stops is refused, and does not keep it from stopping', async () => {
+  const app = fastify()
+  registerConnections(app, { isTrustedProxy: () => false })
+  await app.register(websocket)
+  app.get(LIVE_PATH, { websocket: true }, () => {})
+  const answers: string[] = []
+  let url = ''
+  app.addHook('preClose', async () => {
+    const socket = connect({ port: portOf(url), host: '127.0.0.1' })
+    socket.write(`GET ${LIVE_PATH} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    socket.on('data', (bytes) => answers.push(bytes.toString()))
+    await once(socket, 'close')
+  })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.close()
+  expect(answers.join('')).toMatch(/^HTTP\/1.1 503 /)
 })
 
 it('behind a proxy each client has so many requests under way, and another client its own', async () => {

@@ -84,12 +84,23 @@ export function registerConnections(
       if (response.writableFinished) connections.note(socket, 'idle')
     })
   })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   // A listener of 'upgrade' would do as well, but the library of the proxy looks whether it is the only one.
   Object.assign(app.server, {
     shouldUpgradeCallback({ socket }: IncomingMessage): boolean {
-      upgraded.add(socket)
+      // Answers on an upgraded socket do not end it: what a stopping server refuses would keep it from stopping.
+      if (isClosing || app.server.listenerCount('upgrade') === 0) return false
       connections.leave(socket)
-      return app.server.listenerCount('upgrade') > 0
+      upgraded.add(socket)
+      const address = socket.remoteAddress ?? ''
+      if (!sockets.admit(socket, addressGroup(address), isTrustedProxy(address))) socket.destroy()
+      socket.once('close', () => sockets.leave(socket))
+      // Whoever takes the socket takes the timer off. Refused ones are not read any more: their end would not be noticed.
+      socket.setTimeout(HEADERS_TIMEOUT_MS).once('timeout', () => socket.destroy())
+      return true
     },
   })
 
@@ -112,11 +123,12 @@ export function registerConnections(
       if (!isShared) countRequest(group, reply.raw)
       return
     }
-    if (!sockets.admit(socket, group, isShared)) {
-      log.note(LIVE_REFUSED, group)
-      throw tooMany('Too many live sockets are open!')
-    }
-    socket.once('close', () => sockets.leave(socket))
+    // From here on it counts for the client, who may be behind a proxy.
+    sockets.leave(socket)
+    if (sockets.admit(socket, group, isShared)) return
+    log.note(LIVE_REFUSED, group)
+    reply.raw.once('finish', () => socket.destroySoon())
+    throw tooMany('Too many live sockets are open!')
   })
   app.addHook('onSend', async (request) => {
     const { socket } = request.raw
