@@ -82,6 +82,7 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
     ['GREENWAVE_TELEMETRY_RETENTION', '7', /--telemetry-retention.*unit/],
     ['GREENWAVE_TELEMETRY_RETENTION', '1 s', /--telemetry-retention.*1 min or more/],
+    ['GREENWAVE_SESSION_LIFETIME', '59 min', /--session-lifetime.*1 h or more/],
     ['GREENWAVE_INACTIVITY_TIMEOUT', '999 ms', /--inactivity-timeout.*1 s or more/],
     ['GREENWAVE_ADMIN_EMAIL', 'someone', /--admin-email.*e-mail/],
     ['GREENWAVE_LOG_LEVEL', 'loud', /--log-level.*info/],
