@@ -38,7 +38,8 @@ async function makeDevice(api: Api, traits: Partial<Parameters<Api['createDevice
 export async function makeCustomer(api: Api): Promise<MadeCustomer> {
   const title = randomUUID()
   const customer = await api.createCustomer(title)
-  const user = { email: `${title}@soak.test`, password: `password-${title}` }
+  // A password may not contain the account.
+  const user = { email: `${title}@soak.test`, password: randomUUID() }
   await api.createCustomerUser(customer, user.email, user.password)
   return { user, device: await makeDevice(api, { customer }) }
 }
