@@ -259,6 +259,7 @@ test('while it is saved the buttons wait; a refusal is told and keeps what was t
   await expect(dialog(page).getByLabel('Minute')).toBeFocused()
   await expect(dialog(page).getByLabel('Minute')).toHaveValue('45')
   await page.keyboard.press('Escape')
+  await dialog(page).getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(edit).toBeFocused()
   await expect(settingRow(page, 'Edit plan 3')).toContainText('08:30')

@@ -99,6 +99,7 @@ test('with no device a customer user is told what to do; with a hundred only tho
   await expect(page.getByText('No devices found')).toBeVisible()
   await expect(page.getByText('Welcome to Greenwave')).toBeVisible()
   await expect(page.getByText(/Ask your administrator to assign one/)).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/devices')
   await expect(page.getByText('No devices yet')).toBeVisible()
   await expect(page.getByText('Showing 0 to 0 of 0 results')).toBeVisible()

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { startLive } from '../data/live.ts'
 import { createQueryClient } from '../data/queryClient.ts'
 import { useSession } from '../data/session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { clearToasts } from '../ui/toasts.ts'
 import { preloadParts } from './preloadParts.ts'
+import { KeptFormNotice } from './shell/KeptFormNotice.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /**
@@ -17,13 +18,16 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => startLive(queryClient), [queryClient])
   useEffect(() => clearToasts, [])
+  const [turn, setTurn] = useState(0)
   const router = useRouter()
   const session = useSession()
   const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
   useEffect(() => preloadParts(router, isTenantAdmin), [router, isTenantAdmin])
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell>{children}</Shell>
+      <Shell notice={<KeptFormNotice onWanted={() => setTurn(turn + 1)} />}>
+        <Fragment key={turn}>{children}</Fragment>
+      </Shell>
       <Toasts />
     </QueryClientProvider>
   )

@@ -55,6 +55,7 @@ export interface TestTokenOptions {
   issuedAtMs?: number
   lifeMs?: number
   sessionId?: string
+  userId?: string
 }
 
 /** A token as the platform's, with a signature that nobody checks. */
@@ -67,7 +68,7 @@ export function testToken(options: TestTokenOptions = {}): string {
   } = options
   const claims = {
     sub: email,
-    userId: USER,
+    userId: options.userId ?? USER,
     scopes: [scope],
     sessionId: options.sessionId ?? 'b6f0a1de-1f0c-4b57-9f0a-6f2f7e1c9d55',
     iat: Math.floor(issuedAtMs / 1000),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { type Sending, useSendOnce } from './useSendOnce.ts'
+import { Unanswered } from './Unanswered.tsx'
 import { useTabInside } from './useTabInside.ts'
 
 export interface ConfirmDialogProps {
@@ -24,6 +25,8 @@ export interface ConfirmDialogProps {
   /** Sends, and answers how it goes. It is asked for once, however often the button is pressed. */
   onConfirm: () => Sending
   onClose: () => void
+  /** Leaves a save that gives no answer; `onClose` unless that leads back to a form. */
+  onLeave?: () => void
 }
 
 /** Asks before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
@@ -46,6 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack ref={inside} gap="md" inert={!props.opened}>
         <div>{props.children}</div>
         {props.error && <ErrorText>{props.error}</ErrorText>}
+        {props.submitting && props.opened && <Unanswered onLeave={props.onLeave ?? props.onClose} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" data-autofocus disabled={props.submitting} onClick={close}>
             {t('dismiss')}

@@ -1,4 +1,6 @@
+import type { KeptValues } from '../data/keptForm.ts'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { FormIdentityContext } from './typedForm.ts'
 
 /** Longer than a dialog takes to fade out, milliseconds. */
 const FADED_MS = 400
@@ -7,6 +9,10 @@ export interface DialogSlotProps<T> {
   /** What the dialog is about; null: closed. A new object opens a new dialog, with nothing left of the last one. */
   subject: T | null
   render: (subject: T, opened: boolean) => ReactNode
+  /** Names the page's forms, of which something is kept when the session ends; see `useKeptDialog`. */
+  form?: string
+  /** What was typed into this dialog before the session ended. */
+  restored?: KeptValues | undefined
 }
 
 /**
@@ -14,7 +20,7 @@ export interface DialogSlotProps<T> {
  * the secrets that it may have read. The focus goes back to where it was: Mantine does so only for dialogs that are
  * mounted before they open. A dialog may be loaded on demand.
  */
-export function DialogSlot<T extends object>({ subject, render }: DialogSlotProps<T>) {
+export function DialogSlot<T extends object>({ subject, render, form, restored }: DialogSlotProps<T>) {
   const [held, setHeld] = useState<{ subject: T; turn: number } | null>(null)
   if (subject !== null && held?.subject !== subject) setHeld({ subject, turn: (held?.turn ?? 0) + 1 })
 
@@ -35,9 +41,9 @@ export function DialogSlot<T extends object>({ subject, render }: DialogSlotProp
 
   return (
     held && (
-      <Suspense key={held.turn} fallback={null}>
-        {render(held.subject, subject !== null)}
-      </Suspense>
+      <FormIdentityContext key={held.turn} value={{ form, subject: held.subject, restored }}>
+        <Suspense fallback={null}>{render(held.subject, subject !== null)}</Suspense>
+      </FormIdentityContext>
     )
   )
 }

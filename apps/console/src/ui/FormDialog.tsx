@@ -1,9 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
+import { DiscardQuestion, HoldBack } from './DiscardQuestion.tsx'
 import { ErrorText } from './ErrorText.tsx'
 import { makeFirstChoice } from './firstChoice.ts'
+import { type TypedForm, typedValues, useKeepTyped } from './typedForm.ts'
+import { Unanswered } from './Unanswered.tsx'
 import { type Sending, useSendOnce } from './useSendOnce.ts'
 import { useTabInside } from './useTabInside.ts'
 
@@ -28,6 +31,8 @@ export interface FormDialogProps {
   /** Sends, and answers how it goes: `submitOf(form, save)`; or answers nothing where it only leads on. Asked once at a time. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => Sending
   onClose: () => void
+  /** What is typed: asked about before it is thrown away, and kept when the session ends. Absent: nothing is worth it. */
+  typed?: TypedForm | undefined
 }
 
 /**
@@ -39,6 +44,21 @@ export function FormDialog(props: FormDialogProps) {
   const inside = useTabInside<HTMLFormElement>(props.opened)
   const { send, isHeld } = useSendOnce(props)
   const close = () => props.submitting || isHeld() || props.onClose()
+  useKeepTyped(props.typed, props.title)
+  const [asking, setAsking] = useState(false)
+  const isTyped = Object.keys(typedValues(props.typed)).length > 0
+  const wasIn = useLastFocus(inside)
+  const ask = () => {
+    if (props.submitting || isHeld()) return
+    if (!isTyped) return close()
+    if (asking) return keep()
+    setAsking(true)
+  }
+  const keep = () => {
+    setAsking(false)
+    // The form can be focused once it is shown again.
+    setTimeout(() => wasIn.current instanceof HTMLElement && wasIn.current.focus())
+  }
   const sentFrom = useRef<number>(undefined)
   const startWhereSent = useCallback((form: HTMLFormElement | null) => {
     if (form && sentFrom.current !== undefined) startAt(form, sentFrom.current)
@@ -47,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Modal
       opened={props.opened}
-      onClose={close}
+      onClose={ask}
       title={props.title}
       size={props.size ?? 'md'}
       {...(props.uncut && { styles: { content: { overflow: 'visible' } } })}
@@ -55,9 +75,20 @@ export function FormDialog(props: FormDialogProps) {
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
     >
+      {props.opened && isTyped && <HoldBack onHeld={() => asking || ask()} />}
+      {asking && (
+        <DiscardQuestion
+          onKeep={keep}
+          onDiscard={() => {
+            setAsking(false)
+            props.onClose()
+          }}
+        />
+      )}
       <form
         ref={attach}
         noValidate
+        hidden={asking}
         // While it fades out it takes nothing more.
         inert={!props.opened}
         onSubmit={(event) => {
@@ -74,6 +105,7 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap="md">
           {props.children}
           {props.error && <ErrorText>{props.error}</ErrorText>}
+          {props.submitting && props.opened && <Unanswered onLeave={props.onClose} />}
           <Group justify="flex-end" gap="xs">
             {props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}
             <Group gap="xs" wrap="nowrap">
@@ -89,6 +121,19 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Modal>
   )
+}
+
+/** The element of a form that had the focus last: a click outside takes it away before it is heard of. */
+function useLastFocus(form: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const last = useRef<Element>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && form.current?.contains(target)) last.current = target
+    }
+    window.addEventListener('focusin', note)
+    return () => window.removeEventListener('focusin', note)
+  }, [form])
+  return last
 }
 
 /**

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../test/renderParts.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
@@ -298,5 +298,66 @@ describe.each(SENDERS)('$name is sent through once', ({ button: words, dialog })
     expect(button.closest('[inert]')).not.toBeNull()
     fireEvent.click(button)
     expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe('a form with something typed in it', () => {
+  const typed = { initial: { hour: '5' }, values: { hour: '6' }, restore: () => undefined }
+
+  test.each(['Escape', 'a click outside', 'the close button'])(
+    'asks first on %s; what is typed can be kept',
+    async (way) => {
+      const user = userEvent.setup()
+      const { onClose } = formDialog({ typed })
+      const field = screen.getByLabelText('Hour')
+      await user.click(field)
+      if (way === 'Escape') await user.keyboard('{Escape}')
+      else if (way === 'the close button') await user.click(screen.getByRole('button', { name: 'Close' }))
+      else await user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body)
+      expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+      expect(field).not.toBeVisible()
+      expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+      await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+      expect(field).toBeVisible()
+      expect(onClose).not.toHaveBeenCalled()
+    },
+  )
+
+  test('Escape on the question keeps; Discard closes, and so does Cancel, which says what it does', async () => {
+    const user = userEvent.setup()
+    const { onClose } = formDialog({ typed })
+    await user.click(screen.getByLabelText('Hour'))
+    await user.keyboard('{Escape}')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  test('closes at once when it holds what it began with', async () => {
+    const user = userEvent.setup()
+    const { onClose } = formDialog({ typed: { ...typed, values: { hour: '5' } } })
+    await user.click(screen.getByLabelText('Hour'))
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a save that gives no answer', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each(['form', 'confirm'])('can be left after some seconds, and it is said what is not known: a %s', (kind) => {
+    vi.useFakeTimers()
+    const { onClose } = kind === 'form' ? formDialog({ submitting: true }) : confirmDialog({ submitting: true })
+    expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(9000))
+    expect(screen.getByText(/^No answer yet. It is not known whether it was saved/)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 })

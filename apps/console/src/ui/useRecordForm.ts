@@ -2,10 +2,13 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { isVersionConflict } from '../data/apiErrors.ts'
 import { mergeTyped } from './mergeTyped.ts'
+import { type TypedForm, typedOf } from './typedForm.ts'
 
 export interface RecordFormOptions<R, V extends Record<string, string>> {
   /** What is edited; undefined for a new record, or while it is on its way: see `take`. */
   record: R | undefined
+  /** True where the record comes later, by `take`. */
+  isEdited?: boolean
   /** Form values of a record, or those of an empty form. */
   valuesOf: (record: R | undefined) => V
   /** Complaints about what is typed, by field; `read` are the values that the form started with. */
@@ -59,8 +62,15 @@ export function useRecordForm<R, V extends Record<string, string>>(options: Reco
     }
   }
 
+  const typed: TypedForm | undefined =
+    options.record === undefined && options.isEdited && read === undefined
+      ? undefined
+      : typedOf(form, options.valuesOf(read))
+
   return {
     form,
+    /** What is typed, for its dialog; undefined while what it edits is on its way. */
+    typed,
     /** The record as it was read last; its values are what `typed` is compared with. */
     read,
     /** Puts a record in the place of what was read, and leaves the form alone: after a save that went through in part. */

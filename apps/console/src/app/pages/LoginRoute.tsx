@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { keptForm } from '../../data/keptForm.ts'
 import { hasEnded, useSession } from '../../data/session.ts'
 import { LoginPage } from '../../features/login/LoginPage.tsx'
 import { loadTexts } from '../../texts/texts.ts'
@@ -23,13 +24,15 @@ const SignInStep = lazyPart(async () => {
 export function LoginRoute() {
   const t = useTexts('shell')
   const session = useSession()
+  const [kept] = useState(() => keptForm() !== undefined)
   if (session.state === 'loading') return <FullScreenSpinner label={t('loadingSession')} />
   if (session.state === 'signedIn') return <Navigate to="/" replace />
   return (
     <div className={styles.screen}>
       <SignInChoices />
       <LoginPage
-        ended={hasEnded()}
+        ended={hasEnded() || kept}
+        kept={kept}
         renderStep={(step, turns) => (
           <Suspense fallback={<FullScreenSpinner label={t('loadingPage')} />}>
             <SignInStep key={step.token} step={step} {...turns} />

@@ -5,8 +5,8 @@ import { LiveBanner } from './LiveBanner.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
-/** What stands around every page behind the sign-in: top bar, banner, footer. */
-export function Shell({ children }: { children: ReactNode }) {
+/** What stands around every page behind the sign-in: top bar, banners, footer. */
+export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   const t = useTexts('shell')
   const header = useRef<HTMLElement>(null)
   useHeaderHeight(header)
@@ -18,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className={styles.header} ref={header}>
         <TopBar />
         <LiveBanner />
+        {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
         {children}

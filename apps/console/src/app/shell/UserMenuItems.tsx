@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
+import { dropKeptForm } from '../../data/keptForm.ts'
 import { signOut } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -14,6 +15,11 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
   const role = useRoleLabel(session)
+  // Who goes on purpose leaves nothing behind in this tab.
+  const leave = () => {
+    dropKeptForm()
+    signOut()
+  }
   return (
     // Inside the page's banner, with nothing in it but items: what Mantine's placeholder for the first focus is not.
     <Menu
@@ -42,7 +48,7 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
         <SchemeChoice />
         <LanguageChoice />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.8} aria-hidden="true" />} onClick={signOut}>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.8} aria-hidden="true" />} onClick={leave}>
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

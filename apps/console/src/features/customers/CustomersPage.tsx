@@ -3,7 +3,6 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { customersQuery } from '../../data/queries/customers.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -17,7 +16,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { useListSearch } from '../../ui/useListSearch.ts'
+import { useKeptDialog } from '../../ui/useKeptDialog.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { readCustomerForm } from './readCustomerForm.ts'
 import type { CustomersAddress } from './customersAddress.ts'
 import { type CustomerDialog, CustomerDialogs } from './dialogs/CustomerDialogs.tsx'
 import { CustomerTable } from './parts/CustomerTable.tsx'
@@ -36,7 +37,7 @@ export function CustomersPage() {
   const customers = useQuery(customersQuery({ ...request, ...(textSearch && { textSearch }) }))
   useLastPage(customers, address.page, (last) => change({ page: last }, true))
   const search = useListSearch(address, change)
-  const [dialog, setDialog] = useState<CustomerDialog | null>(null)
+  const { setDialog, closeDialog, slot } = useKeptDialog<CustomerDialog>('customers', readCustomerForm)
 
   const loaded = customers.data?.data ?? []
   const rows = search.everywhere
@@ -112,8 +113,10 @@ export function CustomersPage() {
       </Card>
 
       <DialogSlot
-        subject={dialog}
-        render={(shown, opened) => <CustomerDialogs dialog={shown} opened={opened} onClose={() => setDialog(null)} />}
+        {...slot}
+        render={(shown, opened) => (
+          <CustomerDialogs dialog={shown} opened={opened} onClose={() => closeDialog(shown)} />
+        )}
       />
     </div>
   )

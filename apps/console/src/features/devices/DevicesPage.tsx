@@ -20,7 +20,9 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { useListSearch } from '../../ui/useListSearch.ts'
 import { useLoadWhenStirred } from '../../ui/useLoadWhenStirred.ts'
+import { useKeptDialog } from '../../ui/useKeptDialog.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { readDeviceForm } from './readDeviceForm.ts'
 import type { DevicesAddress } from './devicesAddress.ts'
 import type { DeviceDialog } from './dialogs/DeviceDialogs.tsx'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
@@ -45,7 +47,7 @@ export function DevicesPage() {
   const devices = useQuery(devicesQuery(session, { ...request, ...(textSearch && { textSearch }) }))
   useLastPage(devices, address.page, (last) => change({ page: last }, true))
   const search = useListSearch(address, change)
-  const [dialog, setDialog] = useState<DeviceDialog | null>(null)
+  const { setDialog, closeDialog, slot } = useKeptDialog<DeviceDialog>('devices', readDeviceForm)
 
   const loaded = devices.data?.data ?? []
   const rows = search.everywhere
@@ -137,8 +139,8 @@ export function DevicesPage() {
       </Card>
 
       <DialogSlot
-        subject={dialog}
-        render={(shown, opened) => <DeviceDialogs dialog={shown} opened={opened} onClose={() => setDialog(null)} />}
+        {...slot}
+        render={(shown, opened) => <DeviceDialogs dialog={shown} opened={opened} onClose={() => closeDialog(shown)} />}
       />
     </div>
   )

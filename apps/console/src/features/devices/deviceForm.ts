@@ -28,6 +28,9 @@ export type DeviceFormValues = z.infer<typeof DeviceForm>
 /** Text keys of what the form complains about. */
 export type DeviceComplaint = `${keyof DeviceFormValues}Required` | 'tooLong'
 
+/** Fields that are kept nowhere when a session ends. */
+export const CREDENTIAL_FIELDS = ['clientId', 'username', 'password'] as const
+
 export const EMPTY_DEVICE_FORM: DeviceFormValues = { name: '', label: '', clientId: '', username: '', password: '' }
 
 type Named = { name: string; label?: string | null | undefined }

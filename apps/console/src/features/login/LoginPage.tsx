@@ -13,6 +13,7 @@ import { savedUsername, saveUsername } from './savedUsername.ts'
 
 interface LoginPageProps {
   readonly ended?: boolean
+  readonly kept?: boolean
   readonly renderStep?: (step: SignInStepLeft, more: SignInStepTurns) => ReactNode
 }
 
@@ -30,9 +31,10 @@ interface SignInStepTurns {
  * Signs in. Nothing is checked here: what is missing or wrong, the platform says. Where it leads is the route's business.
  *
  * @param props.ended whether a session ended without anybody having signed out of it, which is then said
+ * @param props.kept whether something was being typed then, and is kept
  * @param props.renderStep shows, in place of the form, what is left to do after a right password
  */
-export function LoginPage({ ended = false, renderStep }: LoginPageProps) {
+export function LoginPage({ ended = false, kept = false, renderStep }: LoginPageProps) {
   const t = useTexts('login')
   usePageTitle(t('title'))
   const [remembered] = useState(savedUsername)
@@ -83,7 +85,7 @@ export function LoginPage({ ended = false, renderStep }: LoginPageProps) {
         <div className={styles.card} hidden={step !== undefined}>
           <h1>{t('heading')}</h1>
           <p className={styles.subtitle}>{t('subtitle')}</p>
-          {ended && <output className={styles.ended}>{t('ended')}</output>}
+          {ended && <output className={styles.ended}>{t(kept ? 'endedKept' : 'ended')}</output>}
           <form
             className={styles.form}
             noValidate

@@ -5,7 +5,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { customerQuery } from '../../data/queries/customers.ts'
 import { ownSessionsQuery } from '../../data/queries/sessions.ts'
 import { customerUsersQuery } from '../../data/queries/users.ts'
@@ -21,7 +20,9 @@ import { matchesSearch } from '../../ui/matchesSearch.ts'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { useListSearch } from '../../ui/useListSearch.ts'
+import { useKeptDialog } from '../../ui/useKeptDialog.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { readUserForm } from './readUserForm.ts'
 import { type UserDialog, UserDialogs } from './dialogs/UserDialogs.tsx'
 import { fullName } from './fullName.ts'
 import { UserTable } from './parts/UserTable.tsx'
@@ -46,7 +47,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const search = useListSearch(address, change)
   // A platform that does not tell one's own sessions tells nobody's.
   const ownSessions = useQuery(ownSessionsQuery())
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const { setDialog, closeDialog, slot } = useKeptDialog<UserDialog>(`users ${customerId}`, readUserForm)
   const activation = useActivation((user: User, token: string) => setDialog({ kind: 'setPassword', user, token }))
 
   const loaded = users.data?.data ?? []
@@ -134,8 +135,8 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
       </Card>
 
       <DialogSlot
-        subject={dialog}
-        render={(shown, opened) => <UserDialogs dialog={shown} opened={opened} onClose={() => setDialog(null)} />}
+        {...slot}
+        render={(shown, opened) => <UserDialogs dialog={shown} opened={opened} onClose={() => closeDialog(shown)} />}
       />
     </div>
   )

@@ -3,6 +3,13 @@ export const common = {
   saving: 'Đang lưu...',
   confirm: 'Xác nhận',
   dismiss: 'Hủy',
+  discardQuestion: 'Discard what you typed?',
+  discardText: 'What you typed on this page is not saved.',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
+  unanswered:
+    'No answer yet. It is not known whether it was saved: leave, and look at the list or the page before you try again.',
+  leave: 'Leave',
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading',

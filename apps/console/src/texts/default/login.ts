@@ -3,6 +3,7 @@ export const login = {
   heading: 'Welcome Back',
   subtitle: 'Sign in to your account to continue',
   ended: 'Your session ended. Sign in again.',
+  endedKept: 'Your session ended. Sign in again; what you typed is kept.',
   account: 'Account',
   accountPlaceholder: 'Enter your username',
   password: 'Password',

@@ -32,6 +32,12 @@ export const shell = {
     noReason: 'no reason given',
     reconnect: 'Reconnect',
   },
+  kept: {
+    label: 'Kept form',
+    text: 'What you typed in “{{title}}” when your session ended is kept.',
+    goOn: 'Continue what you were editing',
+    discard: 'Discard',
+  },
   notFound: {
     title: 'Page not found',
     text: 'There is nothing at this address.',

@@ -6,6 +6,13 @@ export const common = {
   saving: 'Đang lưu...',
   confirm: 'Xác nhận',
   dismiss: 'Hủy',
+  discardQuestion: 'Bỏ nội dung đã nhập?',
+  discardText: 'Trang này còn nội dung đã nhập mà chưa lưu.',
+  keepEditing: 'Tiếp tục nhập',
+  discard: 'Bỏ',
+  unanswered:
+    'Chưa có trả lời. Không biết đã lưu hay chưa: hãy rời khỏi đây và xem lại danh sách hoặc trang trước khi thử lại.',
+  leave: 'Rời khỏi',
   close: 'Đóng',
   retry: 'Thử lại',
   loading: 'Đang tải',

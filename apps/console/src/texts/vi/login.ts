@@ -6,6 +6,7 @@ export const login = {
   heading: 'Chào mừng trở lại',
   subtitle: 'Đăng nhập vào tài khoản để tiếp tục',
   ended: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại.',
+  endedKept: 'Phiên làm việc đã kết thúc. Hãy đăng nhập lại; nội dung bạn nhập vẫn được giữ.',
   account: 'Tài khoản',
   accountPlaceholder: 'Nhập tên đăng nhập',
   password: 'Mật khẩu',

@@ -35,6 +35,12 @@ export const shell = {
     noReason: 'không nêu lý do',
     reconnect: 'Kết nối lại',
   },
+  kept: {
+    label: 'Nội dung đã giữ lại',
+    text: 'Nội dung bạn nhập trong “{{title}}” khi phiên làm việc kết thúc vẫn được giữ.',
+    goOn: 'Tiếp tục phần đang nhập',
+    discard: 'Bỏ',
+  },
   notFound: {
     title: 'Không tìm thấy trang',
     text: 'Không có gì ở địa chỉ này.',

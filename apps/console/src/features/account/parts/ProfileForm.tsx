@@ -3,6 +3,7 @@ import type { User } from '@greenwave/contract/users'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { takeWantedForm } from '../../../data/keptForm.ts'
 import { saveProfileMutation, userQuery } from '../../../data/queries/users.ts'
 import { refreshSession } from '../../../data/session.ts'
 import { NoRefreshTokenError } from '../../../data/sessionStore.ts'
@@ -12,11 +13,13 @@ import { dateText } from '../../../ui/dateText.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { complaintsOf } from '../../../ui/formComplaints.ts'
+import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx'
 import page from '../../../ui/ListPage.module.css'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { SaveNotes } from '../../../ui/SaveNotes.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { submitOf } from '../../../ui/submitOf.ts'
+import { typedValues, useKeepTyped } from '../../../ui/typedForm.ts'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
 import { useSendOnce } from '../../../ui/useSendOnce.ts'
 import { type ProfileComplaint, ProfileSchema } from '../profileSchema.ts'
@@ -36,11 +39,14 @@ export function ProfileForm({ userId }: { userId: string }) {
   const [staleSession, setStaleSession] = useState<string>()
   const record = useRecordForm<User, UserFields>({
     record: undefined,
+    isEdited: true,
     valuesOf,
     complaints: complaintsOf(ProfileSchema, (key: ProfileComplaint) => t(key, { phone: PHONE_EXAMPLE })),
     reload: () => client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
   })
   const { form, read } = record
+  const [wanted] = useState(() => takeWantedForm('profile', () => ({})))
+  useKeepTyped(record.typed, t('profile'), { form: 'profile', subject: {}, restored: wanted?.values })
   const { send, typed } = useSendOnce({ again: true })
 
   const taken = useRef(false)
@@ -90,6 +96,7 @@ export function ProfileForm({ userId }: { userId: string }) {
         send(() => submitOf(form, save)(event))
       }}
     >
+      {Object.keys(typedValues(record.typed)).length > 0 && <LeaveQuestion />}
       <TextInput
         {...form.getInputProps('email')}
         label={t('email')}

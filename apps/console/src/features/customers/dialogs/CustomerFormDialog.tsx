@@ -58,6 +58,7 @@ export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDi
       submitLabel={t(customer ? 'saveChanges' : 'addCustomer')}
       submitting={form.submitting}
       submitDisabled={record.conflict}
+      typed={record.typed}
       size="lg"
       onSubmit={submitOf(form, save)}
       onClose={onClose}

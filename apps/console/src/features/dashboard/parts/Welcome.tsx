@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { useSession } from '../../../data/session.ts'
@@ -8,9 +8,20 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 /** In the place of a device while none is selected; where there is none at all, with the first step. */
 export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {
   const t = useTexts('dashboard')
+  if (loading) return <Loader aria-label={t('loading')} mx="auto" my="xl" display="block" />
+  return (
+    <>
+      {/* Of a page with a device the device is the heading. */}
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
+      <Words empty={empty} />
+    </>
+  )
+}
+
+function Words({ empty }: { empty: boolean }) {
+  const t = useTexts('dashboard')
   const session = useSession()
   const navigate = useNavigate()
-  if (loading) return <Loader aria-label={t('loading')} mx="auto" my="xl" display="block" />
   const title = t('welcome', { product: consoleSettings().productName })
   if (!empty) return <EmptyState title={title} text={t('select')} />
   if (session.state === 'signedIn' && session.isTenantAdmin)

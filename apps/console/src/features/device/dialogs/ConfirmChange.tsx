@@ -5,6 +5,7 @@ import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttribu
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { HoldBack } from '../../../ui/DiscardQuestion.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { findingKey } from '../model/findingKey.ts'
 import { ChangeList } from './ChangeList.tsx'
@@ -53,7 +54,10 @@ export function ConfirmChange(props: ConfirmChangeProps) {
       size={size ?? 'lg'}
       onConfirm={() => flow.send(values())}
       onClose={onClose}
+      onLeave={flow.leave}
     >
+      {/* Back leads to the form, as 'Hủy' does: what is typed there is not lost. */}
+      {opened && <HoldBack onHeld={() => flow.submitting || onClose()} />}
       <Stack gap="sm">
         {lead}
         {flow.asking && <ChangeList before={flow.current} after={flow.asking} />}

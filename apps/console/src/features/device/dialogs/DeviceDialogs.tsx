@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { useKeptDialog } from '../../../ui/useKeptDialog.ts'
 import { DialogSlot } from '../../../ui/DialogSlot.tsx'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
@@ -15,24 +16,24 @@ import { SendAgainDialog } from './SendAgainDialog.tsx'
 import { TimesDialog } from './TimesDialog.tsx'
 
 export interface DeviceDialogsProps {
-  /** The dialog that is open; null for none. */
-  readonly dialog: DeviceDialog | null
+  /** The dialog that is open, and what was typed in it before the session ended. */
+  readonly slot: ReturnType<typeof useKeptDialog<DeviceDialog>>['slot']
   readonly view: DeviceView
   readonly deliveries: Deliveries
   readonly clock: DeviceClockView | null
   readonly clockIsLive: boolean
   readonly onTimeSent: () => void
-  readonly onClose: () => void
+  readonly onClose: (dialog: DeviceDialog) => void
 }
 
 /** The dialogs of a device, one at a time. */
-export function DeviceDialogs({ dialog, ...rest }: DeviceDialogsProps) {
-  return <DialogSlot subject={dialog} render={(subject, opened) => dialogOf(subject, opened, rest)} />
+export function DeviceDialogs({ slot, ...rest }: DeviceDialogsProps) {
+  return <DialogSlot {...slot} render={(subject, opened) => dialogOf(subject, opened, rest)} />
 }
 
-function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialogsProps, 'dialog'>): ReactNode {
+function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialogsProps, 'slot'>): ReactNode {
   const { view, deliveries, clock, clockIsLive, onTimeSent, onClose } = rest
-  const props = { view, opened, onClose }
+  const props = { view, opened, onClose: () => onClose(dialog) }
   switch (dialog.kind) {
     case 'mode':
       return <ModeDialog {...props} mode={dialog.mode} />

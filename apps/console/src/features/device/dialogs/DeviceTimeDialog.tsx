@@ -84,6 +84,15 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
         title={t('form.deviceTimeTitle')}
         submitLabel={t('form.setTime')}
         submitting={flow.submitting}
+        typed={{
+          ...typedForm.kept,
+          // A clock that ticks by itself is nothing typed.
+          ...(ticking && { values: typedForm.kept.initial }),
+          restore: (kept) => {
+            setTicking(false)
+            typedForm.kept.restore(kept)
+          },
+        }}
         error={flow.error}
         onClose={onClose}
         footer={

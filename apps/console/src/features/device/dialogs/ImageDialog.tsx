@@ -27,7 +27,8 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
     onSaved: () => notifySuccess(t('success.image')),
     onClose,
   })
-  const [typed, setTyped] = useState(() => readImage(view.server))
+  const [begun] = useState(() => readImage(view.server))
+  const [typed, setTyped] = useState(begun)
   const url = typed.trim()
   const isUrl = isImageUrl(url)
   // Not each letter of an address is worth a request.
@@ -40,6 +41,11 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
         title={t('form.imageTitle')}
         submitLabel={t('form.imageSave')}
         submitting={flow.submitting}
+        typed={{
+          initial: { [IMAGE_KEY]: begun },
+          values: { [IMAGE_KEY]: typed },
+          restore: (kept) => setTyped(String(kept[IMAGE_KEY] ?? begun)),
+        }}
         submitDisabled={url === ''}
         error={flow.error}
         onClose={onClose}

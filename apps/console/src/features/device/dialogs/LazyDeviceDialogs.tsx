@@ -8,7 +8,7 @@ const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx'))
 /** The dialogs of a device, loaded on demand: forms are a good part of the view's program. */
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {
   const [asked, setAsked] = useState(false)
-  if (props.dialog !== null && !asked) setAsked(true)
+  if (props.slot.subject !== null && !asked) setAsked(true)
   useLoadWhenStirred(DeviceDialogs.preload)
   return (
     asked && (

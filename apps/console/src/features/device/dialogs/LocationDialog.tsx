@@ -4,6 +4,7 @@ import { parseNumber } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { KeptValues } from '../../../data/keptForm.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
@@ -29,6 +30,9 @@ function asTyped(place: Place | null): Readonly<Record<string, string>> {
     : { [LATITUDE_KEY]: '', [LONGITUDE_KEY]: '' }
 }
 
+const asTexts = (kept: KeptValues) =>
+  Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)]))
+
 /** Set Device Location: two coordinates, typed or chosen by a click on the map. */
 export function LocationDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
@@ -41,7 +45,8 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
     onSaved: () => notifySuccess(t('success.location')),
     onClose,
   })
-  const [typed, setTyped] = useState(() => asTyped(readLocation(view.server)))
+  const [begun] = useState(() => asTyped(readLocation(view.server)))
+  const [typed, setTyped] = useState(begun)
   const [sent, setSent] = useState(false)
   const latitude = typed[LATITUDE_KEY] ?? ''
   const longitude = typed[LONGITUDE_KEY] ?? ''
@@ -56,6 +61,7 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
         size="lg"
         submitLabel={t('form.saveLocation')}
         submitting={flow.submitting}
+        typed={{ initial: begun, values: typed, restore: (kept) => setTyped((now) => ({ ...now, ...asTexts(kept) })) }}
         error={flow.error}
         onClose={onClose}
         onSubmit={(event) => {

@@ -46,6 +46,7 @@ export function PlanCountDialog({ view, opened, onClose }: DialogProps) {
         title={t('form.planCountTitle')}
         submitLabel={t('form.planCountSave')}
         submitting={flow.submitting}
+        typed={form.kept}
         error={flow.error}
         onClose={onClose}
         onSubmit={(event) => {

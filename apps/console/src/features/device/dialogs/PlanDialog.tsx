@@ -51,6 +51,7 @@ export function PlanDialog({ view, opened, onClose, plan: number }: DialogProps 
         title={title}
         submitLabel={t('form.planSave')}
         submitting={flow.submitting}
+        typed={form.kept}
         error={flow.error}
         onClose={onClose}
         onSubmit={(event) => {

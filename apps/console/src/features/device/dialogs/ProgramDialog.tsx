@@ -69,6 +69,7 @@ export function ProgramDialog({
         size="lg"
         submitLabel={t('form.programSave')}
         submitting={flow.submitting}
+        typed={form.kept}
         error={flow.error}
         onClose={onClose}
         onSubmit={(event) => {

@@ -43,6 +43,7 @@ export function TimesDialog({ view, opened, onClose }: DialogProps) {
         title={t('form.timesTitle')}
         submitLabel={t('form.timesSave')}
         submitting={flow.submitting}
+        typed={form.kept}
         error={flow.error}
         onClose={onClose}
         onSubmit={(event) => {

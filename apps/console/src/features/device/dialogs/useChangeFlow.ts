@@ -45,6 +45,8 @@ export interface ChangeFlow {
   readonly ask: (values: AttributeValuesToWrite) => void
   /** Back to the form, with everything that was typed. */
   readonly back: () => void
+  /** Away from a save that gives no answer. */
+  readonly leave: () => void
   /** Answers how it goes; breaks where nothing was sent. */
   readonly send: (values: AttributeValuesToWrite) => Promise<unknown>
   readonly submitting: boolean
@@ -93,6 +95,7 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
       setAsking(values)
     },
     back: () => setAsking(null),
+    leave: onClose,
     send: (values) => sending.mutateAsync(values),
     submitting: sending.isPending,
     error: failed ? errorText(sending.error, fallback) : undefined,

@@ -2,6 +2,7 @@ import { checkValue } from '@greenwave/controller/checks/ranges'
 import { parseInteger } from '@greenwave/controller/integer'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import type { TypedForm } from '../../../ui/typedForm.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 
 /** A form of whole numbers, one for each attribute key; all are required. */
@@ -16,12 +17,15 @@ export interface SettingForm {
   readonly leave: (key: string) => void
   /** Shows every complaint; true when there is none. */
   readonly validate: () => boolean
+  /** The same for the dialog, which asks before it is thrown away. */
+  readonly kept: TypedForm
 }
 
 export function useSettingForm(initial: () => Readonly<Record<string, string>>): SettingForm {
   const t = useTexts('device')
   const findingText = useFindingText()
-  const [typed, setTyped] = useState(initial)
+  const [begun] = useState(initial)
+  const [typed, setTyped] = useState(begun)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const numbers = numbersOf(typed)
   return {
@@ -39,6 +43,15 @@ export function useSettingForm(initial: () => Readonly<Record<string, string>>):
     validate: () => {
       setLeft(new Set(Object.keys(typed)))
       return numbers !== null
+    },
+    kept: {
+      initial: begun,
+      values: typed,
+      restore: (values) =>
+        setTyped((before) => {
+          const texts = Object.entries(values).map(([key, value]) => [key, String(value)])
+          return { ...before, ...Object.fromEntries(texts) }
+        }),
     },
   }
 }

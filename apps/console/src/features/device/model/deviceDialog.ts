@@ -1,4 +1,6 @@
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
+import { PLAN_NUMBERS, PROGRAM_NUMBERS } from '@greenwave/controller/limits'
+import * as z from 'zod/mini'
 
 /** The dialog that is open on a device, with what it is about. */
 export type DeviceDialog =
@@ -16,3 +18,15 @@ export type DeviceDialog =
 
 /** Opens a dialog; absent for whoever only watches. */
 export type OpenDialog = (dialog: DeviceDialog) => void
+
+const KeptDialog = z.union([
+  z.object({ kind: z.literal('plan'), plan: z.literal(PLAN_NUMBERS) }),
+  z.object({ kind: z.literal('program'), program: z.literal(PROGRAM_NUMBERS) }),
+  z.object({ kind: z.enum(['times', 'planCount', 'time', 'location', 'image']) }),
+])
+
+/** Returns the form that was kept when the session ended; null for what is none. */
+export function readDeviceForm(kept: unknown): DeviceDialog | null {
+  const read = z.safeParse(KeptDialog, kept)
+  return read.success ? read.data : null
+}

@@ -1,17 +1,18 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { isPresent } from '@greenwave/controller/attributes'
 import { MODE_KEY } from '@greenwave/controller/keys'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
 import { useDeviceLive, useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { useKeptDialog } from '../../../ui/useKeptDialog.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { LazyDeviceDialogs } from '../dialogs/LazyDeviceDialogs.tsx'
 import { secondOfDayNow } from '../model/deviceClockView.ts'
-import type { DeviceDialog } from '../model/deviceDialog.ts'
+import { readDeviceForm } from '../model/deviceDialog.ts'
 import { buildDeviceView, shortName } from '../model/deviceView.ts'
 import { readImage } from '../model/image.ts'
 import { inEffect as readInEffect } from '../model/inEffect.ts'
@@ -74,8 +75,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
     sameJson,
   )
   const lost = useLiveLost()
-  const [dialog, setDialog] = useState<DeviceDialog | null>(null)
-  const closeDialog = useCallback(() => setDialog(null), [])
+  const { setDialog, closeDialog, slot } = useKeptDialog(`device ${info.id.id}`, readDeviceForm)
   // What is edited must be known: a form that starts from missing values would overwrite the stored ones.
   const onOpen = mayEdit && view.settingsKnown && server ? setDialog : undefined
   const reportDrift = useDriftReport(clock)
@@ -143,7 +143,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
       </div>
       {mayEdit && (
         <LazyDeviceDialogs
-          dialog={dialog}
+          slot={slot}
           view={view}
           deliveries={deliveries}
           clock={clock}

@@ -8,12 +8,14 @@ import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { submitOf } from '../../../ui/submitOf.ts'
 import {
+  CREDENTIAL_FIELDS,
   type DeviceComplaint,
   DeviceForm,
   type DeviceFormValues,
   EMPTY_DEVICE_FORM,
   newDeviceRequest,
 } from '../deviceForm.ts'
+import { typedOf } from '../../../ui/typedForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
 /** Makes a device together with the credentials of its controller. */
@@ -43,6 +45,7 @@ export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose:
       title={t('addTitle')}
       submitLabel={t('addDevice')}
       submitting={form.submitting}
+      typed={{ ...typedOf(form, EMPTY_DEVICE_FORM), secret: CREDENTIAL_FIELDS }}
       error={create.error ? errorText(create.error, t('createFailed')) : undefined}
       onSubmit={submitOf(form, save)}
       onClose={onClose}

@@ -15,6 +15,7 @@ import { submitOf } from '../../../ui/submitOf.ts'
 import { useAutofocusWhen } from '../../../ui/useAutofocusWhen.ts'
 import { useRecordForm } from '../../../ui/useRecordForm.ts'
 import {
+  CREDENTIAL_FIELDS,
   credentialsChanged,
   credentialsUpdate,
   type DeviceComplaint,
@@ -53,6 +54,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
   const word = (key: DeviceComplaint) => t(key)
   const record = useRecordForm<StoredDevice, DeviceFormValues>({
     record: undefined,
+    isEdited: true,
     valuesOf,
     complaints: (typed, read) =>
       complaintsOf(credentialsChanged(read, typed) ? DeviceForm : DeviceFormWithoutCredentials, word)(typed),
@@ -118,6 +120,7 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
       submitLabel={t('saveChanges')}
       submitting={form.submitting}
       submitDisabled={!read || record.conflict}
+      typed={record.typed && { ...record.typed, secret: CREDENTIAL_FIELDS }}
       onSubmit={submitOf(form, save)}
       onClose={onClose}
     >

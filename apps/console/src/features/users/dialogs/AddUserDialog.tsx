@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { submitOf } from '../../../ui/submitOf.ts'
+import { typedOf } from '../../../ui/typedForm.ts'
 import { UserFields } from '../parts/UserFields.tsx'
 import { EMPTY_USER_FORM, newUserRequest, type UserComplaint, UserForm } from '../userForm.ts'
 
@@ -40,6 +41,7 @@ export function AddUserDialog({ customerId, opened, onClose }: AddUserDialogProp
       title={t('addTitle')}
       submitLabel={t('addUser')}
       submitting={form.submitting}
+      typed={typedOf(form, EMPTY_USER_FORM)}
       error={create.error ? errorText(create.error, t('createFailed')) : undefined}
       onSubmit={submitOf(form, save)}
       onClose={onClose}

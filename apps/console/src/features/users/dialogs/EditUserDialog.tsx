@@ -53,6 +53,7 @@ export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
       submitLabel={t('saveChanges')}
       submitting={form.submitting}
       submitDisabled={record.conflict}
+      typed={record.typed}
       onSubmit={submitOf(form, save)}
       onClose={onClose}
     >

@@ -8,9 +8,12 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/formComplaints.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { typedOf } from '../../../ui/typedForm.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { submitOf } from '../../../ui/submitOf.ts'
 import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } from '../setPasswordForm.ts'
+
+const EMPTY: SetPasswordValues = { password: '', confirmation: '' }
 
 export interface SetPasswordDialogProps {
   user: User
@@ -30,7 +33,7 @@ export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordD
     networkMode: 'always',
   })
   const form = useForm<SetPasswordValues>({
-    initialValues: { password: '', confirmation: '' },
+    initialValues: EMPTY,
     validate: complaintsOf(SetPasswordForm, (key: SetPasswordComplaint) => t(key)),
   })
 
@@ -46,6 +49,8 @@ export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordD
       title={t('setPasswordTitle')}
       submitLabel={t('setPasswordTitle')}
       submitting={form.submitting}
+      // Asked about, and kept nowhere.
+      typed={{ ...typedOf(form, EMPTY), secret: ['password', 'confirmation'] }}
       error={activate.error ? errorText(activate.error, t('setPasswordFailed')) : undefined}
       onSubmit={submitOf(form, save)}
       onClose={onClose}
