@@ -19,13 +19,19 @@ export interface ProbeFigures {
   readonly mostResidentMb: number | undefined
 }
 
+interface Probe {
+  /** Begins to use the platform, and to measure. */
+  begin(): void
+  stop(): Promise<ProbeFigures>
+}
+
 /**
  * Uses the platform as another user and another controller do, each 0.1 s, until it is stopped: a list, latest values, a first reply
  * of the live socket, an attribute write, an acknowledged message.
  *
  * @param pid the platform's process, whose memory is watched
  */
-export async function startProbe(target: Target, pid?: number): Promise<{ stop(): Promise<ProbeFigures> }> {
+export async function prepareProbe(target: Target, pid?: number): Promise<Probe> {
   const admin = await adminOf(target)
   const { user, device } = await makeCustomer(admin)
   const caller = await Api.signIn(target.url, user.email, user.password)
@@ -75,8 +81,11 @@ export async function startProbe(target: Target, pid?: number): Promise<{ stop()
       await pause(EVERY_MS)
     }
   }
-  const using = Promise.all(Object.entries(uses).map(([name, once]) => use(name, once)))
+  let using: Promise<unknown> | undefined
   return {
+    begin() {
+      using = Promise.all(Object.entries(uses).map(([name, once]) => use(name, once)))
+    },
     async stop() {
       isOver = true
       await using
@@ -86,6 +95,13 @@ export async function startProbe(target: Target, pid?: number): Promise<{ stop()
       return { waits, failures, mostResidentMb }
     },
   }
+}
+
+/** The same, begun at once. */
+export async function startProbe(target: Target, pid?: number): Promise<Probe> {
+  const probe = await prepareProbe(target, pid)
+  probe.begin()
+  return probe
 }
 
 /** The customer in a caller's token. */

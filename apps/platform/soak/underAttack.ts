@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AttackOptions, Counts, Target } from './attack.ts'
 import type { AttackName } from './attacks.ts'
-import { type ProbeFigures, startProbe } from './probe.ts'
+import { type ProbeFigures, prepareProbe } from './probe.ts'
 import type { Held, Soak } from './soakRow.ts'
 import { withPlatform } from './withPlatform.ts'
 
@@ -20,9 +20,10 @@ const HANDLES: Partial<Record<AttackName, number>> = {
 export function underAttack(name: AttackName): Soak {
   return ({ seconds }) =>
     withPlatform(async (platform, target) => {
+      const probe = await prepareProbe(target, platform.pid())
       const attack = startAttack(name, target, { seconds })
       await attack.prepared
-      const probe = await startProbe(target, platform.pid())
+      probe.begin()
       const counts = await attack.counts
       const figures = await probe.stop()
       return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }

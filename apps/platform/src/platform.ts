@@ -14,6 +14,7 @@ import { registerConsoleFiles } from './http/consoleFiles.ts'
 import { buildHttpServer } from './http/server.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './http/trustedProxies.ts'
 import { listenRefusal } from './listenRefusal.ts'
+import type { Fills } from './limits/limits.ts'
 import { registerLive } from './live/registerLive.ts'
 import { createMqttGateway, type MqttGateway } from './mqtt/mqttGateway.ts'
 import { StartRefused } from './startRefused.ts'
@@ -74,6 +75,8 @@ export interface Platform {
   readonly store: Store
   readonly access: Access
   readonly gateway: MqttGateway
+  /** How full the limits of limits/limits.ts are now, of those that fill. */
+  fills(): Fills
   /** Stops listening, says good-bye to consoles and controllers, and resolves once everything is on disk. */
   close(): Promise<void>
 }
@@ -177,7 +180,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     return http.close()
   })
   registerDeviceApi(http, { data: store.data, credentials: store.credentials, activity })
-  await registerLive(http, {
+  const live = await registerLive(http, {
     data: store.data,
     tokens: access.tokens,
     noteUse: (principal) => access.sessions.noteUse(principal),
@@ -227,6 +230,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     store,
     access,
     gateway,
+    fills: () => ({ ...store.data.fills(), ...gateway.fills(), ...live.fills() }),
     close: () => started.stop(),
   }
 }

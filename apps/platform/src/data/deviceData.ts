@@ -96,6 +96,17 @@ export interface DeviceData {
   readHistory(query: HistoryQuery, form: HistoryForm, reader: HistoryReader): AsyncGenerator<Uint8Array>
   /** The same for few samples, which are read at once. */
   history(query: HistoryQuery): Promise<Readonly<Record<string, readonly TimedValue[]>>>
+  /**
+   * Makes room for values that are about to be saved, before any of them is: latest values, or attributes of a scope.
+   *
+   * @param parts the values of a message by key, one part for each time
+   * @throws {PayloadRefused} when they would take too many bytes; values that take no more than those they replace always go
+   */
+  makeRoom(
+    deviceId: string,
+    part: 'latest' | AttributeScope,
+    parts: readonly Readonly<Record<string, JsonValue>>[],
+  ): void
   /** How full the limits of values are now. */
   fills(): Fills
   /** Drops everything known of a device for good; tells listeners `deviceDeleted`. Does not reject while the store is open. */

@@ -9,6 +9,7 @@ import { createGroupCommit } from './groupCommit.ts'
 import { createHistoryReads, readWhole } from './historyReads.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 import { createPendingWrites } from './pendingWrites.ts'
+import { createValueBudget } from './valueBudget.ts'
 import type { ValueMap } from './valueRows.ts'
 
 const NEWEST = {
@@ -72,6 +73,12 @@ export function createDeviceDataStore(
   /** Samples of each key, for few of them. */
   const historyOf = async (query: RowQuery): Promise<Record<string, TimedValue[]>> =>
     parseKeepingLiterals(await readWhole(storage.history(query, 'strict'))) as Record<string, TimedValue[]>
+
+  const budget = createValueBudget(function* () {
+    for (const { latest, attributes } of slots.values()) {
+      for (const part of [latest, ...attributes]) if (part) yield part
+    }
+  })
 
   const findSlot = (deviceId: string): DeviceSlot | undefined => {
     const known = slots.get(deviceId)
@@ -191,7 +198,17 @@ export function createDeviceDataStore(
       // A device without values has no number, and nothing is found of this one.
       return reads.pieces({ ...query, device: findSlot(deviceId)?.no ?? NO_DEVICE }, form, reader)
     },
-    fills: () => ({ historyReads: reads.places.taken, historyReadsWaitingOfUser: reads.places.waiting }),
+    makeRoom(deviceId, part, parts) {
+      if (closed || forgottenIds.has(deviceId)) return
+      const slot = findSlot(deviceId)
+      const values = slot && (part === 'latest' ? latestOf(slot) : attributesOf(slot, SCOPE_NUMBERS[part]))
+      budget.makeRoom(values ?? new Map(), parts)
+    },
+    fills: () => ({
+      valueBytes: budget.total(),
+      historyReads: reads.places.taken,
+      historyReadsWaitingOfUser: reads.places.waiting,
+    }),
     async forgetDevice(deviceId) {
       const slot = findSlot(deviceId)
       forgottenIds.add(deviceId)

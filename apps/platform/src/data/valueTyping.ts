@@ -26,6 +26,7 @@ export class PayloadRefused extends Error {
     | 'badTimestamp'
     | 'tooDeep'
     | 'tooManyKeys'
+    | 'tooManyBytes'
   constructor(reason: PayloadRefused['reason'], message: string) {
     super(message)
     this.name = 'PayloadRefused'

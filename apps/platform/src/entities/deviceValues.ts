@@ -57,9 +57,10 @@ export async function writeAttributes(
   if (keys.length === 0) throw new PayloadRefused('empty', 'No attributes data found in request body!')
   for (const key of keys) checkKey(key)
   const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)]))
-  await recording(deps, principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }, () =>
-    deps.store.data.saveAttributes(owner.id.id, scope, values, deps.access.now()),
-  )
+  await recording(deps, principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }, async () => {
+    deps.store.data.makeRoom(owner.id.id, scope, [values])
+    await deps.store.data.saveAttributes(owner.id.id, scope, values, deps.access.now())
+  })
 }
 
 /** Deletes attributes; those that do not exist are passed over. */
@@ -89,9 +90,14 @@ export async function writeTelemetry(
     ts,
     values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)])),
   }))
-  await recording(deps, principal, owner, 'TIMESERIES_UPDATED', { timeseries }, () =>
-    deps.store.data.saveTelemetry(owner.id.id, samples),
-  )
+  await recording(deps, principal, owner, 'TIMESERIES_UPDATED', { timeseries }, async () => {
+    deps.store.data.makeRoom(
+      owner.id.id,
+      'latest',
+      samples.map(({ values }) => values),
+    )
+    await deps.store.data.saveTelemetry(owner.id.id, samples)
+  })
 }
 
 /** What people write: strict JSON, and no null, which a device may send. Refusals say so in the platform's family's words. */

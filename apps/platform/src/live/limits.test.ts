@@ -1,7 +1,9 @@
 import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startLive, type TestLive } from '../testing/startLive.ts'
+import { subscriptionBytes } from './liveBudget.ts'
 import { MAX_SUBSCRIPTIONS, MAX_WAITING_EVENTS, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
 
 let live: TestLive
@@ -49,6 +51,48 @@ describe('what a client sends [contract 9.1]', () => {
       client.send({ cmds: Array.from({ length: batch }, (_, i) => follow(id, cmdId + i)) })
     }
     expect(await client.closed()).toMatchObject({ code: 1008, reason: expect.stringMatching(/subscriptions limit/) })
+  })
+})
+
+describe('what all sockets of a user hold', () => {
+  test('keys of subscriptions are counted in bytes, and a socket that has too many is closed', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    let keys = 'k'
+    for (let i = 0; keys.length < MAX_CLIENT_MESSAGE_BYTES - 300; i++) keys += `,${i.toString(36)}`
+    const most = Math.ceil(LIMITS.subscriptionBytesOfSocket.value / subscriptionBytes(keys))
+    for (let cmdId = 0; cmdId < most; cmdId++) client.send({ cmds: [{ ...follow(id, cmdId), keys }] })
+    expect(await client.closed()).toEqual({ code: 1008, reason: 'Max subscriptions size limit reached!' })
+    expect(client.unread.length).toBeLessThan(most)
+    expect(live.fills()).toMatchObject({ subscriptionBytes: 0, subscriptionBytesOfUser: 0 })
+  })
+
+  test('subscriptions that are replaced or ended count no more', async () => {
+    const { id } = makeDevice(live.store)
+    const client = await live.console()
+    for (const keys of ['a,b', 'c']) {
+      client.send({ cmds: [{ ...follow(id, 1), keys }] })
+      await client.next()
+      expect(live.fills()).toMatchObject({ subscriptionBytes: subscriptionBytes(keys) })
+    }
+    client.send({ cmds: [{ ...follow(id, 1), unsubscribe: true }, { ...follow('nobody', 2) }] })
+    await client.next()
+    expect(live.fills()).toMatchObject({ subscriptionBytes: 0 })
+  })
+
+  test('a user has so many sockets, and the next one is turned away', async () => {
+    const { id } = makeDevice(live.store)
+    const clients = await Promise.all(Array.from({ length: LIMITS.socketsOfUser.value }, () => live.console()))
+    for (const client of clients) {
+      client.send({ cmds: [follow(id)] })
+      await client.next()
+    }
+    expect(live.fills()).toMatchObject({ socketsOfUser: LIMITS.socketsOfUser.value })
+    const next = await live.console()
+    expect(await next.closed()).toEqual({ code: 1008, reason: 'Max regular user sessions limit reached!' })
+    const other = await live.console(await live.customerToken(id))
+    other.send({ cmds: [follow('nobody')] })
+    expect(await other.next()).toMatchObject({ errorCode: 1 })
   })
 })
 

@@ -4,12 +4,15 @@ import { followAttributes, scopesOf } from './attributesSubscription.ts'
 import { errorFrame, type LiveError } from './frames.ts'
 import { HistoryReplies, type HistoryReplyDeps } from './historyReplies.ts'
 import { MAX_SUBSCRIPTIONS } from './limits.ts'
+import { type SocketAccount, subscriptionBytes } from './liveBudget.ts'
 import type { DeviceSource, LiveSubscription } from './liveSubscription.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
 
 export interface LiveCommandDeps extends HistoryReplyDeps {
   /** True if the caller may see this device's values; false for a device that does not exist. */
   readonly mayRead: (deviceId: string) => boolean
+  /** What the subscriptions are charged to. */
+  readonly account: SocketAccount
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -18,6 +21,8 @@ export interface LiveCommandDeps extends HistoryReplyDeps {
 export class LiveCommands {
   readonly #deps: LiveCommandDeps
   readonly #history: HistoryReplies
+  /** Bytes that each subscription is charged. */
+  readonly #bytes = new Map<number, number>()
   readonly #subscriptions = new Map<number, LiveSubscription>()
   /** True once the client dropped everything at once: the socket serves no more subscriptions then. */
   #forgotten = false
@@ -51,8 +56,15 @@ export class LiveCommands {
       return
     }
     this.#end(cmdId)
+    const bytes = subscriptionBytes(command.keys)
+    if (!this.#deps.account.charge(bytes)) {
+      this.#deps.close(LIVE_CLOSE.policy, 'Max subscriptions size limit reached!')
+      return
+    }
+    this.#bytes.set(cmdId, bytes)
     const started = this.#follow(command, command.entityType === 'DEVICE' ? command.entityId : '')
     if (typeof started === 'string') {
+      this.#end(cmdId)
       this.#refuse(cmdId, started)
       return
     }
@@ -66,6 +78,7 @@ export class LiveCommands {
   end(): void {
     this.#history.stop()
     this.stop()
+    this.#deps.account.close()
   }
 
   stop(): void {
@@ -120,6 +133,8 @@ export class LiveCommands {
   }
 
   #end(cmdId: number): void {
+    this.#deps.account.charge(-(this.#bytes.get(cmdId) ?? 0))
+    this.#bytes.delete(cmdId)
     this.#subscriptions.get(cmdId)?.stop()
     this.#subscriptions.delete(cmdId)
   }

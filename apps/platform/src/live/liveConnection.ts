@@ -5,6 +5,7 @@ import type { DeviceData } from '../data/deviceData.ts'
 import { closeReason, OUTDATED_REASON, refusalReason } from './authRefusal.ts'
 import { errorFrame } from './frames.ts'
 import { AUTH_TIMEOUT_MS, MAX_MESSAGES_BEFORE_AUTH, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
+import type { LiveBudget } from './liveBudget.ts'
 import { LiveCommands } from './liveCommands.ts'
 import { Outbox, type OutboxSocket } from './outbox.ts'
 import { type ParsedMessage, parseLegacyMessage, parseMessage } from './parseMessage.ts'
@@ -24,6 +25,8 @@ export interface LiveDeps {
   readonly mayRead: (principal: Principal, deviceId: string) => boolean
   /** Told now and then that a caller still looks on. */
   readonly noteUse?: (principal: Principal) => void
+  /** What all sockets hold in memory. */
+  readonly budget: LiveBudget
   readonly log: FastifyBaseLogger
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -65,8 +68,11 @@ export class LiveConnection {
     this.#socket = socket
     this.#deps = deps
     this.#parse = protocol === 'legacy' ? parseLegacyMessage : parseMessage
-    this.#outbox = new Outbox(socket, deps.now, () =>
-      this.close(LIVE_CLOSE.policy, 'Max pending updates limit reached!'),
+    this.#outbox = new Outbox(
+      socket,
+      deps.now,
+      () => this.close(LIVE_CLOSE.policy, 'Max pending updates limit reached!'),
+      (characters) => deps.budget.chargeWaiting(characters),
     )
     this.#openedAt = deps.now()
     this.#onSignedIn = onSignedIn
@@ -118,6 +124,7 @@ export class LiveConnection {
     const state = this.#state
     this.#state = { kind: 'closed' }
     if (state.kind === 'open') state.commands.end()
+    this.#outbox.end()
   }
 
   close(code: number, reason?: string): void {
@@ -179,7 +186,13 @@ export class LiveConnection {
 
   #open(principal: Principal, waiting: readonly string[]): void {
     if (this.#state.kind === 'closed') return
+    const account = this.#deps.budget.openSocket(principal.userId)
+    if (!account) {
+      this.close(LIVE_CLOSE.policy, 'Max regular user sessions limit reached!')
+      return
+    }
     const commands = new LiveCommands({
+      account,
       data: this.#deps.data,
       outbox: this.#outbox,
       owner: principal.userId,

@@ -15,6 +15,9 @@ export interface LatestSource {
   takeFrame(): string | undefined
 }
 
+/** A socket for which no more waits is not cut off because of the others. */
+const SPARED_CHARACTERS = 1_048_576
+
 interface WaitingFrame {
   readonly frame: string
   readonly isEvent: boolean
@@ -39,6 +42,7 @@ export class Outbox {
   readonly #socket: OutboxSocket
   readonly #now: () => number
   readonly #onOverflow: () => void
+  readonly #chargeWaiting: (characters: number) => boolean
   readonly #queue: (WaitingFrame | WaitingParts)[] = []
   readonly #sources = new Set<LatestSource>()
   /** Who wants to know when nothing waits. */
@@ -50,11 +54,20 @@ export class Outbox {
   #unflushed = 0
   #progressAt = 0
 
-  /** `onOverflow` is called when more waits than may. `now` in milliseconds. */
-  constructor(socket: OutboxSocket, now: () => number, onOverflow: () => void) {
+  /**
+   * `onOverflow` is called when more waits than may. `now` in milliseconds. `chargeWaiting` counts what waits for all sockets; false
+   * when that is too much.
+   */
+  constructor(
+    socket: OutboxSocket,
+    now: () => number,
+    onOverflow: () => void,
+    chargeWaiting: (characters: number) => boolean = () => true,
+  ) {
     this.#socket = socket
     this.#now = now
     this.#onOverflow = onOverflow
+    this.#chargeWaiting = chargeWaiting
   }
 
   reply(frame: string): void {
@@ -116,6 +129,13 @@ export class Outbox {
     if (frame !== undefined) this.#send(frame)
   }
 
+  /** The socket has gone: nothing waits for it any more. */
+  end(): void {
+    this.#queue.length = 0
+    this.#chargeWaiting(-this.#waitingCharacters)
+    this.#waitingCharacters = 0
+  }
+
   /** More waits than may, of what may not be left out. */
   overflow(): void {
     this.#onOverflow()
@@ -133,8 +153,9 @@ export class Outbox {
 
   #wait(frame: string, isEvent: boolean): void {
     this.#waitingCharacters += frame.length
+    const isRoom = this.#chargeWaiting(frame.length) || this.#waitingCharacters <= SPARED_CHARACTERS
     this.#queue.push({ frame, isEvent })
-    if (this.#waitingCharacters > MAX_WAITING_CHARACTERS) this.#onOverflow()
+    if (this.#waitingCharacters > MAX_WAITING_CHARACTERS || !isRoom) this.#onOverflow()
   }
 
   #mustWait(): boolean {
@@ -178,6 +199,7 @@ export class Outbox {
       }
       if (next.isEvent) this.#waitingEvents -= 1
       this.#waitingCharacters -= next.frame.length
+      this.#chargeWaiting(-next.frame.length)
       this.#send(next.frame)
     }
     for (const source of this.#sources) {

@@ -5,16 +5,24 @@ import type { WebSocket } from 'ws'
 import { addressGroup } from '../access/client.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { refusalOf } from '../http/refusedCalls.ts'
+import type { Fills } from '../limits/limits.ts'
+import { LiveBudget } from './liveBudget.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
 import { isAllowedOrigin } from './origin.ts'
 
-export interface LiveServerDeps extends Omit<LiveDeps, 'now'> {
+export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget'> {
   /** Origins of pages beside the platform's own console that may open a socket. */
   readonly allowedOrigins: readonly string[]
   /** Epoch milliseconds; tests give their own. */
   readonly now?: () => number
   /** How often connections are looked after, milliseconds. */
   readonly lookAfterEveryMs?: number
+}
+
+/** The live sockets of a platform. */
+export interface LiveServer {
+  /** How full the limits of sockets are now. */
+  fills(): Fills
 }
 
 /** Close code of a server that stops. */
@@ -28,8 +36,9 @@ const CLOSE_GRACE_MS = 1_000
 export async function registerLive(
   app: FastifyInstance,
   { allowedOrigins, now = Date.now, lookAfterEveryMs = 1_000, ...rest }: LiveServerDeps,
-): Promise<void> {
-  const deps: LiveDeps = { ...rest, now }
+): Promise<LiveServer> {
+  const budget = new LiveBudget()
+  const deps: LiveDeps = { ...rest, now, budget }
   const connections = new Map<WebSocket, LiveConnection>()
   const timer = setInterval(() => {
     for (const connection of connections.values()) connection.lookAfter()
@@ -98,6 +107,7 @@ export async function registerLive(
   app.get('/api/ws/plugins/*', { websocket: true, preValidation: checkOrigin }, (socket) =>
     socket.close(LIVE_CLOSE.badData, 'Unknown session type'),
   )
+  return { fills: () => budget.fills() }
 }
 
 /** A WebSocket as a live connection uses it. */

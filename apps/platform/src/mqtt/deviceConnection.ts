@@ -102,7 +102,8 @@ export class DeviceConnection implements SessionConnection {
   /** Reads on only while few publishes of the device are in flight. */
   updateReading(): void {
     if (this.#state.kind !== 'open' || this.#draining) return
-    const wanted = this.#state.session.acknowledgements.inFlight < MAX_IN_FLIGHT
+    const { session } = this.#state
+    const wanted = session.acknowledgements.inFlight < MAX_IN_FLIGHT && this.#context.inFlight.mayRead(session)
     if (wanted === this.#socket.isPaused()) {
       if (wanted) this.#socket.resume()
       else this.#socket.pause()
@@ -190,7 +191,9 @@ export class DeviceConnection implements SessionConnection {
   #leaveState(): void {
     const state = this.#state
     this.#state = { kind: 'closed' }
-    if (state.kind === 'open') state.session.end()
+    if (state.kind !== 'open') return
+    this.#context.inFlight.forget(state.session)
+    state.session.end()
   }
 
   #onBytes(chunk: Buffer): void {

@@ -5,6 +5,7 @@ import type { DeviceData } from '../data/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
 import type { ConnectGuard } from './connectGuard.ts'
 import type { DeviceCalls } from './deviceCalls.ts'
+import type { InFlightBytes } from './inFlightBytes.ts'
 import type { SessionRegistry } from './sessionRegistry.ts'
 
 /** What the packet handlers work with. */
@@ -15,6 +16,7 @@ export interface GatewayContext {
   readonly sessions: SessionRegistry
   readonly calls: DeviceCalls
   readonly guard: ConnectGuard
+  readonly inFlight: InFlightBytes
   readonly gatheredLog: GatheredLog
   /** Epoch milliseconds. */
   readonly now: () => number

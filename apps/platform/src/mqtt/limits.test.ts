@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '../limits/limits.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 import { MAX_KEYS, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
 
@@ -60,6 +61,25 @@ test.each([
     device.end()
   },
 )
+
+test('a device whose values take all the bytes that they may is refused further ones, and goes on with those it has', async () => {
+  const { made, device } = await system.online(5)
+  const publish = (key: string, length: number) =>
+    device.publish('v1/devices/me/telemetry', { [key]: 'x'.repeat(length) })
+  const length = 60_000
+  const fitting = Math.floor(LIMITS.deviceValueBytes.value / (length + 'k00'.length))
+  const keys = Array.from({ length: fitting }, (_, i) => `k${String(i).padStart(2, '0')}`)
+  for (const key of keys) publish(key, length)
+  for (const _ of keys) expect((await device.next('puback')).reasonCode ?? 0).toBe(0)
+  publish('one more', length)
+  publish('k00', length)
+  publish('k01', length - 1)
+  for (const reasonCode of [0x99, 0, 0]) expect((await device.next('puback')).reasonCode ?? 0).toBe(reasonCode)
+  const latest = system.store.data.latest(made.id)
+  expect([latest.size, latest.has('one more')]).toEqual([fitting, false])
+  expect(system.gateway.fills()).toEqual({ inFlightBytes: 0 })
+  device.end()
+})
 
 test('a device that has more keys than the limit from before goes on with them, and gets no other', async () => {
   const { made, device } = await system.online(5)

@@ -1,29 +1,12 @@
-/** @file The limits of a device's connection, each with the failure that it prevents. */
+/** @file The limits of a device's connection. Why they are there stands in limits/limits.ts. */
+import { LIMITS } from '../limits/limits.ts'
 
-/** Longest packet after its fixed header. Without it one length field could make the gateway gather 256 MB for a device. */
-export const MAX_PACKET_BYTES = 65_536
-
-/**
- * Publishes of one session that wait for their commit. At the limit the socket is no longer read until some are
- * settled, so that a device which sends faster than the disk takes slows itself and not the others. The same bound
- * holds pushes that wait for the device's acknowledgements.
- */
-export const MAX_IN_FLIGHT = 100
-
-/**
- * Different keys of a device's telemetry, and of its client attributes. All of them are in memory and are written out together;
- * without it one device that makes a new key each second would take the platform down within days.
- */
-export const MAX_KEYS = 2_000
-
-/** Bytes that a device has been sent and has not read. Beyond it the device is taken for dead, or pushes would fill the memory. */
-export const MAX_WRITE_BACKLOG_BYTES = 1_048_576
-
-/** Time from the opening of a connection to its CONNECT packet; connections that never speak would use up the sockets. */
-export const CONNECT_TIMEOUT_MS = 10_000
-
-/** A session without any packet for this long is closed: the negotiated keep-alive is not enforced, so nothing else finds it dead. */
-export const SILENT_SESSION_MS = 600_000
+export const MAX_PACKET_BYTES = LIMITS.packetBytes.value
+export const MAX_IN_FLIGHT = LIMITS.publishesInFlight.value
+export const MAX_KEYS = LIMITS.keysOfDevice.value
+export const MAX_WRITE_BACKLOG_BYTES = LIMITS.writeBacklogBytes.value
+export const CONNECT_TIMEOUT_MS = LIMITS.connectTimeoutMs.value
+export const SILENT_SESSION_MS = LIMITS.silentSessionMs.value
 
 /** Time that a closing connection has to read its last bytes before it is cut. */
 export const CLOSE_LINGER_MS = 1_000

@@ -13,7 +13,9 @@ import { createConnectGuard } from './connectGuard.ts'
 import { DeviceCalls } from './deviceCalls.ts'
 import { DeviceConnection } from './deviceConnection.ts'
 import type { DeviceGateway, DisconnectReason } from './deviceGateway.ts'
+import type { Fills } from '../limits/limits.ts'
 import type { GatewayContext } from './gatewayContext.ts'
+import { InFlightBytes } from './inFlightBytes.ts'
 import { CONNECT_TIMEOUT_MS, type GuessLimits, SILENT_SESSION_MS } from './limits.ts'
 import { DISCONNECT } from './reasonCodes.ts'
 import { SessionRegistry } from './sessionRegistry.ts'
@@ -44,6 +46,8 @@ export interface MqttGateway extends DeviceGateway {
   listen(at: { host: string; port: number }): Promise<number>
   /** The same over TLS; `cert` and `key` in PEM. */
   listenTls(at: { host: string; port: number; cert: string; key: string }): Promise<number>
+  /** How full the limits of controllers are now. */
+  fills(): Fills
   /** Gives up the calls that wait for a device's answer, and every later one. Whoever waits for them can end then. */
   endCalls(): void
   /** Takes no more connections, settles what devices have sent, tells them good-bye and waits until all are gone. */
@@ -76,6 +80,7 @@ class Gateway implements MqttGateway {
       sessions: new SessionRegistry(),
       calls: new DeviceCalls(),
       guard: createConnectGuard(now, options.guessLimits),
+      inFlight: new InFlightBytes(),
       gatheredLog: createGatheredLog(log),
     }
     this.#isTrustedProxy = options.isTrustedProxy ?? (() => false)
@@ -89,6 +94,10 @@ class Gateway implements MqttGateway {
     )
     this.#reportEveryMs = reportEveryMs
     this.#tick = setInterval(() => this.#lookAfterConnections(), reportEveryMs / TICKS_PER_REPORT)
+  }
+
+  fills(): Fills {
+    return { inFlightBytes: this.#context.inFlight.total }
   }
 
   get sessionCount(): number {

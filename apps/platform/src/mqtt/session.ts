@@ -37,6 +37,8 @@ export class Session {
   reportedAt: number
   /** Messages of the device that were acknowledged and dropped, since nothing could be stored of them. */
   dropped = 0
+  /** Bytes of its publishes that are not stored yet. */
+  bytesInFlight = 0
   /** The device was deleted: nothing is to be written of it any more. */
   deviceGone = false
   readonly #outbound: Outbound

@@ -7,6 +7,7 @@ import type { ClientOptions } from 'ws'
 import { type Access, createAccess } from '../access/createAccess.ts'
 import { ensureTenantAdmin } from '../access/firstStart.ts'
 import { mayReach } from '../access/permissions.ts'
+import type { Fills } from '../limits/limits.ts'
 import type { LiveDeps } from '../live/liveConnection.ts'
 import { registerLive } from '../live/registerLive.ts'
 import { openStore } from '../store/openStore.ts'
@@ -21,6 +22,8 @@ const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
 export interface TestLive {
   readonly store: Store
   readonly access: Access
+  /** How full the limits of sockets are now. */
+  fills(): Fills
   /** Access token of the administrator. */
   readonly token: string
   readonly refreshToken: string
@@ -48,7 +51,7 @@ export async function startLive(
     return access.tokens.issue(user, access.sessions.open(id, SOMEWHERE), true)
   }
   const app = fastify()
-  await registerLive(app, {
+  const server = await registerLive(app, {
     data: overrides(store.data),
     tokens: access.tokens,
     noteUse: (principal) => access.sessions.noteUse(principal),
@@ -68,6 +71,7 @@ export async function startLive(
   const live: TestLive = {
     store,
     access,
+    fills: () => server.fills(),
     token,
     refreshToken,
     clock,

@@ -2,6 +2,7 @@ import { parseUplinkTopic, type Uplink } from '@greenwave/contract/topics'
 import type { IPublishPacket } from 'mqtt-packet'
 import { PayloadRefused } from '../../data/valueTyping.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
+import { inFlightCost } from '../inFlightBytes.ts'
 import { requirePacketId } from '../packetId.ts'
 import { DISCONNECT, PUBACK } from '../reasonCodes.ts'
 import type { Session } from '../session.ts'
@@ -36,9 +37,15 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       session.settle(publish, PUBACK.success)
       return
     }
+    const bytes = inFlightCost(packet.payload)
+    context.inFlight.begin(session, bytes)
     stored.then(
-      () => session.settle(publish, PUBACK.success),
+      () => {
+        context.inFlight.end(session, bytes)
+        session.settle(publish, PUBACK.success)
+      },
       (error: unknown) => {
+        context.inFlight.end(session, bytes)
         // The store has told the failure of the whole commit, in which thousands of devices may have had a part.
         context.log.debug({ err: error, deviceId: session.deviceId }, 'could not store what a device sent')
         session.connection.close(DISCONNECT.unspecified, 'what it sent could not be stored')
@@ -56,6 +63,16 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       const { deviceId, dropped } = session
       context.log.debug({ deviceId, topic: packet.topic, reason: error.message, dropped }, 'dropped what a device sent')
     }
+    if (error.reason === 'tooManyBytes' && session.version === 5 && messageId !== undefined) {
+      // Large messages that are refused at once would come as fast as the network takes them.
+      const bytes = inFlightCost(packet.payload)
+      context.inFlight.begin(session, bytes)
+      setTimeout(() => {
+        context.inFlight.end(session, bytes)
+        session.settle(publish, PUBACK.payloadFormatInvalid)
+      }, REFUSED_BYTES_MS).unref()
+      return
+    }
     // MQTT 3 has no way to refuse a payload but to close; MQTT 5 has one where there is an acknowledgement.
     if (session.version === 5 && messageId !== undefined) {
       session.settle(publish, PUBACK.payloadFormatInvalid)
@@ -66,6 +83,9 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
     }
   }
 }
+
+/** How long a message for which there is no room counts as under way, milliseconds. */
+const REFUSED_BYTES_MS = 250
 
 /**
  * What is wrong with a message that is dropped and its connection kept, as the platform's family does: firmware in the field

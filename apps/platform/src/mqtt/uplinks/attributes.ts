@@ -18,6 +18,7 @@ export function receiveAttributes(
   const stored = context.data.attributes(session.deviceId, 'CLIENT_SCOPE')
   const underWay = context.data.attributesUnderWay(session.deviceId, 'CLIENT_SCOPE')
   checkKeys([values], underWay.size === 0 ? stored : new Map<string, unknown>([...stored, ...underWay]))
+  context.data.makeRoom(session.deviceId, 'CLIENT_SCOPE', [values])
   const asked = context.data.attributes(session.deviceId, 'SHARED_SCOPE')
   const news = Object.entries(values).filter(([key, value]) => {
     const before = stored.get(key)

@@ -13,10 +13,9 @@ export function receiveTelemetry(
   const samples = parseTelemetryPayload(payload, session.heardAt).filter(hasValues)
   const [first] = samples
   if (!first) return undefined
-  checkKeys(
-    samples.map(({ values }) => values),
-    context.data.latest(session.deviceId),
-  )
+  const parts = samples.map(({ values }) => values)
+  checkKeys(parts, context.data.latest(session.deviceId))
+  context.data.makeRoom(session.deviceId, 'latest', parts)
   if (samples.length === 1) return context.data.saveTelemetry(session.deviceId, samples)
   return Promise.all(samples.map((sample) => context.data.saveTelemetry(session.deviceId, [sample])))
 }

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LIMITS } from '../limits/limits.ts'
+import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+
+it.each(['SHARED_SCOPE', 'timeseries/ANY'])(
+  'values that would take more bytes than a device may have are refused as plain text, and what it has stays: %s',
+  async (part) => {
+    const device = await platform.device(`TLC-${part.slice(0, 3)}`)
+    const write = (body: object) => platform.admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/${part}`, body)
+    const most = LIMITS.deviceValueBytes.value
+    expect((await write({ a: 'x'.repeat(most - 1) })).statusCode).toBe(200)
+    const refused = await write({ b: 1 })
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      `Values of a device can take ${most} bytes in all, not more`,
+    ])
+    expect((await write({ a: 'y'.repeat(most - 1) })).statusCode).toBe(200)
+    expect((await write({ a: 'short', b: 1 })).statusCode).toBe(200)
+  },
+)
