@@ -325,6 +325,7 @@ export function readSettings(
       companyEmail: readDefaulted('companyEmail'),
       tileUrl: readDefaulted('tileUrl'),
       tileAttribution: readDefaulted('tileAttribution'),
+      passwordMinLength: readDefaulted('passwordMinLength'),
     },
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),

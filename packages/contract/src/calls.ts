@@ -25,6 +25,7 @@ import {
   FactorProvider,
   FactorSettings,
   ProofRequest,
+  SavedFactor,
   SignInReply,
   TotpConfig,
 } from './secondFactor.ts'
@@ -209,7 +210,7 @@ export const calls = define({
     path: '/api/2fa/account/config',
     query: z.object({ verificationCode: text }),
     body: TotpConfig,
-    reply: FactorSettings,
+    reply: SavedFactor,
     summary: 'Set up an authenticator app by its first code',
   },
   deleteFactor: {

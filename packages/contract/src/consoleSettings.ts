@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PASSWORD_LENGTH } from './auth.ts'
 
 /** Id of the `<script type="application/json">` element of index.html that carries the settings. */
 export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
@@ -10,7 +11,8 @@ export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
 export const STYLE_NONCE_PROPERTY = 'csp-nonce'
 
 /**
- * What an installation tells its console at run time, not at build time: brand, contact details and map tiles.
+ * What an installation tells its console at run time, not at build time: brand, contact details, map tiles and the
+ * length of passwords.
  * An empty contact detail is not shown. A console that finds no settings (or leaves some out) takes the defaults.
  */
 export const ConsoleSettings = z.object({
@@ -19,6 +21,8 @@ export const ConsoleSettings = z.object({
   companyAddress: z._default(z.string(), ''),
   companyPhone: z._default(z.string(), ''),
   companyEmail: z._default(z.string(), ''),
+  /** Least length of a new password, characters; the platform judges it. */
+  passwordMinLength: z._default(z.number(), PASSWORD_LENGTH.min),
   /** Address of a map tile with `{z}`, `{x}`, `{y}` and, where the service has several hosts, `{s}`. */
   tileUrl: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   /** Who made the map: shown on it as text. */

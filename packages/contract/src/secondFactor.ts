@@ -31,6 +31,9 @@ const Passkey = z.object({
   lastUsedTime: z.nullable(z.number()),
 })
 
+/** What every platform of the family answers when a factor was set up. */
+export const SavedFactor = z.looseObject({ configs: z.record(z.string(), z.unknown()) })
+
 /** The caller's second factors. Secrets are in no answer once they are set up. */
 export const FactorSettings = z.object({
   /** By provider: `TOTP`, `BACKUP_CODE`. */

@@ -77,15 +77,16 @@ export async function generateTotp(stepToken?: string): Promise<string> {
   return authUrl ?? ''
 }
 
-export function saveTotp(authUrl: string, verificationCode: string, stepToken?: string): Promise<FactorSettings> {
-  return callApi('saveFactor', { stepToken, query: { verificationCode }, body: { providerType: 'TOTP', authUrl } })
+/** Turns an authenticator app on by its first code. */
+export async function saveTotp(authUrl: string, verificationCode: string, stepToken?: string): Promise<void> {
+  await callApi('saveFactor', { stepToken, query: { verificationCode }, body: { providerType: 'TOTP', authUrl } })
 }
 
 export function removeTotp(): Promise<FactorSettings> {
   return callApi('deleteFactor', { query: { providerType: 'TOTP' } })
 }
 
-/** New recovery codes; the older ones are void. */
+/** New recovery codes; the older ones are void. Fails with 404 on platforms that make none this way. */
 export async function makeRecoveryCodes(stepToken?: string): Promise<readonly string[]> {
   return (await callApi('newRecoveryCodes', { stepToken })).codes
 }

@@ -78,7 +78,10 @@ export function FactorDialog({ task, account, opened, onClose }: FactorDialogPro
     await client.invalidateQueries(factorSettingsQuery())
   }
   async function change(typed: typeof form.values): Promise<void> {
-    if (authUrl !== undefined) return done(await saveTotp(authUrl, typed.code))
+    if (authUrl !== undefined) {
+      await saveTotp(authUrl, typed.code)
+      return done(await client.fetchQuery({ ...factorSettingsQuery(), staleTime: 0 }))
+    }
     await proveByPassword(typed.password)
     switch (task.kind) {
       case 'setUpApp':

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError } from '../../data/apiErrors.ts'
 import {
   addPasskey,
   fetchFactorSettings,
@@ -8,6 +9,7 @@ import {
   makeRecoveryCodes,
   saveTotp,
 } from '../../data/secondFactor.ts'
+import { goOnSigningIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
@@ -18,7 +20,7 @@ import { useStepSending } from './useStepSending.ts'
 
 /** Sets a second factor up before the session begins, where the installation asks for one. */
 export function SetUpStep(props: StepProps) {
-  const { token, account, onLeave } = props
+  const { token, account, onStep, onLeave } = props
   const t = useTexts('secondFactor')
   const [passkeysPossible, setPasskeysPossible] = useState(false)
   const [authUrl, setAuthUrl] = useState<string>()
@@ -38,7 +40,14 @@ export function SetUpStep(props: StepProps) {
   const setUp = (work: () => Promise<unknown>) =>
     run(async () => {
       await work()
-      setCodes(await makeRecoveryCodes(token))
+      const made = await makeRecoveryCodes(token).catch((failure: unknown) => {
+        // Another platform of the family makes its codes elsewhere, or has none.
+        if (failure instanceof ApiError && failure.status === 404) return undefined
+        throw failure
+      })
+      setCodes(made)
+      const left = made ? undefined : await goOnSigningIn(() => finishSetUp(token))
+      if (left) onStep(left)
     })
 
   if (codes)

@@ -169,6 +169,22 @@ describe('a password that must be changed first', () => {
 })
 
 describe('an installation that asks for a second factor', () => {
+  test('of another platform, which answers less and makes no recovery codes this way, lets in all the same', async () => {
+    const user = userEvent.setup()
+    const { calls } = await passPassword({
+      'POST /api/auth/login': { ...SET_UP, refreshToken: null },
+      'GET /api/2fa/account/settings': new Response(null),
+      'POST /api/2fa/account/config/generate': { providerType: 'TOTP', useByDefault: false, authUrl: AUTH_URL },
+      'POST /api/2fa/account/config': { configs: { TOTP: { providerType: 'TOTP', authUrl: AUTH_URL } } },
+      'POST /api/2fa/account/recoveryCodes': errorAnswer(404, "Requested item wasn't found!", 32),
+      'POST /api/auth/2fa/login': testTokens(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Authenticator app' }))
+    await user.type(await screen.findByLabelText(/Six digits/), '123456{Enter}')
+    await signedIn()
+    expect(calls.some(({ path, token }) => path === '/api/auth/2fa/login' && token === 'setup-token')).toBe(true)
+  })
+
   test('has it set up with its recovery codes before the session begins', async () => {
     const user = userEvent.setup()
     const { calls } = await passPassword({

@@ -27,7 +27,7 @@ export const account = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   confirmation: 'Confirm new password',
-  passwordHint: '6 to 72 characters',
+  passwordHint: '{{min}} to {{max}} characters',
   otherSessions: 'Everywhere else where this account is signed in, it is signed out.',
   changePassword: 'Change password',
   currentPasswordRequired: 'Current password is required',

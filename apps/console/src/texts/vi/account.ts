@@ -29,7 +29,7 @@ export const account = {
   currentPassword: 'Mật khẩu hiện tại',
   newPassword: 'Mật khẩu mới',
   confirmation: 'Nhập lại mật khẩu mới',
-  passwordHint: 'Từ 6 đến 72 ký tự',
+  passwordHint: 'Từ {{min}} đến {{max}} ký tự',
   otherSessions: 'Bạn sẽ bị đăng xuất ở mọi nơi khác.',
   changePassword: 'Đổi mật khẩu',
   currentPasswordRequired: 'Cần nhập mật khẩu hiện tại',

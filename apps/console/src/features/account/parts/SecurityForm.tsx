@@ -1,6 +1,8 @@
+import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { changePassword } from '../../../data/queries/users.ts'
 import { replaceTokens } from '../../../data/session.ts'
@@ -60,7 +62,7 @@ export function SecurityForm() {
       <PasswordField
         {...form.getInputProps('newPassword')}
         label={t('newPassword')}
-        description={t('passwordHint')}
+        description={t('passwordHint', { min: consoleSettings().passwordMinLength, max: PASSWORD_LENGTH.max })}
         autoComplete="new-password"
         disabled={form.submitting}
       />
