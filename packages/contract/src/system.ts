@@ -7,6 +7,11 @@ export const SystemInfo = z.looseObject({
   artifact: z.string(),
   name: z.string(),
   type: z.string(),
+  /**
+   * Only while the platform's clock says another time than what has passed since it was last right, and for tenant administrators:
+   * how far it is ahead (below 0: behind), milliseconds, and the time that is believed. ThingsBoard has no such member.
+   */
+  clockTrouble: z.optional(z.looseObject({ byMs: z.number(), believed: z.number() })),
 })
 
 /** What this platform can do and what not, by the names that its family has for it. */

@@ -1,4 +1,5 @@
 import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { ClockState } from './believedClock.ts'
 import type { HistoryForm } from './historyText.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { StoredValues } from './storedValues.ts'
@@ -23,6 +24,8 @@ export interface CommitBatch {
 export interface ValueStorage {
   /** What was stored before and is read on demand. */
   readonly stored: StoredValues
+  /** What the last run believed of the clock. */
+  readonly clock?: ClockState | undefined
   /** Resolves when the batch is on disk, rejects when none of its values is to be counted on. */
   commit(batch: CommitBatch): Promise<void>
   /** Opens the answer to a query; reading begins with its first piece. */

@@ -32,6 +32,8 @@ export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
       CREATE TABLE history_days (day TEXT PRIMARY KEY, is_open INTEGER NOT NULL) STRICT;
     `,
   },
+  // When a wrong clock dated a file in the future: a time by which all of it had come.
+  { version: 3, sql: 'ALTER TABLE history_days ADD COLUMN come_by INTEGER' },
 ]
 
 /** Steps of a history file: one row for each message, clustered by device and time. */

@@ -25,6 +25,8 @@ const NOTHING: ReadonlyMap<string, TimedValue> = new Map()
 
 /** DeviceData over a storage. `close` writes what is left. */
 export interface DeviceDataStore extends DeviceData {
+  /** The clock went back: latest values of what is the future now give way to the newest true ones. */
+  recoverLatest(): void
   close(): Promise<void>
 }
 
@@ -117,6 +119,16 @@ export function createDeviceDataStore(
       tell({ kind: 'telemetry', deviceId: slot.deviceId, samples: left })
     }
     await group.committed()
+  }
+  const recover = async (slot: DeviceSlot, keys: readonly string[]): Promise<void> => {
+    let gone: readonly string[] = []
+    const onDeleted = (deleted: readonly string[]): void => {
+      gone = deleted
+    }
+    const startTs = now() + CLOCK_TOLERANCE_MS + 1
+    pending.add({ kind: 'latestDeleted', slot, keys, startTs, endTs: Number.MAX_SAFE_INTEGER, onDeleted })
+    await group.committed()
+    if (gone.length > 0) await restoreLatest(slot, gone)
   }
   const tellUnrestored = (error: unknown): void =>
     log.warn({ err: error }, 'Latest values of the future could not be replaced by those of history')
@@ -230,6 +242,12 @@ export function createDeviceDataStore(
     subscribeAll(listener) {
       allListeners.add(listener)
       return () => allListeners.delete(listener)
+    },
+    recoverLatest() {
+      for (const slot of slots.values()) {
+        const keys = slot.latest ? futureKeys(slot.latest, now()) : []
+        if (keys.length > 0) void recover(slot, keys).catch(tellUnrestored)
+      }
     },
     async close() {
       closed = true

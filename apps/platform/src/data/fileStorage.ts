@@ -8,6 +8,7 @@ import type { HistoryPiece, ValueStorage } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
 import { takeHistoryFiles } from './historyFiles.ts'
 import { createStorageThread } from './storageThread.ts'
+import { readClock } from './storedClock.ts'
 import { createStoredValues } from './storedValues.ts'
 import type { ValueFiles } from './valueWriter.ts'
 import type { WorkerResult } from './workerMessages.ts'
@@ -25,6 +26,7 @@ export function openFileStorage(
   db.exec('PRAGMA synchronous = FULL')
   writeIdentity(db, identity)
   takeHistoryFiles(files.historyFolder, db, identity.telemetry)
+  const clock = readClock(db)
   const stored = createStoredValues(db)
   const checkPresence = watchPresence(files.telemetryFile)
   const writer = createStorageThread({ role: 'writer', files }, log)
@@ -34,6 +36,7 @@ export function openFileStorage(
 
   return {
     stored,
+    clock,
     commit: async (batch) => {
       // Before, so that nothing is written to a folder that was moved away and comes back; and after, for what it says.
       checkPresence()

@@ -131,3 +131,31 @@ it('are told in the log, once for many', async () => {
   expect(lines).toMatchObject([{ samples: 1, deviceId: id }])
   await store.close()
 })
+
+it('latest values of a jump forward recover when the clock is back, also of a device that sends nothing more', async () => {
+  const { store, clock, data, id } = await open()
+  await data.saveTelemetry(id, [{ ts: NOW, values: { a: 'true' } }])
+  expect(store.clockTrouble()).toBeUndefined()
+  clock.now += 30 * DAY_MS
+  await data.saveTelemetry(id, [{ ts: clock.now, values: { a: 'jumped', b: 'jumped' } }])
+  expect(store.clockTrouble()?.byMs).toBeGreaterThan(29 * DAY_MS)
+  const told: string[] = []
+  data.subscribe(id, ({ kind }) => told.push(kind))
+  clock.now -= 30 * DAY_MS
+  expect(store.clockTrouble()).toBeUndefined()
+  await until(() => data.latest(id).get('a')?.value === 'true')
+  expect(latest(data, id)).toEqual({ a: { ts: NOW, value: 'true' } })
+  expect(told).toEqual(['telemetryDeleted', 'telemetry'])
+  await store.close()
+})
+
+it('each jump of the clock is told in the log', async () => {
+  const lines: string[] = []
+  const { store, clock } = await open(':memory:', { ...quietLog, warn: (_details, message) => lines.push(message) })
+  for (const byMs of [30 * DAY_MS, -30 * DAY_MS]) {
+    clock.now += byMs
+    store.clockTrouble()
+  }
+  expect(lines).toEqual([expect.stringContaining('jumped'), expect.stringContaining('is back')])
+  await store.close()
+})

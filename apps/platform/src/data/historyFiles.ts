@@ -25,9 +25,14 @@ export function historyDays(folder: string): string[] {
     .sort()
 }
 
-/** True when the newest sample of a day's file is older than the retention. */
-export function isExpired(day: string, now: number, retentionMs: number): boolean {
-  return Date.parse(day) + DAY_MS + retentionMs <= now
+/** True when the newest sample of a day's file is older than the retention; `comeBy` is when that came at the latest, if known. */
+export function isExpired(day: string, now: number, retentionMs: number, comeBy?: number): boolean {
+  return (comeBy ?? Date.parse(day) + DAY_MS) + retentionMs <= now
+}
+
+/** True for a day that begins after this moment's: a wrong clock has made its file. */
+export function isFutureDay(day: string, now: number): boolean {
+  return day > historyDay(now)
 }
 
 /** Path of a day's file; memory databases have no files. */
@@ -74,8 +79,10 @@ export function takeHistoryFiles(folder: string, telemetryDb: DatabaseSync, tele
     }
   }
   inTransaction(telemetryDb, () => {
-    telemetryDb.exec('DELETE FROM history_days')
-    const add = telemetryDb.prepare('INSERT INTO history_days (day, is_open) VALUES (?, 0)')
+    const known = telemetryDb.prepare('SELECT day FROM history_days').all()
+    const remove = telemetryDb.prepare('DELETE FROM history_days WHERE day = ?')
+    for (const { day } of known) if (!days.includes(String(day))) remove.run(String(day))
+    const add = telemetryDb.prepare('INSERT OR IGNORE INTO history_days (day, is_open) VALUES (?, 0)')
     for (const day of days) add.run(day)
   })
 }

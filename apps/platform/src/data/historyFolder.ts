@@ -1,7 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { watchPresence } from '../store/filePresence.ts'
+import { JUMP_MS } from './believedClock.ts'
 import type { EraseQuery } from './commitBatch.ts'
-import { deleteHistoryFile, historyDay, historyDays, historyFile, isExpired, openHistoryFile } from './historyFiles.ts'
+import {
+  deleteHistoryFile,
+  historyDay,
+  historyDays,
+  historyFile,
+  isExpired,
+  isFutureDay,
+  openHistoryFile,
+} from './historyFiles.ts'
 import { type HistoryRegister, NO_REGISTER } from './historyRegister.ts'
 import { createSampleEraser, createSampleInserter, createValueEraser } from './historyWriter.ts'
 import type { JournalRow } from './journalRow.ts'
@@ -60,20 +69,30 @@ export function openHistoryFolder(
   }
   /** The day on which expired files were last looked for. */
   let lookedOn: string | undefined
+  let wasInDoubt = false
   const allDays = (): string[] => (inMemory ? (current ? [current.day] : []) : historyDays(folder))
 
   return {
     /**
      * Makes the file of this moment's day the current one, and deletes those that have expired. Throws when it cannot be
      * opened; the file before stays the current one then, and the next call tries again.
+     *
+     * `believed` is the time that nothing is in doubt about, where the clock has jumped. Nothing expires before both times say so,
+     * and no file is named by the earlier one: it would expire as soon as that is put right.
      */
-    turnTo(now: number): void {
-      const day = historyDay(now)
-      makeCurrent(day)
-      if (inMemory || lookedOn === day) return
-      lookedOn = day
+    turnTo(now: number, believed = now): void {
+      makeCurrent(historyDay(Math.max(now, believed)))
+      const certain = Math.min(now, believed)
+      const today = historyDay(certain)
+      const isInDoubt = Math.abs(now - believed) > JUMP_MS
+      if (inMemory || (lookedOn === today && !isInDoubt && !wasInDoubt)) return
+      lookedOn = today
+      wasInDoubt = isInDoubt
       for (const old of historyDays(folder)) {
-        if (!isExpired(old, now, retentionMs)) continue
+        if (old === current?.day) continue
+        const comeBy =
+          !isInDoubt && isFutureDay(old, certain) ? register.comeBy(old, certain) : register.knownComeBy(old)
+        if (!isExpired(old, certain, retentionMs, comeBy)) continue
         register.forget(old)
         deleteHistoryFile(folder, old)
       }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -420,5 +420,98 @@ describe('history files', () => {
     expect(values('DESC', 3)).toEqual([4, 2, 2])
     expect(reader.read({ ...query(1), aggregation: 'SUM', intervalMs: 1e12 }, recent)).toContain('"value":9')
     reader.close()
+  })
+})
+
+describe('history while the clock is wrong', () => {
+  const DAY_MS = 86_400_000
+  const noon = Date.parse('2026-03-10T12:00:00Z')
+  afterEach(() => vi.useRealTimers())
+
+  /** A writer whose clocks the test sets; each `write` is one value, settled a minute later. */
+  function openAt(folder: string, now: number) {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
+    const writer = openIn(folder)
+    let n = 0
+    const days = (): string[] =>
+      readdirSync(folder)
+        .filter((name) => /^\d.*\.db$/.test(name))
+        .sort()
+    return {
+      writer,
+      days,
+      write() {
+        writer.commit(batch([sample(1, (n += 1), n)], n === 1 ? [[1, 'one']] : []))
+        vi.advanceTimersByTime(61_000)
+        while (writer.work());
+      },
+      /** Puts the wall clock forward or back, while no time passes. */
+      set: (ms: number) => vi.setSystemTime(Date.now() + ms),
+      pass: (ms: number) => vi.advanceTimersByTime(ms),
+    }
+  }
+
+  it('put 30 days forward for a minute and back: no file expires, all stays readable, and the file of the future does in time', () => {
+    const folder = makeFolder()
+    const { writer, days, write, set, pass } = openAt(folder, noon)
+    write()
+    set(30 * DAY_MS)
+    write()
+    expect(days()).toEqual(['2026-03-10.db', '2026-04-09.db'])
+    set(-30 * DAY_MS)
+    write()
+    expect(days()).toEqual(['2026-03-10.db', '2026-04-09.db'])
+    expect(JSON.parse(storedRows(folder)).a).toHaveLength(3)
+    for (let day = 1; day <= 9; day += 1) {
+      pass(DAY_MS)
+      write()
+    }
+    expect(days()[0]).toBe('2026-03-12.db')
+    expect(days()).not.toContain('2026-04-09.db')
+    writer.close()
+  })
+
+  it('put forward for good: files expire once the new time has lasted for a day', () => {
+    const folder = makeFolder()
+    const { writer, days, write, set, pass } = openAt(folder, noon)
+    write()
+    set(30 * DAY_MS)
+    write()
+    pass(DAY_MS / 2)
+    write()
+    expect(days()).toContain('2026-03-10.db')
+    pass(DAY_MS / 2)
+    write()
+    write()
+    expect(days()).not.toContain('2026-03-10.db')
+    writer.close()
+  })
+
+  it('put forward while the platform is stopped: no file expires before that has lasted for a day either', () => {
+    const folder = makeFolder()
+    const first = openAt(folder, noon)
+    first.write()
+    first.writer.close()
+    const second = openAt(folder, noon + 30 * DAY_MS)
+    second.write()
+    expect(second.days()).toContain('2026-03-10.db')
+    second.writer.close()
+    const third = openAt(folder, noon + 120_000)
+    third.write()
+    expect(third.days()).toEqual(['2026-03-10.db', '2026-04-09.db'])
+    third.writer.close()
+  })
+
+  it('a clock that began in 1970: what was written by it does not expire when it is set right', () => {
+    const folder = makeFolder()
+    const { writer, days, write, set } = openAt(folder, noon)
+    write()
+    set(-noon)
+    write()
+    set(noon)
+    write()
+    expect(days()).toEqual(['2026-03-10.db'])
+    expect(JSON.parse(storedRows(folder)).a).toHaveLength(3)
+    writer.close()
   })
 })

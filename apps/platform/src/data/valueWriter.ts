@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { LIMITS } from '../limits/limits.ts'
 import { migrate } from '../store/migrate.ts'
+import { createBelievedClock } from './believedClock.ts'
 import type { CommitBatch, EraseQuery } from './commitBatch.ts'
 import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
 import { openHistoryFolder } from './historyFolder.ts'
@@ -9,6 +10,7 @@ import { createJournal } from './journal.ts'
 import { foldRows, type JournalRow, partOf, ROW_KIND, rowBytes } from './journalRow.ts'
 import { createLeftoverRows } from './leftoverRows.ts'
 import { createKeySets } from './sampleRows.ts'
+import { readClock, writeClock } from './storedClock.ts'
 import { inTransaction } from './transaction.ts'
 import { UnsettledRows } from './unsettledRows.ts'
 import { createValueTables, createValueTableWriter } from './valueTables.ts'
@@ -58,6 +60,7 @@ export function openValueWriter(files: ValueFiles) {
     keySets,
     files.historyFolder === ':memory:' ? NO_REGISTER : createHistoryRegister(db),
   )
+  const clock = createBelievedClock(readClock(db), Date.now, () => performance.now())
   const unsettled = new UnsettledRows()
   const leftover = createLeftoverRows(db)
   const leftoverDevices = leftover.devices()
@@ -76,7 +79,9 @@ export function openValueWriter(files: ValueFiles) {
 
   const beginRound = (): void => {
     // Nothing leaves its place before the file that it moves to is open.
-    history.turnTo(Date.now())
+    clock.look()
+    writeClock(db, clock.state())
+    history.turnTo(Date.now(), clock.state().believed)
     unsettled.beginRound()
     roundSeq = journal.lastSeq()
     roundStart = performance.now()
@@ -268,6 +273,8 @@ export function openValueWriter(files: ValueFiles) {
         if (left > CLOSE_BYTES) return
         while (hasStrayLeftover) settleSomeLeftover()
         settleAll()
+        clock.look()
+        writeClock(db, clock.state())
       } finally {
         history.close()
         db.close()

@@ -110,7 +110,7 @@ export async function buildHttpServer({
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
     ...rpcHandlers(deps),
-    ...systemHandlers(),
+    ...systemHandlers(store),
     ...auditHandlers(deps),
     ...alarmHandlers(deps),
   })

@@ -1,11 +1,21 @@
 import { LIMITS } from '../limits/limits.ts'
+import type { Store } from '../store/store.ts'
 import type { Handlers } from './callTypes.ts'
 
 type SystemCall = 'systemInfo' | 'systemParams'
 
-export function systemHandlers(): Handlers<SystemCall> {
+export function systemHandlers(store: Pick<Store, 'clockTrouble'>): Handlers<SystemCall> {
   return {
-    systemInfo: () => ({ version: '0.2.0', artifact: 'greenwave', name: 'Greenwave', type: 'CE' }),
+    systemInfo({ principal }) {
+      const trouble = principal.authority === 'TENANT_ADMIN' ? store.clockTrouble() : undefined
+      return {
+        version: '0.2.0',
+        artifact: 'greenwave',
+        name: 'Greenwave',
+        type: 'CE',
+        ...(trouble ? { clockTrouble: { ...trouble } } : {}),
+      }
+    },
     systemParams: () => ({
       userTokenAccessEnabled: true,
       allowedDashboardIds: [],

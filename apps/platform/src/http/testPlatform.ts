@@ -57,13 +57,14 @@ export async function createTestPlatform(
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   let offsetMs = 0
+  const now = () => Date.now() + offsetMs
   const { http, dataDir = ':memory:', ...accessOptions } = options
-  const store = await openStore({ dataDir, telemetryRetentionMs: 86_400_000, log })
+  const store = await openStore({ dataDir, telemetryRetentionMs: 86_400_000, now, log })
   const access = createAccess({
     ...accessOptions,
     store,
     log,
-    now: () => Date.now() + offsetMs,
+    now,
     guardLimits: { failureFloorMs: 0, slowestFailureMs: 0, ...options.guardLimits },
   })
   const gatewayCalls: string[] = []

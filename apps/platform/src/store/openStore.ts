@@ -29,6 +29,7 @@ import type { StoreLog } from './storeLog.ts'
 import { StoreRefused } from './storeRefused.ts'
 import { createTenantRepository } from './tenants.ts'
 import { createUserRepository } from './users.ts'
+import { watchClock } from './watchClock.ts'
 
 export interface StoreOptions {
   /** Folder of the databases and the signing key; `:memory:` keeps nothing. */
@@ -144,6 +145,7 @@ function assemble({ database, storage, signingKey, log, now, backup, noteEnd, re
   const users = createUserRepository(database)
   warnOfTwins(users, log)
   const stopWarmUp = warmUpLists(devices)
+  const clock = watchClock(storage.clock, now, log, () => data.recoverLatest())
 
   return {
     tenants: createTenantRepository(database),
@@ -163,8 +165,10 @@ function assemble({ database, storage, signingKey, log, now, backup, noteEnd, re
     transaction: (steps) => database.transaction(steps),
     committed: () => database.committed(),
     backup,
+    clockTrouble: () => clock.trouble(),
     async close() {
       stopWarmUp()
+      clock.stop()
       noteEnd()
       try {
         await data.close()

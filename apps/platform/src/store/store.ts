@@ -7,6 +7,7 @@ import type { EntityType } from '@greenwave/contract/ids'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
 import type { DeviceData } from '../data/deviceData.ts'
+import type { ClockTrouble } from './watchClock.ts'
 
 /** A checked page request: `sortProperty` is one of the list's own. */
 export interface PageLink {
@@ -262,6 +263,8 @@ export interface Store {
   transaction<T>(steps: () => T): T
   /** Resolves when all entities written by now are on disk. Rejects when they could not be written, and are gone again. */
   committed(): Promise<void>
+  /** What is wrong with the clock of this machine; undefined when nothing is. */
+  clockTrouble(): ClockTrouble | undefined
   /** Writes a consistent copy into an empty folder while running. */
   backup(folder: string, onProgress?: (doneFraction: number) => void): Promise<void>
   close(): Promise<void>

@@ -1,0 +1,75 @@
+import { type ClockEvent, type ClockState, createBelievedClock } from '../data/believedClock.ts'
+import type { StoreLog } from './storeLog.ts'
+
+const LOOK_EVERY_MS = 5000
+
+/** A clock that says another time than what has passed. */
+export interface ClockTrouble {
+  /** How far it is ahead of the time that is believed, milliseconds; below 0: behind. */
+  readonly byMs: number
+  /** The time that is believed, epoch milliseconds. */
+  readonly believed: number
+}
+
+export interface WatchedClock {
+  /** What is wrong with the clock now; undefined when nothing is. */
+  trouble(): ClockTrouble | undefined
+  stop(): void
+}
+
+/** Watches the system's clock: the log tells each jump, and `onBack` is called when it goes back. */
+export function watchClock(
+  stored: ClockState | undefined,
+  now: () => number,
+  log: StoreLog,
+  onBack: () => void,
+): WatchedClock {
+  const clock = createBelievedClock(stored, now, () => performance.now())
+  // Longer than a day forward may be a platform that was stopped: that is told, and no trouble.
+  let isTrouble = false
+  const told = (byMs: number): object => ({
+    byMs,
+    clock: new Date(now()).toISOString(),
+    believed: new Date(clock.state().believed).toISOString(),
+  })
+
+  const onEvent = (event: ClockEvent): void => {
+    if (!event) return
+    isTrouble = event.kind === 'jumped'
+    if (event.kind === 'jumped') {
+      log.warn(
+        told(event.byMs),
+        'The clock of this machine jumped: nothing expires by the new time before it has lasted for a day',
+      )
+    } else if (event.kind === 'returned') {
+      log.warn(told(event.byMs), 'The clock of this machine is back from its jump')
+    } else {
+      log.warn(
+        told(event.byMs),
+        'The time to which the clock of this machine jumped has lasted for a day and is believed now',
+      )
+    }
+    if (event.byMs < 0 && event.kind !== 'accepted') onBack()
+  }
+  const look = (): void => onEvent(clock.look())
+
+  const { believed, other } = clock.state()
+  if (other && other.wall < believed) {
+    isTrouble = true
+    log.warn(told(other.wall - believed), 'The clock of this machine is behind the time of the last run')
+  } else if (other) {
+    log.info(told(other.wall - believed), 'The last run is long ago, or the clock jumped: nothing expires for a day')
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+
+  return {
+    trouble() {
+      look()
+      const state = clock.state()
+      return isTrouble && state.other
+        ? { byMs: state.other.wall - state.believed, believed: state.believed }
+        : undefined
+    },
+    stop: () => clearInterval(timer),
+  }
+}
