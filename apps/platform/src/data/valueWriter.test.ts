@@ -441,7 +441,8 @@ describe('history while the clock is wrong', () => {
       writer,
       days,
       write() {
-        writer.commit(batch([sample(1, (n += 1), n)], n === 1 ? [[1, 'one']] : []))
+        n += 1
+        writer.commit(batch([sample(1, n, n)], n === 1 ? [[1, 'one']] : []))
         vi.advanceTimersByTime(61_000)
         while (writer.work());
       },
