@@ -440,7 +440,7 @@ describe('history while the clock is wrong', () => {
     return {
       writer,
       days,
-      write() {
+      write: (): void => {
         n += 1
         writer.commit(batch([sample(1, n, n)], n === 1 ? [[1, 'one']] : []))
         vi.advanceTimersByTime(61_000)
