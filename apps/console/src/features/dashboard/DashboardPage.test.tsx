@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAccessToken } from '../../data/accessToken.ts'
+import { startSession } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
 import { CUSTOMER_ID, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, signInForTest, stubPlatform, testToken } from '../../test/stubPlatform.ts'
+import { stubSocket } from '../../test/stubSocket.ts'
 import { writeDashboardMemory } from './dashboardMemory.ts'
 
 const LIST = 'GET /api/tenant/deviceInfos'
@@ -187,4 +189,20 @@ describe('the only group of a customer user', () => {
     const groups = await within(await panel()).findAllByRole('button', { expanded: false, name: /Quận|Unknown/ })
     expect(groups).toHaveLength(3)
   })
+})
+
+it('while live data is lost a row says that its connection is the last known one', async () => {
+  const sockets = stubSocket()
+  stubPlatform({ [LIST]: testPage(devices, 3, 100) })
+  const stop = startSession()
+  renderConsole('/')
+  await userEvent.click(await within(await panel()).findByRole('button', { name: /Quận 3/ }))
+  const row = within(await panel()).getByRole('button', { name: /TLC-0002/ })
+  await waitFor(() => expect(sockets).not.toHaveLength(0))
+  act(() => sockets.at(-1)?.accept())
+  expect(row).toHaveTextContent(/[^s]connected$/)
+  act(() => sockets.at(-1)?.end(1006))
+  await waitFor(() => expect(row).toHaveTextContent(/[^s]connected, last known$/))
+  expect(row.querySelector('[data-active]')).toHaveAttribute('data-old')
+  stop()
 })

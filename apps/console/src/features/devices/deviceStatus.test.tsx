@@ -120,6 +120,15 @@ describe('the status of a row', () => {
     expect(await within(row).findByText('Clock in step · last known')).toBeVisible()
   })
 
+  it('while live data is lost is the last that is known, in no tone of now', async () => {
+    const { row, socket } = await openLiveList()
+    act(() => socket.frame(subscribed(socket, 'SERVER_SCOPE', 'active'), { active: [[2, 'true']] }))
+    expect((await within(row).findByText('Active')).closest('[data-tone]')).toHaveAttribute('data-tone', 'ok')
+    act(() => socket.end(1006))
+    expect(await within(row).findByText('Active · last known')).toHaveAttribute('data-tone', 'mute')
+    expect(within(row).queryByText('Active')).not.toBeInTheDocument()
+  })
+
   it('of a device without attributes or with text for numbers says Active or Inactive, and nothing else', async () => {
     const { row, socket } = await openLiveList()
     act(() => socket.frame(subscribed(socket, 'LATEST_TELEMETRY', CLOCK), { Year: [[1, 'năm']], Second: [[1, '{}']] }))

@@ -47,12 +47,17 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
   const summary = useSettingsSummary(device.id.id)
+  const lost = useLiveLost()
   // A controller that never reports anything is no news; its own page says so.
   const notTaken = summary && !(summary.noReport && summary.online) ? summary.notTaken : 0
   return (
     <>
       <ActiveIcon active={summary?.active ?? device.active} />
-      {notTaken > 0 && <span className={styles.notTaken}>▲ {t('notTaken', { count: notTaken })}</span>}
+      {notTaken > 0 && (
+        <span className={styles.notTaken} data-old={lost || undefined}>
+          ▲ {t('notTaken', { count: notTaken })}
+        </span>
+      )}
     </>
   )
 }
