@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
@@ -21,6 +22,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
+        <PrintHead />
         {children}
       </main>
       <Footer />

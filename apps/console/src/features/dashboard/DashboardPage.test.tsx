@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAccessToken } from '../../data/accessToken.ts'
 import { startSession } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
@@ -88,6 +88,23 @@ describe('the side panel', () => {
       expect(await within(await panel()).findByRole('alert')).toHaveTextContent(words)
     },
   )
+})
+
+it('an odd device hides no other: an odd field costs that field, an odd row that row [spec 2 dashboard]', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const odd = [
+    { ...testDevice(1), additionalInfo: 'a text', customerTitle: 'Quận 1' },
+    { ...testDevice(2), additionalInfo: ['a', 'list'], customerTitle: 'Quận 1' },
+    'no device at all',
+    testDevice(3, { customerTitle: 'Quận 1' }),
+  ]
+  stubPlatform({ [LIST]: { data: odd, totalPages: 1, totalElements: 4, hasNext: false } })
+  renderConsole('/')
+  await userEvent.click(await within(await panel()).findByRole('button', { name: /Quận 1/ }))
+  for (const name of [/TLC-0001/, /TLC-0002/, /TLC-0003/])
+    expect(within(await panel()).getByRole('button', { name })).toBeVisible()
+  expect(within(await panel()).queryByRole('alert')).not.toBeInTheDocument()
+  vi.restoreAllMocks()
 })
 
 describe('with no device selected', () => {

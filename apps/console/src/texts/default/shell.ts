@@ -38,6 +38,7 @@ export const shell = {
     goOn: 'Continue what you were editing',
     discard: 'Discard',
   },
+  printed: 'Printed {{time}} ({{zone}}) by {{account}}',
   notFound: {
     title: 'Page not found',
     text: 'There is nothing at this address.',

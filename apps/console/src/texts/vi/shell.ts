@@ -41,6 +41,7 @@ export const shell = {
     goOn: 'Tiếp tục phần đang nhập',
     discard: 'Bỏ',
   },
+  printed: 'In lúc {{time}} ({{zone}}), tài khoản {{account}}',
   notFound: {
     title: 'Không tìm thấy trang',
     text: 'Không có gì ở địa chỉ này.',
