@@ -1,8 +1,8 @@
 /** @file Answers that a ThingsBoard CE 4.3 gave, trimmed, read by the schemas that console and tools read with. */
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { readTolerantly } from '@greenwave/contract/tolerant'
+import { expect, it } from 'vitest'
 
 const answers = JSON.parse(readFileSync(new URL('./fixtures/thingsboardAnswers.json', import.meta.url), 'utf8')) as {
   call: CallName

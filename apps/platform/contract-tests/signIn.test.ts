@@ -1,8 +1,8 @@
 import { AccessClaims, type TokenPair } from '@greenwave/contract/auth'
 import { User } from '@greenwave/contract/users'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { LiveClient } from '../src/testing/liveClient.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LiveClient } from '../src/testing/liveClient.ts'
 import { activationToken, createViewer, refusalOf, signIn } from './client.ts'
 import { fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
 

@@ -1,7 +1,7 @@
 /** @file Attackers that open connections and say nothing on them, and newcomers who come meanwhile from another address. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Counts } from './attack.ts'
+import { type AttackOptions, beginAttack, type Counts } from './attack.ts'
 
 /** Loopback has as many addresses as anybody needs; the probe has the first. */
 export const ATTACKER = '127.0.0.2'
@@ -15,14 +15,14 @@ export interface Silence {
   readonly count: number
   /** What is said on each of them before the silence. */
   readonly said: string
-  readonly seconds: number
+  readonly options: AttackOptions
   /** Comes anew and uses the platform once; rejects when it cannot. */
   readonly newcomer: () => Promise<unknown>
 }
 
 /** Holds silent connections from one address and lets newcomers come from another. */
-export async function holdSilent({ port, count, said, seconds, newcomer }: Silence): Promise<Counts> {
-  const end = performance.now() + seconds * 1000
+export async function holdSilent({ port, count, said, options, newcomer }: Silence): Promise<Counts> {
+  const end = beginAttack(options)
   const counts = { opened: 0, closed: 0, 'newcomers served': 0, 'newcomers refused': 0 }
   const isOver = (): boolean => performance.now() >= end
 

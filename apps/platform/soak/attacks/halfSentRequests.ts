@@ -10,7 +10,7 @@ export const halfSentRequests: Attack = ({ url }, options) =>
     port: Number(new URL(url).port),
     count: scaled(REQUESTS, options),
     said: 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nX-Slow: ',
-    seconds: options.seconds,
+    options,
     newcomer: () =>
       new Promise<void>((resolve, reject) => {
         get(`${url}/api/noauth/userPasswordPolicy`, { agent: false, localAddress: NEWCOMER }, (answer) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsync, type IClientOptions } from 'mqtt'
 import { generate } from 'mqtt-packet'
-import { type Attack, scaled } from '../attack.ts'
+import { type Attack, beginAttack, scaled } from '../attack.ts'
 import { adminOf, makeDevices } from '../scene.ts'
 import { ATTACKER } from '../silence.ts'
 
@@ -17,7 +17,6 @@ export const passwordGuessing: Attack = async (target, options) => {
   const [victim, neighbour] = await makeDevices(await adminOf(target), 2)
   if (victim === undefined || neighbour === undefined) throw new Error('two devices are needed')
   const port = Number(new URL(target.mqttUrl).port)
-  const end = performance.now() + options.seconds * 1000
   const counts = { guesses: 0, answered: 0, 'newcomers served': 0, 'newcomers refused': 0 }
   const { clientId, userName: username } = victim.login
   const login: IClientOptions = {
@@ -28,6 +27,7 @@ export const passwordGuessing: Attack = async (target, options) => {
     ...{ localAddress: ATTACKER },
   }
 
+  const end = beginAttack(options)
   async function guess(nth: number): Promise<void> {
     for (let i = 0; performance.now() < end; i++) {
       const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER, noDelay: true }).on('error', () => {})

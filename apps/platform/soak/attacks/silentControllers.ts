@@ -13,7 +13,7 @@ export const silentControllers: Attack = async (target, options) => {
     port: Number(new URL(target.mqttUrl).port),
     count: scaled(CONNECTIONS, options),
     said: '\x10',
-    seconds: options.seconds,
+    options,
     async newcomer() {
       const login = { clientId, username, password, reconnectPeriod: 0, localAddress: NEWCOMER }
       const client = await connectAsync(target.mqttUrl, login)

@@ -29,7 +29,7 @@ export const silentSockets: Attack = async (target, options) => {
     port: Number(new URL(target.url).port),
     count: scaled(SOCKETS, options),
     said: UPGRADE,
-    seconds: options.seconds,
+    options,
     async newcomer() {
       const socket = new WebSocket(target.url.replace(/^http/, 'ws') + LIVE_PATH, { localAddress: NEWCOMER })
       try {

@@ -1,35 +1,20 @@
-/** @file The limits of connections and open files, each with the failure that it prevents. */
+/** @file The limits of connections and open files. Why most are there stands in limits/limits.ts. */
+import { LIMITS } from '../limits/limits.ts'
 
-/**
- * Connections of browsers and programs at once. Together with the other two kinds and the store's files they stay below what the
- * process may open: beyond it nothing is taken any more, and no file of the store can be opened.
- */
-export const MAX_HTTP_CONNECTIONS = 2_000
+export const MAX_HTTP_CONNECTIONS = LIMITS.httpConnections.value
+export const MAX_HTTP_OF_ADDRESS = LIMITS.httpConnectionsOfAddress.value
+export const MAX_LIVE_SOCKETS = LIMITS.liveSockets.value
+export const MAX_LIVE_SOCKETS_OF_ADDRESS = LIMITS.liveSocketsOfAddress.value
+export const MAX_DEVICE_CONNECTIONS = LIMITS.deviceConnections.value
+export const MAX_UNKNOWN_DEVICES_OF_ADDRESS = LIMITS.unknownDevicesOfAddress.value
+export const HEADERS_TIMEOUT_MS = LIMITS.headersTimeoutMs.value
+export const REQUEST_TIMEOUT_MS = LIMITS.requestTimeoutMs.value
+export const IDLE_CONNECTION_MS = LIMITS.idleConnectionMs.value
+export const UNREAD_ANSWER_MS = LIMITS.unreadAnswerMs.value
+export const MAX_GATHERED_ADDRESSES = LIMITS.gatheredAddresses.value
 
-/**
- * Connections of one address, and requests that one client behind a proxy has under way. An office of forty browsers needs some
- * 240; without it one program that opens connections and says nothing would hold them all.
- */
-export const MAX_HTTP_OF_ADDRESS = 256
-
-/** Live sockets at once; each holds subscriptions and a queue beside its handle. */
-export const MAX_LIVE_SOCKETS = 2_000
-
-/** Live sockets of one address; without it one browser that opens them in a loop would shut everybody else out. */
-export const MAX_LIVE_SOCKETS_OF_ADDRESS = 300
-
-/**
- * Connections of controllers that there must be room for: twice what one process is promised to carry. They may take what the
- * process may open beyond everything else, up to the second figure.
- */
+/** Connections of controllers that there must be room for: twice what one process is promised to carry. */
 export const WANTED_DEVICE_CONNECTIONS = 10_000
-export const MAX_DEVICE_CONNECTIONS = 60_000
-
-/**
- * Connections of one address that have not sent a right CONNECT yet. A mobile network may bring all controllers of a city under
- * one address, and all of them at once after an outage; without it one program that connects and says nothing would fill up the rest.
- */
-export const MAX_UNKNOWN_DEVICES_OF_ADDRESS = 2_000
 
 /** Handles that the process needs whatever is stored: its own files, its threads, the entity database, the latest values. */
 export const OWN_HANDLES = 128
@@ -42,18 +27,8 @@ export const HANDLES_OF_DAY = 3
  */
 export const LISTEN_BACKLOG = 4_096
 
-/** Time to send the headers of a request; one who sends a letter a second would hold a connection for ever. */
-export const HEADERS_TIMEOUT_MS = 10_000
-/** Time to send a whole request. */
-export const REQUEST_TIMEOUT_MS = 60_000
-/** How often the two are looked at. */
+/** How often the times of requests are looked at. */
 export const REQUESTS_CHECKED_EVERY_MS = 1_000
-/** Time that a browser may keep a connection without asking anything: a little longer than proxies keep theirs. */
-export const IDLE_CONNECTION_MS = 72_000
-/** Time without progress after which an answer that nobody reads is given up; its connection would be held for ever. */
-export const UNREAD_ANSWER_MS = 60_000
 
-/** How often lines of the log about one address are gathered into one; a guesser would fill the disk with them. */
+/** How often lines of the log about one address are gathered into one. */
 export const LOG_GATHERED_EVERY_MS = 60_000
-/** Addresses whose lines are gathered apart; what comes from others counts together. */
-export const MAX_GATHERED_ADDRESSES = 1_000

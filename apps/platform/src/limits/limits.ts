@@ -187,6 +187,88 @@ export const LIMITS = {
     unit: 'ms',
     prevents: 'A caller who does not read his answer would keep a place of its user for ever',
   },
+  httpConnections: {
+    value: 2_000,
+    unit: 'count',
+    prevents:
+      'Idle connections would take every handle, and no file of the store could be opened; when all are taken, the one that has said nothing for longest goes, of the address that holds most such. Fewer where the process may open too few files',
+  },
+  httpConnectionsOfAddress: {
+    value: 256,
+    unit: 'count',
+    prevents:
+      'One program that opens connections and says nothing would hold them all. Also requests that one client behind a proxy has under way; an office of forty browsers needs some 240',
+  },
+  liveSockets: {
+    value: 2_000,
+    unit: 'count',
+    prevents: 'The same for live sockets, each of which holds subscriptions and a queue beside its handle',
+  },
+  liveSocketsOfAddress: {
+    value: 300,
+    unit: 'count',
+    prevents: 'One browser that opens live sockets in a loop would shut everybody else out',
+  },
+  deviceConnections: {
+    value: 60_000,
+    unit: 'count',
+    prevents: 'The same for connections of controllers; fewer where the process may open too few files',
+  },
+  unknownDevicesOfAddress: {
+    value: 2_000,
+    unit: 'count',
+    prevents:
+      'One program that connects and sends no CONNECT would fill up the rest. Counts only connections without a right CONNECT: a mobile network may bring a whole city under one address',
+  },
+  headersTimeoutMs: {
+    value: 10_000,
+    unit: 'ms',
+    prevents:
+      'One who sends a letter of his request a second would hold a connection for ever; to the end of the headers',
+  },
+  requestTimeoutMs: {
+    value: 60_000,
+    unit: 'ms',
+    prevents: 'The same by the body; to the end of the request',
+  },
+  idleConnectionMs: {
+    value: 72_000,
+    unit: 'ms',
+    prevents: 'Browsers that ask nothing any more would hold their connections',
+  },
+  unreadAnswerMs: {
+    value: 60_000,
+    unit: 'ms',
+    prevents: 'A connection whose answer nobody reads would be held for ever; without any progress',
+  },
+  gatheredAddresses: {
+    value: 1_000,
+    unit: 'count',
+    prevents:
+      'A guesser with many addresses would fill log and memory; addresses whose lines of the log are gathered apart',
+  },
+  guessesOfPair: {
+    value: 10,
+    unit: 'count',
+    prevents:
+      'One address tried 5,000 passwords of controllers a second; for one device from one address, then one in two seconds. Not for a device that came in from there before',
+  },
+  guessesOfDevice: {
+    value: 60,
+    unit: 'count',
+    prevents: 'The same from many addresses; for one device, then five a second',
+  },
+  refusalsAtOnce: {
+    value: 20,
+    unit: 'count',
+    prevents:
+      'The same over many devices; refusals of one address that are answered at once, the next wait for up to 5 s',
+  },
+  heldRefusalsOfAddress: {
+    value: 100,
+    unit: 'count',
+    prevents: 'Answers that wait would be asked for in parallel; beyond it the connection ends without one',
+  },
 } as const satisfies Record<string, Limit>
 
 type LimitName = keyof typeof LIMITS

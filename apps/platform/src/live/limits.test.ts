@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startLive, type TestLive } from '../testing/startLive.ts'
-import { subscriptionBytes } from './liveBudget.ts'
 import { MAX_SUBSCRIPTIONS, MAX_WAITING_EVENTS, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
+import { subscriptionBytes } from './liveBudget.ts'
 
 let live: TestLive
 beforeEach(async () => {

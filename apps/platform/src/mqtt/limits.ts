@@ -39,15 +39,20 @@ export interface GuessLimits {
 }
 
 /**
- * Without these one address tried 5,000 passwords a second. Ten tries and then one in two seconds are 43,000 a day: a generated
- * password of sixteen characters stands for ever, a word does not, but its guessing fills the log meanwhile. A controller that
- * has a wrong password tries once in some seconds, and notices nothing.
+ * Ten tries and then one in two seconds are 43,000 a day: a generated password of sixteen characters stands for ever, a word does not,
+ * but its guessing is in the log meanwhile. A controller that has a wrong password tries once in some seconds, and notices nothing.
  */
 export const GUESS_LIMITS: GuessLimits = {
-  pair: { atOnce: 10, perSecond: 0.5 },
-  device: { atOnce: 60, perSecond: 5 },
-  answer: { free: 20, perSecond: 1, doublesEvery: 10, firstMs: 250, slowestMs: 5_000 },
-  heldOfAddress: 100,
+  pair: { atOnce: LIMITS.guessesOfPair.value, perSecond: 0.5 },
+  device: { atOnce: LIMITS.guessesOfDevice.value, perSecond: 5 },
+  answer: {
+    free: LIMITS.refusalsAtOnce.value,
+    perSecond: 1,
+    doublesEvery: 10,
+    firstMs: 250,
+    slowestMs: 5_000,
+  },
+  heldOfAddress: LIMITS.heldRefusalsOfAddress.value,
   held: 2_000,
   remembered: 20_000,
 }
