@@ -8,9 +8,18 @@ const WHOLE_BYTES = 262_144
 
 /** Answers JSON text whose pieces are made while they are sent; the caller's network sets the pace. */
 export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<Uint8Array>): Promise<FastifyReply> {
-  const answer = await beginAnswer(pieces, WHOLE_BYTES)
+  const answer = await beginAnswer(pieces, WHOLE_BYTES).catch((error: unknown) => {
+    if (reply.raw.destroyed) return undefined
+    throw error
+  })
+  // Nobody waits for it any more.
+  if (!answer) return reply.hijack()
   if ('text' in answer) return reply.type('application/json').send(answer.text)
   const { begun, rest } = answer
+  // A stream that is given up before its first piece was taken would not end what it is made from.
+  const end = (): void => void rest.return(undefined).catch(() => {})
+  if (reply.raw.destroyed) end()
+  else reply.raw.once('close', end)
   const stream = Readable.from(
     (async function* () {
       yield begun

@@ -67,7 +67,10 @@ export class HistoryReplies {
     const head = frame(cmdId, HEAD)
     try {
       const answer = await beginAnswer(readHistory(data, deviceId, request, { owner, signal }), WHOLE_BYTES)
-      if (signal.aborted) return
+      if (signal.aborted) {
+        if ('rest' in answer) await answer.rest.return(undefined)
+        return
+      }
       if ('text' in answer) {
         onReady(() => outbox.reply(head + answer.text))
         await outbox.whenCalm(signal)

@@ -1,0 +1,81 @@
+/** @file A short form of each attack on memory: what it meets are budgets, not the end of the memory. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '../src/limits/limits.ts'
+import type { Platform } from '../src/platform.ts'
+import { startPlatform, TEST_ADMIN } from '../src/testing/startPlatform.ts'
+import type { Attack, AttackOptions, Counts, Target } from './attack.ts'
+import { byteFlood } from './attacks/byteFlood.ts'
+import { historySockets } from './attacks/historySockets.ts'
+import { keySubscriptions } from './attacks/keySubscriptions.ts'
+import { restHistory } from './attacks/restHistory.ts'
+import { wideValues } from './attacks/wideValues.ts'
+
+/** What one read of a socket may bring beyond a budget of what is under way, bytes. */
+const ONE_READ = 131_072
+
+let folder = ''
+let platform: Platform
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'greenwave-soak-'))
+  platform = await startPlatform({ dataDir: folder })
+})
+afterEach(async () => {
+  await platform.close()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** Runs an attack and tells its counts, beside the most that each limit was filled meanwhile. */
+async function stand(attack: Attack, options: AttackOptions): Promise<{ counts: Counts; most: Counts }> {
+  const most: Counts = {}
+  const look = setInterval(() => {
+    for (const [name, fill] of Object.entries(platform.fills())) most[name] = Math.max(most[name] ?? 0, fill)
+  }, 5)
+  const target: Target = { url: platform.url, mqttUrl: platform.mqttUrl, admin: TEST_ADMIN }
+  try {
+    return { counts: await attack(target, options), most }
+  } finally {
+    clearInterval(look)
+  }
+}
+
+test('a flood of bytes is slowed to what the disk takes, and nothing that was acknowledged is missing', async () => {
+  const { counts, most } = await stand(byteFlood, { seconds: 1, scale: 0.3 })
+  expect(counts).toMatchObject({ refused: 0, missing: 0 })
+  expect(counts.acknowledged).toBe(counts.messages)
+  expect(most.inFlightBytes).toBeLessThan(LIMITS.inFlightBytesAtMost.value + 12 * ONE_READ)
+  expect(platform.fills().inFlightBytes).toBe(0)
+}, 60_000)
+
+test('large values within the number of keys are taken up to the bytes of a device, and refused beyond', async () => {
+  const { counts, most } = await stand(wideValues, { seconds: 1, scale: 0.4 })
+  expect(counts.refused).toBeGreaterThan(0)
+  expect(counts.acknowledged).toBeGreaterThan(0)
+  expect(most.valueBytes).toBeLessThan(2 * LIMITS.deviceValueBytes.value + 10_000)
+}, 60_000)
+
+test('history over many sockets of one user takes his places and no more, and gives them back when he goes', async () => {
+  const { counts, most } = await stand(historySockets, { seconds: 1, scale: 0.02 })
+  expect(counts).toMatchObject({ errors: 0, closed: 0 })
+  expect(counts.answers).toBeGreaterThan(0)
+  expect(most.historyReads).toBe(LIMITS.historyReadsOfUser.value)
+  await vi.waitFor(() => expect(platform.fills().historyReads).toBe(0), { timeout: 15_000 })
+}, 60_000)
+
+test('history over HTTP takes the places of its user and no more, also when callers leave in the middle', async () => {
+  const { counts, most } = await stand(restHistory, { seconds: 1, scale: 0.1 })
+  expect(counts.refused).toBe(0)
+  expect((counts.answers ?? 0) + (counts.left ?? 0)).toBeGreaterThan(0)
+  expect(most.historyReads).toBe(LIMITS.historyReadsOfUser.value)
+  await vi.waitFor(() => expect(platform.fills().historyReads).toBe(0), { timeout: 15_000 })
+}, 60_000)
+
+test('subscriptions with as many keys as a message holds fill the bytes of their user and no more', async () => {
+  const { counts, most } = await stand(keySubscriptions, { seconds: 4, scale: 1 })
+  expect(counts.errors).toBe(0)
+  // Each socket may be over by the one subscription with which it is closed.
+  expect(most.subscriptionBytesOfUser).toBeLessThan(LIMITS.subscriptionBytesOfUser.value + 8 * 2_000_000)
+  await vi.waitFor(() => expect(platform.fills().subscriptionBytes).toBe(0), { timeout: 15_000 })
+}, 60_000)
