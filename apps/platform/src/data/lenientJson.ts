@@ -5,10 +5,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import JSON5 from 'json5'
+import { LIMITS } from '../limits/limits.ts'
 import { numberLiteral } from './numberLiteral.ts'
-
-/** Longest text that is tried, characters: the parser goes letter by letter, and 64 KB of numbers took it a quarter of a second. */
-const MAX_LENIENT_LENGTH = 16_384
 
 /** Stands before a number that waits in a text; nobody can guess it and pass a text off as a number. */
 const MARK = randomBytes(9).toString('base64url')
@@ -18,7 +16,7 @@ const TOKENS =
 
 /** Parses lenient JSON; numbers that JavaScript would write otherwise keep their text. @throws {SyntaxError} */
 export function parseLenientJson(text: string): unknown {
-  if (text.length > MAX_LENIENT_LENGTH) throw new SyntaxError('Too long to be read leniently')
+  if (text.length > LIMITS.lenientCharacters.value) throw new SyntaxError('Too long to be read leniently')
   // Parsed before it is searched: in JSON5 every text and comment ends, without which the search would begin again and again.
   const root: unknown = JSON5.parse(text)
   let isMarked = false

@@ -1,5 +1,5 @@
 import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
-import { MAX_WAITS, MAX_WAITS_OF_DEVICE } from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 
 /** What a wait ended with: JSON text of the change, or why there is none. */
 export type WaitOutcome = { readonly change: string } | 'timeout' | 'gone' | 'tooMany'
@@ -19,7 +19,8 @@ export class AttributeWaits {
   next(deviceId: string, timeoutMs: number, onAbort: (abort: () => void) => void): Promise<WaitOutcome> {
     const own = this.#ends.get(deviceId) ?? new Set()
     if (this.#closed) return Promise.resolve('timeout')
-    if (own.size >= MAX_WAITS_OF_DEVICE || this.#size >= MAX_WAITS) return Promise.resolve('tooMany')
+    if (own.size >= LIMITS.deviceApiWaitsOfDevice.value || this.#size >= LIMITS.deviceApiWaits.value)
+      return Promise.resolve('tooMany')
     return new Promise((resolve) => {
       const end = (outcome: WaitOutcome): void => {
         if (!own.delete(end)) return

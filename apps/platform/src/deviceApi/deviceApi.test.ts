@@ -1,12 +1,12 @@
 /** @file Devices over HTTP, against the whole platform. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceData } from '../data/deviceData.ts'
+import { LIMITS } from '../limits/limits.ts'
 import type { Platform } from '../platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startPlatform } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'
 import { AttributeWaits } from './attributeWaits.ts'
-import { MAX_ADDRESSES, MAX_BODY_BYTES, MAX_WAITS_OF_DEVICE, WRONG_TOKENS } from './limits.ts'
 import { WrongTokens } from './wrongTokens.ts'
 
 let platform: Platform
@@ -83,7 +83,9 @@ describe('a device that speaks HTTP', () => {
   })
 
   it('is refused a body larger than a packet of MQTT may be', async () => {
-    expect((await post('telemetry', JSON.stringify({ a: 'x'.repeat(MAX_BODY_BYTES) }))).status).toBe(413)
+    expect((await post('telemetry', JSON.stringify({ a: 'x'.repeat(LIMITS.deviceApiBodyBytes.value) }))).status).toBe(
+      413,
+    )
   })
 
   it('is unknown by a token that is none, and by the user name of MQTT credentials', async () => {
@@ -110,7 +112,7 @@ describe('bounds', () => {
     const waits = new AttributeWaits(silent)
     const aborts: (() => void)[] = []
     const ask = () => waits.next('one', 60_000, (abort) => aborts.push(abort))
-    const asked = Array.from({ length: MAX_WAITS_OF_DEVICE }, ask)
+    const asked = Array.from({ length: LIMITS.deviceApiWaitsOfDevice.value }, ask)
     expect(await ask()).toBe('tooMany')
     aborts[0]?.()
     expect(await asked[0]).toBe('gone')
@@ -122,14 +124,14 @@ describe('bounds', () => {
   it('an address that tries tokens out is not listened to until time has passed', () => {
     let now = 0
     const wrong = new WrongTokens(() => now)
-    for (let i = 0; i < WRONG_TOKENS.atOnce; i += 1) {
+    for (let i = 0; i < LIMITS.wrongTokensAtOnce.value; i += 1) {
       expect(wrong.isBlocked('a')).toBe(false)
       wrong.count('a')
     }
     expect([wrong.isBlocked('a'), wrong.isBlocked('b')]).toEqual([true, false])
-    now += WRONG_TOKENS.oneInMs
+    now += LIMITS.wrongTokenEveryMs.value
     expect(wrong.isBlocked('a')).toBe(false)
-    for (let i = 0; i <= MAX_ADDRESSES; i += 1) wrong.count(`other ${i}`)
+    for (let i = 0; i <= LIMITS.wrongTokenAddresses.value; i += 1) wrong.count(`other ${i}`)
     expect(wrong.isBlocked('a')).toBe(false)
   })
 })

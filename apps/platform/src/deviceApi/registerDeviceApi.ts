@@ -13,11 +13,11 @@ import { numberOf } from '../data/numberLiteral.ts'
 import { PayloadRefused } from '../data/valueTyping.ts'
 import { TextRefusal } from '../http/errorAnswers.ts'
 import { readList, readWhole } from '../http/queryValues.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { receiveAttributes } from '../mqtt/uplinks/attributes.ts'
 import { receiveTelemetry } from '../mqtt/uplinks/telemetry.ts'
 import type { CredentialsRepository } from '../store/store.ts'
 import { AttributeWaits } from './attributeWaits.ts'
-import { HEARD_EVERY_MS, MAX_BODY_BYTES, MAX_WAIT_MS } from './limits.ts'
 import { WrongTokens } from './wrongTokens.ts'
 
 export interface DeviceApiDeps {
@@ -57,7 +57,7 @@ export function registerDeviceApi(
     const attributes = data.attributes(deviceId, 'SERVER_SCOPE')
     const last = numberOf(attributes.get(CONNECTIVITY_KEYS.lastActivityTime)?.value) ?? 0
     const isActive = attributes.get(CONNECTIVITY_KEYS.active)?.value === true
-    if (!isActive || Math.abs(heardAt - last) >= HEARD_EVERY_MS) activity.heard(deviceId, heardAt)
+    if (!isActive || Math.abs(heardAt - last) >= LIMITS.deviceApiHeardMs.value) activity.heard(deviceId, heardAt)
     return { deviceId, heardAt }
   }
 
@@ -101,7 +101,7 @@ export function registerDeviceApi(
     const { deviceId } = deviceThatAsks(request)
     const { timeout } = request.query as Query
     const asked = readWhole('timeout', typeof timeout === 'string' ? timeout : undefined) ?? 0
-    const waitMs = Math.min(MAX_WAIT_MS, asked > 0 ? asked : UPDATES_DEFAULT_TIMEOUT_MS)
+    const waitMs = Math.min(LIMITS.deviceApiWaitMs.value, asked > 0 ? asked : UPDATES_DEFAULT_TIMEOUT_MS)
     const outcome = await waits.next(deviceId, waitMs, (abort) => reply.raw.once('close', abort))
     if (outcome === 'tooMany') throw new TextRefusal(429, 'Too many questions wait already!')
     // The token may have been taken from the device while it waited.
@@ -110,7 +110,7 @@ export function registerDeviceApi(
     return reply.type('application/json').send(outcome.change)
   }
 
-  const hidden = { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }
+  const hidden = { schema: { hide: true }, bodyLimit: LIMITS.deviceApiBodyBytes.value }
   app.post(DEVICE_API.telemetry, hidden, storing(receiveTelemetry))
   app.post(DEVICE_API.attributes, hidden, storing(receiveAttributes))
   app.get(DEVICE_API.attributes, hidden, answerAttributes)

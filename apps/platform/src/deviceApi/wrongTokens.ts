@@ -1,4 +1,4 @@
-import { MAX_ADDRESSES, WRONG_TOKENS } from './limits.ts'
+import { LIMITS } from '../limits/limits.ts'
 
 /** Counts wrong tokens by address: a bucket that runs empty with time. */
 export class WrongTokens {
@@ -13,14 +13,14 @@ export class WrongTokens {
   /** True while an address has given too many: its next token is not even looked at. */
   isBlocked(address: string): boolean {
     const ahead = (this.#fullUntil.get(address) ?? 0) - this.#now()
-    return ahead > (WRONG_TOKENS.atOnce - 1) * WRONG_TOKENS.oneInMs
+    return ahead > (LIMITS.wrongTokensAtOnce.value - 1) * LIMITS.wrongTokenEveryMs.value
   }
 
   count(address: string): void {
-    const until = Math.max(this.#fullUntil.get(address) ?? 0, this.#now()) + WRONG_TOKENS.oneInMs
+    const until = Math.max(this.#fullUntil.get(address) ?? 0, this.#now()) + LIMITS.wrongTokenEveryMs.value
     this.#fullUntil.delete(address)
     this.#fullUntil.set(address, until)
-    if (this.#fullUntil.size <= MAX_ADDRESSES) return
+    if (this.#fullUntil.size <= LIMITS.wrongTokenAddresses.value) return
     const [oldest] = this.#fullUntil.keys()
     if (oldest !== undefined) this.#fullUntil.delete(oldest)
   }

@@ -269,6 +269,53 @@ export const LIMITS = {
     unit: 'count',
     prevents: 'Answers that wait would be asked for in parallel; beyond it the connection ends without one',
   },
+  deviceApiBodyBytes: {
+    value: 65_536,
+    unit: 'bytes',
+    prevents: 'A device over HTTP could send megabytes at a time; the same as a packet over MQTT',
+  },
+  deviceApiWaitMs: {
+    value: 300_000,
+    unit: 'ms',
+    prevents: 'Devices over HTTP that wait for a change would hold their connections for hours; longest wait',
+  },
+  deviceApiWaitsOfDevice: {
+    value: 4,
+    unit: 'count',
+    prevents: 'A device over HTTP that asks anew without end would hold a connection and a listener for each question',
+  },
+  deviceApiWaits: {
+    value: 1_000,
+    unit: 'count',
+    prevents: 'Devices over HTTP that wait would take the connections that consoles need',
+  },
+  deviceApiHeardMs: {
+    value: 3_000,
+    unit: 'ms',
+    prevents:
+      'Each request of a device over HTTP would be written down as a sign of life; as sessions over MQTT report',
+  },
+  wrongTokensAtOnce: {
+    value: 20,
+    unit: 'count',
+    prevents:
+      'Access tokens could be tried out over HTTP; wrong ones of an address, before each further one has to wait',
+  },
+  wrongTokenEveryMs: {
+    value: 2_000,
+    unit: 'ms',
+    prevents: 'The same in the long run: one wrong token of an address in this time',
+  },
+  wrongTokenAddresses: {
+    value: 10_000,
+    unit: 'count',
+    prevents: 'Addresses that try tokens out would fill the memory; the oldest are forgotten',
+  },
+  lenientCharacters: {
+    value: 16_384,
+    unit: 'count',
+    prevents: 'JSON5 is read letter by letter: 64 KB of numbers took a quarter of a second; longest text that is tried',
+  },
 } as const satisfies Record<string, Limit>
 
 type LimitName = keyof typeof LIMITS
