@@ -33,6 +33,8 @@ export interface PlatformOptions {
   /** MQTT over TLS; files in PEM. */
   readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   readonly telemetryRetentionMs: number
+  /** How long records of the audit log are kept; default: for ever. */
+  readonly auditRetentionMs?: number
   /** A sign-in with all its renewals ends after this; default 90 days. */
   readonly sessionLifetimeMs?: number
   /** Silence after which a controller counts as inactive. */
@@ -124,6 +126,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   const store = await openStore({
     dataDir: options.dataDir,
     telemetryRetentionMs: options.telemetryRetentionMs,
+    ...(options.auditRetentionMs === undefined ? {} : { auditRetentionMs: options.auditRetentionMs }),
     log,
   })
   started.add(() => store.close())

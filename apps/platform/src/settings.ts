@@ -31,6 +31,7 @@ export interface Settings {
   readonly platformUrl: string | undefined
   readonly console: ConsoleSettings
   readonly telemetryRetentionMs: number
+  readonly auditRetentionMs: number
   readonly inactivityTimeoutMs: number
   readonly sessionLifetimeMs: number
   /** Least length of new passwords, characters. */
@@ -176,6 +177,12 @@ const ROWS = {
     help: 'how long telemetry is kept',
     default: '7 days',
     schema: durationWithin(60_000, '1 min'),
+  },
+  auditRetention: {
+    value: 'duration',
+    help: 'how long the audit log is kept',
+    default: '400 days',
+    schema: durationWithin(86_400_000, '1 day'),
   },
   inactivityTimeout: {
     value: 'duration',
@@ -328,6 +335,7 @@ export function readSettings(
       passwordMinLength: readDefaulted('passwordMinLength'),
     },
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
+    auditRetentionMs: readDefaulted('auditRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
     sessionLifetimeMs: readDefaulted('sessionLifetime'),
     passwordMinLength: readDefaulted('passwordMinLength'),

@@ -60,7 +60,7 @@ export function createAccess(deps: AccessDeps): Access {
   const { productName = 'Greenwave' } = passwords
   const limits = { ...DEFAULT_SESSION_LIMITS, ...sessionLimits }
   const audit = createAuditTrail(store.audit, log, now)
-  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, log, now })
+  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
   const sessions = createSessions({ repository: store.sessions, endings, limits, log, now })
   const tokens = createTokens(store.signingKey, endings, now)
   const passwordRules = createPasswordRules(passwords)

@@ -1,5 +1,4 @@
 import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/auth'
-import type { FastifyBaseLogger } from 'fastify'
 import type { RevocationRepository } from '../store/store.ts'
 import { timeOfId } from './sessionId.ts'
 
@@ -25,8 +24,6 @@ export interface Endings {
   nowFor(userId: string): number
   /** Tells what ends from now on, by the id of a user or of a session. Returns what ends the telling. */
   onEnded(listener: (subject: string) => void): () => void
-  /** Writes what could not be written. */
-  writeAgain(): void
   /** Forgets the ends of sessions whose tokens have all expired. */
   prune(): void
 }
@@ -34,39 +31,24 @@ export interface Endings {
 interface EndingsParts {
   readonly revocations: RevocationRepository
   readonly lifetimeMs: number
-  readonly log: FastifyBaseLogger
   readonly now: () => number
 }
 
-export function createEndings({ revocations, lifetimeMs, log, now }: EndingsParts): Endings {
-  const unwritten = new Map<string, number>()
+export function createEndings({ revocations, lifetimeMs, now }: EndingsParts): Endings {
   const listeners = new Set<(subject: string) => void>()
 
-  function endedAt(subject: string): number | undefined {
-    const written = revocations.outdatedSince(subject)
-    const waiting = unwritten.get(subject)
-    return waiting === undefined ? written : Math.max(waiting, written ?? 0)
-  }
-  const nowFor = (userId: string): number => Math.max(now(), endedAt(userId) ?? 0)
+  const nowFor = (userId: string): number => Math.max(now(), revocations.outdatedSince(userId) ?? 0)
 
   function end(subject: string, sinceMs: number): void {
-    try {
-      revocations.invalidate(subject, sinceMs)
-    } catch (error) {
-      unwritten.set(subject, sinceMs)
-      log.error(
-        { err: error, subject },
-        'a session has ended, which could not be written: it is tried again; a restart before that would let its tokens live on until they expire',
-      )
-    }
+    revocations.invalidate(subject, sinceMs)
     for (const listener of listeners) listener(subject)
   }
 
   return {
     isOver({ userId, chainId, sessionId, issuedAt }) {
-      const since = endedAt(userId)
+      const since = revocations.outdatedSince(userId)
       if (since !== undefined && (timeOfId(sessionId) ?? issuedAt * 1000) < since) return true
-      return (timeOfId(chainId) ?? now()) + lifetimeMs <= now() || endedAt(chainId) !== undefined
+      return (timeOfId(chainId) ?? now()) + lifetimeMs <= now() || revocations.outdatedSince(chainId) !== undefined
     },
     endSession: (chainId) => end(chainId, now()),
     // Later than every token so far, and no later than any to come.
@@ -76,12 +58,6 @@ export function createEndings({ revocations, lifetimeMs, log, now }: EndingsPart
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-      }
-    },
-    writeAgain() {
-      for (const [subject, sinceMs] of unwritten) {
-        revocations.invalidate(subject, sinceMs)
-        unwritten.delete(subject)
       }
     },
     prune: () => revocations.prune(now() - REFRESH_TOKEN_SECONDS * 1000),

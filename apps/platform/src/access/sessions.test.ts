@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Store } from '../store/store.ts'
 import { makeFolder, openTestStore } from '../store/testStore.ts'
 import { createEndings } from './endings.ts'
@@ -17,7 +19,7 @@ function sessionsOver(store: Pick<Store, 'sessions' | 'revocations'>, own: Parti
   const log = pino({}, { write: (line: string) => void logLines.push(line) })
   const now = () => clock.now
   const limits = { ...DEFAULT_SESSION_LIMITS, ...own }
-  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, log, now })
+  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
   const sessions = createSessions({ repository: store.sessions, endings, limits, log, now })
   const upkeep = createUpkeep({ sessions, endings, log, now, steadyNow: () => clock.steady })
   const advance = (ms: number): void => {
@@ -27,26 +29,6 @@ function sessionsOver(store: Pick<Store, 'sessions' | 'revocations'>, own: Parti
   const isOver = (userId: string, chainId: string): boolean =>
     endings.isOver({ userId, chainId, sessionId: chainId, issuedAt: clock.now / 1000 })
   return { sessions, endings, upkeep, clock, advance, isOver, logLines }
-}
-
-/** The store's two tables of sessions on a disk that is full while `disk.isFull`. */
-function withDisk(store: Store) {
-  const disk = { isFull: false }
-  const orThrow = (work: () => void): void => {
-    if (disk.isFull) throw new Error('database or disk is full')
-    work()
-  }
-  const sessions: Store['sessions'] = {
-    all: () => store.sessions.all(),
-    save: (changed) => orThrow(() => store.sessions.save(changed)),
-    remove: (ids) => orThrow(() => store.sessions.remove(ids)),
-  }
-  const revocations: Store['revocations'] = {
-    outdatedSince: (subject) => store.revocations.outdatedSince(subject),
-    invalidate: (subject, sinceMs) => orThrow(() => store.revocations.invalidate(subject, sinceMs)),
-    prune: (beforeMs) => orThrow(() => store.revocations.prune(beforeMs)),
-  }
-  return { disk, sessions, revocations }
 }
 
 describe('the sessions of a user', () => {
@@ -137,39 +119,51 @@ describe('the sessions of a user', () => {
   })
 })
 
+/** A store whose disk takes nothing of sessions until it is emptied. */
+async function openFull(folder: string) {
+  const store = await openTestStore(folder)
+  const disk = new DatabaseSync(join(folder, 'greenwave.db'))
+  onTestFinished(() => disk.close())
+  const tables = ['sessions', 'revocations'] as const
+  const full = "BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END"
+  for (const table of tables) disk.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} ${full}`)
+  const empty = (): void => {
+    for (const table of tables) disk.exec(`DROP TRIGGER full_${table}`)
+  }
+  return { store, empty }
+}
+
 describe('a disk that is full', () => {
-  it('keeps no session alive that was ended; the log says so, and it is written once there is room', async () => {
-    const store = await openTestStore()
-    const full = withDisk(store)
-    const { sessions, endings, upkeep, isOver, logLines } = sessionsOver(full)
+  it('keeps no session alive that was ended, and that is written once there is room', async () => {
+    const folder = makeFolder()
+    const { store, empty } = await openFull(folder)
+    const { sessions, endings, isOver } = sessionsOver(store)
     const told: string[] = []
     endings.onEnded((subject) => told.push(subject))
     const { chainId } = sessions.open('u', HERE)
-    full.disk.isFull = true
     sessions.end(chainId)
+    await store.committed().catch(() => {})
     expect(isOver('u', chainId)).toBe(true)
     expect(told).toEqual([chainId])
-    expect(logLines.join('')).toContain('a session has ended, which could not be written')
-    expect(store.revocations.outdatedSince(chainId)).toBeUndefined()
-    upkeep.sweep()
-    expect(isOver('u', chainId)).toBe(true)
-
-    full.disk.isFull = false
-    upkeep.sweep()
-    expect(store.revocations.outdatedSince(chainId)).toBeTypeOf('number')
-    expect(store.sessions.all()).toEqual([])
+    empty()
+    await store.close()
+    const again = await openTestStore(folder)
+    expect(again.revocations.outdatedSince(chainId)).toBeTypeOf('number')
+    expect(again.sessions.all()).toEqual([])
   })
 
   it('keeps nobody out: sessions begin and are renewed', async () => {
-    const store = await openTestStore()
-    const full = withDisk(store)
-    const { sessions, upkeep } = sessionsOver(full)
-    full.disk.isFull = true
+    const folder = makeFolder()
+    const { store, empty } = await openFull(folder)
+    const { sessions } = sessionsOver(store)
     const { chainId } = sessions.open('u', HERE)
+    await store.committed().catch(() => {})
     expect(sessions.renew({ userId: 'u', chainId }, 1, HERE)).toEqual({ chainId, generation: 2 })
-    full.disk.isFull = false
-    upkeep.sweep()
-    expect(store.sessions.all()).toMatchObject([{ id: chainId, generation: 2 }])
+    await store.committed().catch(() => {})
+    empty()
+    await store.close()
+    const again = sessionsOver(await openTestStore(folder))
+    expect(again.sessions.renew({ userId: 'u', chainId }, 2, HERE)).toEqual({ chainId, generation: 3 })
   })
 })
 

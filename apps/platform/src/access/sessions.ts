@@ -18,8 +18,8 @@ interface SessionUse {
 }
 
 /**
- * The sessions that live: a session is one sign-in with all its renewals. They are judged in memory and written behind, so
- * that no sign-in and no renewal depends on the disk.
+ * The sessions that live: a session is one sign-in with all its renewals. They are judged in memory, and what the store takes of
+ * them stands whatever the disk does, so that no sign-in and no renewal depends on it.
  */
 export interface Sessions {
   /** Begins a session; the one that was idle longest ends when its user has too many. */
@@ -71,14 +71,6 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
     const changed = [...unwritten].flatMap((id) => living.get(id) ?? [])
     if (changed.length > 0) repository.save(changed)
     unwritten.clear()
-  }
-  /** Writes at once if that is possible, with the next sweep if not. */
-  function writeOrLater(): void {
-    try {
-      write()
-    } catch (error) {
-      log.error({ err: error }, 'sessions could not be written; it is tried again')
-    }
   }
   function remember(session: StoredSession): void {
     living.set(session.id, session)
@@ -140,7 +132,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
       })
       keep(session)
       endSurplus(userId)
-      writeOrLater()
+      write()
       return { chainId: session.id, generation: session.generation }
     },
 
@@ -154,7 +146,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
         generation === undefined ? (known === undefined ? 'next' : 'again') : judgeRenewal(session, generation, now())
       if (judgement === 'reused') {
         end(use.chainId)
-        writeOrLater()
+        write()
         return 'reused'
       }
       const renewed = judgement === 'next' ? Math.max(session.generation, generation ?? 0) + 1 : session.generation
@@ -166,7 +158,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
         renewedAt: judgement === 'next' ? now() : session.renewedAt,
       })
       if (known === undefined) endSurplus(use.userId)
-      writeOrLater()
+      write()
       return { chainId: use.chainId, generation: renewed }
     },
 
@@ -181,18 +173,18 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
 
     end(chainId) {
       end(chainId)
-      writeOrLater()
+      write()
     },
     endOthers(userId, keptId) {
       const others = sessionsOf(userId).filter(({ id }) => id !== keptId)
       for (const { id } of others) end(id)
-      writeOrLater()
+      write()
       return others.length
     },
     endAllOf(userId) {
       for (const { id } of sessionsOf(userId)) forget(id)
       endings.endUser(userId)
-      writeOrLater()
+      write()
     },
 
     sweep() {
@@ -200,7 +192,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
         if (session.startedAt + limits.lifetimeMs <= now()) end(session.id)
         else if (isForgotten(session, now())) forget(session.id)
       }
-      writeOrLater()
+      write()
     },
   }
 }

@@ -44,7 +44,6 @@ export function createUpkeep({
     }
   }
   function sweep(): void {
-    attempt('the ends of sessions could not be written', () => endings.writeAgain())
     sessions.sweep()
   }
   function prune(): void {

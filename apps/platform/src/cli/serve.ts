@@ -77,6 +77,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     mqttPort: settings.mqttPort,
     tls: settings.tls,
     telemetryRetentionMs: settings.telemetryRetentionMs,
+    auditRetentionMs: settings.auditRetentionMs,
     inactivityTimeoutMs: settings.inactivityTimeoutMs,
     sessionLifetimeMs: settings.sessionLifetimeMs,
     consoleSettings: settings.console,

@@ -29,6 +29,8 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
   committed(): Promise<void>
   /** A page of audit records as JSON text. */
   auditPage(query: AuditPageQuery): Promise<Uint8Array>
+  /** Deletes audit records made before a time, epoch milliseconds; resolves when they are gone. */
+  pruneAudit(beforeMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -87,8 +89,11 @@ export function openEntityDatabase(path: string, log: StoreLog): EntityDatabase 
       // What was recorded just now is part of the page.
       await commits.committed().catch(() => {})
       const page = await reader.ask({ ask: 'auditPage', query })
-      if (!page) throw new Error('The thread answered no page')
+      if (!(page instanceof Uint8Array)) throw new Error('The thread answered no page')
       return page
+    },
+    async pruneAudit(beforeMs) {
+      while ((await writer.ask({ ask: 'pruneAudit', beforeMs })) === true);
     },
     async close() {
       try {
@@ -125,6 +130,8 @@ export function openEntitiesInMemory(): EntityDatabase {
     onUndone: () => {},
     committed: () => Promise.resolve(),
     auditPage: async (query) => auditPages(query),
+    // What is in memory only is gone before it is old.
+    pruneAudit: async () => {},
     close: async () => db.close(),
   }
 }

@@ -11,7 +11,8 @@ export interface EntityThreadStart {
 export type EntityAsk =
   | { readonly ask: 'write'; readonly writes: readonly RecordedWrite[] }
   | { readonly ask: 'auditPage'; readonly query: AuditPageQuery }
+  | { readonly ask: 'pruneAudit'; readonly beforeMs: number }
   | { readonly ask: 'close' }
 
-/** JSON text in UTF-8 for `auditPage`, nothing for the others. */
-export type EntityResult = Uint8Array | undefined
+/** JSON text in UTF-8 for `auditPage`, whether there may be more for `pruneAudit`, nothing for the others. */
+export type EntityResult = Uint8Array | boolean | undefined

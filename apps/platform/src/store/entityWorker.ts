@@ -4,6 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { inTransaction } from '../data/transaction.ts'
 import { answerAsks } from '../threads/answerAsks.ts'
 import { createAuditPages } from './auditPages.ts'
+import { createAuditPruning } from './auditPruning.ts'
 import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
 import { watchPresence } from './filePresence.ts'
@@ -16,6 +17,7 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000')
   const checkPresence = watchPresence(file)
   const plain = plainStatements(db)
+  const prune = createAuditPruning(db)
   const statements = new Map<string, EntityStatement>()
   const prepared = (sql: string): EntityStatement => {
     const known = statements.get(sql)
@@ -31,6 +33,7 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
       checkPresence()
     })
   return (request) => {
+    if (request.ask === 'pruneAudit') return prune(request.beforeMs)
     if (request.ask === 'write') write(request.writes)
     else if (request.ask === 'close') db.close()
     return undefined

@@ -6,6 +6,7 @@ import { openFileStorage } from '../data/fileStorage.ts'
 import { openMemoryStorage } from '../data/memoryStorage.ts'
 import { createAlarmRepository } from './alarms.ts'
 import { createAuditRepository } from './audit.ts'
+import { keepAuditRetention } from './auditRetention.ts'
 import { backupDataDir } from './backup.ts'
 import { createCredentialsRepository } from './credentials.ts'
 import { createCustomerRepository } from './customers.ts'
@@ -36,6 +37,8 @@ export interface StoreOptions {
   readonly dataDir: string
   /** How long samples are kept, milliseconds. They leave by whole days. */
   readonly telemetryRetentionMs: number
+  /** How long records of the audit log are kept, milliseconds; default: for ever. */
+  readonly auditRetentionMs?: number
   /** How many writes gather in the journal before they are settled; tests make it small. */
   readonly settleAfterWrites?: number
   /** Epoch milliseconds; tests give their own. */
@@ -116,7 +119,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
-    return assemble({ database, storage, signingKey, log, now, backup, noteEnd, release })
+    const { auditRetentionMs } = options
+    return assemble({ database, storage, signingKey, log, now, auditRetentionMs, backup, noteEnd, release })
   } catch (error) {
     for (const close of opened.reverse()) await close()
     throw refusalOf(error, dataDir)
@@ -129,13 +133,15 @@ interface Parts {
   readonly signingKey: Uint8Array
   readonly log: StoreLog
   readonly now: () => number
+  readonly auditRetentionMs?: number | undefined
   readonly backup: Store['backup']
   /** Before the databases are closed, which ends their logs. */
   readonly noteEnd: () => void
   readonly release: () => void
 }
 
-function assemble({ database, storage, signingKey, log, now, backup, noteEnd, release }: Parts): Store {
+function assemble(parts: Parts): Store {
+  const { database, storage, signingKey, log, now, auditRetentionMs, backup, noteEnd, release } = parts
   const data = createDeviceDataStore(storage, log, now)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
@@ -146,6 +152,10 @@ function assemble({ database, storage, signingKey, log, now, backup, noteEnd, re
   warnOfTwins(users, log)
   const stopWarmUp = warmUpLists(devices)
   const clock = watchClock(storage.clock, now, log, () => data.recoverLatest())
+  const stopRetention =
+    auditRetentionMs === undefined
+      ? () => {}
+      : keepAuditRetention(database, { retentionMs: auditRetentionMs, believed: () => clock.believed(), log })
 
   return {
     tenants: createTenantRepository(database),
@@ -168,6 +178,7 @@ function assemble({ database, storage, signingKey, log, now, backup, noteEnd, re
     clockTrouble: () => clock.trouble(),
     async close() {
       stopWarmUp()
+      stopRetention()
       clock.stop()
       noteEnd()
       try {

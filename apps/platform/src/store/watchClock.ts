@@ -14,6 +14,8 @@ export interface ClockTrouble {
 export interface WatchedClock {
   /** What is wrong with the clock now; undefined when nothing is. */
   trouble(): ClockTrouble | undefined
+  /** What time it is as far as that is certain, epoch milliseconds: by it things may expire. */
+  believed(): number
   stop(): void
 }
 
@@ -69,6 +71,10 @@ export function watchClock(
       return isTrouble && state.other
         ? { byMs: state.other.wall - state.believed, believed: state.believed }
         : undefined
+    },
+    believed() {
+      look()
+      return clock.state().believed
     },
     stop: () => clearInterval(timer),
   }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { AuditLog } from '@greenwave/contract/audit'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createAuditRepository } from './audit.ts'
+import { keepAuditRetention } from './auditRetention.ts'
+import { openEntityDatabase } from './entityDatabase.ts'
+import { quietLog } from './testEntities.ts'
+import { link, makeFolder } from './testStore.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const TENANT = randomUUID()
+
+const record = (createdTime: number): AuditLog => ({
+  id: { id: randomUUID() },
+  createdTime,
+  tenantId: entityRef('TENANT', TENANT),
+  customerId: entityRef('CUSTOMER', NULL_UUID),
+  entityId: entityRef('USER', NULL_UUID),
+  entityName: null,
+  userId: entityRef('USER', NULL_UUID),
+  userName: 'admin@city.vn',
+  actionType: 'LOGIN',
+  actionData: {},
+  actionStatus: 'SUCCESS',
+  actionFailureDetails: '',
+})
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))
+afterEach(() => vi.useRealTimers())
+
+it('deletes audit records that are older than they are kept for, by the time that is believed', async () => {
+  const database = openEntityDatabase(join(makeFolder(), 'greenwave.db'), quietLog)
+  onTestFinished(() => database.close())
+  const audit = createAuditRepository(database)
+  for (let day = 9; day >= 0; day -= 1) {
+    for (let n = 0; n < 600; n += 1) audit.add(record(NOW - day * DAY_MS), true)
+  }
+  const count = async (): Promise<number> => {
+    const filter = { startTime: 0, endTime: NOW, actionTypes: undefined }
+    const json = await audit.page(TENANT, filter, link({ pageSize: 1 }))
+    return JSON.parse(new TextDecoder().decode(json)).totalElements
+  }
+  expect(await count()).toBe(6000)
+  const pruned = vi.spyOn(database, 'pruneAudit')
+  onTestFinished(keepAuditRetention(database, { retentionMs: 4.5 * DAY_MS, believed: () => NOW, log: quietLog }))
+  vi.advanceTimersByTime(60_000)
+  await pruned.mock.results[0]?.value
+  expect(await count()).toBe(3000)
+})
