@@ -29,6 +29,8 @@ export interface LiveServer {
 const GOING_AWAY = 1001
 /** Close code for frames that are not text. */
 const NOT_TEXT = 1003
+/** Messages from this size on may take milliseconds. */
+const LARGE_MESSAGE_BYTES = 4_096
 /** Time that consoles have to answer the close of a stopping server. */
 const CLOSE_GRACE_MS = 1_000
 
@@ -70,6 +72,10 @@ export async function registerLive(
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
       else connection.onText(data.toString())
+      if (data.length < LARGE_MESSAGE_BYTES) return
+      // Whatever else one socket has sent is read when the others have had their turn.
+      socket.pause()
+      setImmediate(() => socket.resume())
     })
     socket.on('pong', () => connection.onPong())
     socket.on('close', () => {
