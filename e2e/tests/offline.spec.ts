@@ -15,7 +15,7 @@ test('a page that nobody has opened yet opens without a network, since its progr
   browserLog.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/)
   await scene.device()
   const loaded = Promise.all(
-    [/AccountPage-/, /CustomersPage|CustomersRoute/, /DeviceMap-[^/]*\.js$/].map((file) => preloaded(page, file)),
+    [/AccountRoute-/, /CustomersPage|CustomersRoute/, /DeviceMap-[^/]*\.js$/].map((file) => preloaded(page, file)),
   )
   await page.goto('/devices')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -31,7 +31,7 @@ test('a page that nobody has opened yet opens without a network, since its progr
 test.describe('when nothing could be loaded ahead', () => {
   test.beforeEach(async ({ context, browserLog }) => {
     browserLog.expect(
-      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to load resource|AccountPage|TextsMissingError/,
+      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to load resource|AccountRoute|TextsMissingError|load preload assets/,
     )
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
@@ -71,13 +71,13 @@ test.describe('when nothing could be loaded ahead', () => {
   })
 
   test('after an upgrade, when the old part is gone, a reload is offered and helps', async ({ page }) => {
-    await page.route('**/assets/AccountPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page.route('**/assets/AccountRoute-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.goto('/devices')
     await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page.getByRole('heading', { name: 'A part of the console is missing' })).toBeVisible()
     await expectAccessible(page)
-    await page.unroute('**/assets/AccountPage-*.js')
+    await page.unroute('**/assets/AccountRoute-*.js')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   })

@@ -13,8 +13,8 @@ test('the shell around the dashboard, what is not found, what is refused and wha
   browserLog,
 }) => {
   browserLog.expect(/status of 404 .*\/api\/device\/info\//)
-  browserLog.expect(/AccountPage/)
-  await page.route('**/assets/AccountPage-*.js', (route) => route.abort())
+  browserLog.expect(/AccountRoute/)
+  await page.route('**/assets/AccountRoute-*.js', (route) => route.abort())
   const device = await scene.device()
   const screens: [address: string, ready: () => Promise<void>][] = [
     [`/?device=${device.id}`, () => expect(page.getByRole('figure', { name: /^Phase 1/ })).toBeVisible()],
