@@ -1,9 +1,10 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadParts } from './preloadParts.ts'
-import type { ConsoleRouter } from './router.tsx'
 
 const preloadRoute = vi.fn(async (_target: { to: string }): Promise<void> => undefined)
-const router = { preloadRoute } as unknown as ConsoleRouter
+// Nothing else of the router is asked.
+const router = { preloadRoute } as unknown as RegisteredRouter
 const asked = () => preloadRoute.mock.calls.map(([{ to }]) => to)
 let stop: () => void
 

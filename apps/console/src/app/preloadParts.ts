@@ -2,13 +2,13 @@
  * Loads what is not on screen yet while there is nothing else to do, one part after the other: a page that nobody has opened yet
  * then opens without a network too.
  */
-import type { ConsoleRouter } from './router.tsx'
+import type { RegisteredRouter } from '@tanstack/react-router'
 
 /** So long the first view has the network and the processor to itself, milliseconds. */
 const FIRST_VIEW_MS = 3000
 
 /** The pages that a user may open, each with its words. Addresses with an id in them load no record. */
-const pagesOf = (router: ConsoleRouter, isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] => [
+const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] => [
   () => router.preloadRoute({ to: '/' }),
   () => router.preloadRoute({ to: '/devices' }),
   () => router.preloadRoute({ to: '/devices/$deviceId', params: { deviceId: 'any' } }),
@@ -33,8 +33,8 @@ const partsOf = (isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] =>
     : []),
 ]
 
-/** Begins once the first view stands; nothing is loaded for whoever asks the browser to save data. Answers its stop. */
-export function preloadParts(router: ConsoleRouter, isTenantAdmin: boolean): () => void {
+/** Begins once the first view stands; nothing is loaded for whoever asks the browser to save data. Returns what stops it. */
+export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): () => void {
   if (savesData()) return () => undefined
   const stopped = new AbortController()
   const { signal } = stopped

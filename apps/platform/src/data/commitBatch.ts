@@ -1,15 +1,7 @@
-import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { ClockState } from './believedClock.ts'
-import type { HistoryForm } from './historyText.ts'
+import type { HistoryForm } from './deviceData.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { StoredValues } from './storedValues.ts'
-
-/** How scopes are numbered in the database. */
-export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {
-  SERVER_SCOPE: 0,
-  SHARED_SCOPE: 1,
-  CLIENT_SCOPE: 2,
-}
 
 /** Writes that are committed together. Rows are tuples of numbers and text, which cross to a worker cheaply. */
 export interface CommitBatch {

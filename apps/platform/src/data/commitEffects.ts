@@ -1,7 +1,7 @@
 import { AttributeScope } from '@greenwave/contract/attributes'
-import { SCOPE_NUMBERS } from './commitBatch.ts'
 import type { DeviceChange, TimedValue } from './deviceData.ts'
 import type { DeviceSlot } from './deviceSlot.ts'
+import { SCOPE_NUMBERS } from './journalRow.ts'
 import type { LatestUndo } from './latestUndo.ts'
 import { applyAttributes, type CommitEffects, deleteInTime, type LateChange } from './pendingWrites.ts'
 import { samplesOf, type ValueMap } from './valueRows.ts'

@@ -1,8 +1,6 @@
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { Aggregation } from '@greenwave/contract/telemetry'
 import type { Fills } from '../limits/limits.ts'
-import type { HistoryReader } from './historyReads.ts'
-import type { HistoryForm } from './historyText.ts'
 
 /** Values of one moment, as a device sent them. `ts` in epoch milliseconds. */
 export interface Sample {
@@ -47,6 +45,18 @@ export interface HistoryQuery {
   readonly aggregation: Aggregation
   /** Width of an interval, milliseconds; 0 means raw samples. */
   readonly intervalMs: number
+}
+
+/**
+ * How samples are written: `strict` and `text` as HTTP does, `{key: [{ts, value}]}` with values as JSON or as text; `live` as a
+ * frame's end, `{key: [[ts, text]]},"latestValues":{key: ts}}`.
+ */
+export type HistoryForm = 'strict' | 'text' | 'live'
+
+/** Who reads history: readers of one owner share that owner's places. `signal` tells that the reader has gone. */
+export interface HistoryReader {
+  readonly owner: string
+  readonly signal: AbortSignal
 }
 
 /**

@@ -1,8 +1,9 @@
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { schemaVersion } from '../store/migrate.ts'
 import type { RowQuery } from './commitBatch.ts'
+import type { HistoryForm } from './deviceData.ts'
 import { historyDays, historyFile } from './historyFiles.ts'
-import { type HistoryForm, historyText, type Message } from './historyText.ts'
+import { historyText, type Message } from './historyText.ts'
 import type { JournalRow } from './journalRow.ts'
 import { createKeySets, type KeySets } from './sampleRows.ts'
 

@@ -1,13 +1,7 @@
 import { FairPlaces } from '../limits/fairPlaces.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { HistoryCursor, RowQuery, ValueStorage } from './commitBatch.ts'
-import type { HistoryForm } from './historyText.ts'
-
-/** Who reads history: readers of one owner share his places. `signal` tells that the reader has gone. */
-export interface HistoryReader {
-  readonly owner: string
-  readonly signal: AbortSignal
-}
+import type { HistoryForm, HistoryReader } from './deviceData.ts'
 
 /** Reads history for people: a few answers at a time, in turns, each piece when its reader takes it. */
 export function createHistoryReads(storage: ValueStorage) {

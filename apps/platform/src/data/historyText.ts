@@ -5,15 +5,10 @@
  */
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { RowQuery } from './commitBatch.ts'
+import type { HistoryForm } from './deviceData.ts'
 import { createFolds } from './historyFolds.ts'
 import { decodeSample, type KeySets } from './sampleRows.ts'
 import { valueText } from './valueText.ts'
-
-/**
- * How samples are written: `strict` and `text` as HTTP does, `{key: [{ts, value}]}` with values as JSON or as text; `live` as a
- * frame's end, `{key: [[ts, text]]},"latestValues":{key: ts}}`.
- */
-export type HistoryForm = 'strict' | 'text' | 'live'
 
 /** A stored message: values of one moment. */
 export interface Message {

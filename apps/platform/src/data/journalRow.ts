@@ -1,10 +1,18 @@
+import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { TimedValue } from './deviceData.ts'
 import { decodeSample, type KeySets } from './sampleRows.ts'
 import { sizeOfValues, valueBytes } from './valueBytes.ts'
 import { decodeEntries, decodeValues, replacesLatest, type ValueMap } from './valueRows.ts'
 
+/** How scopes are numbered in the database. */
+export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {
+  SERVER_SCOPE: 0,
+  SHARED_SCOPE: 1,
+  CLIENT_SCOPE: 2,
+}
+
 /** Number of attribute scopes. */
-export const SCOPES = 3
+export const SCOPES = Object.keys(SCOPE_NUMBERS).length
 
 /** What a journal row says. Kinds of attributes have their scope's number added. */
 export const ROW_KIND = {

@@ -1,5 +1,5 @@
 import type { CommitBatch, EraseQuery, HistoryPiece, RowQuery } from './commitBatch.ts'
-import type { HistoryForm } from './historyText.ts'
+import type { HistoryForm } from './deviceData.ts'
 import type { JournalRow } from './journalRow.ts'
 import type { ValueFiles } from './valueWriter.ts'
 

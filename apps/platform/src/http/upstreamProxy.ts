@@ -3,7 +3,7 @@ import httpProxy from '@fastify/http-proxy'
 import { ERRORS } from '@greenwave/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket as Live } from 'ws'
-import { isAllowedOrigin } from '../live/origin.ts'
+import { isAllowedOrigin } from '../access/pageOrigin.ts'
 
 /** A reader of the live socket that is this far behind is cut off: it would keep the platform's frames in our memory. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024

@@ -8,7 +8,7 @@ import { refusalOf } from '../http/refusedCalls.ts'
 import type { Fills } from '../limits/limits.ts'
 import { LiveBudget } from './liveBudget.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
-import { isAllowedOrigin } from './origin.ts'
+import { isAllowedOrigin } from '../access/pageOrigin.ts'
 
 export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget'> {
   /** Origins of pages beside the platform's own console that may open a socket. */

@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { StoreLog } from '../store/storeLog.ts'
 import type { NumberedAsk, ThreadAnswer } from './threadMessages.ts'
 
 interface Waiting<Result> {
   readonly resolve: (result: Result) => void
   readonly reject: (error: Error) => void
+}
+
+/** What is asked of a log. */
+interface ThreadLog {
+  error(details: object, message: string): void
 }
 
 /** What a thread runs, and how the log speaks of it. */
@@ -20,7 +24,7 @@ export interface ThreadStart {
 export function createAskingThread<Ask extends { readonly ask: string }, Result>(
   { script, data, strayFailure }: ThreadStart,
   closeAsk: Ask,
-  log: StoreLog,
+  log: ThreadLog,
 ) {
   let worker: Worker | undefined
   let lastId = 0

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import styles from './steps.module.css'
-import type { StepProps } from './SignInStep.tsx'
+import type { StepProps } from './stepProps.ts'
 import { useStepSending } from './useStepSending.ts'
 
 /** Replaces a password that was printed or handed over; which passwords will do, the platform says. */

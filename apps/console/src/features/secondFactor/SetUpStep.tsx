@@ -15,7 +15,7 @@ import { ErrorText } from '../../ui/ErrorText.tsx'
 import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
 import { TotpSecret } from './parts/TotpSecret.tsx'
 import styles from './steps.module.css'
-import type { StepProps } from './SignInStep.tsx'
+import type { StepProps } from './stepProps.ts'
 import { useStepSending } from './useStepSending.ts'
 
 /** Sets a second factor up before the session begins, where the installation asks for one. */

@@ -4,7 +4,7 @@ import { fetchWays, finishByCode, finishByPasskey, requestCode } from '../../dat
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import styles from './steps.module.css'
-import type { StepProps } from './SignInStep.tsx'
+import type { StepProps } from './stepProps.ts'
 import { useStepSending } from './useStepSending.ts'
 
 interface Way {

@@ -5,7 +5,7 @@ import { goOnSigningIn } from '../../data/session.ts'
 import { PasskeyRefused } from '../../data/secondFactor.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { useSendOnce } from '../../ui/useSendOnce.ts'
-import type { StepProps } from './SignInStep.tsx'
+import type { StepProps } from './stepProps.ts'
 
 /**
  * Sends what a step of the sign-in asks for, once at a time, and goes where the answer leads: into the session, to the next

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllowedOrigin } from './origin.ts'
+import { isAllowedOrigin } from './pageOrigin.ts'
 
 test.each<[origin: string | undefined, host: string | undefined, allowed: boolean]>([
   [undefined, 'console.example', true],
