@@ -4,17 +4,23 @@ import type { Target } from './attack.ts'
 import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
 
 const PAUSE_MS = 5
+/** Also what a clock that was put forward has dated. */
+const ALL_TIME = '&startTs=0&endTs=4102444800000&limit=100000'
 
 /** Who writes rising numbers to a device: as its controller and as an administrator, and notes what each write was answered. */
 export interface Ledger {
   /** Writes until `stop`, or until nothing more is answered. */
   write(): { stop(): Promise<void> }
+  /** Writes for some milliseconds. */
+  writeFor(ms: number): Promise<void>
   /** Compares what is stored with what was answered: acknowledged writes that are missing, refused ones that are there. */
   audit(): Promise<{
     readonly acknowledged: number
     readonly refused: number
     readonly missing: number
     readonly revived: number
+    /** The latest value is another than the last one that was acknowledged. */
+    readonly isLatestStale: boolean
   }>
 }
 
@@ -22,8 +28,6 @@ export interface Ledger {
 export async function openLedger(target: Target): Promise<Ledger> {
   const [device] = await makeDevices(await adminOf(target), 1)
   if (!device) throw new Error('no device was made')
-  const startTs = Date.now()
-  // Each number is a time of its own, so that history tells every one apart.
   const written = { acknowledged: new Set<number>(), refused: new Set<number>() }
   const attribute = { acknowledged: 0, refused: new Set<number>() }
   let last = 0
@@ -36,7 +40,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
     while (!isOver() && controller.connected) {
       last += 1
       const n = last
-      const message = JSON.stringify({ ts: startTs - 1_000_000 + n, values: { n } })
+      const message = JSON.stringify({ n })
       const publishing = answerOf(controller.publishAsync('v1/devices/me/telemetry', message, { qos: 1 }))
       const answer = await Promise.race([publishing, gone])
       if (answer === 'done') written.acknowledged.add(n)
@@ -58,23 +62,32 @@ export async function openLedger(target: Target): Promise<Ledger> {
     }
   }
 
+  function write(): { stop(): Promise<void> } {
+    let over = false
+    const isOver = (): boolean => over
+    const writing = Promise.allSettled([publishOn(isOver), setOn(isOver)])
+    return {
+      async stop() {
+        over = true
+        await writing
+      },
+    }
+  }
+
   return {
-    write() {
-      let over = false
-      const isOver = (): boolean => over
-      const writing = Promise.allSettled([publishOn(isOver), setOn(isOver)])
-      return {
-        async stop() {
-          over = true
-          await writing
-        },
-      }
+    write,
+    async writeFor(ms) {
+      const writing = write()
+      await pause(ms)
+      await writing.stop()
     },
     async audit() {
       const api = await adminOf(target)
       const path = `/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries`
-      const query = `keys=n&startTs=${startTs - 1_000_000}&endTs=${startTs}&limit=100000&useStrictDataTypes=true`
-      const { n: samples = [] } = await api.call<{ n?: { value: number }[] }>('GET', `${path}?${query}`)
+      const query = 'keys=n&useStrictDataTypes=true'
+      const read = (range: string) => api.call<{ n?: { value: number | null }[] }>('GET', `${path}?${query}${range}`)
+      const { n: samples = [] } = await read(ALL_TIME)
+      const latest = (await read('')).n?.[0]?.value
       const stored = new Set(samples.map(({ value }) => value))
       const now = Number((await api.attributes(device.id, 'SHARED_SCOPE')).n ?? 0)
       return {
@@ -83,6 +96,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
         missing:
           [...written.acknowledged].filter((n) => !stored.has(n)).length + (now < attribute.acknowledged ? 1 : 0),
         revived: attribute.refused.has(now) ? 1 : 0,
+        isLatestStale: latest !== Math.max(...written.acknowledged),
       }
     },
   }

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './soakRow.ts'
+import { clockJumps } from './soaks/clockJumps.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
 import { kills } from './soaks/kills.ts'
@@ -18,6 +19,7 @@ const soaks: Record<string, Soak> = {
   fullDisk,
   slowDisk,
   damagedFiles,
+  clockJumps,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }
 

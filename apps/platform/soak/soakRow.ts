@@ -13,6 +13,11 @@ export interface SoakResult {
   readonly held: readonly Held[]
 }
 
+/** A promise that nothing of a kind happens. */
+export function none(promise: string, what: string, count: number): Held {
+  return { promise, figure: `${count} ${what}`, kept: count === 0 }
+}
+
 /** One thing that the platform must stand. It brings its platform, ends it, and tells what was counted and held. */
 export type Soak = (options: { readonly seconds: number }) => Promise<SoakResult>
 

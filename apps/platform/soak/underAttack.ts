@@ -19,15 +19,18 @@ const HANDLES: Partial<Record<AttackName, number>> = {
 /** The soak of an attack: another user goes on meanwhile, the memory stays bounded, and a killed platform starts again afterwards. */
 export function underAttack(name: AttackName): Soak {
   return ({ seconds }) =>
-    withPlatform(async (platform, target) => {
-      const probe = await prepareProbe(target, platform.pid())
-      const attack = startAttack(name, target, { seconds })
-      await attack.prepared
-      probe.begin()
-      const counts = await attack.counts
-      const figures = await probe.stop()
-      return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }
-    }, HANDLES[name])
+    withPlatform(
+      async (platform, target) => {
+        const probe = await prepareProbe(target, platform.pid())
+        const attack = startAttack(name, target, { seconds })
+        await attack.prepared
+        probe.begin()
+        const counts = await attack.counts
+        const figures = await probe.stop()
+        return { counts, held: [...heldOf(counts, figures), await startsAgain(platform)] }
+      },
+      { mostHandles: HANDLES[name] },
+    )
 }
 
 /** Runs an attack in a thread of its own. One that ends without its counts, since the platform fell, is told as broken off. */

@@ -1,15 +1,19 @@
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { Target } from './attack.ts'
 
-/**
- * Does the work with a new platform, and ends it in any case.
- * @param mostHandles files and connections that it may open; default: what this process may
- */
+/** How a platform is started. */
+export interface Start {
+  /** Files and connections that it may open; default: what this process may. */
+  readonly mostHandles?: number | undefined
+  readonly environment?: Record<string, string>
+}
+
+/** Does the work with a new platform, and ends it in any case. */
 export async function withPlatform<T>(
   work: (platform: PlatformProcess, target: Target) => Promise<T>,
-  mostHandles?: number,
+  { mostHandles, environment = {} }: Start = {},
 ): Promise<T> {
-  const platform = await startPlatformProcess({}, false, mostHandles)
+  const platform = await startPlatformProcess(environment, false, mostHandles)
   try {
     return await work(platform, {
       url: platform.url,

@@ -67,22 +67,22 @@ export const damagedFiles: Soak = ({ seconds }) =>
         served: count(({ outcome }) => outcome.kind === 'started'),
       },
       held: [
-        none(
+        noneOf(
           'every start serves or is refused in a line',
           'broken',
           seen.filter(({ outcome }) => outcome.kind === 'broken'),
         ),
-        none(
+        noneOf(
           'a refusal names the file',
           'unnamed',
           seen.filter(({ outcome }) => outcome.kind === 'refused' && !outcome.isNamed),
         ),
-        none(
+        noneOf(
           'a deleted file is named',
           'in silence',
           seen.filter(({ harm, name, outcome }) => harm === 'deleted' && isOfData(name) && !outcome.isNamed),
         ),
-        none(
+        noneOf(
           'no value is shown at another device',
           'mixed',
           seen.filter(({ outcome }) => outcome.foreignValues > 0),
@@ -91,7 +91,7 @@ export const damagedFiles: Soak = ({ seconds }) =>
     }
   })
 
-function none(promise: string, what: string, cases: readonly { readonly harm: Harm; readonly name: string }[]): Held {
+function noneOf(promise: string, what: string, cases: readonly { readonly harm: Harm; readonly name: string }[]): Held {
   const which = cases.map(({ harm, name }) => `${name} ${harm}`).slice(0, 5)
   return { promise, figure: [`${cases.length} ${what}`, ...which].join('; '), kept: cases.length === 0 }
 }

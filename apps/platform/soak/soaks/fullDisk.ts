@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Api, issueTokens } from '@greenwave/harness/api'
 import { openLedger } from '../ledger.ts'
-import type { Held, Soak } from '../soakRow.ts'
+import { none, type Soak } from '../soakRow.ts'
 import { withPlatform } from '../withPlatform.ts'
 
 /** Time with a full disk and time without, milliseconds. */
@@ -60,7 +60,3 @@ export const fullDisk: Soak = ({ seconds }) =>
       ],
     }
   })
-
-function none(promise: string, what: string, count: number): Held {
-  return { promise, figure: `${count} ${what}`, kept: count === 0 }
-}

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openLedger } from '../ledger.ts'
-import type { Soak } from '../soakRow.ts'
+import { none, type Soak } from '../soakRow.ts'
 import { withPlatform } from '../withPlatform.ts'
 
 /** Longest that a platform runs before it is killed, milliseconds. */
@@ -27,6 +27,6 @@ export const kills: Soak = ({ seconds }) =>
     } while (performance.now() < end)
     return {
       counts: { kills: count, acknowledged },
-      held: [{ promise: 'what was acknowledged is stored', figure: `${missing} missing`, kept: missing === 0 }],
+      held: [none('what was acknowledged is stored', 'missing', missing)],
     }
   })
