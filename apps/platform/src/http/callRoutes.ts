@@ -12,6 +12,7 @@ import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
 import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
+import { SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { documentationOf } from './callDocumentation.ts'
 import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
 import { readDeviceCookie } from './deviceCookie.ts'
@@ -31,9 +32,7 @@ declare module 'fastify' {
 }
 
 /** Largest body of a call, bytes. */
-export const BODY_LIMIT = 16_777_216
-/** Largest body of a call that needs no token: such callers may not fill the memory. */
-const PUBLIC_BODY_LIMIT = 65_536
+const BODY_LIMIT = 16_777_216
 
 /** Calls whose values are typed as they were written, from the text and not from parsed JSON. */
 const TEXT_BODIES: ReadonlySet<CallName> = new Set(['saveAttributes', 'saveDeviceAttributes', 'saveTimeseries'])
@@ -55,6 +54,8 @@ const NEVER_WAITING: ReadonlySet<CallName> = new Set([
   ...(['endOwnSession', 'endOtherSessions', 'endUserSession', 'endUserSessions'] as const),
   ...(['checkVerificationCode', 'checkPasskey', 'finishFactorSetup'] as const),
 ])
+/** Families of calls whose bodies are small whoever makes them: what they store would else be as large as a body. */
+const SMALL_BODIES = /^\/api\/(?:auth|2fa)\//
 /** Families of calls whose refusals are bare text. */
 const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
 /** Calls that read their body as JSON whatever its header calls it: client libraries send them as plain text. */
@@ -166,7 +167,7 @@ function registerCall<K extends CallName>(
       method: call.method,
       url,
       exposeHeadRoute: call.method === 'GET',
-      bodyLimit: isPublic || isSignInStep ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
+      bodyLimit: isPublic || isSignInStep || SMALL_BODIES.test(call.path) ? SMALL_BODY_BYTES : BODY_LIMIT,
       schema: documentationOf(name),
       validatorCompiler:
         ({ httpPart }) =>

@@ -12,7 +12,8 @@ import { registerApiDocs } from './apiDocs.ts'
 import { attributeHandlers } from './attributes.ts'
 import { auditHandlers } from './audit.ts'
 import { authHandlers } from './auth.ts'
-import { BODY_LIMIT, registerCalls } from './callRoutes.ts'
+import { registerBodyBudget, SMALL_BODY_BYTES } from './bodyBudget.ts'
+import { registerCalls } from './callRoutes.ts'
 import { registerCrossOrigin } from './crossOrigin.ts'
 import { customerHandlers } from './customers.ts'
 import { deviceProfileHandlers } from './deviceProfiles.ts'
@@ -68,7 +69,8 @@ export async function buildHttpServer({
   const isTrustedProxy = proxyTrust(options.trustedProxies ?? LOOPBACK_PROXIES)
   const app = fastify({
     loggerInstance: log,
-    bodyLimit: BODY_LIMIT,
+    // Of what is no call, and so read from anybody; calls have their own.
+    bodyLimit: SMALL_BODY_BYTES,
     ...PATIENCE_OPTIONS,
     trustProxy: isTrustedProxy,
     exposeHeadRoutes: false,
@@ -86,6 +88,7 @@ export async function buildHttpServer({
     return answerError(error, request, reply)
   })
   registerConnections(app, { isTrustedProxy, ...(options.shares && { shares: options.shares }) })
+  registerBodyBudget(app)
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, allowedOrigins)
   await app.register(rateLimit, {

@@ -269,6 +269,17 @@ export const LIMITS = {
     unit: 'count',
     prevents: 'Answers that wait would be asked for in parallel; beyond it the connection ends without one',
   },
+  bodyBytesOfUser: {
+    value: 50_331_648,
+    unit: 'bytes',
+    prevents:
+      'One account that sends many large bodies and ends none of them would fill the memory: 60 connections took a gigabyte. Bodies over 64 KiB; a further one is answered 429',
+  },
+  bodyBytes: {
+    value: 134_217_728,
+    unit: 'bytes',
+    prevents: 'The same by many accounts',
+  },
   deviceApiBodyBytes: {
     value: 65_536,
     unit: 'bytes',
