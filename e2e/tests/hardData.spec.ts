@@ -126,7 +126,7 @@ test('with no device a customer user is told what to do; with a hundred only tho
 
   await page.goto('/')
   const panel = page.getByRole('complementary', { name: 'Devices' })
-  // His only group stands open.
+  // The only group of this user stands open.
   await expect(panel.getByRole('listitem')).toHaveCount(100)
   await page.setViewportSize({ width: 360, height: 900 })
   await expectNoSidewaysScroll(page)

@@ -56,7 +56,7 @@ test('large values within the number of keys are taken up to the bytes of a devi
   expect(most.valueBytes).toBeLessThan(2 * LIMITS.deviceValueBytes.value + 10_000)
 }, 60_000)
 
-test('history over many sockets of one user takes his places and no more, and gives them back when he goes', async () => {
+test('history over many sockets of one user takes the places of that user and no more, and gives them back when the sockets close', async () => {
   const { counts, most } = await stand(historySockets, { seconds: 1, scale: 0.02 })
   expect(counts).toMatchObject({ errors: 0, closed: 0 })
   expect(counts.answers).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Every setting of an installation, from the environment and from flags of the same name; a flag wins. */
+/** Every setting of an installation, from the environment and from flags of the same name; a flag wins. Long: one row a setting. */
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'

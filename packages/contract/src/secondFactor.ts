@@ -47,7 +47,7 @@ export const FactorSettings = z.object({
 })
 export type FactorSettings = z.infer<typeof FactorSettings>
 
-/** What the caller proves himself by before his factors change: the password, or a code of a factor. */
+/** What proves who the caller is, before factors change: the password, or a code of a factor. */
 export const ProofRequest = z.object({
   password: z.optional(z.string()),
   providerType: z.optional(z.string()),

@@ -51,7 +51,7 @@ export const UserRequest = z.looseObject({
 })
 export type UserRequest = z.infer<typeof UserRequest>
 
-/** A user in short, as lists of names need him. */
+/** A user in short, as lists of names need it. */
 export const UserEmailInfo = z.looseObject({
   id: EntityRef,
   email: z.string(),

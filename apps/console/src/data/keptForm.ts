@@ -73,6 +73,7 @@ export function ownKeptForm(): KeptForm | undefined {
   return kept && kept.userId === signedInUser() ? kept : undefined
 }
 
+/** Forgets what is kept, whoever's it is. */
 export function dropKeptForm(): void {
   write(null)
 }

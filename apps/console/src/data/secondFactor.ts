@@ -22,6 +22,7 @@ export function requestCode(stepToken: string, providerType: string): Promise<un
   return callApi('sendVerificationCode', { stepToken, query: { providerType } })
 }
 
+/** Finishes the sign-in with a code of the app, a message or the recovery codes. Returns the session's tokens. */
 export function finishByCode(stepToken: string, providerType: string, verificationCode: string): Promise<TokenPair> {
   return callApi('checkVerificationCode', { stepToken, query: { providerType, verificationCode } })
 }
@@ -30,6 +31,7 @@ export function finishByCode(stepToken: string, providerType: string, verificati
 export async function finishByPasskey(stepToken: string): Promise<TokenPair> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const options = await callApi('passkeyChallenge', { stepToken })
+  // The platform passes on what the library made; the browser checks it.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw new PasskeyRefused('The browser gave no passkey', { cause: error })
@@ -82,6 +84,7 @@ export async function saveTotp(authUrl: string, verificationCode: string, stepTo
   await callApi('saveFactor', { stepToken, query: { verificationCode }, body: { providerType: 'TOTP', authUrl } })
 }
 
+/** Turns the authenticator app off. Returns the settings as they are then. */
 export function removeTotp(): Promise<FactorSettings> {
   return callApi('deleteFactor', { query: { providerType: 'TOTP' } })
 }
@@ -95,6 +98,7 @@ export async function makeRecoveryCodes(stepToken?: string): Promise<readonly st
 export async function addPasskey(name: string, stepToken?: string): Promise<FactorSettings> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const options = await callApi('newPasskeyOptions', { stepToken })
+  // As above.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw new PasskeyRefused('The browser made no passkey', { cause: error })
@@ -105,6 +109,7 @@ export async function addPasskey(name: string, stepToken?: string): Promise<Fact
   })
 }
 
+/** Removes a passkey. Returns the settings as they are then. */
 export function removePasskey(passkeyId: string): Promise<FactorSettings> {
   return callApi('deletePasskey', { params: { passkeyId } })
 }

@@ -1,3 +1,4 @@
+/** @file Long: all kinds of dialog are asked the same things: what is typed, sent twice, closed and focused. */
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -5,6 +5,7 @@
  */
 import { type ComponentType, lazy, useState } from 'react'
 
+/** A component that loads itself. */
 export interface LazyPart<P> {
   (props: P): React.ReactNode
   /** Loads it ahead of its first render; undefined once it is there. Never breaks: what failed is told when it is shown. */
@@ -53,6 +54,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   // What was loaded ahead is shown at once; React's own lazy component would suspend once more.
   const current = (): ComponentType<P> => {
+    // To its types a lazy component takes a ref too, which nobody gives here.
     suspending ??= lazy(async () => ({ default: await begin() })) as unknown as ComponentType<P>
     return part ?? suspending
   }

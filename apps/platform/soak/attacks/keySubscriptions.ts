@@ -10,7 +10,7 @@ const SUBSCRIPTIONS = 3_543
 /** A command around its keys. */
 const COMMAND_BYTES = 200
 
-/** A customer's user opens ever more subscriptions, each as long as a message may be, on sockets that he opens again when they are closed. */
+/** A customer's user opens ever more subscriptions, each as long as a message may be, on sockets that are opened again when they are closed. */
 export const keySubscriptions: Attack = async (target, options) => {
   const { user, device } = await makeCustomer(await adminOf(target))
   const { token } = await Api.signIn(target.url, user.email, user.password)

@@ -8,9 +8,9 @@ export interface Principal {
   readonly tenantId: string
   /** The null id for tenant administrators. */
   readonly customerId: string
-  /** The pair of tokens that he calls with. */
+  /** The pair of tokens of the call. */
   readonly sessionId: string
-  /** His session: the sign-in and all its renewals. */
+  /** The session: the sign-in and all its renewals. */
   readonly chainId: string
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /**
  * Makes an id of a session or of a token pair: a UUID of version 7, which carries its time in milliseconds. The claims of a
- * token count whole seconds, and by those alone one who renews his tokens all the time would hold a pair of the very second
+ * token count whole seconds, and by those alone a caller that renews its tokens all the time would hold a pair of the very second
  * that voids them.
  */
 export function timedId(ms: number): string {

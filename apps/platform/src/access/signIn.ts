@@ -31,7 +31,7 @@ export interface SignIn {
   byActivation(token: string, password: string, client: Client): Promise<SignInReply>
   /** As a customer user of the administrator's tenant. */
   asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
-  /** Changes the caller's password: all his sessions end, and a new one begins. */
+  /** Changes the caller's password: all sessions of the user end, and a new one begins. */
   changePassword(principal: Principal, current: string, next: string, client: Client): Promise<TokenPair>
   /** Ends the caller's session with all its tokens, also when that cannot be written. */
   signOut(principal: Principal, client: Client): void
@@ -75,7 +75,7 @@ const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many fai
 export function createSignIn(parts: SignInParts): SignIn {
   const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
   const { devices, addresses, audit, log, now } = parts
-  /** Begins a session of somebody who has shown who he is. */
+  /** Begins a session of a user whose proofs are complete. */
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
 
@@ -117,7 +117,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     return refusedSignIn(message)
   }
   function countFailure({ username, from, client }: Attempt): ReturnType<SignInGuard['countFailure']> {
-    // Whoever shares an address with its owner could block it for him else.
+    // Whoever shares an address with the account's owner could block it otherwise.
     if (from.kind === 'device') return guard.countFailure(from.key)
     const own = guard.countFailure(from.key, addressGroup(client.address))
     if (from.kind === 'stranger') return own

@@ -50,7 +50,7 @@ export interface SignInSteps {
   byNewPassword(resetToken: string, password: string, client: Client): Promise<SignInOutcome>
   /** Who has to set up a second factor, as a caller of the calls that do so. */
   factorSetupCaller(token: string): Promise<Principal>
-  /** Lets a caller who proves himself change his second factors for a while. */
+  /** Lets a caller change second factors for a while after a right proof. */
   prove(principal: Principal, proof: ProofRequest, client: Client): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     })
   }
 
-  /** Lets somebody in who has shown who he is, and knows his browser and his address from now on. */
+  /** Lets a user in whose proofs are complete, and knows browser and address from now on. */
   async function complete(user: User, credentials: UserCredentials, client: Client): Promise<SignedIn> {
     const userId = user.id.id
     try {
@@ -149,7 +149,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   async function byCheck(step: Step, client: Client, check: () => boolean | Promise<boolean>): Promise<SignedIn> {
     const userId = step.user.id.id
     const device = await devices.read(client.deviceCookie)
-    // As with passwords: whoever shares an address with its owner could block it for him else.
+    // As with passwords: whoever shares an address with the account's owner could block it otherwise.
     const address = device?.userIds.includes(userId) ? undefined : addressGroup(client.address)
     if (address !== undefined && guard.isAddressBlocked(address)) throw tooManyTries()
     const name = `second factor of ${userId}`
@@ -213,7 +213,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
 
     async factorSetupCaller(token) {
       const { id, user } = await steps.verify(token, 'MFA_CONFIGURATION_TOKEN')
-      // Somebody who has a factor by now shows it; with this token he could put another beside it.
+      // Somebody who has a factor by now shows it; this token would put another beside it.
       if (factorCheck.stepFor(user) !== 'MFA_CONFIGURATION_TOKEN' && !factors.wasSetUpIn(id)) {
         throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
       }

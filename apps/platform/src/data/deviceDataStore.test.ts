@@ -1,3 +1,4 @@
+/** @file Long: what every kind of write and read promises, over memory and over files. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,6 +11,7 @@ interface Leftover {
   readonly bytes: number
 }
 
+/** Finds the rows of `telemetry.db`; those that are written later do not count. */
 export function createLeftoverRows(db: DatabaseSync) {
   const select = db.prepare('SELECT device, kind, ts, key_set, body FROM journal WHERE seq = ?')
   // The sort is SQLite's, which spills what is too much for memory; sizes stand in the heads of rows, so that no body is read.

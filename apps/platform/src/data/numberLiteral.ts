@@ -15,6 +15,7 @@ interface LiteralJson {
   isRawJSON(value: unknown): value is NumberLiteral
 }
 
+// Node has both since version 21.
 const literalJson = JSON as unknown as LiteralJson
 
 /** Literals that devices repeat each second share one object: `1.0` costs no more than `1`. */

@@ -1,3 +1,4 @@
+/** @file Long: one journal and its history files, in all the ways in which settling can go wrong. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'

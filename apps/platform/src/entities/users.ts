@@ -173,7 +173,7 @@ export function setUserEnabled(
   })
 }
 
-/** Takes the second factors from a user who lost them, and ends his sessions: the phone that is gone may hold one. */
+/** Takes the second factors from a user who lost them, and ends the user's sessions: the phone that is gone may hold one. */
 export function removeUserFactors({ access }: EntityDeps, principal: Principal, user: User): void {
   if (access.factors.removeAll(principal, user, 'administrator')) access.sessions.endAllOf(user.id.id)
 }

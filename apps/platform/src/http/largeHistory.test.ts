@@ -60,7 +60,7 @@ test('a small answer tells its length', async () => {
   })
 })
 
-test('a caller who leaves gives his place back, in the middle of an answer and while he waits for one', async () => {
+test('a caller that leaves gives its place back, in the middle of an answer and while it waits for one', async () => {
   const leaving = new AbortController()
   const begun = await Promise.all(
     Array.from({ length: LIMITS.historyReadsOfUser.value }, async () => {

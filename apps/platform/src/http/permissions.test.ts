@@ -1,3 +1,4 @@
+/** @file Long: every call with every kind of caller. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'

@@ -1,3 +1,4 @@
+/** @file Long: sign-in and settings of second factors over HTTP share one set of accounts. */
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { FactorSettings } from '@greenwave/contract/secondFactor'
 import { Secret, TOTP } from 'otpauth'
@@ -277,7 +278,7 @@ describe('changes of second factors', () => {
 })
 
 describe('a user who lost the factor', () => {
-  it('is let in again by an administrator, and his sessions end', async () => {
+  it('is let in again by an administrator, and all earlier sessions end', async () => {
     await setUpTotp(user)
     const { id } = (await user.get('/api/auth/user')).json().id
     expect((await platform.admin.get(`/api/2fa/user/${id}`)).json()).toEqual({ configured: true })

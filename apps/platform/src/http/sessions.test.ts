@@ -1,3 +1,4 @@
+/** @file Long: the whole life of sessions over HTTP, with one clock and one set of accounts. */
 import { createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -261,7 +262,7 @@ describe('the list of sessions', () => {
     ])
   })
 
-  it('lets nobody end or see what is not his', async () => {
+  it('lets nobody end or see the sessions of others', async () => {
     const { caller, user } = await someone()
     const other = await someone()
     const id = String(decodeJwt(other.caller.token).chainId)

@@ -4,6 +4,7 @@ import type { Handlers } from './callTypes.ts'
 
 type SystemCall = 'systemInfo' | 'systemParams'
 
+/** Serves what the platform says of itself, in ThingsBoard's members; administrators are told of trouble with the clock too. */
 export function systemHandlers(store: Pick<Store, 'clockTrouble'>): Handlers<SystemCall> {
   return {
     systemInfo({ principal }) {

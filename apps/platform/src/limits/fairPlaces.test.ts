@@ -5,7 +5,7 @@ import { FairPlaces, TooMuchWaits } from './fairPlaces.ts'
 const places = (total: number, ofOneOwner: number, waitingOfOneOwner = 100) =>
   new FairPlaces({ what: 'reads', total, ofOneOwner, waitingOfOneOwner })
 
-test('an owner who asks for much waits behind his own, and another one is served at once', async () => {
+test('an owner who asks for much waits behind its own asks, and another one is served at once', async () => {
   const few = places(3, 1)
   const first = await few.take('much')
   const second = few.take('much')
@@ -31,7 +31,7 @@ test('those who wait are served in turns, an owner at a time', async () => {
   expect(served).toEqual(['a', 'b', 'c', 'a', 'a'])
 })
 
-test('one who goes away while he waits takes no place', async () => {
+test('an asker that goes away while it waits takes no place', async () => {
   const one = places(1, 1)
   const first = await one.take('a')
   const leaving = new AbortController()

@@ -11,6 +11,7 @@ interface Limit {
   readonly prevents: string
 }
 
+/** All limits by name. */
 export const LIMITS = {
   packetBytes: {
     value: 65_536,
@@ -95,7 +96,7 @@ export const LIMITS = {
     value: 2,
     unit: 'count',
     prevents:
-      'A user who asks for much history, on whatever sockets and calls, would have everybody else wait behind it; his reads wait for one another',
+      'A user who asks for much history, on whatever sockets and calls, would have everybody else wait behind it; reads of one user wait for one another',
   },
   historyReadsWaitingOfUser: {
     value: 200,
@@ -185,7 +186,7 @@ export const LIMITS = {
   historyStallMs: {
     value: 30_000,
     unit: 'ms',
-    prevents: 'A caller who does not read his answer would keep a place of its user for ever',
+    prevents: 'A caller that does not read its answer would keep a place of its user for ever',
   },
   httpConnections: {
     value: 2_000,
@@ -224,7 +225,7 @@ export const LIMITS = {
     value: 10_000,
     unit: 'ms',
     prevents:
-      'One who sends a letter of his request a second would hold a connection for ever; to the end of the headers',
+      'A client that sends a letter of its request a second would hold a connection for ever; to the end of the headers',
   },
   requestTimeoutMs: {
     value: 60_000,

@@ -14,7 +14,7 @@ const HEAD = '"errorCode":0,"errorMsg":null,"data":'
 export interface HistoryReplyDeps {
   readonly data: DeviceData
   readonly outbox: Outbox
-  /** Whose reads these are: all sockets of a user share his places. */
+  /** Whose reads these are: all sockets of a user share the user's places. */
   readonly owner: string
   /** Ends the connection. */
   readonly close: (code: number, reason: string) => void

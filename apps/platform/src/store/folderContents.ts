@@ -39,10 +39,12 @@ export function readContents(dataDir: string): FolderContents | undefined {
   )
 }
 
+/** Writes what a folder holds, synced to the disk before it returns. */
 export function writeContents(dataDir: string, contents: FolderContents): void {
   writeSynced(join(dataDir, CONTENTS_FILE), Buffer.from(`${JSON.stringify(contents, null, 2)}\n`), 0o600)
 }
 
+/** Returns the SHA-256 of a signing key, by which a folder knows it again, in hex. */
 export function digestOfKey(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -28,6 +28,7 @@ export function readIdentity(path: string): Identity {
   }
 }
 
+/** Returns whether a database has a table of this name. */
 export function hasTable(db: DatabaseSync, name: string): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
 }

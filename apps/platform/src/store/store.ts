@@ -67,7 +67,7 @@ export interface StoredPasskey {
   readonly lastUsedTime: number | null
 }
 
-/** What a user proves himself by beside the password. */
+/** What proves who a user is, beside the password. */
 export interface SecondFactors {
   readonly totp: {
     /** Base32. */

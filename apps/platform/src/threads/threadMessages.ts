@@ -12,6 +12,7 @@ export interface ThreadError {
   readonly code: string | undefined
 }
 
+/** Returns what crosses of anything that was thrown. */
 export function describeError(error: unknown): ThreadError {
   if (!(error instanceof Error)) return { message: String(error), code: undefined }
   return { message: error.message, code: 'code' in error ? String(error.code) : undefined }

@@ -179,7 +179,7 @@ describe('on return', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ngã tư 1' })).toBeVisible()
   })
 
-  it('another user on this computer begins with his own first device', async () => {
+  it('another user on this computer begins with the first device of its own', async () => {
     writeDashboardMemory('somebody-else', { device: testId(2), groups: { unknown: true } })
     const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
     renderConsole('/')

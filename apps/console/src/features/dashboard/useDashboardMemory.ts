@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DashboardMemory, readDashboardMemory, withGroup, writeDashboardMemory } from './dashboardMemory.ts'
 
+/** What a user left on the dashboard, and what notes a change of it. */
 export interface RememberedDashboard {
   /** The junction that was chosen last before this address was come to. */
   readonly device: string | undefined

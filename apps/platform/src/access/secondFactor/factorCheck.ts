@@ -9,7 +9,7 @@ import type { Passkeys } from './passkeys.ts'
 import { useRecoveryCode } from './recoveryCodes.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Whether a user has a second factor, must have one, and whether what he shows is right. */
+/** Whether a user has a second factor, must have one, and whether what is shown of it is right. */
 export interface FactorCheck {
   isRequired(user: User): boolean
   /** The step between a right password and the session; undefined when there is none. */

@@ -12,16 +12,16 @@ import type { Passkeys } from './passkeys.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts'
 import { findTotpStep, newTotpSecret, secretOfUrl, totpUrl } from './totp.ts'
 
-/** How long a proof of who the caller is lets him change his factors, milliseconds. */
+/** How long factors may be changed after a proof of who the caller is, milliseconds. */
 const PROOF_MS = 10 * 60_000
 /** How long a secret waits for its first code. */
 const SETUP_MS = 15 * 60_000
 const MAX_REMEMBERED = 10_000
 
-/** What a user does with his own second factors. Each change is audited and needs a recent proof of who he is. */
+/** What users do with their own second factors. Each change is audited and needs a recent proof of who the caller is. */
 export interface FactorManager {
   settings(principal: Principal, origin: string): FactorSettings
-  /** Notes that the caller of this session has just proved who he is. */
+  /** Notes that the caller of this session has just given such a proof. */
   prove(sessionId: string): void
   /** True if a factor was set up in this session. */
   wasSetUpIn(sessionId: string): boolean

@@ -9,7 +9,7 @@ import type { StoredPasskey } from '../../store/store.ts'
 import { badRequest } from '../refusal.ts'
 import { createExpiringMap } from './expiringMap.ts'
 
-/** How long a person may take with his key, milliseconds. */
+/** How long a person may take with the key, milliseconds. */
 const CEREMONY_MS = 5 * 60_000
 const MAX_CEREMONIES = 10_000
 /** EdDSA, ES256, RS256 (COSE): what keys have. The library's own list asks the runtime for algorithms that are experiments. */

@@ -40,7 +40,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const t = useTexts('device')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const all = [...findings, ...flow.conflicts]
-  // Who has no connection himself knows nothing of the controller's.
+  // A console without a connection knows nothing of the controller's.
   const unknown = useLiveLost() || flow.unreached
   const blocked = all.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding)))
   return (
