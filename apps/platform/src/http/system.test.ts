@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createTestPlatform } from './testPlatform.ts'
 
@@ -14,5 +15,14 @@ it('a clock that jumped is told to administrators, and to nobody once it is back
   expect([await told(platform.admin), await told(reader)]).toEqual([5, undefined])
   platform.advance(-5 * 60_000)
   expect(await told(platform.admin)).toBeUndefined()
+  await platform.close()
+})
+
+it('tells the version of its package', async () => {
+  const platform = await createTestPlatform()
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
+  expect((await platform.admin.get('/api/system/info')).json()).toMatchObject({ name: 'Greenwave', version })
   await platform.close()
 })

@@ -1,3 +1,4 @@
+import platform from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './callTypes.ts'
@@ -10,7 +11,7 @@ export function systemHandlers(store: Pick<Store, 'clockTrouble'>): Handlers<Sys
     systemInfo({ principal }) {
       const trouble = principal.authority === 'TENANT_ADMIN' ? store.clockTrouble() : undefined
       return {
-        version: '0.2.0',
+        version: platform.version,
         artifact: 'greenwave',
         name: 'Greenwave',
         type: 'CE',
