@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -164,6 +164,12 @@ test('any text for any setting is taken or refused in one line', () => {
       }
     }),
   )
+})
+
+test.each(SETTING_NAMES)('the table of settings in README.md has %s', (setting) => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const rows = readme.split('\n').filter((line) => line.startsWith('| `GREENWAVE_'))
+  expect(rows.join('\n')).toContain(`\`${environmentName(setting)}\``)
 })
 
 test.each([
