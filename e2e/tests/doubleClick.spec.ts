@@ -19,6 +19,7 @@ async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.up()
+  // The time between the presses is what is tried out here, and nothing is waited for.
   if (gapMs > 0) await page.waitForTimeout(gapMs)
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })

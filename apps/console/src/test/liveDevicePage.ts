@@ -9,7 +9,7 @@ export interface LiveDevicePage extends DevicePage {
   /** Sends values of a scope that the page follows, all of one time, epoch milliseconds. */
   readonly send: (
     scope: AttributeScope | 'LATEST_TELEMETRY',
-    values: Readonly<Record<string, number | string>>,
+    values: Readonly<Record<string, number | string | boolean>>,
     atMs: number,
   ) => void
   /** Ends the live connection, as a lost network does. */

@@ -23,11 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function openRunning(
-  shared = SHARED,
-  lamps: Record<string, number> = LAMPS,
-  reported: Record<string, number | string> = RUNS as never,
-) {
+async function openRunning(shared = SHARED, lamps: Record<string, number> = LAMPS, reported: typeof SHARED = RUNS) {
   const page = await openLiveDevicePage({ shared, server: SERVER })
   page.send('CLIENT_SCOPE', reported, AT_MS - 3_600_000)
   page.send('LATEST_TELEMETRY', { ...lamps, ...CLOCK }, AT_MS)
@@ -91,7 +87,7 @@ describe('the signal heads', () => {
 
   it('(R13) of a hold say that their 1 does not count', async () => {
     const held = { T_D1: 0, T_V1: 0, T_X1: 1, T_D2: 1, T_V2: 0, T_X2: 0, T_D3: 1, T_V3: 0, T_X3: 0 }
-    await openRunning({ ...SHARED, Mode: 1 }, held, { ...SHARED, Mode: 1 } as never)
+    await openRunning({ ...SHARED, Mode: 1 }, held, { ...SHARED, Mode: 1 })
     expect(await screen.findByRole('figure', { name: 'Phase 1: Green, held, not counting' })).toBeInTheDocument()
     for (const phase of [2, 3])
       expect(screen.getByRole('figure', { name: `Phase ${phase}: Red, not counting` })).toBeInTheDocument()
@@ -101,7 +97,7 @@ describe('the signal heads', () => {
   it('(R13) of a phase that the program does not serve say that its 1 does not count; one that is served and shows 1 does', async () => {
     const shared = { ...SHARED, Pr1_X3: 0 }
     const lamps = { ...LAMPS, T_D2: 1, T_D3: 1 }
-    await openRunning(shared, lamps, { ...shared, Plan: 1, Program: 1 } as never)
+    await openRunning(shared, lamps, { ...shared, Plan: 1, Program: 1 })
     expect(await screen.findByRole('figure', { name: 'Phase 3: Red, not counting' })).toBeInTheDocument()
     expect(screen.getByRole('figure', { name: 'Phase 2: Red' })).toBeInTheDocument()
   })
@@ -137,6 +133,6 @@ it('a device for which nobody ever set a mode has none pressed, and it says so',
 
 it('two plans that are marked differently for longer than a cycle are remarked', async () => {
   const shared = { ...SHARED, P2_HH: 6, P2_MM: 30, P2_Pr: 1, P2_ENT: 1 }
-  await openRunning(shared, LAMPS, { ...shared, Plan: 1, Program: 1 } as never)
+  await openRunning(shared, LAMPS, { ...shared, Plan: 1, Program: 1 })
   expect(await screen.findByText('The controller reports plan 1; by the schedule it is plan 2 now.')).toBeVisible()
 })
