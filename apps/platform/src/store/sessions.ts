@@ -2,7 +2,7 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { SessionRepository, StoredSession } from './store.ts'
 
 /** Sign-ins that have not ended. Those that have are known by their revocations. */
-export function createSessionRepository({ db, transaction, standing }: EntityDatabase): SessionRepository {
+export function createSessionRepository({ db, standing }: EntityDatabase): SessionRepository {
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
@@ -14,9 +14,8 @@ export function createSessionRepository({ db, transaction, standing }: EntityDat
 
   return {
     all: () => selectAll.all().map(readSession),
-    // What the disk refuses of these is lost without harm: a session is known again by its tokens.
     save: (sessions) =>
-      transaction(() => {
+      standing(() => {
         for (const session of sessions) upsert.run({ ...session })
       }),
     remove: (ids) =>
