@@ -26,7 +26,7 @@ export function beginAttack({ seconds, onPrepared }: AttackOptions): number {
   return performance.now() + seconds * 1000
 }
 
-/** A number of attackers, or of what they ask for, at this scale; at least one. */
+/** Returns a number of attackers, or of what they ask for, at this scale; at least one. */
 export function scaled(count: number, { scale = 1 }: AttackOptions): number {
   return Math.max(1, Math.round(count * scale))
 }

@@ -91,7 +91,7 @@ export class FloodingDevice {
   }
 }
 
-/** Counts of some devices together. */
+/** Returns the counts of some devices together. */
 export function countsOf(devices: readonly FloodingDevice[]): Record<string, number> {
   const sum = (of: (device: FloodingDevice) => number): number => devices.reduce((all, device) => all + of(device), 0)
   return {

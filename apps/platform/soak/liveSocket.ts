@@ -11,7 +11,7 @@ export async function openLiveSocket(url: string, token: string): Promise<WebSoc
   return socket
 }
 
-/** True for a frame that tells an error; its head says so. */
+/** Returns true for a frame that tells an error; its head says so. */
 export function isErrorFrame(frame: Buffer): boolean {
   return !/"errorCode":0\b/.test(frame.subarray(0, 80).toString())
 }

@@ -63,7 +63,7 @@ export async function storeHistory(
   return { startTs, endTs }
 }
 
-/** The names of the first keys of a device: `k0`, `k1`, … */
+/** Returns the names of the first keys of a device: `k0`, `k1`, … */
 export function keyNames(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `k${i}`)
 }

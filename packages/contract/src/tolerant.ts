@@ -131,7 +131,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The members of an entity's free-form notes; none where they are a text, an array or nothing, which the wire allows. */
+/** Returns the members of an entity's free-form notes; none where they are a text, an array or nothing, which the wire allows. */
 export function infoOf(additionalInfo: unknown): Readonly<Record<string, unknown>> {
   return isRecord(additionalInfo) ? additionalInfo : {}
 }

@@ -10,7 +10,7 @@ export type Freshness =
   | { readonly kind: 'lost'; readonly ageMs: number | null }
   | { readonly kind: 'noData' }
 
-/** How the newest sample's age, in milliseconds (null for no sample), is to be taken. */
+/** Returns how the newest sample's age, in milliseconds (null for no sample), is to be taken. */
 export function freshness(ageMs: number | null, connected: boolean): Freshness {
   if (!connected) return { kind: 'lost', ageMs }
   if (ageMs === null) return { kind: 'noData' }
@@ -20,7 +20,7 @@ export function freshness(ageMs: number | null, connected: boolean): Freshness {
 /** A time that lies further ahead of the platform's clock is of the future; that clock is known here to two seconds. Milliseconds. */
 const FUTURE_MS = 5000
 
-/** The latest time, epoch milliseconds, that a sample may carry at this moment; what lies beyond is of the future, and never now. */
+/** Returns the latest time, epoch milliseconds, that a sample may carry at this moment; what lies beyond is of the future, and never now. */
 export function latestBelievableMs(serverNowMs: number): number {
   return serverNowMs + FUTURE_MS
 }
@@ -35,7 +35,7 @@ export interface SampleTimes {
 const PROMPT_MS = 2500
 
 /**
- * Age of a sample, milliseconds; null without one, and for one of the future, of which nobody knows when it was taken. Counted
+ * Returns the age of a sample, milliseconds; null without one, and for one of the future, of which nobody knows when it was taken. Counted
  * from its arrival, so that this computer's clock need not be right; what had been lying about when it arrived (a stored
  * sample, a late one) is added.
  */

@@ -34,7 +34,7 @@ function keepForm(kept: Omit<KeptForm, 'keptAtMs' | 'wanted'>): void {
   if (text.length <= MOST_CHARACTERS) write(text)
 }
 
-/** Keeps what `read` gives when the session ends by itself; nothing when it gives null. Answers its stop. */
+/** Keeps what `read` gives when the session ends by itself; nothing when it gives null. Returns what stops it. */
 export function keepWhenSessionEnds(read: () => Omit<KeptForm, 'userId' | 'keptAtMs' | 'wanted'> | null): () => void {
   let userId = signedInUser()
   return session.subscribe(() => {

@@ -65,7 +65,7 @@ function readAttributes({ deviceId, scope, keys }: Topic): Promise<Samples> | nu
 
 /**
  * Connects while somebody is signed in. After every loss all reads on screen are repeated: nobody knows what was missed.
- * Answers its stop.
+ * Returns what stops it.
  */
 export function startLive(queryClient: QueryClient): () => void {
   let userId: string | undefined

@@ -74,7 +74,7 @@ export class LiveTopics {
     })
   }
 
-  /** Follows a topic; the watcher is called when its value has changed. Answers the end of watching. */
+  /** Follows a topic; the watcher is called when its value has changed. Returns what ends the watching. */
   watch(topic: Topic, watcher: () => void): () => void {
     const entry = this.#entries.get(keyOf(topic)) ?? this.#begin(topic)
     entry.stopLeaving?.()

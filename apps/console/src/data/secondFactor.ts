@@ -9,7 +9,7 @@ export class PasskeyRefused extends Error {
   override readonly name = 'PasskeyRefused'
 }
 
-/** The ways in which this sign-in can be finished, the usual first. */
+/** Returns the ways in which this sign-in can be finished, the usual first. */
 export async function fetchWays(stepToken: string): Promise<readonly { type: string; contact: string | undefined }[]> {
   const providers = await callApi('signInProviders', { stepToken })
   return providers
@@ -73,7 +73,7 @@ export function proveByPassword(password: string): Promise<undefined> {
   return callApi('proveIdentity', { body: { password } })
 }
 
-/** A new secret for an authenticator app, as the address for a QR code. A step token stands for the session before it begins. */
+/** Returns a new secret for an authenticator app, as the address for a QR code. A step token stands for the session before it begins. */
 export async function generateTotp(stepToken?: string): Promise<string> {
   const { authUrl } = await callApi('generateFactor', { stepToken, query: { providerType: 'TOTP' } })
   return authUrl ?? ''
@@ -89,7 +89,7 @@ export function removeTotp(): Promise<FactorSettings> {
   return callApi('deleteFactor', { query: { providerType: 'TOTP' } })
 }
 
-/** New recovery codes; the older ones are void. Fails with 404 on platforms that make none this way. */
+/** Returns new recovery codes; the older ones are void. Fails with 404 on platforms that make none this way. */
 export async function makeRecoveryCodes(stepToken?: string): Promise<readonly string[]> {
   return (await callApi('newRecoveryCodes', { stepToken })).codes
 }

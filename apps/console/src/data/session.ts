@@ -26,7 +26,7 @@ export const session = new SessionStore({
   },
 })
 
-/** Takes up the stored session and follows the other tabs. Answers its stop. */
+/** Takes up the stored session and follows the other tabs. Returns what stops it. */
 export function startSession(): () => void {
   joinCallsToSession({
     tokenForCall: () => session.tokenForCall(),
@@ -65,7 +65,7 @@ export interface SignInStepLeft {
 }
 
 /**
- * Signs in with account and password. Answers the step that is left, if one is: the session begins behind it.
+ * Signs in with account and password. Returns the step that is left, if one is: the session begins behind it.
  * Throws what the call throws, or SessionLoginError.
  */
 export function signIn(username: string, password: string): Promise<SignInStepLeft | undefined> {

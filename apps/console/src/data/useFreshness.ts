@@ -3,7 +3,7 @@ import { type Freshness, freshness, STALE_AFTER_MS, type SampleTimes, sampleAgeM
 import { serverNowMs } from './serverTime.ts'
 import { useConnectionState } from './useLive.ts'
 
-/** Whether a sample may look live. Renders again at the moment when it no longer may. */
+/** Returns whether a sample may look live. Renders again at the moment when it no longer may. */
 export function useFreshness({ sampleAtMs, arrivedAtMs }: SampleTimes): Freshness {
   const connected = useConnectionState().kind === 'live'
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
@@ -18,14 +18,14 @@ export function useFreshness({ sampleAtMs, arrivedAtMs }: SampleTimes): Freshnes
   return state
 }
 
-/** Age of a sample at this moment, milliseconds; null where it has none. */
+/** Returns the age of a sample at this moment, milliseconds; null where it has none. */
 export function ageNow(sample: SampleTimes): number | null {
   const nowMs = Date.now()
   return sampleAgeMs(sample, nowMs, serverNowMs() - nowMs)
 }
 
 /**
- * Whether a sample that is part of a device's telemetry may look live, by its own age.
+ * Returns whether a sample that is part of a device's telemetry may look live, by its own age.
  *
  * @param sampleAtMs when the platform says that it was taken, epoch ms; null for none
  * @param frameAtMs when the latest frame arrived, with this sample or without it, epoch ms by this computer's clock

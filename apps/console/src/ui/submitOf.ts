@@ -4,7 +4,7 @@ import { focusFirstComplaint } from './formComplaints.ts'
 import type { Sending } from './useSendOnce.ts'
 
 /**
- * The `onSubmit` of a form: checks what is typed, and saves it or leads to the first complaint. Answers the save, which must
+ * The `onSubmit` of a form: checks what is typed, and saves it or leads to the first complaint. Returns the save, which must
  * break when it fails; undefined where there was a complaint. The form's own `onSubmit` answers nothing.
  */
 export function submitOf<V>(form: UseFormReturnType<V>, save: (values: V) => Promise<unknown>) {

@@ -14,7 +14,7 @@ interface SendOnceOptions {
 }
 
 /**
- * Lets one thing be sent at a time, and once it was sent none. Answers what to send through: a further click or Enter does
+ * Lets one thing be sent at a time, and once it was sent none. Returns what to send through: a further click or Enter does
  * nothing, be it of the same tick, while the first is under way, or while the dialog closes after it. A failure frees it.
  * @returns `send` runs its argument or does nothing; `isHeld` says whether it would do nothing; `typed` is told when something
  * else is there to send.

@@ -37,7 +37,7 @@ export function judgeRenewal(newest: NewestToken, presented: number, nowMs: numb
   return presented === newest.generation - 1 && isRecent ? 'again' : 'reused'
 }
 
-/** True if no token of a session can be alive any more that was last renewed and last used then. */
+/** Returns true if no token of a session can be alive any more that was last renewed and last used then. */
 export function isForgotten(session: { renewedAt: number; lastUsedAt: number }, nowMs: number): boolean {
   return nowMs - Math.max(session.renewedAt, session.lastUsedAt) > REFRESH_TOKEN_SECONDS * 1000
 }

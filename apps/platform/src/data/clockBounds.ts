@@ -5,7 +5,7 @@
  */
 export const CLOCK_TOLERANCE_MS = 5_000
 
-/** True for a time that has not come yet, by more than clocks differ. */
+/** Returns true for a time that has not come yet, by more than clocks differ. */
 export function isFuture(ts: number, now: number): boolean {
   return ts > now + CLOCK_TOLERANCE_MS
 }

@@ -16,7 +16,7 @@ export interface DeviceSlot {
   readonly underWay: readonly Map<string, number>[]
 }
 
-/** A slot whose values have not been asked for. */
+/** Returns a slot whose values have not been asked for. */
 export function makeSlot(no: number, deviceId: string): DeviceSlot {
   return {
     no,

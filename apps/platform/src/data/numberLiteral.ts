@@ -23,7 +23,7 @@ const MAX_SHARED = 4096
 const MAX_SHARED_LENGTH = 16
 const shared = new Map<string, JsonValue>()
 
-/** A number that keeps its JSON text. */
+/** Returns a number that keeps its JSON text. */
 export function numberLiteral(text: string): JsonValue {
   const known = shared.get(text)
   if (known !== undefined) return known
@@ -32,31 +32,31 @@ export function numberLiteral(text: string): JsonValue {
   return literal
 }
 
-/** The text of a number that keeps it; undefined for every other value. */
+/** Returns the text of a number that keeps it; undefined for every other value. */
 export function literalOf(value: unknown): string | undefined {
   return literalJson.isRawJSON(value) ? value.rawJSON : undefined
 }
 
-/** The number that a value is, whichever way it is kept; undefined for a value that is no number. */
+/** Returns the number that a value is, whichever way it is kept; undefined for a value that is no number. */
 export function numberOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value
   const literal = literalOf(value)
   return literal === undefined ? undefined : Number(literal)
 }
 
-/** A double: plain where JavaScript writes it as Java does, by its Java text where not. */
+/** Returns a double: plain where JavaScript writes it as Java does, by its Java text where not. */
 export function doubleValue(value: number): JsonValue {
   const text = javaDouble(value)
   return text === String(value) ? value : numberLiteral(text)
 }
 
-/** An integer of any size: plain where a double holds it. */
+/** Returns an integer of any size: plain where a double holds it. */
 export function integerValue(integer: bigint): JsonValue {
   const value = Number(integer)
   return Number.isSafeInteger(value) ? value : numberLiteral(integer.toString())
 }
 
-/** True for a number of Java's `double`, false for one of its `long`. */
+/** Returns true for a number of Java's `double`, false for one of its `long`. */
 export function isDouble(value: JsonValue): boolean {
   if (typeof value === 'number') return !Number.isInteger(value)
   return /[.eE]/.test(literalOf(value) ?? '')

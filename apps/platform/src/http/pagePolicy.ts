@@ -11,7 +11,7 @@ export interface PagePolicy {
   readonly imageHosts: readonly string[] | undefined
 }
 
-/** Whether a text names where images may lie: a host, one with any name below it (`*.city.example`), or an origin. */
+/** Returns whether a text names where images may lie: a host, one with any name below it (`*.city.example`), or an origin. */
 export function isImageHost(text: string): boolean {
   return /^(?:https?:\/\/)?(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?$/i.test(text)
 }

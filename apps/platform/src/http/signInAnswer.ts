@@ -2,7 +2,7 @@ import type { SignInOutcome } from '../access/signInSteps.ts'
 import { Answer } from './callTypes.ts'
 import { writeDeviceCookie } from './deviceCookie.ts'
 
-/** The answer of a sign-in or of a step of one; a finished one gives the browser the cookie by which it is known again. */
+/** Returns the answer of a sign-in or of a step of one; a finished one gives the browser the cookie by which it is known again. */
 export function signInAnswer({ reply, deviceCookie }: SignInOutcome, origin: string): Answer {
   return new Answer(
     200,

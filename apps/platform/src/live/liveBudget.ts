@@ -4,7 +4,7 @@ import { type Fills, LIMITS } from '../limits/limits.ts'
 const SUBSCRIPTION_OVERHEAD = 256
 const KEY_OVERHEAD = 100
 
-/** Bytes that a subscription holds in memory, roughly: its keys are in sets and maps. */
+/** Returns the bytes that a subscription holds in memory, roughly: its keys are in sets and maps. */
 export function subscriptionBytes(keys: string | null | undefined): number {
   if (!keys) return SUBSCRIPTION_OVERHEAD
   return SUBSCRIPTION_OVERHEAD + keys.length + KEY_OVERHEAD * keys.split(',').length

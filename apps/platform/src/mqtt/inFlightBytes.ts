@@ -5,7 +5,7 @@ const PUBLISH_OVERHEAD = 500
 const ARRAY_FACTOR = 8
 const OPENING_BRACKET = 0x5b
 
-/** Bytes that a payload holds in memory until it is stored, roughly. */
+/** Returns the bytes that a payload holds in memory until it is stored, roughly. */
 export function inFlightCost(payload: string | Buffer): number {
   const isArray = typeof payload === 'string' ? payload.startsWith('[') : payload[0] === OPENING_BRACKET
   return payload.length * (isArray ? ARRAY_FACTOR : 1) + PUBLISH_OVERHEAD

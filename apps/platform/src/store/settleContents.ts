@@ -59,7 +59,7 @@ function look(path: string): Found {
 }
 
 /**
- * Answers what the folder is to hold from now on, and has written it down. Throws StoreRefused, with everything as it was, when
+ * Returns what the folder is to hold from now on, and has written it down. Throws StoreRefused, with everything as it was, when
  * something is missing whose loss was not accepted, or databases belong to different installations.
  */
 export function settleContents(folder: Folder, options: SettleOptions): FolderContents {

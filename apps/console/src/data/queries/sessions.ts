@@ -29,7 +29,7 @@ export function userSessionsQuery(userId: string) {
   })
 }
 
-/** True if the platform has no such call: sessions are known to Greenwave's own alone. */
+/** Returns true if the platform has no such call: sessions are known to Greenwave's own alone. */
 export function isMissingCall(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 405)
 }

@@ -16,7 +16,7 @@ const FIRST_LOCK_MS = 60_000
  */
 const LONGEST_LOCK_MS = 4 * 3_600_000
 
-/** The failures after one more at `nowMs`: from the fifth on each locks twice as long as the one before. */
+/** Returns the failures after one more at `nowMs`: from the fifth on each locks twice as long as the one before. */
 export function afterWrongCode({ count }: CodeFailures, nowMs: number): CodeFailures {
   const next = count + 1
   const doubled = FIRST_LOCK_MS * 2 ** Math.min(next - FREE_FAILURES, 20)

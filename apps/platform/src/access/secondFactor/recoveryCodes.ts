@@ -7,7 +7,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
 /** 16 of them are 80 bits: out of reach of guessing, so that a plain hash keeps them as well as a slow one. */
 const LENGTH = 16
 
-/** New codes, in groups of four: `abcd-efgh-jkmn-pqrs`. */
+/** Returns new codes, in groups of four: `abcd-efgh-jkmn-pqrs`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
@@ -21,7 +21,7 @@ export function hashRecoveryCode(userId: string, code: string): string {
   return createHash('sha256').update(`${userId} ${plain}`).digest('hex')
 }
 
-/** The hashes that remain after a code was used; undefined when it is none of them. */
+/** Returns the hashes that remain after a code was used; undefined when it is none of them. */
 export function useRecoveryCode(
   hashes: readonly string[],
   userId: string,

@@ -103,13 +103,13 @@ export function createStepTokens(store: Store, now: () => number): StepTokens {
   }
 }
 
-/** True for claims of the token of an unfinished sign-in. */
+/** Returns true for claims of the token of an unfinished sign-in. */
 export function isStepToken({ scopes }: JWTPayload): boolean {
   const scope: unknown = Array.isArray(scopes) ? scopes[0] : undefined
   return Object.keys(LIFE_SECONDS).some((purpose) => purpose === scope)
 }
 
-/** True for what says that it is the token of somebody who must set up a second factor; its signature is not looked at. */
+/** Returns true for what says that it is the token of somebody who must set up a second factor; its signature is not looked at. */
 export function isFactorSetupToken(token: string): boolean {
   const purpose: StepPurpose = 'MFA_CONFIGURATION_TOKEN'
   try {

@@ -7,17 +7,17 @@ const WINDOW = 1
 /** 160 bits, what RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-/** A new secret, base32. */
+/** Returns a new secret, base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** Returns the address that an authenticator app reads from a QR code. */
 export function totpUrl(secret: string, issuer: string, account: string): string {
   return new TOTP({ ...SHAPE, issuer, label: account, secret: Secret.fromBase32(secret) }).toString()
 }
 
-/** The secret in such an address, base32; undefined for an address of another kind. */
+/** Returns the secret in such an address, base32; undefined for an address of another kind. */
 export function secretOfUrl(url: string): string | undefined {
   try {
     const parsed = URI.parse(url)
@@ -28,7 +28,7 @@ export function secretOfUrl(url: string): string | undefined {
 }
 
 /**
- * The time step that a code belongs to, counted from 1970; undefined for a wrong code, and for one of the step `lastStep` or
+ * Returns the time step that a code belongs to, counted from 1970; undefined for a wrong code, and for one of the step `lastStep` or
  * an earlier one, so that each code serves once. Spaces in the code do not count.
  */
 export function findTotpStep(secret: string, code: string, nowMs: number, lastStep: number): number | undefined {

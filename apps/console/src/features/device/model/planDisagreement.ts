@@ -22,7 +22,7 @@ export interface PlanDisagreement {
 const DAY_KEYS = [MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY, ...CLOCK_KEYS, ...PLAN_NUMBERS.flatMap(planSettingKeys)]
 
 /**
- * The plan that is reported and the one that the schedule has (R9), where they differ for longer than the longest cycle takes
+ * Returns the plan that is reported and the one that the schedule has (R9), where they differ for longer than the longest cycle takes
  * (R11), in automatic; else null.
  *
  * @param running the settings that the controller runs

@@ -8,7 +8,7 @@ export interface Zones {
 }
 
 /**
- * The two zones, or null while both show the same time. This computer's may have summer time, so it depends on the moment.
+ * Returns the two zones, or null while both show the same time. This computer's may have summer time, so it depends on the moment.
  *
  * @param aheadMinutes how far this computer's zone is ahead of UTC then
  */
@@ -17,7 +17,7 @@ export function zonesOf(aheadMinutes: number): Zones | null {
   return { here: zoneName(aheadMinutes), controllers: zoneName(LOCAL_AHEAD_MINUTES) }
 }
 
-/** The two zones at a moment (epoch milliseconds), or null while both show the same time. */
+/** Returns the two zones at a moment (epoch milliseconds), or null while both show the same time. */
 export function zonesAt(ms: number): Zones | null {
   return zonesOf(-new Date(ms).getTimezoneOffset())
 }

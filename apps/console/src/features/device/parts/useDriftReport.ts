@@ -8,7 +8,7 @@ import { useDriftText } from './ClockFacts.tsx'
 /** A controller that took a time shows it in a sample taken at least so long after it was sent, milliseconds. */
 const SETTLED_MS = 2000
 
-/** Says how far the clock is off once a time that was sent must have been taken. Answers what to call when one is sent. */
+/** Says how far the clock is off once a time that was sent must have been taken. Returns what to call when one is sent. */
 export function useDriftReport(clock: DeviceClockView | null): () => void {
   const t = useTexts('device')
   const driftText = useDriftText()
