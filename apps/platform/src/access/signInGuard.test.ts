@@ -32,6 +32,16 @@ describe('failed sign-ins', () => {
     expect(guard.countFailure('a@b.vn', '10.0.0.1').locksUntilMs).toBeUndefined()
   })
 
+  it('lock nobody for longer when the clock was ahead and is set back', () => {
+    const { guard, advance } = guardWithClock()
+    advance(86_400_000)
+    for (let failure = 0; failure < 6; failure += 1) guard.countFailure('a@b.vn', '10.0.0.1')
+    expect([guard.isLocked('a@b.vn'), guard.isAddressBlocked('10.0.0.1')]).toEqual([true, true])
+    advance(-86_400_000)
+    expect([guard.isLocked('a@b.vn'), guard.isAddressBlocked('10.0.0.1')]).toEqual([false, false])
+    expect(guard.countFailure('a@b.vn', '10.0.0.1').locksUntilMs).toBeUndefined()
+  })
+
   it('are forgotten after a while, and by a success', () => {
     const { guard, advance } = guardWithClock()
     for (let failure = 0; failure < 3; failure += 1) guard.countFailure('a@b.vn', '10.0.0.1')

@@ -41,10 +41,16 @@ interface Failures {
 }
 const NO_FAILURES: Failures = { count: 0, lastMs: 0, lockedUntilMs: 0 }
 
+/** Returns whether a lock still holds. One that would last longer than any is of a clock that was set back since. */
+function isLockedAt(lockedUntilMs: number, nowMs: number, { lockMs }: GuardLimits): boolean {
+  return lockedUntilMs > nowMs && lockedUntilMs - nowMs <= lockMs
+}
+
 /** Failures of a name after one more at `nowMs`. */
 function afterFailure(before: Failures, nowMs: number, limit: number, limits: GuardLimits): Failures {
   const forgotten =
-    nowMs - before.lastMs > limits.memoryMs || (before.lockedUntilMs > 0 && before.lockedUntilMs <= nowMs)
+    Math.abs(nowMs - before.lastMs) > limits.memoryMs ||
+    (before.lockedUntilMs > 0 && !isLockedAt(before.lockedUntilMs, nowMs, limits))
   const count = (forgotten ? 0 : before.count) + 1
   return { count, lastMs: nowMs, lockedUntilMs: count > limit ? nowMs + limits.lockMs : 0 }
 }
@@ -83,7 +89,7 @@ export function createSignInGuard(limits: GuardLimits, now: () => number): SignI
     const oldest = map.size > MAX_ENTRIES ? map.keys().next() : undefined
     if (oldest !== undefined && !oldest.done) map.delete(oldest.value)
   }
-  const isStopped = (failures: Failures | undefined): boolean => (failures?.lockedUntilMs ?? 0) > now()
+  const isStopped = (failures: Failures | undefined): boolean => isLockedAt(failures?.lockedUntilMs ?? 0, now(), limits)
 
   return {
     isLocked: (name) => isStopped(names.get(name)),

@@ -121,6 +121,16 @@ describe('bounds', () => {
     expect(await Promise.all(asked.slice(1))).toEqual(asked.slice(1).map(() => 'timeout'))
   })
 
+  it('an address that tried tokens out while the clock was ahead is listened to once it is set back', () => {
+    let now = 86_400_000
+    const wrong = new WrongTokens(() => now)
+    for (let i = 0; i < LIMITS.wrongTokensAtOnce.value; i += 1) wrong.count('a')
+    now = 0
+    expect(wrong.isBlocked('a')).toBe(false)
+    wrong.count('a')
+    expect(wrong.isBlocked('a')).toBe(false)
+  })
+
   it('an address that tries tokens out is not listened to until time has passed', () => {
     let now = 0
     const wrong = new WrongTokens(() => now)

@@ -28,6 +28,14 @@ describe('guessing one device', () => {
     expect(guess('d', 'a', 5_000)).toBe(GUESS_LIMITS.pair.atOnce)
   })
 
+  it('has them again in time also after the clock was set back', () => {
+    guess('d', 'a', 5_000)
+    nowMs -= 86_400_000
+    expect(guess('d', 'a', 5_000)).toBe(0)
+    nowMs += 2_000
+    expect(guess('d', 'a', 5_000)).toBe(1)
+  })
+
   it('has little more from a thousand addresses', () => {
     let looked = 0
     for (let i = 0; i < 1_000; i++) looked += guess('d', `a${i}`, 50)

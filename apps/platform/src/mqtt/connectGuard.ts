@@ -39,7 +39,9 @@ export function createConnectGuard(now: () => number, limits: GuessLimits = GUES
   function levelOf(levels: Map<string, Level>, key: string, sinksPerSecond: number): number {
     const level = levels.get(key)
     if (level === undefined) return 0
-    return Math.max(0, level.count - Math.max(0, (now() - level.at) / 1000) * sinksPerSecond)
+    // A clock that was set back would hold the level for as long as it was ahead.
+    level.at = Math.min(level.at, now())
+    return Math.max(0, level.count - ((now() - level.at) / 1000) * sinksPerSecond)
   }
   function raise(levels: Map<string, Level>, key: string, sinksPerSecond: number, most: number): number {
     const count = Math.min(most, levelOf(levels, key, sinksPerSecond) + 1)
