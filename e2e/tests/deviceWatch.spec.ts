@@ -169,6 +169,11 @@ test.describe('page and dialogs', () => {
           await expect(dialog(page)).toHaveCount(1)
         }
         await page.keyboard.press('Escape')
+        if (Object.keys(change).length > 0) {
+          await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+          await expectWhole(page, dialog(page))
+          await page.getByRole('button', { name: 'Discard', exact: true }).click()
+        }
         await expect(dialog(page)).toHaveCount(0)
       }
     })
