@@ -50,6 +50,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions/:id' },
+  { call: 'GET /api/system/info' },
   { call: 'GET /api/customers', query: PAGE },
   { call: 'GET /api/customer/:id' },
   { call: 'POST /api/customer' },

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
+import { ClockBanner } from './ClockBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
 import { PrintHead } from './PrintHead.tsx'
@@ -19,6 +20,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       <header className={styles.header} ref={header}>
         <TopBar />
         <LiveBanner />
+        <ClockBanner />
         {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>

@@ -32,6 +32,12 @@ export const shell = {
     noReason: 'no reason given',
     reconnect: 'Reconnect',
   },
+  clock: {
+    ahead: 'The platform’s clock jumped and is {{length}} ahead.',
+    behind: 'The platform’s clock jumped and is {{length}} behind.',
+    advice:
+      'Nothing expires; times of what is stored now may be wrong. Set the platform’s clock. If it is right, this ends within a day.',
+  },
   kept: {
     label: 'Kept form',
     text: 'What you typed in “{{title}}” when your session ended is kept.',

@@ -35,6 +35,12 @@ export const shell = {
     noReason: 'không nêu lý do',
     reconnect: 'Kết nối lại',
   },
+  clock: {
+    ahead: 'Đồng hồ của nền tảng bị lệch, đang nhanh {{length}}.',
+    behind: 'Đồng hồ của nền tảng bị lệch, đang chậm {{length}}.',
+    advice:
+      'Tạm thời không có gì hết hạn; thời gian của dữ liệu được lưu lúc này có thể sai. Hãy chỉnh lại đồng hồ của nền tảng. Nếu đồng hồ đã đúng, thông báo này sẽ tự hết trong vòng một ngày.',
+  },
   kept: {
     label: 'Nội dung đã giữ lại',
     text: 'Nội dung bạn nhập trong “{{title}}” khi phiên làm việc kết thúc vẫn được giữ.',

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { clockTroubleQuery } from '../../data/queries/system.ts'
+import { useSession } from '../../data/session.ts'
+import { StatusShape } from '../../ui/StatusTag.tsx'
+import { lengthText } from './lengthText.ts'
+import styles from './LiveBanner.module.css'
+
+/** Tells tenant administrators, who alone are answered, that the platform's clock jumped; stays until that is over. */
+export function ClockBanner() {
+  const { t, i18n } = useTranslation('shell')
+  const session = useSession()
+  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  const { data: trouble } = useQuery({ ...clockTroubleQuery(), enabled: isTenantAdmin })
+  if (!trouble) return null
+  const length = lengthText(trouble.byMs, i18n.language)
+  return (
+    <div className={styles.banner}>
+      <span className={styles.text} role="alert">
+        <StatusShape tone="warn" />
+        {t(trouble.byMs < 0 ? 'clock.behind' : 'clock.ahead', { length })}
+      </span>
+      <span className={styles.advice}>{t('clock.advice')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../data/session.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { changePack } from '../../texts/texts.ts'
+
+const ASK = 'GET /api/system/info'
+const HOUR_MS = 3_600_000
+/** More than the time between two questions. */
+const LATER_MS = 200_000
+
+let trouble: object | undefined
+const info = () => ({ version: '0.2.0', artifact: 'greenwave', name: 'Greenwave', type: 'CE', ...trouble })
+const off = (byMs: number) => ({ clockTrouble: { byMs, believed: 1_790_000_000_000 } })
+const asked = (calls: readonly RecordedCall[]) => calls.filter(({ path }) => path === '/api/system/info').length
+
+/** The page that needs nothing else of the platform, with the shell around it. */
+async function openShell(answer: unknown = info) {
+  const { calls } = stubPlatform({ [ASK]: answer })
+  renderConsole('/nowhere')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  return calls
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** The banner's words; live data, which is lost here, has an alert of its own. */
+const words = () => screen.queryByText(/^The platform’s clock/)
+const lookAgain = () => act(() => window.dispatchEvent(new Event('visibilitychange')))
+
+beforeEach(() => {
+  session.signOut()
+  trouble = undefined
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the clock of the platform', () => {
+  test('"a jump is logged and shown": how far it is off, what follows and what to do, with a shape and as an alert', async () => {
+    trouble = off(2 * HOUR_MS)
+    signInForTest()
+    await openShell()
+    const alert = await screen.findByText('The platform’s clock jumped and is 2 hours ahead.')
+    expect(alert).toHaveRole('alert')
+    expect(alert.querySelector('svg')).not.toBeNull()
+    expect(screen.getByText(/^Nothing expires; times of what is stored now may be wrong\./)).toHaveTextContent(
+      'Set the platform’s clock.',
+    )
+    expect(screen.getByRole('banner')).toContainElement(alert)
+  })
+
+  test('behind is told apart from ahead, in the language that was chosen', async () => {
+    trouble = off(-5 * 60_000)
+    signInForTest()
+    await openShell()
+    await screen.findByText('The platform’s clock jumped and is 5 minutes behind.')
+    await act(() => changePack('vi'))
+    expect(i18next.language).toBe('vi')
+    expect(screen.getByText('Đồng hồ của nền tảng bị lệch, đang chậm 5 phút.')).toBeVisible()
+    await act(() => changePack('default'))
+  })
+
+  test('is not spoken of while nothing is wrong with it', async () => {
+    signInForTest()
+    const calls = await openShell()
+    await waitFor(() => expect(asked(calls)).toBe(1))
+    expect(words()).toBeNull()
+  })
+
+  test('is asked for again every few minutes: the banner comes, stays when the platform is away, and goes when it is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    signInForTest()
+    let away = false
+    const calls = await openShell(() => (away ? new TypeError('Failed to fetch') : info()))
+    await waitFor(() => expect(asked(calls)).toBe(1))
+    trouble = off(2 * HOUR_MS)
+    await pass(LATER_MS)
+    await waitFor(() => expect(words()).toHaveTextContent('2 hours ahead'))
+    away = true
+    await pass(LATER_MS)
+    expect(asked(calls)).toBe(3)
+    expect(words()).toHaveTextContent('2 hours ahead')
+    away = false
+    trouble = undefined
+    await pass(LATER_MS)
+    await waitFor(() => expect(words()).toBeNull())
+  })
+
+  test('is asked for when somebody returns to the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    signInForTest()
+    const calls = await openShell()
+    await waitFor(() => expect(asked(calls)).toBe(1))
+    await pass(60_000)
+    expect(asked(calls)).toBe(1)
+    trouble = off(30 * 24 * HOUR_MS)
+    lookAgain()
+    await waitFor(() => expect(words()).toHaveTextContent('30 days ahead'))
+  })
+
+  test.each([403, 404])('is asked for once where the platform answers %d, and nothing is said', async (status) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    signInForTest()
+    const calls = await openShell(errorAnswer(status, 'no'))
+    await waitFor(() => expect(asked(calls)).toBe(1))
+    await pass(LATER_MS)
+    lookAgain()
+    await pass(LATER_MS)
+    expect(asked(calls)).toBe(1)
+    expect(words()).toBeNull()
+  })
+
+  test('is not asked for by a customer user, who may not set it', async () => {
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    const calls = await openShell()
+    expect(asked(calls)).toBe(0)
+    signInForTest()
+    await waitFor(() => expect(asked(calls)).toBe(1))
+  })
+})

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Leaves a platform with the belief that it is so much later than its clock says, as after one that was put back. */
+async function putClockBack(platform: PlatformProcess, byMs: number): Promise<void> {
+  await platform.end()
+  const db = new DatabaseSync(join(platform.dataDir, 'telemetry.db'))
+  const { changes } = db
+    .prepare("UPDATE identity SET value = ? WHERE name = 'clock'")
+    .run(JSON.stringify([Date.now() + byMs]))
+  db.close()
+  expect(changes).toBe(1)
+  await platform.restart()
+}
+
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('a clock that jumped is shown to administrators on every page, whatever its width, and gone when it is right again', async ({
+  page,
+}) => {
+  const platform = await startPlatformProcess()
+  try {
+    await putClockBack(platform, 5 * HOUR_MS)
+    await page.goto(`${platform.url}/login`)
+    await page.getByLabel('Account').fill(ADMIN_EMAIL)
+    await page.getByLabel('Password', { exact: true }).fill(platform.adminPassword)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    const banner = page.getByText('The platform’s clock jumped and is 5 hours behind.')
+    await expect(banner).toBeVisible()
+    await expect(page.getByText(/Set the platform’s clock\./)).toBeVisible()
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 1440],
+      ['light', 360],
+      ['dark', 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      expect(await overhang(page), `${width} px wide`).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await expect(banner).toBeVisible()
+    // A page that is open would complain of a platform that ends.
+    await page.goto('about:blank')
+    await putClockBack(platform, 0)
+    const told = page.waitForResponse('**/api/system/info')
+    await page.goto(`${platform.url}/devices`)
+    await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+    await told
+    await expect(banner).toHaveCount(0)
+  } finally {
+    await platform.stop()
+  }
+})
