@@ -27,7 +27,10 @@ async function openShell(answer: unknown = info) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 /** The banner's words; live data, which is lost here, has an alert of its own. */
 const words = () => screen.queryByText(/^The platform’s clock/)
-const lookAgain = () => act(() => window.dispatchEvent(new Event('visibilitychange')))
+const lookAgain = () =>
+  act(() => {
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
 
 beforeEach(() => {
   session.signOut()
