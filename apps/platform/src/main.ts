@@ -20,7 +20,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 // Compiling some hundred files is a good part of a start. The cache is the installation's own: in a folder that others may write,
 // they could plant code. Where it cannot be written, as in a container, nothing is cached.
-enableCompileCache(fileURLToPath(new URL('../../../.cache/compile', import.meta.url)))
+const compileCache = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
+enableCompileCache(compileCache)
+// Threads take it from here.
+process.env.NODE_COMPILE_CACHE ??= compileCache
 
 async function run(args: readonly string[]): Promise<void> {
   const program = new Command('greenwave')

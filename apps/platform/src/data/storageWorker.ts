@@ -9,6 +9,8 @@ import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 
 /** How often a writer that nobody writes to looks for something to settle, milliseconds. */
 const IDLE_LOOK_MS = 5000
+/** When what an earlier run left is looked for, milliseconds after the start: settling it would take a core from the start itself. */
+const FIRST_LOOK_MS = 1500
 /** Pause after settling has failed, milliseconds: every commit would try it again, and tell. */
 const RETRY_PAUSE_MS = 1000
 
@@ -62,7 +64,7 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
     return until(() => isLittle() || performance.now() > end).then(read)
   }
   setInterval(workOn, IDLE_LOOK_MS).unref()
-  workOn()
+  setTimeout(workOn, FIRST_LOOK_MS).unref()
 
   return (request) => {
     switch (request.ask) {
