@@ -23,6 +23,8 @@ describe('wrong codes of a user', () => {
   })
 
   it('lock no longer than that after the clock was set back', () => {
-    expect(codeLockLeft({ count: 9, lockedUntil: 9e15 }, 0)).toBe(4 * 3_600_000)
+    const failures = afterWrongCode({ count: 9, lockedUntil: 0 }, 30 * 86_400_000)
+    for (const now of [0, 4 * 3_600_000, 86_400_000]) expect(codeLockLeft(failures, now)).toBe(0)
+    expect(codeLockLeft(afterWrongCode(failures, 0), 0)).toBe(64 * 60_000)
   })
 })

@@ -23,7 +23,8 @@ export function afterWrongCode({ count }: CodeFailures, nowMs: number): CodeFail
   return { count: next, lockedUntil: next < FREE_FAILURES ? 0 : nowMs + Math.min(doubled, LONGEST_LOCK_MS) }
 }
 
-/** Milliseconds until the next code is taken; 0 for now. A lock longer than any is a clock that was set back. */
+/** Returns the milliseconds until the next code is taken; 0 for now. A lock longer than any is of a clock that was set back since. */
 export function codeLockLeft({ lockedUntil }: CodeFailures, nowMs: number): number {
-  return Math.min(Math.max(0, lockedUntil - nowMs), LONGEST_LOCK_MS)
+  const leftMs = lockedUntil - nowMs
+  return leftMs > LONGEST_LOCK_MS ? 0 : Math.max(0, leftMs)
 }
