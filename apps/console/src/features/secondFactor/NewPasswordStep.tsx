@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { replacePrintedPassword } from '../../data/secondFactor.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { ErrorText } from '../../ui/ErrorText.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { StepEnd } from './parts/StepEnd.tsx'
 import styles from './steps.module.css'
 import type { StepProps } from './stepProps.ts'
 import { useStepSending } from './useStepSending.ts'
@@ -49,13 +48,7 @@ export function NewPasswordStep(props: StepProps) {
           error={complaint === 'differ' && t('newPassword.differ')}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
-        {error !== undefined && <ErrorText>{error}</ErrorText>}
-        <Button type="submit" fullWidth disabled={busy}>
-          {t('newPassword.submit')}
-        </Button>
-        <Button variant="subtle" disabled={busy} onClick={() => onLeave()}>
-          {t('step.back')}
-        </Button>
+        <StepEnd error={error} busy={busy} submit={t('newPassword.submit')} onLeave={onLeave} />
       </form>
     </>
   )

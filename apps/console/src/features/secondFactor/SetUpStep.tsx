@@ -13,6 +13,7 @@ import { goOnSigningIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
+import { StepEnd } from './parts/StepEnd.tsx'
 import { TotpSecret } from './parts/TotpSecret.tsx'
 import styles from './steps.module.css'
 import type { StepProps } from './stepProps.ts'
@@ -97,13 +98,7 @@ export function SetUpStep(props: StepProps) {
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          {error !== undefined && <ErrorText>{error}</ErrorText>}
-          <Button type="submit" fullWidth disabled={busy}>
-            {t('totp.save')}
-          </Button>
-          <Button variant="subtle" disabled={busy} onClick={() => onLeave()}>
-            {t('step.back')}
-          </Button>
+          <StepEnd error={error} busy={busy} submit={t('totp.save')} onLeave={onLeave} />
         </form>
       )}
     </>

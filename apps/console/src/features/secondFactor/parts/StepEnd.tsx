@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import type { StepProps } from '../stepProps.ts'
+
+interface StepEndProps extends Pick<StepProps, 'onLeave'> {
+  readonly error: string | undefined
+  readonly busy: boolean
+  /** What the button that sends the form says. */
+  readonly submit: string
+}
+
+/** The end of a step's form: what went wrong, the button that sends it, and the way back to the password. */
+export function StepEnd({ error, busy, submit, onLeave }: StepEndProps) {
+  const t = useTexts('secondFactor')
+  return (
+    <>
+      {error !== undefined && <ErrorText>{error}</ErrorText>}
+      <Button type="submit" fullWidth disabled={busy}>
+        {submit}
+      </Button>
+      <Button variant="subtle" disabled={busy} onClick={() => onLeave()}>
+        {t('step.back')}
+      </Button>
+    </>
+  )
+}
