@@ -32,7 +32,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clear
 afterEach(() => vi.useRealTimers())
 
 it('deletes audit records that are older than they are kept for, by the time that is believed', async () => {
-  const database = openEntityDatabase(join(makeFolder(), 'greenwave.db'), quietLog)
+  const database = openEntityDatabase(join(makeFolder(), 'greenwave.db'), {}, quietLog)
   onTestFinished(() => database.close())
   const audit = createAuditRepository(database)
   for (let day = 9; day >= 0; day -= 1) {

@@ -6,6 +6,7 @@ import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { type EntityStatements, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
 import { watchPresence } from './filePresence.ts'
+import { type Identity, writeIdentity } from './identity.ts'
 import { copyIntoMemory, openMemoryDatabase } from './memoryCopy.ts'
 import { migrate } from './migrate.ts'
 import { makePrivateFile } from './privateFiles.ts'
@@ -34,12 +35,14 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
   close(): Promise<void>
 }
 
-/** Opens `greenwave.db` and brings its schema up to date. Its file is made when it is missing. */
-export function openEntityDatabase(path: string, log: StoreLog): EntityDatabase {
+/**
+ * Opens `greenwave.db`, brings its schema up to date and writes what it is to state. Its file is made when it is missing.
+ */
+export function openEntityDatabase(path: string, identity: Identity, log: StoreLog): EntityDatabase {
   makePrivateFile(path)
   // Held open although only the threads use the file: closing the last connection writes all of the log into the file, which a
   // start need not wait for.
-  const file = openFile(path)
+  const file = openFile(path, identity)
   const db = openMemoryDatabase()
   copyIntoMemory(db, path)
   const undoLog = createUndoLog(db)
@@ -136,11 +139,12 @@ export function openEntitiesInMemory(): EntityDatabase {
   }
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, identity: Identity): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     migrate(db, path, ENTITY_MIGRATIONS)
+    writeIdentity(db, identity)
     return db
   } catch (error) {
     db.close()

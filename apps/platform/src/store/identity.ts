@@ -52,16 +52,3 @@ export function writeIdentity(db: DatabaseSync, identity: Identity): void {
     throw error
   }
 }
-
-/** Writes what a database is to state and holds it open; returns what lets it go. */
-export function holdDatabase(path: string, identity: Identity): () => void {
-  const db = new DatabaseSync(path, { timeout: 5000 })
-  try {
-    db.exec('PRAGMA synchronous = FULL')
-    writeIdentity(db, identity)
-  } catch (error) {
-    db.close()
-    throw error
-  }
-  return () => db.close()
-}

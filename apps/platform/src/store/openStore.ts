@@ -16,7 +16,6 @@ import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
-import { holdDatabase } from './identity.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { makeFolderPrivate } from './privateFiles.ts'
 import { createProfileRepository } from './profiles.ts'
@@ -84,10 +83,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     checkDatabaseFiles(dataDir)
     const { acceptLoss = false, telemetryRetentionMs: retentionMs } = options
     const contents = settleContents(folder, { acceptLoss, retentionMs, now: now(), log })
-    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), log)
+    const stated = { installation: contents.installation }
+    const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log)
     opened.push(() => database.close())
-    const letGo = holdDatabase(join(dataDir, ENTITY_FILE), { installation: contents.installation })
-    opened.push(letGo)
     const signingKey = readOrMakeSigningKey(dataDir)
     const storage = openFileStorage(
       {
@@ -111,16 +109,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         log.warn({ err: error }, `${CONTENTS_FILE} could not be written`)
       }
     }
-    const release = (): void => {
-      letGo()
-      unlock()
-    }
     const backup: Store['backup'] = async (folder, onProgress) => {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
     const { auditRetentionMs } = options
-    return assemble({ database, storage, signingKey, log, now, auditRetentionMs, backup, noteEnd, release })
+    return assemble({ database, storage, signingKey, log, now, auditRetentionMs, backup, noteEnd, release: unlock })
   } catch (error) {
     for (const close of opened.reverse()) await close()
     throw refusalOf(error, dataDir)
