@@ -118,6 +118,18 @@ export const LIMITS = {
     unit: 'count',
     prevents: 'A live socket that floods before it is known would fill the memory while its token is checked',
   },
+  liveSliceMs: {
+    value: 4,
+    unit: 'ms',
+    prevents:
+      'A message of a live socket may take many milliseconds, and thousands come at once: everybody else would wait behind them. Time for commands of all sockets before others have their turn; users take turns too',
+  },
+  liveBytesWaitingOfSocket: {
+    value: 32_768,
+    unit: 'bytes',
+    prevents:
+      'Messages that wait for their turn would fill the memory; beyond it the socket is not read until some are done',
+  },
   congestedBytes: {
     value: 65_536,
     unit: 'bytes',

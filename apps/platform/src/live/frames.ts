@@ -23,6 +23,11 @@ export function dataBody(data: FrameData): FrameBody {
   return `"errorCode":0,"errorMsg":null,"data":${JSON.stringify(data)},"latestValues":${JSON.stringify(latestValues)}}`
 }
 
+/** The same of members that are text already: `"key":[[ts,"value"]]` and `"key":ts`, with commas between. */
+export function joinedBody(samples: string, times: string): FrameBody {
+  return `"errorCode":0,"errorMsg":null,"data":{${samples}},"latestValues":{${times}}}`
+}
+
 const errorBodies = {
   fetchData: [LIVE_ERRORS.internal, 'Failed to fetch data!'],
   fetchAttributes: [LIVE_ERRORS.internal, 'Failed to fetch attributes!'],

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
 import type { DeviceData } from '../data/deviceData.ts'
 import { closeReason, OUTDATED_REASON, refusalReason } from './authRefusal.ts'
+import type { CommandLane, CommandSlices, Steps } from './commandSlices.ts'
 import { errorFrame } from './frames.ts'
 import { AUTH_TIMEOUT_MS, MAX_MESSAGES_BEFORE_AUTH, PING_AFTER_MS, PONG_TIMEOUT_MS, SEND_TIMEOUT_MS } from './limits.ts'
 import type { LiveBudget } from './liveBudget.ts'
@@ -16,6 +17,9 @@ export interface LiveSocket extends OutboxSocket {
   /** Ends the connection without waiting for the peer. */
   terminate(): void
   ping(): void
+  /** Reads no more, until it resumes. */
+  pause(): void
+  resume(): void
 }
 
 export interface LiveDeps {
@@ -27,6 +31,8 @@ export interface LiveDeps {
   readonly noteUse?: (principal: Principal) => void
   /** What all sockets hold in memory. */
   readonly budget: LiveBudget
+  /** The work of all sockets. */
+  readonly slices: CommandSlices
   readonly log: FastifyBaseLogger
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -35,7 +41,12 @@ export interface LiveDeps {
 type ConnectionState =
   | { readonly kind: 'awaitingAuth' }
   | { readonly kind: 'authenticating'; readonly waiting: string[] }
-  | { readonly kind: 'open'; readonly principal: Principal; readonly commands: LiveCommands }
+  | {
+      readonly kind: 'open'
+      readonly principal: Principal
+      readonly commands: LiveCommands
+      readonly lane: CommandLane
+    }
   | { readonly kind: 'closed' }
 
 /** What `open` starts with: which protocol is spoken, and the token of the address, if one is there. */
@@ -99,7 +110,7 @@ export class LiveConnection {
         state.waiting.push(text)
         return
       case 'open':
-        this.#onMessage(state.commands, text)
+        state.lane.add(text.length, this.#stepsOf(state.commands, text))
         return
     }
   }
@@ -123,7 +134,10 @@ export class LiveConnection {
   onClosed(): void {
     const state = this.#state
     this.#state = { kind: 'closed' }
-    if (state.kind === 'open') state.commands.end()
+    if (state.kind === 'open') {
+      state.lane.end()
+      state.commands.end()
+    }
     this.#outbox.end()
   }
 
@@ -200,18 +214,21 @@ export class LiveConnection {
       close: (code, reason) => this.close(code, reason),
       now: this.#deps.now,
     })
-    this.#state = { kind: 'open', principal, commands }
+    const lane = this.#deps.slices.openLane(principal.userId, this.#socket)
+    this.#state = { kind: 'open', principal, commands, lane }
     this.#onSignedIn()
     for (const text of waiting) this.onText(text)
   }
 
-  #onMessage(commands: LiveCommands, text: string): void {
+  /** What a text asks for, a command at a time. */
+  *#stepsOf(commands: LiveCommands, text: string): Steps {
     const message = this.#parse(text)
     if (message.kind === 'unreadable') {
       this.#outbox.reply(errorFrame(UNREADABLE_MESSAGE_ID, 'badPayload'))
       return
     }
-    for (const command of message.commands) {
+    for (const [nth, command] of message.commands.entries()) {
+      if (nth > 0) yield
       try {
         commands.run(command)
       } catch (error) {

@@ -16,9 +16,10 @@ export interface DeviceSource {
 /** Keys of a command: its comma-separated text, or undefined for all keys, later ones included. */
 export function parseKeys(keys: string | null | undefined): ReadonlySet<string> | undefined {
   if (!keys) return undefined
-  const names = keys
-    .split(',')
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-  return names.length > 0 ? new Set(names) : undefined
+  const names = new Set<string>()
+  for (const key of keys.split(',')) {
+    const name = key.trim()
+    if (name !== '') names.add(name)
+  }
+  return names.size > 0 ? names : undefined
 }

@@ -3,14 +3,15 @@ import { LEGACY_LIVE_PATH, LIVE_CLOSE, LIVE_PATH, MAX_CLIENT_MESSAGE_BYTES } fro
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { addressGroup } from '../access/client.ts'
+import { isAllowedOrigin } from '../access/pageOrigin.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { refusalOf } from '../http/refusedCalls.ts'
 import type { Fills } from '../limits/limits.ts'
+import { CommandSlices } from './commandSlices.ts'
 import { LiveBudget } from './liveBudget.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
-import { isAllowedOrigin } from '../access/pageOrigin.ts'
 
-export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget'> {
+export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slices'> {
   /** Origins of pages beside the platform's own console that may open a socket. */
   readonly allowedOrigins: readonly string[]
   /** Epoch milliseconds; tests give their own. */
@@ -29,8 +30,6 @@ export interface LiveServer {
 const GOING_AWAY = 1001
 /** Close code for frames that are not text. */
 const NOT_TEXT = 1003
-/** Messages from this size on may take milliseconds. */
-const LARGE_MESSAGE_BYTES = 4_096
 /** Time that consoles have to answer the close of a stopping server. */
 const CLOSE_GRACE_MS = 1_000
 
@@ -40,7 +39,7 @@ export async function registerLive(
   { allowedOrigins, now = Date.now, lookAfterEveryMs = 1_000, ...rest }: LiveServerDeps,
 ): Promise<LiveServer> {
   const budget = new LiveBudget()
-  const deps: LiveDeps = { ...rest, now, budget }
+  const deps: LiveDeps = { ...rest, now, budget, slices: new CommandSlices() }
   const connections = new Map<WebSocket, LiveConnection>()
   const timer = setInterval(() => {
     for (const connection of connections.values()) connection.lookAfter()
@@ -72,10 +71,6 @@ export async function registerLive(
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) connection.close(NOT_TEXT, 'Binary messages are not supported')
       else connection.onText(data.toString())
-      if (data.length < LARGE_MESSAGE_BYTES) return
-      // Whatever else one socket has sent is read when the others have had their turn.
-      socket.pause()
-      setImmediate(() => socket.resume())
     })
     socket.on('pong', () => connection.onPong())
     socket.on('close', () => {
@@ -127,6 +122,8 @@ function liveSocket(socket: WebSocket): LiveSocket {
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
     ping: () => socket.ping(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/live'
 import type { DeviceChange, DeviceData, Sample } from '../data/deviceData.ts'
 import { valueText } from '../data/valueText.ts'
-import { dataBody, errorFrame, type FrameData, frame, sampleBody, sampleOf } from './frames.ts'
+import { dataBody, errorFrame, type FrameBody, type FrameData, frame, joinedBody, sampleBody } from './frames.ts'
 import type { HistoryReplies } from './historyReplies.ts'
 import { MAX_WAITING_EVENTS } from './limits.ts'
 import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
@@ -15,18 +15,19 @@ export function followTelemetry(
   now: () => number,
   history: HistoryReplies,
 ): LiveSubscription {
-  const subscription = new TelemetrySubscription(outbox, command)
+  const keys = parseKeys(command.keys)
+  const subscription = new TelemetrySubscription(outbox, command, keys)
   const stopListening = listen((change) => subscription.onChange(change))
   // Without keys there is nothing to read the history of.
-  if (command.timeWindow && command.timeWindow > 0 && parseKeys(command.keys)) {
+  if (command.timeWindow && command.timeWindow > 0 && keys) {
     const { cmdId, startTs = 0, timeWindow } = command
     const onFailed = (): void => subscription.start(() => outbox.reply(errorFrame(cmdId, 'fetchData')))
     const request = { ...command, startTs, endTs: startTs + timeWindow }
     const isTaken = history.ask({ cmdId, deviceId, request, onReady: (send) => subscription.start(send), onFailed })
     if (!isTaken) onFailed()
   } else {
-    const snapshot = snapshotOf(data, deviceId, parseKeys(command.keys), now())
-    subscription.start(() => outbox.reply(frame(command.cmdId, dataBody(snapshot))), snapshot)
+    const { body, newest } = snapshotOf(data, deviceId, keys, now())
+    subscription.start(() => outbox.reply(frame(command.cmdId, body)), newest)
   }
   return {
     stop() {
@@ -36,15 +37,31 @@ export function followTelemetry(
   }
 }
 
-/** The latest value of every key, or of the keys asked for; one of those without data comes as null, now. */
-function snapshotOf(data: DeviceData, deviceId: string, keys: ReadonlySet<string> | undefined, now: number): FrameData {
+interface Snapshot {
+  readonly body: FrameBody
+  /** Time of each key that has a value. */
+  readonly newest: ReadonlyMap<string, number>
+}
+
+/**
+ * The latest value of every key, or of the keys asked for; one of those without data comes as null, now. Written as text at once:
+ * objects with as many keys as a message may name take several times as long.
+ */
+function snapshotOf(data: DeviceData, deviceId: string, keys: ReadonlySet<string> | undefined, now: number): Snapshot {
   const latest = data.latest(deviceId)
-  const snapshot: FrameData = {}
+  const newest = new Map<string, number>()
+  const samples: string[] = []
+  const times: string[] = []
   for (const key of keys ?? latest.keys()) {
     const found = latest.get(key)
-    snapshot[key] = [found ? sampleOf(found) : [now, null]]
+    const name = JSON.stringify(key)
+    const text = found ? valueText(found.value) : null
+    const ts = found?.ts ?? now
+    if (text !== null) newest.set(key, ts)
+    samples.push(`${name}:[[${ts},${JSON.stringify(text)}]]`)
+    times.push(`${name}:${ts}`)
   }
-  return snapshot
+  return { body: joinedBody(samples.join(','), times.join(',')), newest }
 }
 
 type Phase = 'starting' | 'running' | 'stopped'
@@ -64,21 +81,18 @@ class TelemetrySubscription implements LatestSource {
   readonly #early: DeviceChange[] = []
   #phase: Phase = 'starting'
 
-  constructor(outbox: Outbox, { cmdId, keys, scope }: TimeseriesCommand) {
+  constructor(outbox: Outbox, { cmdId, scope }: TimeseriesCommand, keys: ReadonlySet<string> | undefined) {
     this.#outbox = outbox
     this.#id = cmdId
-    this.#keys = parseKeys(keys)
+    this.#keys = keys
     this.#latestOnly = scope === 'LATEST_TELEMETRY'
   }
 
   /** `reply` sends the first reply. */
-  start(reply: () => void, snapshot: FrameData = {}): void {
+  start(reply: () => void, newest: ReadonlyMap<string, number> = new Map()): void {
     if (this.#phase !== 'starting') return
     this.#phase = 'running'
-    for (const key in snapshot) {
-      const [ts, value] = snapshot[key]?.[0] ?? []
-      if (ts !== undefined && value !== null) this.#newest.set(key, ts)
-    }
+    for (const [key, ts] of newest) this.#newest.set(key, ts)
     reply()
     for (const change of this.#early.splice(0)) this.onChange(change)
   }
