@@ -125,6 +125,23 @@ it('a request has so much time for its headers, so much in all, and a connection
   await platform.close()
 })
 
+it('a platform that stops ends connections that asked nothing, or half, and those that are between two requests', async () => {
+  const platform = await startPlatform()
+  const dial = async (said: string): Promise<Socket> => {
+    const socket = connect(portOf(platform.url), '127.0.0.1').on('error', () => {})
+    stops.push(() => socket.destroy())
+    await once(socket, 'connect')
+    socket.write(said)
+    return socket.resume()
+  }
+  const whole = 'GET /api/noauth/userPasswordPolicy HTTP/1.1\r\nHost: x\r\n\r\n'
+  const sockets = [await dial(''), await dial(HALF_A_REQUEST), await dial(whole), await dial(whole + HALF_A_REQUEST)]
+  await Promise.all(sockets.slice(2).map((socket) => once(socket, 'data')))
+  const ended = sockets.map((socket) => once(socket, 'close'))
+  await platform.close()
+  expect(await Promise.all(ended)).toHaveLength(sockets.length)
+})
+
 it('an upgrade that comes while the server stops is refused, and does not keep it from stopping', async () => {
   const app = fastify()
   registerConnections(app, { isTrustedProxy: () => false })

@@ -61,8 +61,19 @@ export function registerConnections(
     cut(LIVE_REFUSED),
   )
   const upgraded = new WeakSet<Socket>()
+  /** Requests under way of each connection; those whose headers are not whole do not count. */
+  const asked = new Map<Socket, number>()
+  let isClosing = false
   /** Requests under way, by address. */
   const underWay = new Map<string, number>()
+
+  /** A server that stops waits for those that ask nothing, or half, and looks at no time limit of its own any more. */
+  function endWhenSilent(socket: Socket): void {
+    const patience = setTimeout(() => {
+      if (asked.get(socket) === 0) socket.destroy()
+    }, HEADERS_TIMEOUT_MS)
+    socket.once('close', () => clearTimeout(patience))
+  }
 
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
@@ -72,21 +83,30 @@ export function registerConnections(
       socket.destroy()
       return
     }
-    socket.once('close', () => connections.leave(socket))
+    asked.set(socket, 0)
+    if (isClosing) endWhenSilent(socket)
+    socket.once('close', () => {
+      connections.leave(socket)
+      asked.delete(socket)
+    })
   })
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
+    asked.set(socket, (asked.get(socket) ?? 0) + 1)
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
     connections.note(socket, hasBody ? 'pending' : 'busy')
     if (hasBody) request.once('end', () => connections.note(socket, 'busy'))
     response.once('close', () => {
       if (response.writableFinished) connections.note(socket, 'idle')
+      const left = (asked.get(socket) ?? 1) - 1
+      if (asked.has(socket)) asked.set(socket, left)
+      if (isClosing && left === 0) socket.destroySoon()
     })
   })
-  let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
+    for (const [socket, count] of asked) if (count === 0) socket.destroy()
   })
   // A listener of 'upgrade' would do as well, but the library of the proxy looks whether it is the only one.
   Object.assign(app.server, {
@@ -94,6 +114,7 @@ export function registerConnections(
       // Answers on an upgraded socket do not end it: what a stopping server refuses would keep it from stopping.
       if (isClosing || app.server.listenerCount('upgrade') === 0) return false
       connections.leave(socket)
+      asked.delete(socket)
       upgraded.add(socket)
       const address = socket.remoteAddress ?? ''
       if (!sockets.admit(socket, addressGroup(address), isTrustedProxy(address))) socket.destroy()
