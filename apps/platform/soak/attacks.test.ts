@@ -7,6 +7,7 @@ import { LIMITS } from '../src/limits/limits.ts'
 import type { Platform } from '../src/platform.ts'
 import { startPlatform, TEST_ADMIN } from '../src/testing/startPlatform.ts'
 import type { Attack, AttackOptions, Counts, Target } from './attack.ts'
+import { auditPages } from './attacks/auditPages.ts'
 import { byteFlood } from './attacks/byteFlood.ts'
 import { historySockets } from './attacks/historySockets.ts'
 import { keySubscriptions } from './attacks/keySubscriptions.ts'
@@ -78,4 +79,12 @@ test('subscriptions with as many keys as a message holds fill the bytes of their
   // Each socket may be over by the one subscription with which it is closed.
   expect(most.subscriptionBytesOfUser).toBeLessThan(LIMITS.subscriptionBytesOfUser.value + 8 * 2_000_000)
   await vi.waitFor(() => expect(platform.fills().subscriptionBytes).toBe(0), { timeout: 15_000 })
+}, 60_000)
+
+test('the whole of the audit log is answered to each who asks for it, with no more of a large write than an entry keeps', async () => {
+  const { counts } = await stand(auditPages, { seconds: 1, scale: 0.2 })
+  expect(counts.refused).toBe(0)
+  expect(counts.answers).toBeGreaterThan(0)
+  // Sixty writes of 51 KB each.
+  expect(counts.megabytes).toBeLessThan((counts.answers ?? 0) * 60 * 0.02)
 }, 60_000)

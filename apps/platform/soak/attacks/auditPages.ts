@@ -3,6 +3,7 @@ import { adminOf, makeDevices } from '../scene.ts'
 
 const READERS = 4
 const ENTRIES = 300
+const AT_ONCE = 20
 /** Values of a write, each as long as the audit log keeps of one. */
 const VALUES = 50
 const VALUE_CHARACTERS = 1_000
@@ -13,7 +14,10 @@ export const auditPages: Attack = async (target, options) => {
   const api = await adminOf(target)
   const [device] = await makeDevices(api, 1)
   const values = Object.fromEntries(Array.from({ length: VALUES }, (_, i) => [`v${i}`, 'x'.repeat(VALUE_CHARACTERS)]))
-  for (let i = 0; i < scaled(ENTRIES, options); i++) await api.writeAttributes(device?.id ?? '', 'SERVER_SCOPE', values)
+  for (let left = scaled(ENTRIES, options); left > 0; left -= AT_ONCE) {
+    const write = () => api.writeAttributes(device?.id ?? '', 'SERVER_SCOPE', values)
+    await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, write))
+  }
   const counts = { answers: 0, refused: 0, megabytes: 0 }
   const end = beginAttack(options)
 
