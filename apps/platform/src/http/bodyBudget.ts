@@ -2,6 +2,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIMITS } from '../limits/limits.ts'
+import { UserRoom } from './userRoom.ts'
 
 /** Largest body that needs no room of the budget: of all calls without a token, and of nearly all others. */
 export const SMALL_BODY_BYTES = 65_536
@@ -14,22 +15,7 @@ const tooMuch = (): Error =>
  * room is free again once the call was answered. Who finds none is answered 429, and his connection ends.
  */
 export function registerBodyBudget(app: FastifyInstance): void {
-  const heldBy = new Map<string, number>()
-  let held = 0
-
-  function take(user: string, bytes: number): boolean {
-    const own = (heldBy.get(user) ?? 0) + bytes
-    if (own > LIMITS.bodyBytesOfUser.value || held + bytes > LIMITS.bodyBytes.value) return false
-    heldBy.set(user, own)
-    held += bytes
-    return true
-  }
-  function giveBack(user: string, bytes: number): void {
-    held -= bytes
-    const own = (heldBy.get(user) ?? 0) - bytes
-    if (own > 0) heldBy.set(user, own)
-    else heldBy.delete(user)
-  }
+  const room = new UserRoom({ ofUser: LIMITS.bodyBytesOfUser.value, total: LIMITS.bodyBytes.value })
 
   app.addHook('preParsing', async (request: FastifyRequest, reply, payload) => {
     const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers
@@ -40,12 +26,12 @@ export function registerBodyBudget(app: FastifyInstance): void {
     const user = request.principal?.userId ?? request.ip
     let taken = 0
     const mayHold = (bytes: number): boolean => {
-      if (!take(user, bytes)) return false
+      if (!room.take(user, bytes)) return false
       taken += bytes
       return true
     }
     if (encoding === undefined && length <= SMALL_BODY_BYTES) return payload
-    reply.raw.once('close', () => giveBack(user, taken))
+    reply.raw.once('close', () => room.giveBack(user, taken))
     if (encoding === undefined) {
       if (mayHold(length)) return payload
       reply.header('connection', 'close')

@@ -23,7 +23,8 @@ export class TextRefusal extends Error {
 const GENERAL_MESSAGE = 'Internal error. The log of the platform says more.'
 const DISK_MESSAGE = 'The platform cannot read or write its data, as when its disk is full. Its log says more.'
 
-function errorBody(name: ErrorName, message: string, status: number = ERRORS[name].status): ErrorBody {
+/** Returns the body of an error in the contract's form. */
+export function errorBody(name: ErrorName, message: string, status: number = ERRORS[name].status): ErrorBody {
   return { status, message, errorCode: ERRORS[name].errorCode, timestamp: Date.now() }
 }
 

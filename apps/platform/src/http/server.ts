@@ -8,6 +8,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import type { DeviceGateway } from '../mqtt/deviceGateway.ts'
 import type { Store } from '../store/store.ts'
 import { alarmHandlers } from './alarms.ts'
+import { registerAnswerBudget } from './answerBudget.ts'
 import { registerApiDocs } from './apiDocs.ts'
 import { attributeHandlers } from './attributes.ts'
 import { auditHandlers } from './audit.ts'
@@ -89,6 +90,7 @@ export async function buildHttpServer({
   })
   registerConnections(app, { isTrustedProxy, ...(options.shares && { shares: options.shares }) })
   registerBodyBudget(app)
+  registerAnswerBudget(app)
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, allowedOrigins)
   await app.register(rateLimit, {

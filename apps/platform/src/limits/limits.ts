@@ -293,6 +293,17 @@ export const LIMITS = {
     unit: 'bytes',
     prevents: 'The same by many accounts',
   },
+  answerBytesOfUser: {
+    value: 33_554_432,
+    unit: 'bytes',
+    prevents:
+      'One account that asks for large pages over many connections and does not read them would fill the memory. Answers over 64 KiB that are not streamed; a further one is answered 429',
+  },
+  answerBytes: {
+    value: 134_217_728,
+    unit: 'bytes',
+    prevents: 'The same by many accounts',
+  },
   deviceApiBodyBytes: {
     value: 65_536,
     unit: 'bytes',
