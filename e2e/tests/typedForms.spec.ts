@@ -79,6 +79,8 @@ test('a session that ends in the middle of a form keeps what was typed for its u
   await signInAgain(page, ADMIN_EMAIL, system.adminPassword)
   await expect(page).toHaveURL(`${system.url}/`)
   await expect(page.getByText('What you typed in “Edit Customer” when your session ended is kept.')).toBeVisible()
+  // A dashboard that is still loading has no heading yet.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue what you were editing' }).click()
   await expect(page).toHaveURL(`${system.url}/customers?sortProperty=title`)

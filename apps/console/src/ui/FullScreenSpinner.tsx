@@ -5,7 +5,7 @@ import styles from './FullScreenSpinner.module.css'
 export function FullScreenSpinner({ label }: { label: string }) {
   return (
     <div className={styles.screen} role="status">
-      <Loader aria-label={label} />
+      <Loader role="img" aria-label={label} />
     </div>
   )
 }

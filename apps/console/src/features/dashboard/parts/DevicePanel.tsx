@@ -3,9 +3,9 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useState } from 'react'
 import { InvalidScopeError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
+import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
-import { useSession } from '../../../data/session.ts'
 import { groupDevices } from '../groupDevices.ts'
 import type { RememberedDashboard } from '../useDashboardMemory.ts'
 import { DeviceGroupSection } from './DeviceGroupSection.tsx'
@@ -73,7 +73,7 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
       </div>
     )
   }
-  if (isPending) return <Loader className={styles.loader ?? ''} size="sm" aria-label={t('loading')} />
+  if (isPending) return <Loader className={styles.loader ?? ''} size="sm" role="status" aria-label={t('loading')} />
   if (devices.length === 0) return <p className={styles.none}>{t('noDevices')}</p>
   const groups = groupDevices(devices)
   // Groups start collapsed; where a customer user has but one, there is nothing to choose among.

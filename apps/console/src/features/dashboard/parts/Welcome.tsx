@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 /** In the place of a device while none is selected; where there is none at all, with the first step. */
 export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {
   const t = useTexts('dashboard')
-  if (loading) return <Loader aria-label={t('loading')} mx="auto" my="xl" display="block" />
+  if (loading) return <Loader role="status" aria-label={t('loading')} mx="auto" my="xl" display="block" />
   return (
     <>
       {/* Of a page with a device the device is the heading. */}
