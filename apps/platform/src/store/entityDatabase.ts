@@ -52,6 +52,7 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
         script: new URL('./entityWorker.ts', import.meta.url),
         data: { role, file: path } satisfies EntityThreadStart,
         strayFailure: 'The thread of the entity database failed',
+        youngMb: 4,
       },
       { ask: 'close' },
       log,

@@ -14,7 +14,7 @@ answerAsks(start.role === 'entity writer' ? serveWriter(start.file) : serveReade
 
 function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
   const db = new DatabaseSync(file, { timeout: 5000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000')
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000')
   const checkPresence = watchPresence(file)
   const plain = plainStatements(db)
   const prune = createAuditPruning(db)

@@ -18,11 +18,13 @@ export interface ThreadStart {
   readonly data: { readonly role: string; readonly [name: string]: unknown }
   /** What failed when an error belongs to no ask. */
   readonly strayFailure: string
+  /** Memory for short-lived objects, MB. Node gives each thread as much as the main one, which few of them need. */
+  readonly youngMb?: number
 }
 
 /** A worker thread, started at the first ask and again after it has died. Asks are answered in their order. */
 export function createAskingThread<Ask extends { readonly ask: string }, Result>(
-  { script, data, strayFailure }: ThreadStart,
+  { script, data, strayFailure, youngMb }: ThreadStart,
   closeAsk: Ask,
   log: ThreadLog,
 ) {
@@ -39,7 +41,10 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
   }
 
   const launch = (): Worker => {
-    const launched = new Worker(script, { workerData: data })
+    const launched = new Worker(script, {
+      workerData: data,
+      ...(youngMb === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
+    })
     launched.on('message', (answer: ThreadAnswer<Result>) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
