@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { styleNonce } from '../ui/styleNonce.ts'
-import { resolveVariables, theme } from '../ui/theme.ts'
+import { styleNonce } from '../ui/theme/styleNonce.ts'
+import { resolveVariables, theme } from '../ui/theme/theme.ts'
 import type { ConsoleRouter } from './router.tsx'
 
 export interface AppProps {

@@ -2,8 +2,8 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '../data/session.ts'
 import { useTexts } from '../texts/useTexts.ts'
-import { FullScreenSpinner } from '../ui/FullScreenSpinner.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx'
+import { lazyPart } from '../ui/states/lazyPart.tsx'
 
 const SignedIn = lazyPart(async () => (await import('./SignedIn.tsx')).SignedIn)
 

@@ -1,14 +1,14 @@
 /** Starts the console in the page. */
 // base.css goes first: it says in which order the layers of style count.
-import '../ui/base.css'
-import '../ui/fonts.css'
-import '../ui/tokens.css'
-import '../ui/mantineStyles.ts'
+import '../ui/theme/base.css'
+import '../ui/theme/fonts.css'
+import '../ui/theme/tokens.css'
+import '../ui/theme/mantineStyles.ts'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { startSession } from '../data/session.ts'
 import { startTexts } from '../texts/texts.ts'
-import { styleNonce } from '../ui/styleNonce.ts'
+import { styleNonce } from '../ui/theme/styleNonce.ts'
 import { App } from './App.tsx'
 import { createConsoleRouter } from './router.tsx'
 

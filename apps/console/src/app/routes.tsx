@@ -4,7 +4,7 @@ import { CustomersAddress } from '../features/customers/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/devicesAddress.ts'
 import { UsersAddress } from '../features/users/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { Guard } from './Guard.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import {

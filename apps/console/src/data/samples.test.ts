@@ -1,6 +1,6 @@
+import type { SubscriptionFrame } from '@greenwave/contract/live'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SubscriptionFrame } from '@greenwave/contract/live'
 import { mergeFrame, mergeRead, type Samples } from './samples.ts'
 
 /** The platform's time in these tests, with what clocks may differ by. */

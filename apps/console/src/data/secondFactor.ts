@@ -1,6 +1,7 @@
 /** The verbs of second factors: finishing a sign-in by one, and setting them up. Browsers' own credentials are loaded on demand. */
-import type { FactorSettings, SignInReply } from '@greenwave/contract/secondFactor'
+
 import type { TokenPair } from '@greenwave/contract/auth'
+import type { FactorSettings, SignInReply } from '@greenwave/contract/secondFactor'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from './api.ts'
 

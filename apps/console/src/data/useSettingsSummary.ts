@@ -1,6 +1,6 @@
 import { type DeliverySummary, deliverySummary } from '@greenwave/controller/delivery'
 import { useState } from 'react'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../ui/page/useNow.ts'
 import { readConnectivity } from './connectivity.ts'
 import { serverNowMs } from './serverTime.ts'
 import { useDeviceAttributes } from './useLive.ts'

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 import { App } from '../app/App.tsx'
 import { type ConsoleRouter, createConsoleRouter } from '../app/router.tsx'
 import { createQueryClient } from '../data/queryClient.ts'
-import { Toasts } from '../ui/Toasts.tsx'
-import { resolveVariables, theme } from '../ui/theme.ts'
+import { Toasts } from '../ui/notices/Toasts.tsx'
+import { resolveVariables, theme } from '../ui/theme/theme.ts'
 
 /** A component without routes around it. `env="test"` takes Mantine's transitions out. */
 export function renderPart(part: ReactNode, queryClient: QueryClient = createQueryClient()): RenderResult {

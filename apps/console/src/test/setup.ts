@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { loadTexts, startTexts } from '../texts/texts.ts'
-import { clearToasts } from '../ui/toasts.ts'
+import { clearToasts } from '../ui/notices/toasts.ts'
 import { addBrowserParts } from './browserParts.ts'
 
 // The machine may be busy; what is waited for comes at once when it is not.

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { AccountPage } from '../../features/account/AccountPage.tsx'
 import { loadTexts } from '../../texts/texts.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 
 /** Loaded with its words when the page of the account shows it. */
 const SecondFactorSection = lazyPart(async () => {

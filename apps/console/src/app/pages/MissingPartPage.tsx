@@ -4,7 +4,7 @@ import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConne
 import { useEffect, useEffectEvent, useState } from 'react'
 import { platformAnswers } from '../../data/platformAnswers.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { MessagePage, type MessagePageProps } from './MessagePage.tsx'
 
 /** While there is no connection, this long lies between two looks for it, milliseconds: a platform that starts again tells nobody. */

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { recentRemarks } from '../../data/log.ts'
 import { TextsMissingError } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { forgetMissingParts } from '../../ui/lazyPart.tsx'
+import { forgetMissingParts } from '../../ui/states/lazyPart.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MissingPartPage } from './MissingPartPage.tsx'
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clockTroubleQuery } from '../../data/queries/system.ts'
 import { useSession } from '../../data/session.ts'
-import { StatusShape } from '../../ui/StatusTag.tsx'
-import { lengthText } from './lengthText.ts'
+import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
+import { lengthText } from './lengthText.ts'
 
 /** Tells tenant administrators, who alone are answered, that the platform's clock jumped; stays until that is over. */
 export function ClockBanner() {

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '../../data/liveConnection.ts'
 import { useConnectionState } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { StatusTag, type Tone } from '../../ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '../../ui/states/StatusTag.tsx'
 
 const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
   off: 'mute',

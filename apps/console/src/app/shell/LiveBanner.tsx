@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ConnectionState, MAX_ATTEMPTS } from '../../data/liveConnection.ts'
 import { reconnect, useConnectionState, useLiveLost } from '../../data/useLive.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { StatusShape } from '../../ui/StatusTag.tsx'
+import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
 
 /** Says that live data is lost, from the moment it is until it is back, and offers to connect again. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { dateText } from '../../ui/dateText.ts'
+import { dateText } from '../../ui/page/dateText.ts'
 import styles from './PrintHead.module.css'
 
 /** On paper alone, where nothing else tells it: which console this is, when it was printed, and by whose account. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useSession } from '../../data/session.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { UserButton } from './UserButton.tsx'
 
 const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { DetailSkeleton } from './parts/DetailSkeleton.tsx'
 import { LoadedDetail } from './parts/LoadedDetail.tsx'
 

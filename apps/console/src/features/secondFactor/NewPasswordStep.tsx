@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { replacePrintedPassword } from '../../data/secondFactor.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { StepEnd } from './parts/StepEnd.tsx'
-import styles from './steps.module.css'
 import type { StepProps } from './stepProps.ts'
+import styles from './steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
 /** Replaces a password that was printed or handed over; which passwords will do, the platform says. */

@@ -11,12 +11,12 @@ import {
 } from '../../data/secondFactor.ts'
 import { goOnSigningIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { ErrorText } from '../../ui/ErrorText.tsx'
+import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
 import { StepEnd } from './parts/StepEnd.tsx'
 import { TotpSecret } from './parts/TotpSecret.tsx'
-import styles from './steps.module.css'
 import type { StepProps } from './stepProps.ts'
+import styles from './steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
 /** Sets a second factor up before the session begins, where the installation asks for one. */

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { fetchWays, finishByCode, finishByPasskey, requestCode } from '../../data/secondFactor.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { ErrorText } from '../../ui/ErrorText.tsx'
-import styles from './steps.module.css'
+import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import type { StepProps } from './stepProps.ts'
+import styles from './steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
 interface Way {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../texts/texts.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { loadTexts } from '../../texts/texts.ts'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
 const NONE = { configs: {}, passkeys: [], recoveryCodesLeft: 0, required: false, passkeysPossible: false }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../data/apiErrors.ts'
 import { errorText } from '../../data/errorText.ts'
-import { goOnSigningIn } from '../../data/session.ts'
 import { PasskeyRefused } from '../../data/secondFactor.ts'
+import { goOnSigningIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { useSendOnce } from '../../ui/useSendOnce.ts'
+import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
 import type { StepProps } from './stepProps.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorText } from '../../data/errorText.ts'
 import { fetchActivationLink } from '../../data/queries/users.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { notifyErrorBriefly } from '../../ui/notify.tsx'
+import { notifyErrorBriefly } from '../../ui/notices/notify.tsx'
 import { activateToken } from './activateToken.ts'
 
 /**

@@ -3,7 +3,7 @@ import { entityRef } from '@greenwave/contract/ids'
 import type { UserRequest } from '@greenwave/contract/users'
 import * as z from 'zod/mini'
 import { trimmed, type UserFields } from '../../data/userUpdate.ts'
-import { optionalText, requiredText } from '../../ui/formFields.ts'
+import { optionalText, requiredText } from '../../ui/forms/formFields.ts'
 
 /** The user form; complaints are text keys of the namespace `users`. */
 export const UserForm = z.object({

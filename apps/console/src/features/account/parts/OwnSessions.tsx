@@ -9,12 +9,12 @@ import {
   ownSessionsQuery,
 } from '../../../data/queries/sessions.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { DialogSlot } from '../../../ui/DialogSlot.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
-import { SessionList } from '../../../ui/SessionList.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { SessionList } from '../../../ui/page/SessionList.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import styles from './OwnSessions.module.css'
 
 /** What is asked about before it is done. */

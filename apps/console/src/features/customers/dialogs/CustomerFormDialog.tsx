@@ -3,12 +3,12 @@ import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { customerQuery, saveCustomerMutation } from '../../../data/queries/customers.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf } from '../../../ui/formComplaints.ts'
-import { notifySuccess } from '../../../ui/notify.tsx'
-import { SaveNotes } from '../../../ui/SaveNotes.tsx'
-import { submitOf } from '../../../ui/submitOf.ts'
-import { useRecordForm } from '../../../ui/useRecordForm.ts'
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
+import { SaveNotes } from '../../../ui/dialogs/SaveNotes.tsx'
+import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
+import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { useRecordForm } from '../../../ui/forms/useRecordForm.ts'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import {
   CUSTOMER_FIELDS,
   type CustomerComplaint,

@@ -6,7 +6,7 @@ import { memo, useRef } from 'react'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useSettingsSummary } from '../../../data/useSettingsSummary.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useOnScreen } from '../../../ui/useOnScreen.ts'
+import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import styles from './DevicePanel.module.css'
 
 interface DeviceRowProps {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 
 /** In the place of a device while none is selected; where there is none at all, with the first step. */
 export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {

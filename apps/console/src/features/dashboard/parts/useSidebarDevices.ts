@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery } from '../../../data/queries/devices.ts'
 import { useSession } from '../../../data/session.ts'
-import { matchesSearch } from '../../../ui/matchesSearch.ts'
+import { matchesSearch } from '../../../ui/lists/matchesSearch.ts'
 
 /** How many devices the side panel lists. */
 export const SIDEBAR_DEVICES = 100

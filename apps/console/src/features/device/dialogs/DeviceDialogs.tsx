@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { useKeptDialog } from '../../../ui/useKeptDialog.ts'
-import { DialogSlot } from '../../../ui/DialogSlot.tsx'
+import { DialogSlot } from '../../../ui/dialogs/DialogSlot.tsx'
+import type { useKeptDialog } from '../../../ui/dialogs/useKeptDialog.ts'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'

@@ -1,5 +1,5 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
-import { StatusShape } from '../../../ui/StatusTag.tsx'
+import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import { isDanger } from '../model/danger.ts'
 import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'

@@ -1,7 +1,7 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { Checkbox } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { isDanger } from '../model/danger.ts'
 import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'

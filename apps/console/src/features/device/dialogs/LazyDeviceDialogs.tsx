@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
-import { useLoadWhenStirred } from '../../../ui/useLoadWhenStirred.ts'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { useLoadWhenStirred } from '../../../ui/states/useLoadWhenStirred.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
 
 const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx')).DeviceDialogs)

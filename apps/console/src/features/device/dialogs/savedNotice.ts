@@ -1,7 +1,7 @@
 import { reportsAnything, sameValue } from '@greenwave/controller/delivery'
 import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttributes.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { notifySuccess } from '../../../ui/notify.tsx'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import type { DeviceView } from '../model/deviceView.ts'
 
 /** Where a setting stands at the moment when the platform has taken it. */

@@ -2,7 +2,7 @@ import { checkValue } from '@greenwave/controller/checks/ranges'
 import { parseInteger } from '@greenwave/controller/integer'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { TypedForm } from '../../../ui/typedForm.ts'
+import type { TypedForm } from '../../../ui/forms/typedForm.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 
 /** A form of whole numbers, one for each attribute key; all are required. */

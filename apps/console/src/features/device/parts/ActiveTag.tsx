@@ -1,6 +1,6 @@
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 
 /** The platform's activity flag as a badge: Active green, Inactive red; the last known one while live data is lost. */
 export function ActiveTag({ active }: { active: boolean }) {

@@ -1,7 +1,7 @@
 import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { Fragment, memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/Card.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import styles from './AttributesCard.module.css'
 import { useZones } from './useZones.ts'

@@ -2,7 +2,7 @@ import type { DeliveryState, GroupDelivery, KeyDelivery } from '@greenwave/contr
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusShape } from '../../../ui/StatusTag.tsx'
+import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './DeliveryBanner.module.css'

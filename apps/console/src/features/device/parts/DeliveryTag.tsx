@@ -4,7 +4,7 @@ import { planKeys } from '@greenwave/controller/keys'
 import { VisuallyHidden } from '@mantine/core'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 

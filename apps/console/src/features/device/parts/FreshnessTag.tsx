@@ -1,10 +1,10 @@
-import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { useNow } from '../../../ui/useNow.ts'
 import type { Freshness } from '../../../data/freshness.ts'
+import { ageNow } from '../../../data/useFreshness.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useNow } from '../../../ui/page/useNow.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { SignalSamples } from '../model/signalSamples.ts'
 import { useAgeText } from '../words/useAgeText.ts'
-import { ageNow } from '../../../data/useFreshness.ts'
 
 /** The age of the last sample, counting on by itself. */
 export function FreshnessTag({ samples, kind }: { samples: SignalSamples; kind: Freshness['kind'] }) {

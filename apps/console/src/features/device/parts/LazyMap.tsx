@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
-import { SkeletonBlock } from '../../../ui/Skeletons.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import styles from './DeviceMap.module.css'
 import type { DeviceMapProps } from './DeviceMap.tsx'
 

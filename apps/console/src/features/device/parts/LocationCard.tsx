@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { Card } from '../../../ui/Card.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { type Place, placeText } from '../model/location.ts'
 import { LazyMap } from './LazyMap.tsx'

@@ -1,5 +1,5 @@
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import { isServed } from '@greenwave/controller/cycle'
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Program } from '@greenwave/controller/settings'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { PhaseReading } from '../model/phaseReading.ts'

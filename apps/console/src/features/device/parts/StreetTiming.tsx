@@ -1,7 +1,7 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusShape } from '../../../ui/StatusTag.tsx'
+import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import {
   type ProgramInEffect,
   phasesAstray,

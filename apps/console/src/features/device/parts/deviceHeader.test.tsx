@@ -2,9 +2,9 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { STALE_AFTER_MS } from '../../../data/freshness.ts'
 import { startSession } from '../../../data/session.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
-import { STALE_AFTER_MS } from '../../../data/freshness.ts'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 

@@ -7,7 +7,7 @@ import {
   type SettingGroup,
 } from '@greenwave/controller/delivery'
 import { serverNowMs } from '../../../data/serverTime.ts'
-import { useNow } from '../../../ui/useNow.ts'
+import { useNow } from '../../../ui/page/useNow.ts'
 import { type DeviceView, deliveryFacts } from '../model/deviceView.ts'
 import { sameJson, useStable } from './useStable.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { notifyInfo } from '../../../ui/notify.tsx'
+import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import type { DeviceClockView } from '../model/deviceClockView.ts'
 import { useDriftText } from './ClockFacts.tsx'
 

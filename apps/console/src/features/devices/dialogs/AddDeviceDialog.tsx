@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
 import { createDeviceMutation, defaultDeviceProfileQuery } from '../../../data/queries/devices.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { complaintsOf } from '../../../ui/formComplaints.ts'
-import { notifySuccess } from '../../../ui/notify.tsx'
-import { submitOf } from '../../../ui/submitOf.ts'
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
+import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
+import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { typedOf } from '../../../ui/forms/typedForm.ts'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import {
   CREDENTIAL_FIELDS,
   type DeviceComplaint,
@@ -15,7 +16,6 @@ import {
   EMPTY_DEVICE_FORM,
   newDeviceRequest,
 } from '../deviceForm.ts'
-import { typedOf } from '../../../ui/typedForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
 /** Makes a device together with the credentials of its controller. */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
 import { deleteDeviceMutation } from '../../../data/queries/devices.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
-import { Question } from '../../../ui/Question.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { Question } from '../../../ui/dialogs/Question.tsx'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import type { DeviceDialogProps } from './DeviceDialogs.tsx'
 
 export function DeleteDeviceDialog({ device, opened, onClose }: DeviceDialogProps) {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { devicesQuery } from '../../../data/queries/devices.ts'
 import type { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusShape, type Tone } from '../../../ui/StatusTag.tsx'
+import { StatusShape, type Tone } from '../../../ui/states/StatusTag.tsx'
 import styles from './DeviceCounts.module.css'
 
 export interface DeviceCountsProps {

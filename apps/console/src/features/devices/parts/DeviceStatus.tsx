@@ -6,8 +6,8 @@ import { useFreshnessAmong } from '../../../data/useFreshness.ts'
 import { useDeviceActive, useDeviceTelemetry, useLiveLost } from '../../../data/useLive.ts'
 import { useSettingsSummary } from '../../../data/useSettingsSummary.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusTag, type Tone } from '../../../ui/StatusTag.tsx'
-import { useOnScreen } from '../../../ui/useOnScreen.ts'
+import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
+import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import styles from './DeviceStatus.module.css'
 
 export interface DeviceStatusProps {

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { copyText } from '../../../ui/copyText.ts'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { useHighlight } from '../../../ui/useHighlight.ts'
+import { copyText } from '../../../ui/page/copyText.ts'
+import { useHighlight } from '../../../ui/page/useHighlight.ts'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import styles from './RecoveryCodes.module.css'
 
 interface RecoveryCodesProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import type { StepProps } from '../stepProps.ts'
 
 interface StepEndProps extends Pick<StepProps, 'onLeave'> {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { encode } from 'uqr'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { copyText } from '../../../ui/copyText.ts'
-import { useHighlight } from '../../../ui/useHighlight.ts'
+import { copyText } from '../../../ui/page/copyText.ts'
+import { useHighlight } from '../../../ui/page/useHighlight.ts'
 import styles from './TotpSecret.module.css'
 
 /** Modules around the code that scanners need. */

@@ -4,12 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
 import { endUserSessionsMutation, userSessionsQuery } from '../../../data/queries/sessions.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
-import { SessionList } from '../../../ui/SessionList.tsx'
-import { SkeletonRows } from '../../../ui/Skeletons.tsx'
-import { useTabInside } from '../../../ui/useTabInside.ts'
+import { useTabInside } from '../../../ui/dialogs/useTabInside.ts'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { SessionList } from '../../../ui/page/SessionList.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
+import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 
 export interface UserSessionsDialogProps {
   user: User

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { removeUserFactors, userFactorsQuery } from '../../../data/secondFactor.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 
 /** Lets a user in again who lost the second factor. Nothing is shown for users without one, nor where nobody can tell. */
 export function UserFactors({ userId }: { readonly userId: string }) {

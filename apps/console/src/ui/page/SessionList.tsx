@@ -1,9 +1,9 @@
 import { type Session, UNKNOWN_CLIENT } from '@greenwave/contract/sessions'
 import { Button } from '@mantine/core'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { StatusTag } from '../states/StatusTag.tsx'
 import { dateText } from './dateText.ts'
 import styles from './SessionList.module.css'
-import { StatusTag } from './StatusTag.tsx'
 
 export interface SessionListProps {
   /** Names the list for screen readers. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { consoleSettings } from '../data/consoleSettings.ts'
+import { consoleSettings } from '../../data/consoleSettings.ts'
 
 /** Puts the page's name before the product's in the window title while the component is mounted. */
 export function usePageTitle(title: string): void {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { isVersionConflict } from '../data/apiErrors.ts'
+import { isVersionConflict } from '../../data/apiErrors.ts'
 import { mergeTyped } from './mergeTyped.ts'
 import { type TypedForm, typedOf } from './typedForm.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { ReactNode } from 'react'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 import styles from './Pager.module.css'
 
 export interface PagerProps {

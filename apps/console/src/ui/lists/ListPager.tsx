@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 import page from './ListPage.module.css'
 import { Pager } from './Pager.tsx'
 

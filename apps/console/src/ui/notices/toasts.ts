@@ -1,6 +1,6 @@
 /** The notes that stand at the edge of the window for a while. Kept outside of React: whoever has something to say says it. */
 import { useSyncExternalStore } from 'react'
-import type { Tone } from './StatusTag.tsx'
+import type { Tone } from '../states/StatusTag.tsx'
 
 export interface Toast {
   readonly id: number

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 
 export interface SearchBoxProps {
   value: string

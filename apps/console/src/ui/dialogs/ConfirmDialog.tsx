@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTexts } from '../texts/useTexts.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { type Sending, useSendOnce } from './useSendOnce.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { type Sending, useSendOnce } from '../forms/useSendOnce.ts'
+import { ErrorText } from '../states/ErrorText.tsx'
 import { Unanswered } from './Unanswered.tsx'
 import { useTabInside } from './useTabInside.ts'
 

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 
 /** Grey bars in the place of a list or a form that is on its way. */
 export function SkeletonRows({ rows = 5, height = 36 }: { rows?: number; height?: number }) {

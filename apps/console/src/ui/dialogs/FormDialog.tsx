@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { type TypedForm, typedValues, useKeepTyped } from '../forms/typedForm.ts'
+import { type Sending, useSendOnce } from '../forms/useSendOnce.ts'
+import { ErrorText } from '../states/ErrorText.tsx'
 import { DiscardQuestion, HoldBack } from './DiscardQuestion.tsx'
-import { ErrorText } from './ErrorText.tsx'
 import { makeFirstChoice } from './firstChoice.ts'
-import { type TypedForm, typedValues, useKeepTyped } from './typedForm.ts'
 import { Unanswered } from './Unanswered.tsx'
-import { type Sending, useSendOnce } from './useSendOnce.ts'
 import { useTabInside } from './useTabInside.ts'
 
 export interface FormDialogProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { errorText } from '../data/errorText.ts'
-import { useTexts } from '../texts/useTexts.ts'
-import { ErrorText } from './ErrorText.tsx'
+import { errorText } from '../../data/errorText.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorText } from '../states/ErrorText.tsx'
 import styles from './SaveNotes.module.css'
 
 /** A field that somebody else changed, with its newer value; without one it is a secret. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { takeWantedForm } from '../data/keptForm.ts'
+import { takeWantedForm } from '../../data/keptForm.ts'
 
 /**
  * The dialog of a page: none, or what it is about. It begins with the one that its user was typing in when the session ended,

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { leavesPage } from './DiscardQuestion.tsx'
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react'
-import { type KeptValues, keepWhenSessionEnds } from '../data/keptForm.ts'
+import { type KeptValues, keepWhenSessionEnds } from '../../data/keptForm.ts'
 
 /** What a form holds, beside what it began with. */
 export interface TypedForm {

@@ -1,6 +1,6 @@
-import type { KeptValues } from '../data/keptForm.ts'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { FormIdentityContext } from './typedForm.ts'
+import type { KeptValues } from '../../data/keptForm.ts'
+import { FormIdentityContext } from '../forms/typedForm.ts'
 
 /** Longer than a dialog takes to fade out, milliseconds. */
 const FADED_MS = 400

@@ -3,10 +3,10 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { renderPart } from '../test/renderParts.tsx'
+import { renderPart } from '../../test/renderParts.tsx'
+import type { Sending } from '../forms/useSendOnce.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
-import type { Sending } from './useSendOnce.ts'
 
 function confirmDialog(props: Partial<ConfirmDialogProps> = {}) {
   const onConfirm = vi.fn()

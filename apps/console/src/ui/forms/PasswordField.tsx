@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 
 /** A password with a button, reached by Tab too, that shows and hides it. */
 export function PasswordField(props: PasswordInputProps) {

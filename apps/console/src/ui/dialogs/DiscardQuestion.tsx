@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { hasSession } from '../data/keptForm.ts'
-import { useTexts } from '../texts/useTexts.ts'
+import { hasSession } from '../../data/keptForm.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 
 export interface DiscardQuestionProps {
   onKeep: () => void

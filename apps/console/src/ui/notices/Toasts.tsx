@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
-import { useTexts } from '../texts/useTexts.ts'
-import { StatusShape } from './StatusTag.tsx'
+import { useTexts } from '../../texts/useTexts.ts'
+import { StatusShape } from '../states/StatusTag.tsx'
 import styles from './Toasts.module.css'
 import { removeToast, useToasts } from './toasts.ts'
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
-import { ApiError, InvalidScopeError, isPermissionDenied } from '../data/apiErrors.ts'
-import { errorText } from '../data/errorText.ts'
-import { useTexts } from '../texts/useTexts.ts'
+import type { ReactNode } from 'react'
+import { ApiError, InvalidScopeError, isPermissionDenied } from '../../data/apiErrors.ts'
+import { errorText } from '../../data/errorText.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 import styles from './State.module.css'
 
 export interface ErrorStateProps {

@@ -7,7 +7,7 @@ import { theme } from './theme.ts'
 const LEAST_PX = 13
 const PX_PER_REM = 16
 
-const folder = fileURLToPath(new URL('..', import.meta.url))
+const folder = fileURLToPath(new URL('../..', import.meta.url))
 const sheets = globSync('**/*.css', { cwd: folder }).map((path) => ({
   path,
   text: readFileSync(`${folder}/${path}`, 'utf8'),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../texts/useTexts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 import styles from './SaveNotes.module.css'
 
 /** Longer than a save takes on any network that one would work with, milliseconds. */
