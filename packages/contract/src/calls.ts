@@ -29,8 +29,8 @@ import {
   SignInReply,
   TotpConfig,
 } from './secondFactor.ts'
-import { SystemInfo, SystemParams } from './system.ts'
 import { Session } from './sessions.ts'
+import { SystemInfo, SystemParams } from './system.ts'
 import { TelemetryValues } from './telemetry.ts'
 import { User, UserEmailInfo, UserRequest } from './users.ts'
 

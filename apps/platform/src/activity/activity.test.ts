@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DeviceChange } from '../data/deviceData.ts'
+import type { DeviceChange } from '../data/port/deviceData.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 import { until } from '../testing/until.ts'

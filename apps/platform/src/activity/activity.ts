@@ -1,5 +1,5 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceRepository } from '../store/store.ts'
 import { whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
 import { createOwedWrites } from './owedWrites.ts'

@@ -1,7 +1,7 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import { isFuture } from '../data/clockBounds.ts'
-import type { TimedValue } from '../data/deviceData.ts'
-import { numberOf } from '../data/numberLiteral.ts'
+import type { TimedValue } from '../data/port/deviceData.ts'
+import { isFuture } from '../data/values/clockBounds.ts'
+import { numberOf } from '../data/values/numberLiteral.ts'
 
 /** A device's attributes of the server scope. */
 export type ServerAttributes = ReadonlyMap<string, TimedValue>

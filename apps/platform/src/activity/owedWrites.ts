@@ -1,4 +1,4 @@
-import type { DeviceData, TimedValue } from '../data/deviceData.ts'
+import type { DeviceData, TimedValue } from '../data/port/deviceData.ts'
 import type { ConnectivityWrite, ServerAttributes } from './connectivityRule.ts'
 
 /** Pause before what a failing disk refused is written again, milliseconds. */

@@ -1,4 +1,4 @@
-import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 
 /** What a wait ended with: JSON text of the change, or why there is none. */

@@ -1,6 +1,6 @@
 /** @file Devices over HTTP, against the whole platform. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeviceData } from '../data/deviceData.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Platform } from '../platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'

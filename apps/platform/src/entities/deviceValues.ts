@@ -2,9 +2,9 @@
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { EntityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
-import type { Sample } from '../data/deviceData.ts'
-import { valueText } from '../data/valueText.ts'
-import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject } from '../data/valueTyping.ts'
+import type { Sample } from '../data/port/deviceData.ts'
+import { valueText } from '../data/values/valueText.ts'
+import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject } from '../data/values/valueTyping.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
 /** Longest value that the audit log keeps of a write, characters; a value itself may have millions. */

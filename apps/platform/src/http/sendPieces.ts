@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { beginAnswer } from '../data/historyReads.ts'
+import { beginAnswer } from '../data/memory/historyReads.ts'
 import { LIMITS } from '../limits/limits.ts'
 
 /** Answers up to this size are sent whole, bytes. */

@@ -1,7 +1,7 @@
 /** @file Frames as text. Those with data are joined from parts, since many sockets get the same data under their own id. */
 import { LIVE_ERRORS, type LiveSample } from '@greenwave/contract/live'
-import type { Sample, TimedValue } from '../data/deviceData.ts'
-import { valueText } from '../data/valueText.ts'
+import type { Sample, TimedValue } from '../data/port/deviceData.ts'
+import { valueText } from '../data/values/valueText.ts'
 
 /** Samples of each key, as a frame carries them. */
 export type FrameData = Record<string, LiveSample[]>

@@ -1,6 +1,6 @@
 import type { HistoryCommand } from '@greenwave/contract/live'
 import { Aggregation, HISTORY_LIMIT, MAX_INTERVALS } from '@greenwave/contract/telemetry'
-import type { DeviceData, HistoryReader } from '../data/deviceData.ts'
+import type { DeviceData, HistoryReader } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { parseKeys } from './liveSubscription.ts'
 

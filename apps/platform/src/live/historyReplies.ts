@@ -1,6 +1,6 @@
 import { LIVE_CLOSE } from '@greenwave/contract/live'
-import type { DeviceData } from '../data/deviceData.ts'
-import { beginAnswer } from '../data/historyReads.ts'
+import { beginAnswer } from '../data/memory/historyReads.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { frame } from './frames.ts'
 import { type HistoryRequest, readHistory } from './history.ts'

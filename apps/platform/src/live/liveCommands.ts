@@ -1,5 +1,5 @@
 import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/live'
-import type { DeviceChange } from '../data/deviceData.ts'
+import type { DeviceChange } from '../data/port/deviceData.ts'
 import { followAttributes, scopesOf } from './attributesSubscription.ts'
 import { errorFrame, type LiveError } from './frames.ts'
 import { HistoryReplies, type HistoryReplyDeps } from './historyReplies.ts'

@@ -1,7 +1,7 @@
 import { LIVE_CLOSE } from '@greenwave/contract/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
-import type { DeviceData } from '../data/deviceData.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import { closeReason, OUTDATED_REASON, refusalReason } from './authRefusal.ts'
 import type { CommandLane, CommandSlices, Steps } from './commandSlices.ts'
 import { errorFrame } from './frames.ts'

@@ -1,4 +1,4 @@
-import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 
 /** A running subscription of a socket. */
 export interface LiveSubscription {

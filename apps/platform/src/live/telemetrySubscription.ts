@@ -1,6 +1,6 @@
 import type { LiveSample, TimeseriesCommand } from '@greenwave/contract/live'
-import type { DeviceChange, DeviceData, Sample } from '../data/deviceData.ts'
-import { valueText } from '../data/valueText.ts'
+import type { DeviceChange, DeviceData, Sample } from '../data/port/deviceData.ts'
+import { valueText } from '../data/values/valueText.ts'
 import { dataBody, errorFrame, type FrameBody, type FrameData, frame, joinedBody, sampleBody } from './frames.ts'
 import type { HistoryReplies } from './historyReplies.ts'
 import { MAX_WAITING_EVENTS } from './limits.ts'

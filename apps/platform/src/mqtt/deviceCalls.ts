@@ -1,5 +1,5 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
-import { parseKeepingLiterals } from '../data/numberLiteral.ts'
+import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 
 /** What became of a call to a device. */
 export type CallOutcome = { answer: JsonValue | undefined } | 'noAnswer'

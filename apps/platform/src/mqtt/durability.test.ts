@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { DeviceData } from '../data/deviceData.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { makeDevice } from '../testing/makeDevice.ts'

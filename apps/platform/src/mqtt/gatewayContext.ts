@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Activity } from '../activity/activity.ts'
 import type { GatheredLog } from '../connections/gatheredLog.ts'
-import type { DeviceData } from '../data/deviceData.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import type { CredentialsRepository } from '../store/store.ts'
 import type { ConnectGuard } from './connectGuard.ts'
 import type { DeviceCalls } from './deviceCalls.ts'

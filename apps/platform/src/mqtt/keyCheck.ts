@@ -1,4 +1,4 @@
-import { checkKey, PayloadRefused } from '../data/valueTyping.ts'
+import { checkKey, PayloadRefused } from '../data/values/valueTyping.ts'
 import { MAX_KEYS } from './limits.ts'
 
 /**

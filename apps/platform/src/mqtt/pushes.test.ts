@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseTypedObject } from '../data/valueTyping.ts'
+import { parseTypedObject } from '../data/values/valueTyping.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
 

@@ -1,4 +1,4 @@
-import { PayloadRefused } from '../data/valueTyping.ts'
+import { PayloadRefused } from '../data/values/valueTyping.ts'
 
 /** The request id of a topic; one that is no integer makes the message malformed. @throws {PayloadRefused} */
 export function requireRequestId(requestId: number | undefined): number {

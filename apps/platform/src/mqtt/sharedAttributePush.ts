@@ -1,5 +1,5 @@
 import { attributesTopic } from '@greenwave/contract/topics'
-import type { DeviceChange, DeviceData } from '../data/deviceData.ts'
+import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import type { Session } from './session.ts'
 
 /**

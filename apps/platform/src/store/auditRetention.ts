@@ -1,5 +1,5 @@
+import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import type { StoreLog } from './storeLog.ts'
 
 const FIRST_MS = 60_000
 const EVERY_MS = 6 * 3_600_000

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { hasTable } from '../sqlite/identity.ts'
+import { makePrivateFile } from '../sqlite/privateFiles.ts'
 import { type BackupFile, type BackupManifest, MANIFEST_FILE } from './backupManifest.ts'
 import {
   type DatabaseFile,
@@ -12,8 +14,6 @@ import {
   TELEMETRY_FILE,
 } from './databaseFiles.ts'
 import { CONTENTS_FILE, readContents, writeContents } from './folderContents.ts'
-import { hasTable } from './identity.ts'
-import { makePrivateFile } from './privateFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 

@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivateFile } from './privateFiles.ts'
+import { makePrivateFile } from '../sqlite/privateFiles.ts'
 import { StoreRefused } from './storeRefused.ts'
 
 /** Name of the file by which a running platform keeps others out of its data folder. */

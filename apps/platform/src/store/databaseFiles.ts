@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/dataMigrations.ts'
-import { historyDays, historyFile } from '../data/historyFiles.ts'
+import { historyDays, historyFile } from '../data/history/historyFiles.ts'
+import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/worker/dataMigrations.ts'
+import type { Migration } from '../sqlite/migrate.ts'
 import { type CheckDepth, checkDatabase } from './checkDatabase.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import type { Migration } from './migrate.ts'
 
 /** Names inside a data folder, and inside a backup. */
 export const ENTITY_FILE = 'greenwave.db'

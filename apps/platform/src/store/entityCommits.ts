@@ -1,5 +1,5 @@
+import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
-import type { StoreLog } from './storeLog.ts'
 import type { UndoLog } from './undoLog.ts'
 
 /** How long what stands waits after a failure before it is tried again, milliseconds. */

@@ -1,5 +1,5 @@
-import { IDENTITY_TABLE } from './identity.ts'
-import type { Migration } from './migrate.ts'
+import { IDENTITY_TABLE } from '../sqlite/identity.ts'
+import type { Migration } from '../sqlite/migrate.ts'
 
 /**
  * Steps of `greenwave.db`, oldest first; a step never changes once released. Bodies are the entities as JSON; columns

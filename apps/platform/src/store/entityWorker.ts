@@ -1,13 +1,13 @@
 /** The worker threads behind entityDatabase.ts: one writes `greenwave.db`, one reads the audit log. */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
-import { inTransaction } from '../data/transaction.ts'
+import { watchPresence } from '../sqlite/filePresence.ts'
+import { inTransaction } from '../sqlite/transaction.ts'
 import { answerAsks } from '../threads/answerAsks.ts'
 import { createAuditPages } from './auditPages.ts'
 import { createAuditPruning } from './auditPruning.ts'
 import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
-import { watchPresence } from './filePresence.ts'
 
 const start: EntityThreadStart = workerData
 answerAsks(start.role === 'entity writer' ? serveWriter(start.file) : serveReader(start.file))

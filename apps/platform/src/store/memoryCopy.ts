@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
+import { migrate } from '../sqlite/migrate.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import { migrate } from './migrate.ts'
 
 /** Tables that stay on disk: what grows for ever and is seldom read. */
 const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs'])

@@ -6,7 +6,7 @@ import type { Device, DeviceInfo, DeviceProfileInfo } from '@greenwave/contract/
 import type { EntityType } from '@greenwave/contract/ids'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
-import type { DeviceData } from '../data/deviceData.ts'
+import type { DeviceData } from '../data/port/deviceData.ts'
 import type { ClockTrouble } from './watchClock.ts'
 
 /** A checked page request: `sortProperty` is one of the list's own. */

@@ -3,8 +3,8 @@ import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { User } from '@greenwave/contract/users'
+import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { Store } from './store.ts'
-import type { StoreLog } from './storeLog.ts'
 
 /** Retention of stores in tests, milliseconds. */
 export const WEEK_MS = 7 * 86_400_000

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { StoreLog } from '../sqlite/storeLog.ts'
 import { openStore } from './openStore.ts'
 import type { PageLink, Store } from './store.ts'
-import type { StoreLog } from './storeLog.ts'
 import { quietLog, WEEK_MS } from './testEntities.ts'
 
 /** A new folder that is gone when the test has finished. */

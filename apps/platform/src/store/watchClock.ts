@@ -1,5 +1,5 @@
-import { type ClockEvent, type ClockState, createBelievedClock } from '../data/believedClock.ts'
-import type { StoreLog } from './storeLog.ts'
+import { type ClockEvent, type ClockState, createBelievedClock } from '../data/values/believedClock.ts'
+import type { StoreLog } from '../sqlite/storeLog.ts'
 
 const LOOK_EVERY_MS = 5000
 

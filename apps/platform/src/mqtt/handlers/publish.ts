@@ -1,6 +1,6 @@
 import { parseUplinkTopic, type Uplink } from '@greenwave/contract/topics'
 import type { IPublishPacket } from 'mqtt-packet'
-import { PayloadRefused } from '../../data/valueTyping.ts'
+import { PayloadRefused } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { inFlightCost } from '../inFlightBytes.ts'
 import { requirePacketId } from '../packetId.ts'

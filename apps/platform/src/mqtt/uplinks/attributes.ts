@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseTypedObject } from '../../data/valueTyping.ts'
+import { parseTypedObject } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { checkKeys } from '../keyCheck.ts'
 import type { Session } from '../session.ts'

@@ -1,6 +1,6 @@
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import { attributesResponseTopic, type TopicForm } from '@greenwave/contract/topics'
-import { PayloadRefused, parseTypedObject } from '../../data/valueTyping.ts'
+import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { requireRequestId } from '../requestId.ts'
 import type { Session } from '../session.ts'

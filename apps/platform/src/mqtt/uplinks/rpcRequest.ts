@@ -1,5 +1,5 @@
 import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/topics'
-import { PayloadRefused, parseTypedObject } from '../../data/valueTyping.ts'
+import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
 import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../limits.ts'
 import { requireRequestId } from '../requestId.ts'
 import type { Session } from '../session.ts'

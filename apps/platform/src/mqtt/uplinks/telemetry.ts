@@ -1,5 +1,5 @@
-import type { Sample } from '../../data/deviceData.ts'
-import { parseTelemetryPayload } from '../../data/valueTyping.ts'
+import type { Sample } from '../../data/port/deviceData.ts'
+import { parseTelemetryPayload } from '../../data/values/valueTyping.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { checkKeys } from '../keyCheck.ts'
 import type { Session } from '../session.ts'

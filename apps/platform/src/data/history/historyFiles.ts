@@ -1,0 +1,88 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { writeIdentity } from '../../sqlite/identity.ts'
+import { migrate } from '../../sqlite/migrate.ts'
+import { makePrivateFile } from '../../sqlite/privateFiles.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
+import { HISTORY_MIGRATIONS } from '../worker/dataMigrations.ts'
+
+const DAY_MS = 86_400_000
+const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2})\.db$/
+
+/**
+ * History lies in one file for each day of arrival (UTC), so that old data leaves by deleting a file. It is the day of
+ * arrival and not the sample's own, so that a controller with a broken clock cannot make files at will.
+ */
+export function historyDay(now: number): string {
+  return new Date(now).toISOString().slice(0, 10)
+}
+
+/** Days that have a file, oldest first. */
+export function historyDays(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((name) => FILE_SHAPE.exec(name)?.[1] ?? [])
+    .sort()
+}
+
+/** True when the newest sample of a day's file is older than the retention; `comeBy` is when that came at the latest, if known. */
+export function isExpired(day: string, now: number, retentionMs: number, comeBy?: number): boolean {
+  return (comeBy ?? Date.parse(day) + DAY_MS) + retentionMs <= now
+}
+
+/** True for a day that begins after this moment's: a wrong clock has made its file. */
+export function isFutureDay(day: string, now: number): boolean {
+  return day > historyDay(now)
+}
+
+/** Path of a day's file; memory databases have no files. */
+export function historyFile(folder: string, day: string): string {
+  return folder === ':memory:' ? folder : join(folder, `${day}.db`)
+}
+
+/** Opens a day's file for writing, making it when it is new. */
+export function openHistoryFile(folder: string, day: string): DatabaseSync {
+  const path = historyFile(folder, day)
+  if (folder !== ':memory:') makePrivateFile(path)
+  const db = new DatabaseSync(path, { timeout: 5000 })
+  try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')
+    migrate(db, path, HISTORY_MIGRATIONS)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return db
+}
+
+/** Deletes a day's file and what SQLite keeps beside it. */
+export function deleteHistoryFile(folder: string, day: string): void {
+  const path = historyFile(folder, day)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+}
+
+/**
+ * Brings the files that an earlier release wrote up to date. What lies in the folder belongs here, or was set aside before:
+ * `telemetryDb` registers those days and no others, and files that do not say so yet state that they belong to it.
+ */
+export function takeHistoryFiles(folder: string, telemetryDb: DatabaseSync, telemetryId: string): void {
+  const days = historyDays(folder)
+  // Opening and closing a file ends its log.
+  telemetryDb.exec('UPDATE history_days SET is_open = 0')
+  for (const day of days) {
+    const db = openHistoryFile(folder, day)
+    try {
+      const stated = db.prepare("SELECT 1 FROM identity WHERE name = 'telemetry'").get()
+      if (!stated) writeIdentity(db, { telemetry: telemetryId })
+    } finally {
+      db.close()
+    }
+  }
+  inTransaction(telemetryDb, () => {
+    const known = telemetryDb.prepare('SELECT day FROM history_days').all()
+    const remove = telemetryDb.prepare('DELETE FROM history_days WHERE day = ?')
+    for (const { day } of known) if (!days.includes(String(day))) remove.run(String(day))
+    const add = telemetryDb.prepare('INSERT OR IGNORE INTO history_days (day, is_open) VALUES (?, 0)')
+    for (const day of days) add.run(day)
+  })
+}

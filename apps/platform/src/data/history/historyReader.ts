@@ -1,0 +1,175 @@
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { schemaVersion } from '../../sqlite/migrate.ts'
+import type { JournalRow } from '../journal/journalRow.ts'
+import type { RowQuery } from '../port/commitBatch.ts'
+import type { HistoryForm } from '../port/deviceData.ts'
+import { createKeySets, type KeySets } from '../values/sampleRows.ts'
+import { historyDays, historyFile } from './historyFiles.ts'
+import { historyText, type Message } from './historyText.ts'
+
+const SELECT = (order: 'ASC' | 'DESC') =>
+  `SELECT ts, key_set AS keySet, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts ${order} LIMIT ?`
+
+/** Messages that are read at a time: few at first, since many readers want no more, ... */
+const FIRST_PAGE_ROWS = 100
+const PAGE_ROWS = 1000
+/** ... and never many more bytes than this. */
+const PAGE_BYTES = 524_288
+
+/** One open history and its two statements. */
+interface OpenHistory {
+  readonly db: DatabaseSync
+  readonly select: Readonly<Record<'ASC' | 'DESC', StatementSync>>
+}
+
+function prepareHistory(db: DatabaseSync): OpenHistory {
+  return { db, select: { ASC: db.prepare(SELECT('ASC')), DESC: db.prepare(SELECT('DESC')) } }
+}
+
+/** Histories that lie in files, opened read-only when first asked for and closed when their file has gone. */
+function openHistoryFiles(folder: string) {
+  const open = new Map<string, OpenHistory>()
+  return {
+    all(): OpenHistory[] {
+      const days = historyDays(folder)
+      for (const [day, history] of open) {
+        if (days.includes(day)) continue
+        history.db.close()
+        open.delete(day)
+      }
+      return days.flatMap((day) => {
+        const known = open.get(day)
+        if (known) return known
+        const db = new DatabaseSync(historyFile(folder, day), { readOnly: true, timeout: 5000 })
+        // The writer is just making this one.
+        if (schemaVersion(db) === 0) {
+          db.close()
+          return []
+        }
+        const history = prepareHistory(db)
+        open.set(day, history)
+        return history
+      })
+    },
+    close(): void {
+      for (const history of open.values()) history.db.close()
+    },
+  }
+}
+
+/** Reads history from the files of a folder. `recent` are the messages that are not in the files yet. */
+export function openHistoryReader(telemetryFile: string, historyFolder: string) {
+  const db = new DatabaseSync(telemetryFile, { readOnly: true, timeout: 5000 })
+  const keySets = createKeySets(db)
+  const files = openHistoryFiles(historyFolder)
+  return {
+    /** The answer as JSON text, piece by piece; undefined now and then, so that others have their turn. */
+    pieces: (query: RowQuery, recent: readonly JournalRow[], form: HistoryForm) =>
+      historyPieces(files.all(), recent, keySets, query, form),
+    /** The answer whole, for few values. */
+    read: (query: RowQuery, recent: readonly JournalRow[]): string =>
+      whole(historyPieces(files.all(), recent, keySets, query, 'strict')),
+    close(): void {
+      files.close()
+      db.close()
+    },
+  }
+}
+
+/** Reads history from one open database, or none, for storage in memory. */
+export function openHistoryPieces(
+  db: DatabaseSync | undefined,
+  recent: readonly JournalRow[],
+  keySets: KeySets,
+  query: RowQuery,
+  form: HistoryForm,
+) {
+  return historyPieces(db ? [prepareHistory(db)] : [], recent, keySets, query, form)
+}
+
+/** The pieces of an answer joined. */
+function whole(pieces: Iterable<string | undefined>): string {
+  return [...pieces].filter((piece) => piece !== undefined).join('')
+}
+
+/** `histories` are oldest first; of two messages of one moment the later one is taken. */
+function historyPieces(
+  histories: readonly OpenHistory[],
+  recent: readonly JournalRow[],
+  keySets: KeySets,
+  query: RowQuery,
+  form: HistoryForm,
+) {
+  const isFolded = query.aggregation !== 'NONE' && query.intervalMs > 0
+  const order = isFolded ? 'ASC' : query.order
+  const scan = () =>
+    mergeByTime(
+      [recentMessages(recent, order), ...histories.map((history) => storedMessages(history, query, order)).reverse()],
+      order,
+    )
+  return historyText(scan, keySets, query, form)
+}
+
+/** Messages of all sources in order of time; at one moment those of the first source come first. */
+function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DESC'): Generator<Message> {
+  const sign = order === 'ASC' ? 1 : -1
+  try {
+    const heads = sources.map((source) => source.next())
+    for (;;) {
+      let first: Message | undefined
+      let place = -1
+      for (const [i, head] of heads.entries()) {
+        if (head.done || (first !== undefined && sign * (head.value.ts - first.ts) >= 0)) continue
+        first = head.value
+        place = i
+      }
+      const source = sources[place]
+      if (first === undefined || source === undefined) return
+      yield first
+      heads[place] = source.next()
+    }
+  } finally {
+    for (const source of sources) source.return?.()
+  }
+}
+
+/**
+ * Messages of one file, read page by page: a statement left open would go on showing the database as it was, and keep its log from
+ * shrinking for as long as the answer's reader takes.
+ */
+function* storedMessages(history: OpenHistory, query: RowQuery, order: 'ASC' | 'DESC'): Generator<Message> {
+  let { startTs, endTs } = query
+  let rows = FIRST_PAGE_ROWS
+  // A file that has expired meanwhile is closed.
+  while (history.db.isOpen) {
+    const page = readPage(history.select[order].iterate(query.device, startTs, endTs, rows))
+    const last = page.at(-1)
+    if (!last) return
+    yield* page
+    if (order === 'ASC') startTs = last.ts + 1
+    else endTs = last.ts
+    rows = PAGE_ROWS
+  }
+}
+
+function readPage(rows: Iterable<Record<string, SQLOutputValue>>): Message[] {
+  const page: Message[] = []
+  let bytes = 0
+  for (const row of rows) {
+    const message = { ts: Number(row.ts), keySet: Number(row.keySet), body: String(row.body) }
+    page.push(message)
+    bytes += message.body.length
+    if (bytes >= PAGE_BYTES) break
+  }
+  return page
+}
+
+/** In order of time; at one moment the message that came last comes first. */
+function recentMessages(rows: readonly JournalRow[], order: 'ASC' | 'DESC'): Iterator<Message> {
+  const sign = order === 'ASC' ? 1 : -1
+  return rows
+    .map(([, , ts, keySet, body]) => ({ ts, keySet, body }))
+    .reverse()
+    .sort((a, b) => sign * (a.ts - b.ts))
+    .values()
+}

@@ -1,0 +1,254 @@
+/**
+ * @file Writes the answer to a history query as JSON text, piece by piece and in bounded memory, in the thread that reads. Answers
+ * stand key by key, but messages come with all their keys at once: what does not fit into memory is read again for the keys
+ * behind.
+ */
+import type { JsonValue } from '@greenwave/contract/attributes'
+import type { RowQuery } from '../port/commitBatch.ts'
+import type { HistoryForm } from '../port/deviceData.ts'
+import { decodeSample, type KeySets } from '../values/sampleRows.ts'
+import { valueText } from '../values/valueText.ts'
+import { createFolds } from './historyFolds.ts'
+
+/** A stored message: values of one moment. */
+export interface Message {
+  readonly ts: number
+  readonly keySet: number
+  readonly body: string
+}
+
+/** Reads the messages of a query from their beginning, oldest or newest first. */
+export type Scan = () => Iterable<Message>
+
+/** Characters of a piece, about. */
+const PIECE_CHARACTERS = 131_072
+/** Characters of one answer that are held in memory, about. */
+const HELD_CHARACTERS = 4_194_304
+/** Points that are joined at a time: one long text costs less than many short ones. */
+const JOINED_POINTS = 64
+/** Folded intervals of one answer that are held in memory. */
+const HELD_FOLDS = 20_000
+/** How long is read at most without a word, milliseconds: others wait for the thread meanwhile. */
+const SLICE_MS = 8
+
+/** Pieces of an answer; undefined where a slice of time was used up and no piece is ready. */
+type Pieces = Generator<string | undefined>
+
+/** Writes an answer. `scan` gives messages in the query's order, oldest first for folded ones. */
+export function* historyText(scan: Scan, keySets: KeySets, query: RowQuery, form: HistoryForm): Pieces {
+  const text = new AnswerText(form)
+  const isFolded = query.aggregation !== 'NONE' && query.intervalMs > 0
+  if (query.startTs < query.endTs) {
+    yield* isFolded ? foldedKeys(scan, keySets, query, text) : rawKeys(scan, keySets, query, text)
+  }
+  text.end()
+  yield text.take()
+}
+
+/** A slice of time; the clock is looked at once in a while. */
+class Slice {
+  #start = performance.now()
+  #turns = 0
+
+  isOver(): boolean {
+    this.#turns += 1
+    return this.#turns % 16 === 0 && performance.now() - this.#start >= SLICE_MS
+  }
+
+  begin(): void {
+    this.#start = performance.now()
+  }
+}
+
+/** What is held of one key. */
+class HeldKey {
+  count = 0
+  lastTs: number | undefined
+  /** True once some of its points were written out. */
+  isBegun = false
+  /** Characters of the points that are held. */
+  characters = 0
+  #points: string[] = []
+  #joined: string[] = []
+
+  add(ts: number, point: string): void {
+    this.lastTs = ts
+    this.count += 1
+    this.characters += point.length
+    this.#points.push(point)
+    if (this.#points.length >= JOINED_POINTS) this.#joined.push(this.#points.splice(0).join(','))
+  }
+
+  /** Takes the points that are held, joined. */
+  take(): string {
+    const text = [...this.#joined, ...this.#points].join(',')
+    this.#joined = []
+    this.#points = []
+    this.characters = 0
+    return text
+  }
+}
+
+function* rawKeys(scan: Scan, keySets: KeySets, { keys, limit }: RowQuery, text: AnswerText): Pieces {
+  const slice = new Slice()
+  let left: readonly string[] = limit > 0 ? keys : []
+  while (left.length > 0) {
+    const held = new Map<string, HeldKey>()
+    const later = new Set<string>()
+    const wanted = new Set(left)
+    let heldCharacters = 0
+    for (const { ts, keySet, body } of scan()) {
+      for (const [key, value] of decodeSample(keySets, keySet, body)) {
+        if (!wanted.has(key)) continue
+        const own = held.get(key) ?? new HeldKey()
+        held.set(key, own)
+        if (own.lastTs === ts) continue
+        const point = text.point(ts, value)
+        own.add(ts, point)
+        heldCharacters += point.length
+        if (own.count >= limit) wanted.delete(key)
+      }
+      if (heldCharacters > HELD_CHARACTERS) {
+        heldCharacters = letGo(held, later, wanted)
+        const [[first, own] = []] = held
+        if (first !== undefined && own && held.size === 1) {
+          text.points(first, own)
+          heldCharacters = 0
+        }
+      }
+      while (text.hasPiece()) {
+        yield text.takePiece()
+        slice.begin()
+      }
+      if (slice.isOver()) {
+        yield undefined
+        slice.begin()
+      }
+      if (wanted.size === 0) break
+    }
+    const isWhole = left === keys && later.size === 0 && ![...held.values()].some(({ isBegun }) => isBegun)
+    for (const key of isWhole ? inObjectOrder([...held.keys()]) : held.keys()) {
+      const own = held.get(key)
+      if (own) text.lastPoints(key, own)
+      while (text.hasPiece()) yield text.takePiece()
+      slice.begin()
+    }
+    left = [...later]
+  }
+}
+
+/** Lets the keys that were met last go until half of the room is free or one key is left; tells what is held then. */
+function letGo(held: Map<string, HeldKey>, later: Set<string>, wanted: Set<string>): number {
+  let characters = 0
+  let kept = 0
+  const gone: string[] = []
+  for (const [key, own] of held) {
+    characters += own.characters
+    if (gone.length === 0 && (kept === 0 || characters <= HELD_CHARACTERS / 2)) kept = characters
+    else gone.push(key)
+  }
+  // What was let go earlier had been met later.
+  const before = [...later]
+  later.clear()
+  for (const key of [...gone, ...before]) later.add(key)
+  for (const key of gone) {
+    held.delete(key)
+    wanted.delete(key)
+  }
+  return kept
+}
+
+function* foldedKeys(scan: Scan, keySets: KeySets, query: RowQuery, text: AnswerText): Pieces {
+  const slice = new Slice()
+  const intervals = Math.ceil((query.endTs - query.startTs) / query.intervalMs)
+  const atOnce = Math.max(1, Math.floor(HELD_FOLDS / intervals))
+  for (let from = 0; from < query.keys.length; from += atOnce) {
+    const wanted = new Set(query.keys.slice(from, from + atOnce))
+    const folds = createFolds(query)
+    for (const { ts, keySet, body } of scan()) {
+      for (const [key, value] of decodeSample(keySets, keySet, body)) if (wanted.has(key)) folds.add(key, ts, value)
+      if (!slice.isOver()) continue
+      yield undefined
+      slice.begin()
+    }
+    for (const [key, points] of Object.entries(folds.results())) {
+      const own = new HeldKey()
+      for (const { ts, value } of points) own.add(ts, text.point(ts, value))
+      text.lastPoints(key, own)
+      while (text.hasPiece()) yield text.takePiece()
+    }
+  }
+}
+
+/** Keys as JavaScript orders the members of an object: whole numbers first. */
+function inObjectOrder(keys: readonly string[]): string[] {
+  return Object.keys(Object.fromEntries(keys.map((key) => [key, true])))
+}
+
+/** The text of an answer as it grows. */
+class AnswerText {
+  readonly #form: HistoryForm
+  #parts: string[] = ['{']
+  #characters = 1
+  #hasKeys = false
+  readonly #lastTimes: string[] = []
+
+  constructor(form: HistoryForm) {
+    this.#form = form
+  }
+
+  point(ts: number, value: JsonValue): string {
+    if (this.#form === 'strict') return `{"ts":${ts},"value":${JSON.stringify(value)}}`
+    const text = JSON.stringify(valueText(value))
+    return this.#form === 'text' ? `{"ts":${ts},"value":${text}}` : `[${ts},${text}]`
+  }
+
+  /** Writes the points that are held of a key, of which more may come. */
+  points(key: string, own: HeldKey): void {
+    if (own.characters === 0) return
+    if (own.isBegun) this.#add(',')
+    else this.#add(`${this.#hasKeys ? ',' : ''}${JSON.stringify(key)}:[`)
+    own.isBegun = true
+    this.#hasKeys = true
+    this.#add(own.take())
+  }
+
+  /** Writes the last points of a key. */
+  lastPoints(key: string, own: HeldKey): void {
+    this.points(key, own)
+    if (!own.isBegun) return
+    this.#add(']')
+    if (this.#form === 'live') this.#lastTimes.push(`${JSON.stringify(key)}:${own.lastTs}`)
+  }
+
+  end(): void {
+    this.#add(this.#form === 'live' ? `},"latestValues":{${this.#lastTimes.join(',')}}}` : '}')
+  }
+
+  hasPiece(): boolean {
+    return this.#characters >= PIECE_CHARACTERS
+  }
+
+  /** A piece of what is ready. */
+  takePiece(): string {
+    const text = this.take()
+    if (text.length <= 2 * PIECE_CHARACTERS) return text
+    // Not between the halves of a character.
+    const cut = /[\uD800-\uDBFF]/.test(text.charAt(PIECE_CHARACTERS - 1)) ? PIECE_CHARACTERS + 1 : PIECE_CHARACTERS
+    this.#add(text.slice(cut))
+    return text.slice(0, cut)
+  }
+
+  /** Everything that is ready. */
+  take(): string {
+    const text = this.#parts.join('')
+    this.#parts = []
+    this.#characters = 0
+    return text
+  }
+
+  #add(text: string): void {
+    this.#parts.push(text)
+    this.#characters += text.length
+  }
+}

@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { JournalRow } from '../journal/journalRow.ts'
+import type { EraseQuery } from '../port/commitBatch.ts'
+import { decodeSample, type KeySets, OWN_KEYS } from '../values/sampleRows.ts'
+import { encodeEntries } from '../values/valueRows.ts'
+
+/**
+ * Puts messages into an open history. Two messages of one moment share a row: the later one's values win, the others stay.
+ * Putting the same messages in once more changes nothing.
+ */
+export function createSampleInserter(db: DatabaseSync, keySets: KeySets): (row: JournalRow) => void {
+  const insert = db.prepare(
+    'INSERT INTO samples (device, ts, key_set, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const select = db.prepare('SELECT key_set, body FROM samples WHERE device = ? AND ts = ?')
+  const update = db.prepare('UPDATE samples SET key_set = ?, body = ? WHERE device = ? AND ts = ?')
+  return ([device, , ts, keySet, body]) => {
+    if (insert.run(device, ts, keySet, body).changes !== 0) return
+    const stored = select.get(device, ts)
+    if (stored?.key_set === keySet && stored.body === body) return
+    const merged = new Map([
+      ...decodeSample(keySets, Number(stored?.key_set), String(stored?.body)),
+      ...decodeSample(keySets, keySet, body),
+    ])
+    update.run(OWN_KEYS, encodeEntries(merged), device, ts)
+  }
+}
+
+/** Messages that are in memory at once while values are taken out of them. */
+const ERASE_ROWS = 100
+
+/** Takes some keys out of a device's messages of a time; a message that held nothing else goes with them. */
+export function createValueEraser(db: DatabaseSync, keySets: KeySets): (query: EraseQuery) => void {
+  const select = db.prepare(
+    'SELECT ts, key_set, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts LIMIT ?',
+  )
+  const update = db.prepare('UPDATE samples SET key_set = ?, body = ? WHERE device = ? AND ts = ?')
+  const remove = db.prepare('DELETE FROM samples WHERE device = ? AND ts = ?')
+  return ({ device, keys, startTs, endTs }) => {
+    const erased = new Set(keys)
+    let from = startTs
+    for (;;) {
+      const rows = select.all(device, from, endTs, ERASE_ROWS)
+      for (const { ts, key_set, body } of rows) {
+        const entries = decodeSample(keySets, Number(key_set), String(body))
+        const left = entries.filter(([key]) => !erased.has(key))
+        if (left.length === 0) remove.run(device, Number(ts))
+        else if (left.length < entries.length) update.run(OWN_KEYS, encodeEntries(left), device, Number(ts))
+        from = Number(ts) + 1
+      }
+      if (rows.length < ERASE_ROWS) return
+    }
+  }
+}
+
+/** Deletes some messages of a device; true while there may be more. */
+export function createSampleEraser(db: DatabaseSync): (device: number) => boolean {
+  const erase = db.prepare(
+    'DELETE FROM samples WHERE device = ?1 AND ts IN (SELECT ts FROM samples WHERE device = ?1 LIMIT 2000)',
+  )
+  return (device) => Number(erase.run(device).changes) > 0
+}

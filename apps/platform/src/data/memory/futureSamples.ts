@@ -1,0 +1,38 @@
+import type { StoreLog } from '../../sqlite/storeLog.ts'
+import type { Sample } from '../port/deviceData.ts'
+import { CLOCK_TOLERANCE_MS, isFuture } from '../values/clockBounds.ts'
+import type { DeviceSlot } from './deviceSlot.ts'
+
+/** Least time between two log lines about samples of the future, milliseconds: such a controller sends one each second. */
+const TELL_EVERY_MS = 60_000
+
+/**
+ * Gives samples of the future the time at which they came. A controller whose clock is ahead keeps its live view and a history
+ * in the order of arrival, a millisecond apart where several come at once; and no sample hides the true ones behind it.
+ */
+export function createFutureBound(log: StoreLog) {
+  let count = 0
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const tell = (deviceId: string, aheadMs: number): void => {
+    count += 1
+    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    log.warn(
+      { samples: count, deviceId, aheadMs },
+      'Telemetry came with a time in the future and was stored with the time at which it came: set the clock of its sender',
+    )
+    toldAt = performance.now()
+    count = 0
+  }
+
+  return (slot: DeviceSlot, samples: readonly Sample[], now: number): readonly Sample[] => {
+    if (!samples.some(({ ts }) => isFuture(ts, now))) return samples
+    return samples.map((sample) => {
+      if (!isFuture(sample.ts, now)) return sample
+      tell(slot.deviceId, sample.ts - now)
+      const next = Math.max(now, slot.stampedTs + 1)
+      slot.stampedTs = next > now + CLOCK_TOLERANCE_MS ? now : next
+      return { ts: slot.stampedTs, values: sample.values }
+    })
+  }
+}

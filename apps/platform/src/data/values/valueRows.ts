@@ -1,0 +1,90 @@
+import type { JsonValue } from '@greenwave/contract/attributes'
+import type { Sample, TimedValue } from '../port/deviceData.ts'
+import { CLOCK_TOLERANCE_MS, isFuture } from './clockBounds.ts'
+import { parseKeepingLiterals } from './numberLiteral.ts'
+
+/** Values by key, as they are kept in memory. */
+export type ValueMap = Map<string, TimedValue>
+
+/** True when a sample of this time replaces the stored latest value: one that is not older. */
+export function replacesLatest(stored: TimedValue | undefined, ts: number): boolean {
+  return stored === undefined || ts >= stored.ts
+}
+
+/**
+ * True when a sample replaces an earlier latest value although it is older, because that one's time has not come yet: any
+ * sample does where it is beyond what clocks differ, one of about this moment where it is not.
+ */
+function overrulesLatest(stored: TimedValue | undefined, ts: number, now: number): boolean {
+  if (stored === undefined || stored.ts <= now) return false
+  return isFuture(stored.ts, now) || ts >= now - CLOCK_TOLERANCE_MS
+}
+
+/**
+ * Folds samples into latest values. `onReplace` hears of each key that changes, and what it was before. Answers the keys whose
+ * newer value was overruled, which the rows of the samples alone do not tell.
+ */
+export function mergeSamples(
+  latest: ValueMap,
+  samples: readonly Sample[],
+  now: number,
+  onReplace: (key: string, before: TimedValue | undefined) => void,
+): readonly string[] {
+  const overruled = new Set<string>()
+  for (const { ts, values } of samples) {
+    for (const [key, value] of Object.entries(values)) {
+      const before = latest.get(key)
+      if (!replacesLatest(before, ts)) {
+        if (!overrulesLatest(before, ts, now)) continue
+        overruled.add(key)
+      }
+      onReplace(key, before)
+      latest.set(key, { ts, value })
+    }
+  }
+  return [...overruled]
+}
+
+/** Some keys' values as samples, oldest first; keys without a value are left out. */
+export function samplesOf(values: ReadonlyMap<string, TimedValue>, keys: readonly string[]): Sample[] {
+  const byTime = new Map<number, [string, JsonValue][]>()
+  for (const key of keys) {
+    const found = values.get(key)
+    if (!found) continue
+    const group = byTime.get(found.ts)
+    if (group) group.push([key, found.value])
+    else byTime.set(found.ts, [[key, found.value]])
+  }
+  return [...byTime].sort(([a], [b]) => a - b).map(([ts, entries]) => ({ ts, values: Object.fromEntries(entries) }))
+}
+
+/** The stored text of keys and values of one time. */
+export function encodeEntries(entries: Iterable<[string, JsonValue]>): string {
+  return JSON.stringify([...entries])
+}
+
+/** Reads what `encodeEntries` wrote. */
+export function decodeEntries(text: string): [string, JsonValue][] {
+  return parseKeepingLiterals(text) as [string, JsonValue][]
+}
+
+/** The stored text of values: grouped by time, since most of a device's values share one. */
+export function encodeValues(values: ValueMap): string {
+  const groups = new Map<number, [string, JsonValue][]>()
+  for (const [key, { ts, value }] of values) {
+    const group = groups.get(ts)
+    if (group) group.push([key, value])
+    else groups.set(ts, [[key, value]])
+  }
+  return JSON.stringify([...groups])
+}
+
+/** Reads what `encodeValues` wrote. */
+export function decodeValues(text: string): ValueMap {
+  const groups = parseKeepingLiterals(text) as [number, [string, JsonValue][]][]
+  const values: ValueMap = new Map()
+  for (const [ts, entries] of groups) {
+    for (const [key, value] of entries) values.set(key, { ts, value })
+  }
+  return values
+}

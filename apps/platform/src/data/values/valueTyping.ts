@@ -1,0 +1,199 @@
+/**
+ * @file Types the values that devices and users send as JSON text, the same for MQTT and HTTP.
+ *
+ * The rules look at how a number is written (`1e3`, `10.0`, twenty digits), which `JSON.parse` forgets:
+ * - a number with a point is a double and keeps it, `10.0` is not `10`; one with an exponent counts by its value;
+ * - an integer of up to 64 bits is a number, a longer one the text that was sent: no digit is ever lost;
+ * - numbers inside objects and arrays keep their text.
+ * How such numbers are kept is said in numberLiteral.ts.
+ */
+import type { JsonValue } from '@greenwave/contract/attributes'
+import { MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
+import { isMalformedText } from '../../entities/textRules.ts'
+import type { Sample } from '../port/deviceData.ts'
+import { parseLenientJson } from './lenientJson.ts'
+import { doubleValue, integerValue, literalOf, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'
+
+/** Why a payload was refused. `message` is the platform's wording of it. */
+export class PayloadRefused extends Error {
+  readonly reason:
+    | 'notJson'
+    | 'notAnObject'
+    | 'anArray'
+    | 'nullValue'
+    | 'empty'
+    | 'badKey'
+    | 'badTimestamp'
+    | 'tooDeep'
+    | 'tooManyKeys'
+    | 'tooManyBytes'
+  constructor(reason: PayloadRefused['reason'], message: string) {
+    super(message)
+    this.name = 'PayloadRefused'
+    this.reason = reason
+  }
+}
+
+/** Decimals beyond this many make a number text, since a double would not give them back. */
+const MAX_DECIMALS = 16
+/** Deepest nesting of a stored JSON value; beyond some thousand levels writing it out again would overflow the stack. */
+const MAX_DEPTH = 100
+/** Longest text that an exponent may unfold to; `1e999999999` would otherwise fill the memory. */
+const MAX_UNFOLDED_DIGITS = 400
+
+const INT64_MAX = 2n ** 63n - 1n
+const INT64_MIN = -(2n ** 63n)
+const NUMBER_LIKE = /^-?(?:\d+|\d*\.\d+)$/
+/**
+ * Types a number as it was written: an integer, a double, or (what neither can hold) text.
+ * @param literal a decimal number with optional minus sign, point and exponent
+ */
+export function typeNumber(literal: string): JsonValue {
+  const match = /^(-?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal)
+  if (match === null) return literal
+  const [, sign = '', whole = '', fraction = '', exponentText] = match
+  const exponent = exponentText === undefined ? 0 : Number(exponentText)
+  const written = fraction.length > 0 && exponentText === undefined
+  const significantFraction = fraction.replace(/0+$/, '')
+  if (written ? fraction.length > MAX_DECIMALS : significantFraction.length - exponent > MAX_DECIMALS) {
+    return unfold(sign, whole, fraction, exponent) ?? literal
+  }
+  const value = Number(literal)
+  const isIntegral = !written && (significantFraction.length <= exponent || Number(whole + fraction) === 0)
+  if (!isIntegral) return Number.isFinite(value) ? doubleValue(value) : literal
+  if (Number.isSafeInteger(value)) return value === 0 ? 0 : value
+  const digits = unfold(sign, whole, fraction, exponent)
+  if (digits === undefined) return literal
+  const integer = BigInt(digits)
+  return integer > INT64_MAX || integer < INT64_MIN ? digits : integerValue(integer)
+}
+
+/** Writes a number without its exponent; undefined if that would be absurdly long. */
+function unfold(sign: string, whole: string, fraction: string, exponent: number): string | undefined {
+  if (Math.abs(exponent) > MAX_UNFOLDED_DIGITS) return undefined
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const integerPart = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')
+  const fractionPart = point < 0 ? '0'.repeat(-point) + digits : digits.slice(point)
+  const trimmed = integerPart.replace(/^0+(?=\d)/, '')
+  return fractionPart === '' || (exponent > 0 && /^0*$/.test(fractionPart))
+    ? `${sign}${trimmed}`
+    : `${sign}${trimmed}.${fractionPart}`
+}
+
+/** Types a text: one that looks like a plain decimal number becomes it. */
+function typeText(text: string): JsonValue {
+  if (!NUMBER_LIKE.test(text)) return text
+  const typed = typeNumber(text)
+  return typeof typed === 'string' ? text : typed
+}
+
+/** How a text that is no JSON is read: `strict` refuses it, `lenient` tries it as JSON5. */
+type Leniency = 'strict' | 'lenient'
+
+function parse(text: string, leniency: Leniency): unknown {
+  try {
+    return parseKeepingLiterals(text)
+  } catch (error) {
+    return parseAgain(text, leniency, error)
+  }
+}
+
+function parseAgain(text: string, leniency: Leniency, strictError: unknown): unknown {
+  try {
+    if (leniency === 'lenient') return parseLenientJson(text)
+    throw strictError
+  } catch {
+    throw new PayloadRefused('notJson', 'Invalid JSON')
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && literalOf(value) === undefined
+}
+
+/** A parsed value as the JSON that it is, provided it is not nested too deeply. */
+function asJson(value: unknown, depth: number): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  const literal = literalOf(value)
+  if (literal !== undefined) return numberLiteral(literal)
+  if (depth > MAX_DEPTH) throw new PayloadRefused('tooDeep', `JSON values nest at most ${MAX_DEPTH} levels deep`)
+  if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1))
+  if (!isObject(value)) throw new PayloadRefused('notJson', 'Invalid JSON')
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)]))
+}
+
+/** A value parsed elsewhere, provided it is JSON and not nested too deeply. @throws {PayloadRefused} */
+export function asJsonValue(value: unknown): JsonValue {
+  return asJson(value, 0)
+}
+
+function typeMembers(members: Record<string, unknown>, nulls: 'refuse' | 'skip'): Record<string, JsonValue> {
+  const typed: [string, JsonValue][] = []
+  for (const [key, value] of Object.entries(members)) {
+    if (value === null) {
+      if (nulls === 'skip') continue
+      throw new PayloadRefused('nullValue', "Can't parse value: null")
+    }
+    if (typeof value === 'number') typed.push([key, Number.isSafeInteger(value) ? value : typeNumber(String(value))])
+    else if (typeof value === 'string') typed.push([key, typeText(value)])
+    else typed.push([key, typeOther(value)])
+  }
+  return Object.fromEntries(typed)
+}
+
+function typeOther(value: unknown): JsonValue {
+  const literal = literalOf(value)
+  return literal === undefined ? asJson(value, 0) : typeNumber(literal)
+}
+
+/**
+ * Reads a JSON object of attributes or values, JSON5 too, and types its members.
+ * @param nulls what a null member does: `refuse` the whole payload, or `skip` itself
+ * @throws {PayloadRefused}
+ */
+export function parseTypedObject(text: string, nulls: 'refuse' | 'skip' = 'refuse'): Record<string, JsonValue> {
+  const root = parse(text, 'lenient')
+  if (Array.isArray(root)) throw new PayloadRefused('anArray', 'Request is not a JSON object')
+  if (!isObject(root)) throw new PayloadRefused('notAnObject', 'Request is not a JSON object')
+  return typeMembers(root, nulls)
+}
+
+/**
+ * Reads a telemetry payload: `{key: value}`, `{ts, values: {key: value}}`, or an array of either. Null values that a device sends are skipped.
+ * @param receivedTs epoch milliseconds, for values that carry no time of their own
+ * @param leniency devices may send JSON5 and nulls, programs of people may not
+ * @throws {PayloadRefused}
+ */
+export function parseTelemetryPayload(text: string, receivedTs: number, leniency: Leniency = 'lenient'): Sample[] {
+  const root = parse(text, leniency)
+  const items: readonly unknown[] = Array.isArray(root) ? root : [root]
+  return items.map((item) => {
+    if (!isObject(item)) throw new PayloadRefused('notAnObject', `Can't parse value: ${JSON.stringify(item)}`)
+    const nulls = leniency === 'strict' ? 'refuse' : 'skip'
+    if (!('ts' in item && 'values' in item)) return { ts: receivedTs, values: typeMembers(item, nulls) }
+    if (!isObject(item.values)) throw new PayloadRefused('notAnObject', 'Telemetry values are not a JSON object')
+    return { ts: timestamp(item.ts), values: typeMembers(item.values, nulls) }
+  })
+}
+
+/** Epoch milliseconds, as a number or the text of one. */
+function timestamp(value: unknown): number {
+  const isNumberText = typeof value === 'string' && /^-?\d+$/.test(value)
+  const ts = isNumberText || literalOf(value) !== undefined ? Number(literalOf(value) ?? value) : value
+  if (typeof ts === 'number' && Number.isSafeInteger(Math.trunc(ts))) return Math.trunc(ts)
+  throw new PayloadRefused('badTimestamp', `Telemetry ts is not a time in milliseconds: ${JSON.stringify(value)}`)
+}
+
+/** Checks the name of an attribute or of telemetry. @throws {PayloadRefused} */
+export function checkKey(key: string): void {
+  if (key.trim() === '') throw new PayloadRefused('badKey', 'Key cannot be blank')
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new PayloadRefused('badKey', `Validation error: key length must be equal or less than ${MAX_KEY_LENGTH}`)
+  }
+  // `__proto__` would set the prototype of an object that copies values by key.
+  if (key === '__proto__' || isMalformedText(key)) {
+    throw new PayloadRefused('badKey', 'Validation error: key is malformed')
+  }
+}

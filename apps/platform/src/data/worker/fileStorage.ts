@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite'
+import { watchPresence } from '../../sqlite/filePresence.ts'
+import { writeIdentity } from '../../sqlite/identity.ts'
+import { migrate } from '../../sqlite/migrate.ts'
+import { makePrivateFile } from '../../sqlite/privateFiles.ts'
+import type { StoreLog } from '../../sqlite/storeLog.ts'
+import { takeHistoryFiles } from '../history/historyFiles.ts'
+import { readClock } from '../journal/storedClock.ts'
+import { createStoredValues } from '../journal/storedValues.ts'
+import type { HistoryPiece, ValueStorage } from '../port/commitBatch.ts'
+import { TELEMETRY_MIGRATIONS } from './dataMigrations.ts'
+import { createStorageThread } from './storageThread.ts'
+import type { ValueFiles } from './valueWriter.ts'
+import type { WorkerResult } from './workerMessages.ts'
+
+/** Storage in files, behind two worker threads: one commits, one reads history, so that reading never delays a commit. */
+export function openFileStorage(
+  files: ValueFiles,
+  identity: { readonly installation: string; readonly telemetry: string },
+  log: StoreLog,
+): ValueStorage {
+  makePrivateFile(files.telemetryFile)
+  const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
+  db.exec('PRAGMA journal_mode = WAL')
+  migrate(db, files.telemetryFile, TELEMETRY_MIGRATIONS)
+  db.exec('PRAGMA synchronous = FULL')
+  writeIdentity(db, identity)
+  takeHistoryFiles(files.historyFolder, db, identity.telemetry)
+  const clock = readClock(db)
+  const stored = createStoredValues(db)
+  const checkPresence = watchPresence(files.telemetryFile)
+  const writer = createStorageThread({ role: 'writer', files }, log)
+  writer.start()
+  const reader = createStorageThread({ role: 'reader', files }, log)
+  let lastCursor = 0
+
+  return {
+    stored,
+    clock,
+    commit: async (batch) => {
+      // Before, so that nothing is written to a folder that was moved away and comes back; and after, for what it says.
+      checkPresence()
+      await writer.ask({ ask: 'commit', batch })
+      checkPresence()
+    },
+    history(query, form) {
+      lastCursor += 1
+      const cursor = lastCursor
+      let isOpen = false
+      const pieceOf = async (asked: Promise<WorkerResult>): Promise<HistoryPiece> => {
+        const piece = await asked
+        if (piece === undefined || !('text' in piece)) throw new Error('The reader of history answered nothing')
+        isOpen = !piece.isLast
+        return piece
+      }
+      return {
+        async next() {
+          if (isOpen) return pieceOf(reader.ask({ ask: 'more', cursor }))
+          // Recent messages first: one that is settled meanwhile is then found in the files.
+          const found = await writer.ask({ ask: 'recent', query })
+          const recent = found !== undefined && !('text' in found) ? found : []
+          return pieceOf(reader.ask({ ask: 'history', cursor, query, form, recent }))
+        },
+        cancel() {
+          // A reader that has ended meanwhile has no answers open either.
+          if (isOpen) reader.ask({ ask: 'cancel', cursor }).catch(() => {})
+        },
+      }
+    },
+    async erase(query) {
+      await writer.ask({ ask: 'erase', query })
+    },
+    async close() {
+      await reader.close()
+      await writer.close()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { StoreLog } from '../../sqlite/storeLog.ts'
+import { createAskingThread } from '../../threads/askingThread.ts'
+import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
+
+/** A thread that commits values, or reads history. */
+export function createStorageThread(data: WorkerStart, log: StoreLog) {
+  return createAskingThread<StorageAsk, WorkerResult>(
+    {
+      script: new URL('./storageWorker.ts', import.meta.url),
+      data,
+      strayFailure: 'Values could not be moved from the journal to history and tables; trying again',
+    },
+    { ask: 'close' },
+    log,
+  )
+}

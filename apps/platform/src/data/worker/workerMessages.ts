@@ -1,0 +1,26 @@
+import type { JournalRow } from '../journal/journalRow.ts'
+import type { CommitBatch, EraseQuery, HistoryPiece, RowQuery } from '../port/commitBatch.ts'
+import type { HistoryForm } from '../port/deviceData.ts'
+import type { ValueFiles } from './valueWriter.ts'
+
+/** Which half of the storage a worker thread serves. Reading has a thread of its own, so that it never delays a commit. */
+export type WorkerStart = { readonly role: 'writer' | 'reader'; readonly files: ValueFiles }
+
+/** What the main thread asks. */
+export type StorageAsk =
+  | { readonly ask: 'commit'; readonly batch: CommitBatch }
+  | { readonly ask: 'recent'; readonly query: RowQuery }
+  | {
+      readonly ask: 'history'
+      readonly cursor: number
+      readonly query: RowQuery
+      readonly form: HistoryForm
+      readonly recent: readonly JournalRow[]
+    }
+  | { readonly ask: 'more'; readonly cursor: number }
+  | { readonly ask: 'cancel'; readonly cursor: number }
+  | { readonly ask: 'erase'; readonly query: EraseQuery }
+  | { readonly ask: 'close' }
+
+/** Journal rows for `recent`, a piece of the answer for `history` and `more`, nothing for the others. */
+export type WorkerResult = undefined | readonly JournalRow[] | HistoryPiece
