@@ -13,15 +13,15 @@ import {
   reportsAnything,
   SETTING_GROUPS,
   sameValue,
-  type TimedAttributes,
 } from './delivery.ts'
 import { SETTING_KEYS } from './keys.ts'
 import { EXAMPLE_SCHEDULE } from './testing/settings.ts'
+import type { TimedValues } from './timedValue.ts'
 
 const SAVED_AT = 1_000_000
 
-function attributes(values: Record<string, unknown>, lastUpdateTs: number): TimedAttributes {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, lastUpdateTs }]))
+function attributes(values: Record<string, unknown>, ts: number): TimedValues {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, ts }]))
 }
 
 /** Mode 0 was asked for at SAVED_AT; before that the controller reported mode 4 and a period. */
@@ -191,7 +191,7 @@ test('any facts give every setting that was set exactly one state, and applied o
     fc.constantFrom(...SETTING_KEYS.slice(0, 8)),
     fc.record({
       value: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.jsonValue(), fc.constantFrom('', '1')),
-      lastUpdateTs: fc.nat(20_000),
+      ts: fc.nat(20_000),
     }),
   )
   const anyFacts = fc.record({
@@ -236,18 +236,17 @@ describe('delivery against the story behind it', () => {
     let nowMs = SAVED_AT
     let connected = false
     let connectedSinceMs: number | undefined
-    const desired: Record<string, { value: unknown; lastUpdateTs: number }> = {}
-    const reported: Record<string, { value: unknown; lastUpdateTs: number }> = {}
+    const desired: Record<string, { value: unknown; ts: number }> = {}
+    const reported: Record<string, { value: unknown; ts: number }> = {}
     for (const event of story) {
       nowMs += event.afterMs
-      if (event.kind === 'write') desired.Vang = { value: event.value, lastUpdateTs: nowMs }
+      if (event.kind === 'write') desired.Vang = { value: event.value, ts: nowMs }
       if (event.kind === 'connect' && !connected) connectedSinceMs = nowMs
       if (event.kind === 'connect' || event.kind === 'disconnect') connected = event.kind === 'connect'
       if (event.kind === 'report' && connected) {
         const before = reported.Vang
-        const isNews =
-          !before || before.value !== event.value || (desired.Vang?.lastUpdateTs ?? 0) >= before.lastUpdateTs
-        if (isNews) reported.Vang = { value: event.value, lastUpdateTs: nowMs }
+        const isNews = !before || before.value !== event.value || (desired.Vang?.ts ?? 0) >= before.ts
+        if (isNews) reported.Vang = { value: event.value, ts: nowMs }
       }
     }
     return { desired, reported, connected, connectedSinceMs, nowMs }

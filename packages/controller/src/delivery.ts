@@ -2,15 +2,7 @@
 import { parseInteger } from './integer.ts'
 import { MODE_KEY, PLAN_TOTAL_KEY, planSettingKeys, programSettingKeys, RED_CLEARANCE_KEY, YELLOW_KEY } from './keys.ts'
 import { PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from './limits.ts'
-
-/** An attribute with the platform's time of its last write, milliseconds. */
-interface TimedAttribute {
-  readonly value: unknown
-  readonly lastUpdateTs: number
-}
-
-/** Attributes of one scope by key. */
-export type TimedAttributes = Readonly<Record<string, TimedAttribute | undefined>>
+import type { TimedValue, TimedValues } from './timedValue.ts'
 
 /** How long a connected controller may take to report a setting, milliseconds. */
 export const CONFIRM_WITHIN_MS = 10_000
@@ -34,9 +26,9 @@ export type DeliveryState = 'saved' | 'waiting' | 'applied' | 'notConfirmed' | '
 /** Everything that delivery is derived from, so that a reload and a second browser say the same. */
 export interface DeliveryFacts {
   /** Shared attributes. */
-  readonly desired: TimedAttributes
+  readonly desired: TimedValues
   /** Client attributes. */
-  readonly reported: TimedAttributes
+  readonly reported: TimedValues
   readonly connected: boolean
   /** When the controller last connected, milliseconds; its time to report begins no earlier. */
   readonly connectedSinceMs?: number | undefined
@@ -114,15 +106,15 @@ export function keyDelivery(facts: DeliveryFacts, key: string): KeyDelivery | nu
   return { key, state: stateOf(facts, desired, reported), desired: desired.value, reported: reported?.value }
 }
 
-function stateOf(facts: DeliveryFacts, desired: TimedAttribute, reported: TimedAttribute | undefined): DeliveryState {
+function stateOf(facts: DeliveryFacts, desired: TimedValue, reported: TimedValue | undefined): DeliveryState {
   // An unchanged report keeps its old time on platforms that store changes only, so equality counts without asking when.
   if (reported && sameValue(desired.value, reported.value)) return 'applied'
   if (!facts.connected) return 'waiting'
   const latestMs = facts.nowMs + AHEAD_MS
   const believed = (ms: number) => (ms <= latestMs ? ms : 0)
-  const writtenMs = believed(desired.lastUpdateTs)
+  const writtenMs = believed(desired.ts)
   const sinceMs = Math.max(writtenMs, believed(facts.connectedSinceMs ?? 0))
-  const answered = reported !== undefined && reported.lastUpdateTs <= latestMs && reported.lastUpdateTs >= writtenMs
+  const answered = reported !== undefined && reported.ts <= latestMs && reported.ts >= writtenMs
   if (answered && facts.nowMs >= sinceMs + UNDER_WAY_MS) return 'differs'
   if (facts.nowMs < sinceMs + CONFIRM_WITHIN_MS) return 'saved'
   return reportsAnything(facts.reported) ? 'notConfirmed' : 'noReport'
@@ -136,11 +128,11 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Whether the controller reports any client attribute. */
-export function reportsAnything(reported: TimedAttributes): boolean {
+export function reportsAnything(reported: TimedValues): boolean {
   return Object.values(reported).some((attribute) => present(attribute) !== undefined)
 }
 
-function present(attribute: TimedAttribute | undefined): TimedAttribute | undefined {
+function present(attribute: TimedValue | undefined): TimedValue | undefined {
   return attribute && attribute.value !== '' && attribute.value !== null && attribute.value !== undefined
     ? attribute
     : undefined

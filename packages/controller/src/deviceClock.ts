@@ -2,6 +2,7 @@
 import { parseInteger } from './integer.ts'
 import { CLOCK_KEYS, type ClockKey } from './keys.ts'
 import { DAY_RANGE, HOUR_RANGE, isWholeWithin, MINUTE_RANGE, MONTH_RANGE, SECOND_RANGE, YEAR_RANGE } from './limits.ts'
+import type { TimedValues } from './timedValue.ts'
 
 /** A local time, to the second. */
 export interface DeviceTime {
@@ -18,12 +19,6 @@ export const LOCAL_AHEAD_MINUTES = 7 * 60
 
 const LOCAL_AHEAD_MS = LOCAL_AHEAD_MINUTES * 60_000
 
-/** A sample of the latest telemetry: the value and its timestamp in milliseconds. */
-export interface TimedValue {
-  readonly ts: number
-  readonly value: unknown
-}
-
 /** A reported clock and the moment it belongs to. */
 export interface DeviceClockReading {
   readonly time: DeviceTime
@@ -35,7 +30,7 @@ export interface DeviceClockReading {
  * (R16) The clock that a controller reports: six telemetry values of one sample. null when a field is missing, is no number,
  * or the date does not exist.
  */
-export function readDeviceClock(latest: Readonly<Record<string, TimedValue | undefined>>): DeviceClockReading | null {
+export function readDeviceClock(latest: TimedValues): DeviceClockReading | null {
   const time = deviceTimeFrom((key) => latest[key]?.value)
   if (!time || !timeExists(time)) return null
   const timestamps = CLOCK_KEYS.map((key) => latest[key]?.ts ?? 0)

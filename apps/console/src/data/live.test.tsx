@@ -50,7 +50,7 @@ function Device() {
   return (
     <dl>
       <dd>{telemetry ? `red ${String(telemetry.T_D1?.value)}` : 'no telemetry'}</dd>
-      <dd>{shared ? `mode ${String(shared.Mode?.value)} of ${shared.Mode?.lastUpdateTs}` : 'no shared'}</dd>
+      <dd>{shared ? `mode ${String(shared.Mode?.value)} of ${shared.Mode?.ts}` : 'no shared'}</dd>
       <dd>{client ? 'client' : 'no client'}</dd>
     </dl>
   )

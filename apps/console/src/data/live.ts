@@ -1,11 +1,11 @@
 /** The live connection of this tab, joined to the session, the browser and the cache of reads. */
 import { LIVE_CLOSE, LIVE_PATH } from '@greenwave/contract/live'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { QueryClient } from '@tanstack/react-query'
 import { callApi } from './api.ts'
 import { type ConnectionState, LiveConnection, type LiveSocket, type SocketEvents } from './liveConnection.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
 import { log } from './log.ts'
-import type { Samples } from './samples.ts'
 import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
 
@@ -54,7 +54,7 @@ function openBrowserSocket(events: SocketEvents): LiveSocket {
 }
 
 /** The two scopes that the console reads over HTTP as well; telemetry and what a controller reports come over the socket. */
-function readAttributes({ deviceId, scope, keys }: Topic): Promise<Samples> | null {
+function readAttributes({ deviceId, scope, keys }: Topic): Promise<TimedValues> | null {
   if (scope !== 'SERVER_SCOPE' && scope !== 'SHARED_SCOPE') return null
   // Single keys are followed for lists, which have been read already.
   if (keys !== undefined) return null

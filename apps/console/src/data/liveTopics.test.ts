@@ -1,9 +1,9 @@
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../test/testClock.ts'
 import { TestSockets } from '../test/testSocket.ts'
 import { LiveConnection, RETRY_MS } from './liveConnection.ts'
 import { KEEP_MS, LiveTopics, type Topic } from './liveTopics.ts'
-import type { Samples } from './samples.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const TELEMETRY: Topic = { deviceId: DEVICE, scope: 'LATEST_TELEMETRY' }
@@ -11,7 +11,7 @@ const SHARED: Topic = { deviceId: DEVICE, scope: 'SHARED_SCOPE' }
 
 interface PendingRead {
   topic: Topic
-  answer: (samples: Samples) => void
+  answer: (samples: TimedValues) => void
   fail: (error: Error) => void
 }
 

@@ -4,9 +4,10 @@
  * screen is shown at once.
  */
 import type { AttributeScope } from '@greenwave/contract/attributes'
-import { latestBelievableMs } from './freshness.ts'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { latestBelievableMs } from './device/freshness.ts'
 import type { LiveConnection, Subscription } from './liveConnection.ts'
-import { mergeFrame, mergeRead, type Samples } from './samples.ts'
+import { mergeFrame, mergeRead } from './samples.ts'
 
 /** What can be followed of a device. `keys`: a comma-separated list, when not all. */
 export interface Topic {
@@ -18,7 +19,7 @@ export interface Topic {
 /** What is known of a topic. */
 export interface TopicValue {
   /** undefined before the first snapshot or answer: missing is not empty. */
-  readonly samples: Samples | undefined
+  readonly samples: TimedValues | undefined
   /** When the last frame arrived, by this computer's clock, epoch ms; undefined before the first. */
   readonly arrivedAtMs: number | undefined
   /** The latest time of the future that a sample carried and was left out for, since one came that was not; epoch ms. */
@@ -30,7 +31,7 @@ export interface TopicValue {
 export interface LiveTopicsDeps {
   readonly connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onState'>
   /** Reads a scope over HTTP; null for what only the socket gives. */
-  readonly read: (topic: Topic) => Promise<Samples> | null
+  readonly read: (topic: Topic) => Promise<TimedValues> | null
   readonly nowMs: () => number
   /** The platform's time, as far as it is known here, epoch ms. */
   readonly serverNowMs: () => number

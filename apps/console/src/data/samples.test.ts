@@ -1,16 +1,22 @@
 import type { SubscriptionFrame } from '@greenwave/contract/live'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeFrame, mergeRead, type Samples } from './samples.ts'
+import { mergeFrame, mergeRead } from './samples.ts'
 
 /** The platform's time in these tests, with what clocks may differ by. */
 const LATEST_MS = 1000
 
-function fold(known: Samples, data: SubscriptionFrame['data'], future: 'leave out' | 'take' = 'leave out'): Samples {
+function fold(
+  known: TimedValues,
+  data: SubscriptionFrame['data'],
+  future: 'leave out' | 'take' = 'leave out',
+): TimedValues {
   return mergeFrame(known, data, { latestMs: LATEST_MS, future }).samples
 }
 
-const read = (known: Samples, atStart: Samples, answer: Samples) => mergeRead(known, atStart, answer, LATEST_MS)
+const read = (known: TimedValues, atStart: TimedValues, answer: TimedValues) =>
+  mergeRead(known, atStart, answer, LATEST_MS)
 
 describe('folding a frame into what is known', () => {
   test('[spec 3 telemetry] takes the sample with the largest time, in whatever order they come', () => {
@@ -29,7 +35,7 @@ describe('folding a frame into what is known', () => {
   })
 
   test('an older sample does not replace a newer one', () => {
-    const known: Samples = { T_D1: { ts: 30, value: '4' } }
+    const known: TimedValues = { T_D1: { ts: 30, value: '4' } }
     expect(fold(known, { T_D1: [[20, '5']] })).toBe(known)
   })
 
@@ -40,7 +46,7 @@ describe('folding a frame into what is known', () => {
   })
 
   test('keys that a frame does not name stay', () => {
-    const known: Samples = { Mode: { ts: 1, value: '0' }, Vang: { ts: 1, value: '3' } }
+    const known: TimedValues = { Mode: { ts: 1, value: '0' }, Vang: { ts: 1, value: '3' } }
     expect(fold(known, { Mode: [[2, '4']] })).toEqual({
       Mode: { ts: 2, value: '4' },
       Vang: { ts: 1, value: '3' },
@@ -48,19 +54,19 @@ describe('folding a frame into what is known', () => {
   })
 
   test('[0, ""] deletes a key, an empty text with a time is a value', () => {
-    const known: Samples = { image: { ts: 9, value: 'https://a.test/x.jpg' }, Mode: { ts: 9, value: '4' } }
+    const known: TimedValues = { image: { ts: 9, value: 'https://a.test/x.jpg' }, Mode: { ts: 9, value: '4' } }
     expect(fold(known, { image: [[0, '']] })).toEqual({ Mode: { ts: 9, value: '4' } })
     expect(fold(known, { image: [[10, '']] }).image).toEqual({ ts: 10, value: '' })
   })
 
   test('a frame without data, and one that deletes what is not there, change nothing', () => {
-    const known: Samples = { Mode: { ts: 9, value: '4' } }
+    const known: TimedValues = { Mode: { ts: 9, value: '4' } }
     expect(fold(known, null)).toBe(known)
     expect(fold(known, { image: [[0, '']], T_D1: [] })).toBe(known)
   })
 
   test('what was known is left as it was', () => {
-    const known: Samples = Object.freeze({ Mode: { ts: 1, value: '0' } })
+    const known: TimedValues = Object.freeze({ Mode: { ts: 1, value: '0' } })
     fold(known, { Mode: [[2, '4']], Vang: [[2, '3']] })
     expect(known).toEqual({ Mode: { ts: 1, value: '0' } })
   })
@@ -72,7 +78,7 @@ describe('folding a frame into what is known', () => {
     )
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 6 }), (frames) => {
-        const merged = frames.reduce<Samples>((known, data) => fold(known, data), {})
+        const merged = frames.reduce<TimedValues>((known, data) => fold(known, data), {})
         for (const key of ['a', 'b']) {
           const times = frames.flatMap((data) => (data[key] ?? []).map(([ts]) => ts))
           expect(merged[key]?.ts).toBe(times.length > 0 ? Math.max(...times) : undefined)
@@ -86,7 +92,7 @@ describe('a time of the future', () => {
   const FAR = 4_102_444_800_000
 
   test('is no sample: what is true stays, and what comes after it is seen', () => {
-    const known: Samples = { T_D1: { ts: 30, value: '4' } }
+    const known: TimedValues = { T_D1: { ts: 30, value: '4' } }
     expect(fold(known, { T_D1: [[FAR, '99']] })).toBe(known)
     expect(fold({}, { T_D1: [[FAR, '99']] })).toEqual({})
     expect(
@@ -128,7 +134,7 @@ describe('a time of the future', () => {
     const frame = fc.dictionary(fc.constantFrom('a', 'b'), fc.array(pair, { maxLength: 3 }))
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 6 }), (frames) => {
-        const merged = frames.reduce<Samples>((known, data) => fold(known, data), {})
+        const merged = frames.reduce<TimedValues>((known, data) => fold(known, data), {})
         for (const key of ['a', 'b']) {
           const believable = frames
             .flatMap((data) => (data[key] ?? []).map(([ts]) => ts))
@@ -142,18 +148,18 @@ describe('a time of the future', () => {
 
 describe('putting a read in the place of what is known', () => {
   test('a key that the answer lacks is gone', () => {
-    const known: Samples = { image: { ts: 5, value: 'x' }, Mode: { ts: 5, value: '4' } }
+    const known: TimedValues = { image: { ts: 5, value: 'x' }, Mode: { ts: 5, value: '4' } }
     expect(read(known, known, { Mode: { ts: 5, value: 4 } })).toEqual({ Mode: { ts: 5, value: 4 } })
   })
 
   test('what arrived live since the read was sent stays', () => {
-    const atStart: Samples = { Mode: { ts: 5, value: '4' } }
-    const now: Samples = { Mode: { ts: 8, value: '0' }, Vang: { ts: 8, value: '3' } }
+    const atStart: TimedValues = { Mode: { ts: 5, value: '4' } }
+    const now: TimedValues = { Mode: { ts: 8, value: '0' }, Vang: { ts: 8, value: '3' } }
     expect(read(now, atStart, { Mode: { ts: 5, value: 4 } })).toEqual(now)
   })
 
   test('the answer counts where it is newer', () => {
-    const known: Samples = { Mode: { ts: 5, value: '4' } }
+    const known: TimedValues = { Mode: { ts: 5, value: '4' } }
     expect(read(known, known, { Mode: { ts: 9, value: 0 } })).toEqual({ Mode: { ts: 9, value: 0 } })
   })
 })

@@ -1,19 +1,11 @@
 /** The merge rule of live values. */
 import type { SubscriptionFrame } from '@greenwave/contract/live'
-
-/** A value with the platform's time of it, epoch milliseconds. Over the live socket every value is text. */
-interface TimedValue {
-  readonly ts: number
-  readonly value: unknown
-}
-
-/** Latest values by key. */
-export type Samples = Readonly<Record<string, TimedValue>>
+import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 
 /** What a frame gives. */
 export interface Merged {
   /** A new record, or the same one when nothing changed. */
-  readonly samples: Samples
+  readonly samples: TimedValues
   /** The latest time of the future that a pair carried, epoch milliseconds; undefined when none did. */
   readonly futureMs: number | undefined
 }
@@ -24,7 +16,7 @@ export interface Merged {
  * attribute, which the platform alone puts a time to, is taken as it arrives; either gives way to what comes after it.
  */
 export function mergeFrame(
-  known: Samples,
+  known: TimedValues,
   data: SubscriptionFrame['data'],
   { latestMs, future }: { readonly latestMs: number; readonly future: 'leave out' | 'take' },
 ): Merged {
@@ -59,7 +51,12 @@ function latestPair(pairs: readonly (readonly [number, unknown])[]): TimedValue 
  * time wins. What has arrived live since the read was sent (`knownAtStart`) is newer than the answer and stays. Times beyond
  * `latestMs` are of the future and tell no order.
  */
-export function mergeRead(known: Samples, knownAtStart: Samples, read: Samples, latestMs: number): Samples {
+export function mergeRead(
+  known: TimedValues,
+  knownAtStart: TimedValues,
+  read: TimedValues,
+  latestMs: number,
+): TimedValues {
   const merged: Record<string, TimedValue> = { ...read }
   for (const [key, value] of Object.entries(known)) {
     const answered = read[key]

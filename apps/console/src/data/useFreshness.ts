@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import { type Freshness, freshness, type SampleTimes, STALE_AFTER_MS, sampleAgeMs } from './freshness.ts'
+import { type Freshness, freshness, type SampleTimes, STALE_AFTER_MS, sampleAgeMs } from './device/freshness.ts'
 import { serverNowMs } from './serverTime.ts'
 import { useConnectionState } from './useLive.ts'
 

@@ -1,25 +1,24 @@
 /** Live values for components. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
-import type { TimedAttributes } from '@greenwave/controller/delivery'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { parseBoolean } from './booleanValue.ts'
 import { connection, topics } from './live.ts'
 import type { ConnectionState } from './liveConnection.ts'
 import type { Topic, TopicValue } from './liveTopics.ts'
-import type { Samples } from './samples.ts'
 
 /** Everything that is followed of one device. A part is undefined until its first snapshot or answer: missing is not empty. */
 export interface DeviceLive {
   /** Latest telemetry by key; values are text. */
-  readonly telemetry: Samples | undefined
+  readonly telemetry: TimedValues | undefined
   /** When the latest telemetry frame arrived, by this computer's clock (epoch ms); undefined before the first. */
   readonly telemetryArrivedAtMs: number | undefined
   /** The latest time of the future that telemetry carried and is left out for (epoch ms); undefined where all is as it should be. */
   readonly telemetryFutureMs: number | undefined
   /** Attributes by key: JSON values as read, text as followed. */
-  readonly server: TimedAttributes | undefined
-  readonly shared: TimedAttributes | undefined
-  readonly client: TimedAttributes | undefined
+  readonly server: TimedValues | undefined
+  readonly shared: TimedValues | undefined
+  readonly client: TimedValues | undefined
   /** What reading the server's or the shared attributes failed with. */
   readonly readError: unknown
 }
@@ -41,9 +40,9 @@ export function useDeviceLive(deviceId: string): DeviceLive {
     telemetry: telemetry.samples,
     telemetryArrivedAtMs: telemetry.arrivedAtMs,
     telemetryFutureMs: telemetry.futureMs,
-    server: useAttributes(server.samples),
-    shared: useAttributes(shared.samples),
-    client: useAttributes(client.samples),
+    server: server.samples,
+    shared: shared.samples,
+    client: client.samples,
     readError: server.readError ?? shared.readError,
   }
 }
@@ -54,9 +53,9 @@ export type DeviceAttributes = Pick<DeviceLive, 'server' | 'shared' | 'client'>
 /** Follows the three scopes of attributes of a device while the component is mounted. */
 export function useDeviceAttributes(deviceId: string): DeviceAttributes {
   return {
-    server: useAttributes(useTopic(deviceId, 'SERVER_SCOPE').samples),
-    shared: useAttributes(useTopic(deviceId, 'SHARED_SCOPE').samples),
-    client: useAttributes(useTopic(deviceId, 'CLIENT_SCOPE').samples),
+    server: useTopic(deviceId, 'SERVER_SCOPE').samples,
+    shared: useTopic(deviceId, 'SHARED_SCOPE').samples,
+    client: useTopic(deviceId, 'CLIENT_SCOPE').samples,
   }
 }
 
@@ -113,15 +112,6 @@ function useTopic(deviceId: string, scope: Topic['scope'], keys?: string): Topic
   return useSyncExternalStore(
     useCallback((listener) => topics.watch(topic, listener), [topic]),
     () => topics.value(topic),
-  )
-}
-
-function useAttributes(samples: Samples | undefined): TimedAttributes | undefined {
-  return useMemo(
-    () =>
-      samples &&
-      Object.fromEntries(Object.entries(samples).map(([key, { ts, value }]) => [key, { value, lastUpdateTs: ts }])),
-    [samples],
   )
 }
 

@@ -1,7 +1,7 @@
 import { type DeliverySummary, deliverySummary } from '@greenwave/controller/delivery'
 import { useState } from 'react'
 import { useNow } from '../ui/page/useNow.ts'
-import { readConnectivity } from './connectivity.ts'
+import { readConnectivity } from './device/connectivity.ts'
 import { serverNowMs } from './serverTime.ts'
 import { useDeviceAttributes } from './useLive.ts'
 

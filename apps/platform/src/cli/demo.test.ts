@@ -5,14 +5,10 @@ import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
-import {
-  allDeliveries,
-  CONFIRM_WITHIN_MS,
-  type DeliveryState,
-  type TimedAttributes,
-} from '@greenwave/controller/delivery'
-import { clockDriftSeconds, driftLevel, readDeviceClock, type TimedValue } from '@greenwave/controller/deviceClock'
+import { allDeliveries, CONFIRM_WITHIN_MS, type DeliveryState } from '@greenwave/controller/delivery'
+import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
+import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GreenwaveProcess, startGreenwave } from '../testing/greenwaveProcess.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
@@ -49,10 +45,10 @@ async function deviceNamed(name: string): Promise<string> {
 
 type LatestSamples = Readonly<Record<string, readonly TimedValue[]>>
 type Scope = 'CLIENT_SCOPE' | 'SHARED_SCOPE'
-async function attributes(name: string, scope: Scope): Promise<TimedAttributes> {
+async function attributes(name: string, scope: Scope): Promise<TimedValues> {
   const path = `${valuesPath(await deviceNamed(name))}/attributes/${scope}`
   const list = await admin.get<readonly { key: string; value: unknown; lastUpdateTs: number }[]>(path)
-  return Object.fromEntries(list.map(({ key, ...attribute }) => [key, attribute]))
+  return Object.fromEntries(list.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }]))
 }
 /** What the console will say of a controller's settings when its time to report is over. */
 async function deliveries(name: string, connected = true) {
@@ -140,7 +136,9 @@ describe('the demonstration', () => {
     const off = async (name: string) => {
       const path = `${valuesPath(await deviceNamed(name))}/timeseries?keys=${CLOCK_KEYS.join()}`
       const latest = await admin.get<LatestSamples>(path)
-      const reading = readDeviceClock(Object.fromEntries(Object.entries(latest).map(([key, [value]]) => [key, value])))
+      const reading = readDeviceClock(
+        Object.fromEntries(Object.entries(latest).flatMap(([key, [value]]) => (value ? [[key, value]] : []))),
+      )
       return reading?.ts ? driftLevel(clockDriftSeconds(reading.time, reading.ts)) : undefined
     }
     await fleet(() => off('TLC-0004')).toBe('alarm')

@@ -8,6 +8,7 @@ import type { Finding } from '@greenwave/controller/checks/finding'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { NetworkError } from '../../../data/apiErrors.ts'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { errorText } from '../../../data/errorText.ts'
 import {
   type AttributeValuesToWrite,
@@ -17,7 +18,6 @@ import {
 } from '../../../data/queries/deviceAttributes.ts'
 import { readAttributesAgain } from '../../../data/useLive.ts'
 import type { DeviceView } from '../model/deviceView.ts'
-import { plainValues } from '../model/settingFacts.ts'
 
 export interface ChangeFlowOptions {
   readonly view: DeviceView

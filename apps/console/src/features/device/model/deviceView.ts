@@ -1,8 +1,9 @@
 /** One device as its screens need it, put together from what the platform says. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
-import type { DeliveryFacts, TimedAttributes } from '@greenwave/controller/delivery'
+import type { DeliveryFacts } from '@greenwave/controller/delivery'
 import type { ControllerSettings } from '@greenwave/controller/settings'
-import { type Connectivity, readConnectivity } from '../../../data/connectivity.ts'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { type Connectivity, readConnectivity } from '../../../data/device/connectivity.ts'
 
 export interface DeviceView {
   readonly deviceId: string
@@ -10,10 +11,10 @@ export interface DeviceView {
   /** Empty when the device has none. */
   readonly label: string
   readonly customerTitle: string | null
-  readonly server: TimedAttributes
-  readonly shared: TimedAttributes
+  readonly server: TimedValues
+  readonly shared: TimedValues
   /** What the controller reports. */
-  readonly client: TimedAttributes
+  readonly client: TimedValues
   /** False until the shared attributes have arrived: missing is not empty. */
   readonly settingsKnown: boolean
   /** False until it is known what the controller reports and whether it is connected. */
@@ -26,12 +27,12 @@ export interface DeviceView {
 }
 
 interface LiveAttributes {
-  readonly server: TimedAttributes | undefined
-  readonly shared: TimedAttributes | undefined
-  readonly client: TimedAttributes | undefined
+  readonly server: TimedValues | undefined
+  readonly shared: TimedValues | undefined
+  readonly client: TimedValues | undefined
 }
 
-const NO_ATTRIBUTES: TimedAttributes = {}
+const NO_ATTRIBUTES: TimedValues = {}
 
 /** Settings are read apart from the rest, so that they stay the same object while other attributes change. */
 interface SettingsOf {

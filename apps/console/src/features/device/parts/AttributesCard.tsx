@@ -1,4 +1,4 @@
-import type { TimedAttributes } from '@greenwave/controller/delivery'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Fragment, memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -7,9 +7,9 @@ import styles from './AttributesCard.module.css'
 import { useZones } from './useZones.ts'
 
 interface AttributesCardProps {
-  readonly server: TimedAttributes
-  readonly shared: TimedAttributes
-  readonly client: TimedAttributes
+  readonly server: TimedValues
+  readonly shared: TimedValues
+  readonly client: TimedValues
 }
 
 /** Everything that is stored of a device, as it is stored; folded away until somebody looks. */
@@ -24,11 +24,11 @@ export const AttributesCard = memo(function AttributesCard({ server, shared, cli
   )
 })
 
-function Scope({ title, attributes }: { title: string; attributes: TimedAttributes }) {
+function Scope({ title, attributes }: { title: string; attributes: TimedValues }) {
   const t = useTexts('device')
   const zones = useZones()
   const rows = Object.entries(attributes)
-    .flatMap(([key, attribute]) => (attribute ? [{ key, ...attribute }] : []))
+    .map(([key, attribute]) => ({ key, ...attribute }))
     .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
   return (
     <details className={styles.scope}>
@@ -51,13 +51,13 @@ function Scope({ title, attributes }: { title: string; attributes: TimedAttribut
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ key, value, lastUpdateTs }) => (
+              {rows.map(({ key, value, ts }) => (
                 <tr key={key}>
                   <th scope="row">
                     <Key text={key} />
                   </th>
                   <Value text={typeof value === 'string' ? value : JSON.stringify(value)} />
-                  <td className={styles.time}>{wallClockText(lastUpdateTs)}</td>
+                  <td className={styles.time}>{wallClockText(ts)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,12 +1,12 @@
 import type { DeliveryState, GroupDelivery, KeyDelivery } from '@greenwave/controller/delivery'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { type Deliveries, UNTAKEN } from '../../../data/device/settings/deliveries.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './DeliveryBanner.module.css'
-import { type Deliveries, UNTAKEN } from './useDeliveries.ts'
 
 /** Settings that are told in full; the rest is counted. */
 const MOST_LINES = 3

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
+import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { ActiveTag } from './ActiveTag.tsx'

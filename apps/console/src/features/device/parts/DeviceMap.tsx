@@ -3,8 +3,8 @@ import { divIcon, type LatLngTuple } from 'leaflet'
 import { useEffect, useMemo, useState } from 'react'
 import { AttributionControl, MapContainer, Marker, TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import { consoleSettings } from '../../../data/consoleSettings.ts'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../data/device/location.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../model/location.ts'
 import styles from './DeviceMap.module.css'
 
 export interface DeviceMapProps {

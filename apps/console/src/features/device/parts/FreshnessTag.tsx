@@ -1,9 +1,9 @@
-import type { Freshness } from '../../../data/freshness.ts'
+import type { Freshness } from '../../../data/device/freshness.ts'
+import type { SignalSamples } from '../../../data/device/street/signalSamples.ts'
 import { ageNow } from '../../../data/useFreshness.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useNow } from '../../../ui/page/useNow.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import type { SignalSamples } from '../model/signalSamples.ts'
 import { useAgeText } from '../words/useAgeText.ts'
 
 /** The age of the last sample, counting on by itself. */

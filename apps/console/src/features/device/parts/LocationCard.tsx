@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
+import { type Place, placeText } from '../../../data/device/location.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import { type Place, placeText } from '../model/location.ts'
 import { LazyMap } from './LazyMap.tsx'
 import styles from './LocationCard.module.css'
 

@@ -1,8 +1,8 @@
 import { isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Program } from '@greenwave/controller/settings'
+import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { PhaseReading } from '../model/phaseReading.ts'
 import { LONGEST_COUNT, SignalHead } from './SignalHead.tsx'
 import styles from './SignalsCard.module.css'
 

@@ -1,25 +1,25 @@
 import { isPresent } from '@greenwave/controller/attributes'
-import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { PLAN_TOTAL_KEY, planSettingKeys } from '@greenwave/controller/keys'
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { memo, useCallback } from 'react'
+import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import type { PlanDisagreement } from '../../../data/device/settings/planDisagreement.ts'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import type { PlanDisagreement } from '../model/planDisagreement.ts'
-import { plainValues } from '../model/settingFacts.ts'
 import { DayStrip } from './DayStrip.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { NextChangeLine } from './NextChangeLine.tsx'
 import styles from './SettingRows.module.css'
-import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 import { useZones } from './useZones.ts'
 
 interface PlansCardProps {
@@ -27,7 +27,7 @@ interface PlansCardProps {
   readonly settings: ControllerSettings | null
   /** What the controller runs, as far as it says so: that is what rules the day. */
   readonly running: ControllerSettings
-  readonly shared: TimedAttributes
+  readonly shared: TimedValues
   /** The plan in effect. */
   readonly runningPlan: PlanNumber | null
   /** The plan that is reported and the one that the schedule has, where the two differ for long. */

@@ -1,12 +1,14 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
-import type { TimedAttributes } from '@greenwave/controller/delivery'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { statedPeriod, totalPeriod } from '@greenwave/controller/period'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
+import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
@@ -14,18 +16,16 @@ import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { isDanger } from '../model/danger.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { findingKey } from '../model/findingKey.ts'
-import { plainValues } from '../model/settingFacts.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { ProgramBar } from './ProgramBar.tsx'
 import styles from './SettingRows.module.css'
-import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 
 interface ProgramsCardProps {
   /** Null while they are on their way. */
   readonly settings: ControllerSettings | null
-  readonly client: TimedAttributes
+  readonly client: TimedValues
   /** The program in effect. */
   readonly runningProgram: ProgramNumber | null
   /** What is shown is the last that is known. */
@@ -83,7 +83,7 @@ export const ProgramsCard = memo(function ProgramsCard({
 interface ProgramRowProps {
   readonly program: Program
   readonly settings: ControllerSettings
-  readonly client: TimedAttributes
+  readonly client: TimedValues
   readonly running: boolean
   readonly old: boolean
   readonly onOpen: OpenDialog | undefined

@@ -1,17 +1,17 @@
 import { isPresent } from '@greenwave/controller/attributes'
 import type { SettingGroup } from '@greenwave/controller/delivery'
 import { PLAN_TOTAL_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
-import type { Freshness } from '../../../data/freshness.ts'
+import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
+import type { Freshness } from '../../../data/device/freshness.ts'
+import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { DeviceClockView } from '../model/deviceClockView.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
-import { plainValues } from '../model/settingFacts.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
-import { type Deliveries, deliveryOf } from './useDeliveries.ts'
 
 interface SettingFactsProps {
   readonly view: DeviceView

@@ -1,14 +1,14 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
-import { useTexts } from '../../../texts/useTexts.ts'
-import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import {
   type ProgramInEffect,
   phasesAstray,
   type StreetDifference,
   type StreetWatch,
   streetDifferences,
-} from '../model/streetWatch.ts'
+} from '../../../data/device/street/streetWatch.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import styles from './SignalsCard.module.css'
 import { TimingDiagram } from './TimingDiagram.tsx'
 

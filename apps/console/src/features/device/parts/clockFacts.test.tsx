@@ -2,8 +2,8 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readClockView } from '../../../data/device/deviceClockView.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { readClockView } from '../model/deviceClockView.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readClockView } from '../../../data/device/deviceClockView.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { readClockView } from '../model/deviceClockView.ts'
 import { DeviceClockFact } from './ClockFacts.tsx'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)

@@ -3,9 +3,9 @@ import { type EngineState, step } from '@greenwave/controller/engine'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { foldStreet, NOTHING_WATCHED, type ProgramInEffect } from '../../../data/device/street/streetWatch.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { foldStreet, NOTHING_WATCHED, type ProgramInEffect } from '../model/streetWatch.ts'
 import { StreetTiming } from './StreetTiming.tsx'
 
 const SETTINGS = readSettings(SHARED)

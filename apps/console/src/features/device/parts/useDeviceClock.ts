@@ -1,7 +1,7 @@
-import type { Freshness } from '../../../data/freshness.ts'
+import { type DeviceClockView, readClockView } from '../../../data/device/deviceClockView.ts'
+import type { Freshness } from '../../../data/device/freshness.ts'
 import { useFreshnessAmong } from '../../../data/useFreshness.ts'
 import type { DeviceLive } from '../../../data/useLive.ts'
-import { type DeviceClockView, readClockView } from '../model/deviceClockView.ts'
 import { sameJson, useStable } from './useStable.ts'
 
 /** A controller's clock, null when it reports none; and whether it is from now, by the age of its own sample. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notices/notify.tsx'
-import type { DeviceClockView } from '../model/deviceClockView.ts'
 import { useDriftText } from './ClockFacts.tsx'
 
 /** A controller that took a time shows it in a sample taken at least so long after it was sent, milliseconds. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { foldSignals, NO_SAMPLES, type SignalSamples } from '../../../data/device/street/signalSamples.ts'
 import type { DeviceLive } from '../../../data/useLive.ts'
-import { foldSignals, NO_SAMPLES, type SignalSamples } from '../model/signalSamples.ts'
 
 /** Reads a device's lamps out of its live telemetry, sample by sample. */
 export function useSignals({

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saysTheSame } from '../../../data/sharing.ts'
 
 /** The value of an earlier render while it says the same, so that what depends on it does not render again. */
 export function useStable<T>(value: T, same: (a: T, b: T) => boolean): T {
@@ -10,5 +11,5 @@ export function useStable<T>(value: T, same: (a: T, b: T) => boolean): T {
 
 /** Whether two plain values say the same; for small ones. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+  return saysTheSame(a, b)
 }

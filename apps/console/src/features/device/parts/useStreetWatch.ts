@@ -1,7 +1,12 @@
 import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import { useState } from 'react'
-import type { SignalSamples } from '../model/signalSamples.ts'
-import { foldStreet, NOTHING_WATCHED, type ProgramInEffect, type StreetWatch } from '../model/streetWatch.ts'
+import type { SignalSamples } from '../../../data/device/street/signalSamples.ts'
+import {
+  foldStreet,
+  NOTHING_WATCHED,
+  type ProgramInEffect,
+  type StreetWatch,
+} from '../../../data/device/street/streetWatch.ts'
 
 /** Compares the lamps with the program in effect, sample by sample. */
 export function useStreetWatch(samples: SignalSamples, inEffect: ProgramInEffect | null): StreetWatch {

@@ -1,8 +1,8 @@
 import type { SettingGroup } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY, parseSettingKey, type SettingKeyParts } from '@greenwave/controller/keys'
+import { IMAGE_KEY } from '../../../data/device/image.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { IMAGE_KEY } from '../model/image.ts'
 import { modeTextKey } from '../model/modeText.ts'
 
 interface SettingWords {

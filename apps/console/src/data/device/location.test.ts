@@ -1,10 +1,10 @@
-import type { TimedAttributes } from '@greenwave/controller/delivery'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { describe, expect, test } from 'vitest'
 import { isCoordinateTyping, placeText, readLocation, roundCoordinate } from './location.ts'
 
-function server(latitude: unknown, longitude: unknown): TimedAttributes {
-  const timed = (value: unknown) => (value === undefined ? undefined : { value, lastUpdateTs: 1 })
-  return { latitude: timed(latitude), longitude: timed(longitude) }
+function server(latitude: unknown, longitude: unknown): TimedValues {
+  const timed = (key: string, value: unknown) => (value === undefined ? {} : { [key]: { value, ts: 1 } })
+  return { ...timed('latitude', latitude), ...timed('longitude', longitude) }
 }
 
 describe('a location', () => {

@@ -1,7 +1,7 @@
-import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { parseNumber } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { LATITUDE_RANGE, LONGITUDE_RANGE } from '@greenwave/controller/limits'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 
 /** Degrees. */
 export interface Place {
@@ -15,7 +15,7 @@ export const DEFAULT_ZOOM = 13
 export const MAX_ZOOM = 18
 
 /** A device's location: both coordinates must be numbers within their ranges, or there is none. */
-export function readLocation(server: TimedAttributes): Place | null {
+export function readLocation(server: TimedValues): Place | null {
   const latitude = parseNumber(server[LATITUDE_KEY]?.value)
   const longitude = parseNumber(server[LONGITUDE_KEY]?.value)
   if (latitude === undefined || longitude === undefined) return null

@@ -16,7 +16,7 @@ const runs = (plan: InEffect['plan'], change: Partial<InEffect> = {}): InEffect 
   source: 'reported',
   ...change,
 })
-const changedBefore = (seconds: number) => [{ Plan: { value: 1, lastUpdateTs: NOW_MS - seconds * 1000 } }]
+const changedBefore = (seconds: number) => [{ Plan: { value: 1, ts: NOW_MS - seconds * 1000 } }]
 const told = (inEffect: InEffect | null, second: number, since = 3600) =>
   planDisagreement(inEffect, DAY, second, changedBefore(since), NOW_MS)
 

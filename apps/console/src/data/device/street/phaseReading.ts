@@ -4,7 +4,8 @@
  */
 import type { LampColour } from '@greenwave/controller/lamps'
 import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
-import { STALE_AFTER_MS } from '../../../data/freshness.ts'
+import type { TimedValue } from '@greenwave/controller/timedValue'
+import { STALE_AFTER_MS } from '../freshness.ts'
 
 /** The one thing said about a phase. */
 type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'
@@ -34,14 +35,8 @@ export const NO_READING: PhaseReading = {
   memory: { suspect: null, counting: null },
 }
 
-/** The latest value of a telemetry key with its time, milliseconds. */
-export interface TimedSample {
-  readonly ts: number
-  readonly value: unknown
-}
-
 /** The count of one lamp at a sample: undefined when its key is missing, is no count, or is older than the sample allows. */
-export function countAt(sample: TimedSample | undefined, sampleAtMs: number): number | undefined {
+export function countAt(sample: TimedValue | undefined, sampleAtMs: number): number | undefined {
   if (!sample || sampleAtMs - sample.ts > STALE_AFTER_MS) return undefined
   return lampReading(sample.value)
 }

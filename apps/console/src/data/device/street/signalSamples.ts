@@ -2,9 +2,8 @@
 import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
-import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading, type TimedSample } from './phaseReading.ts'
-
-export type LatestSamples = Readonly<Record<string, TimedSample | undefined>>
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading } from './phaseReading.ts'
 
 export interface SignalSamples {
   /** Platform's time of the newest countdown; null before the first. */
@@ -15,7 +14,7 @@ export interface SignalSamples {
   /** Phases that have the road at the same time, green or yellow with a green among them; `sinceMs` is of the first sample. */
   readonly together: { readonly phases: readonly PhaseNumber[]; readonly sinceMs: number } | null
   /** The latest telemetry that is folded in already. */
-  readonly source: LatestSamples
+  readonly source: TimedValues
 }
 
 export const NO_SAMPLES: SignalSamples = {
@@ -27,7 +26,7 @@ export const NO_SAMPLES: SignalSamples = {
 }
 
 /** Folds the latest telemetry in. Values that are no countdowns (a clock, a temperature) make no sample. */
-export function foldSignals(before: SignalSamples, latest: LatestSamples, arrivedAtMs: number): SignalSamples {
+export function foldSignals(before: SignalSamples, latest: TimedValues, arrivedAtMs: number): SignalSamples {
   if (before.source === latest) return before
   const changed = LAMP_KEYS.some((key) => before.source[key] !== latest[key])
   if (!changed) return { ...before, source: latest }
@@ -62,7 +61,7 @@ export function showsFault({ together, phases }: SignalSamples): boolean {
   return together !== null || phases.some(({ frozen, memory }) => frozen || memory.suspect !== null)
 }
 
-function newestLampTime(latest: LatestSamples): number | null {
+function newestLampTime(latest: TimedValues): number | null {
   let newest: number | null = null
   for (const key of LAMP_KEYS) {
     const ts = latest[key]?.ts
@@ -71,7 +70,7 @@ function newestLampTime(latest: LatestSamples): number | null {
   return newest
 }
 
-function readingsAt(latest: LatestSamples, phase: PhaseNumber, sampleAtMs: number): LampReadings {
+function readingsAt(latest: TimedValues, phase: PhaseNumber, sampleAtMs: number): LampReadings {
   const keys = lampKeys(phase)
   return {
     red: countAt(latest[keys.red], sampleAtMs),

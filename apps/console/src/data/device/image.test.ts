@@ -16,7 +16,7 @@ test.each(['', 'junction', 'example.com/a.jpg', 'javascript:alert(1)', 'file:///
 )
 
 test('an empty text, a missing attribute and a number are no image', () => {
-  const timed = (value: unknown) => ({ image: { value, lastUpdateTs: 1 } })
+  const timed = (value: unknown) => ({ image: { value, ts: 1 } })
   expect(readImage(timed('https://example.com/a.jpg'))).toBe('https://example.com/a.jpg')
   expect(readImage(timed(''))).toBe('')
   expect(readImage(timed(7))).toBe('')

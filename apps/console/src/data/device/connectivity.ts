@@ -1,9 +1,9 @@
 /** Whether a controller can be reached, from what the platform keeps about its sessions. */
 
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
-import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
-import { parseBoolean } from './booleanValue.ts'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { parseBoolean } from '../booleanValue.ts'
 
 /** Times are epoch milliseconds, null for never. */
 export interface Connectivity {
@@ -20,7 +20,7 @@ export interface Connectivity {
  * Reads the server attributes. A disconnection newer than the last connection means offline at once, long before the activity
  * flag falls; an equal time means that the connection came back within the same millisecond.
  */
-export function readConnectivity(server: TimedAttributes): Connectivity {
+export function readConnectivity(server: TimedValues): Connectivity {
   const active = parseBoolean(server[CONNECTIVITY_KEYS.active]?.value) === true
   const lastConnectMs = timeOf(server, CONNECTIVITY_KEYS.lastConnectTime)
   const lastDisconnectMs = timeOf(server, CONNECTIVITY_KEYS.lastDisconnectTime)
@@ -34,7 +34,7 @@ export function readConnectivity(server: TimedAttributes): Connectivity {
   }
 }
 
-function timeOf(server: TimedAttributes, key: string): number | null {
+function timeOf(server: TimedValues, key: string): number | null {
   const ms = parseInteger(server[key]?.value)
   return ms !== undefined && ms > 0 ? ms : null
 }

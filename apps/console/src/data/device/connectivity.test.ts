@@ -1,9 +1,9 @@
-import type { TimedAttributes } from '@greenwave/controller/delivery'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { expect, test } from 'vitest'
 import { readConnectivity } from './connectivity.ts'
 
-function server(values: Record<string, unknown>): TimedAttributes {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, lastUpdateTs: 1 }]))
+function server(values: Record<string, unknown>): TimedValues {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, ts: 1 }]))
 }
 
 test('a controller that connected after it last disconnected is online', () => {

@@ -1,12 +1,13 @@
 import type { Lamps } from '@greenwave/controller/lamps'
 import { writeLamps } from '@greenwave/controller/telemetry'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { describe, expect, test } from 'vitest'
-import { conflictingPhases, foldSignals, type LatestSamples, NO_SAMPLES } from './signalSamples.ts'
+import { conflictingPhases, foldSignals, NO_SAMPLES } from './signalSamples.ts'
 
 const RED = { red: 20, yellow: 0, green: 0 }
 const LAMPS: Lamps = [{ red: 0, yellow: 0, green: 9 }, RED, RED]
 
-function telemetry(lamps: Lamps, ts: number, more: LatestSamples = {}): LatestSamples {
+function telemetry(lamps: Lamps, ts: number, more: TimedValues = {}): TimedValues {
   const samples = Object.entries(writeLamps(lamps)).map(([key, value]) => [key, { ts, value: String(value) }])
   return { ...Object.fromEntries(samples), ...more }
 }
@@ -41,7 +42,7 @@ describe('the samples of a controller', () => {
   test('say no data of a lamp whose key is no longer sent (R18)', () => {
     const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
     const { T_D2: _, ...others } = telemetry(LAMPS, 6000)
-    const later = foldSignals(first, { ...others, T_D2: first.source.T_D2 }, 10_000)
+    const later = foldSignals(first, { ...first.source, ...others }, 10_000)
     expect(later.phases[1]).toMatchObject({ condition: 'noData', lamps: { red: undefined, yellow: 0, green: 0 } })
     expect(later.phases[0].condition).toBe('green')
   })

@@ -1,10 +1,10 @@
-import type { TimedAttributes } from '@greenwave/controller/delivery'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 
 /** The server attribute that holds the address of the intersection's picture; an empty text means deleted. */
 export const IMAGE_KEY = 'image'
 
 /** The picture's address; empty for none, and for what is no text. */
-export function readImage(server: TimedAttributes): string {
+export function readImage(server: TimedValues): string {
   const value = server[IMAGE_KEY]?.value
   return typeof value === 'string' ? value : ''
 }

@@ -1,11 +1,11 @@
 /** Whether the plan that a controller reports is another one than its schedule has now, once a change must have settled. */
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import type { TimedAttributes } from '@greenwave/controller/delivery'
 import { CLOCK_KEYS, MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY, planSettingKeys } from '@greenwave/controller/keys'
 import { PLAN_NUMBERS, type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { planAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { InEffect } from './inEffect.ts'
 
 /** What a change may take besides the cycle that it waits for: yellow, all-red, reports, clocks. Seconds. */
@@ -33,7 +33,7 @@ export function planDisagreement(
   inEffect: InEffect | null,
   running: ControllerSettings,
   secondOfDay: number,
-  scopes: readonly TimedAttributes[],
+  scopes: readonly TimedValues[],
   nowMs: number,
 ): PlanDisagreement | null {
   if (inEffect?.source !== 'reported' || modeKind(inEffect.mode).kind !== 'automatic') return null
@@ -43,7 +43,7 @@ export function planDisagreement(
     MARGIN_SECONDS + Math.max(...running.programs.map((program) => cycleSeconds(program, running.clearance)))
   const start = scheduled.hour * 3600 + scheduled.minute * 60
   const begunSeconds = (secondOfDay - start + SECONDS_PER_DAY) % SECONDS_PER_DAY
-  const changedMs = Math.max(0, ...scopes.flatMap((scope) => DAY_KEYS.map((key) => scope[key]?.lastUpdateTs ?? 0)))
+  const changedMs = Math.max(0, ...scopes.flatMap((scope) => DAY_KEYS.map((key) => scope[key]?.ts ?? 0)))
   if (begunSeconds < settleSeconds || nowMs - changedMs < settleSeconds * 1000) return null
   return { reported: inEffect.plan, scheduled: scheduled.number }
 }

@@ -6,10 +6,10 @@ import {
   localTimeAt,
   readDeviceClock,
   secondsOfDay,
-  type TimedValue,
   utcOf,
 } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 
 export interface DeviceClockView {
   /** As last reported. */
@@ -24,7 +24,7 @@ export interface DeviceClockView {
 }
 
 /** (R16) Reads the clock out of the latest telemetry; null when none is reported. */
-export function readClockView(telemetry: Readonly<Record<string, TimedValue | undefined>>): DeviceClockView | null {
+export function readClockView(telemetry: TimedValues): DeviceClockView | null {
   const reading = readDeviceClock(telemetry)
   if (!reading) return null
   const oldestAtMs = Math.min(...CLOCK_KEYS.map((key) => telemetry[key]?.ts ?? 0))
