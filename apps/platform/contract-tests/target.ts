@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { ensureTenantAdmin } from '../src/access/firstStart.ts'
-import { createPlatform } from '../src/platform.ts'
+import { ensureTenantAdmin } from '../src/access/signIn/firstStart.ts'
+import { createPlatform } from '../src/start/platform.ts'
 import { type Client, createClient, signIn } from './client.ts'
 
 /** A platform to test, and an administrator on it. */

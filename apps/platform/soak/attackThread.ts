@@ -1,7 +1,7 @@
 /** @file The thread of an attack: on the main one its work would be measured as the platform's. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AttackOptions, Target } from './attack.ts'
 import { ATTACKS, type AttackName } from './attacks.ts'
+import type { AttackOptions, Target } from './scene/attack.ts'
 
 const { name, target, options } = workerData as { name: AttackName; target: Target; options: AttackOptions }
 const onPrepared = (): void => parentPort?.postMessage('prepared')

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '../src/limits/limits.ts'
-import type { Platform } from '../src/platform.ts'
+import type { Platform } from '../src/start/platform.ts'
 import { startPlatform, TEST_ADMIN } from '../src/testing/startPlatform.ts'
-import type { Attack, AttackOptions, Counts, Target } from './attack.ts'
 import { auditPages } from './attacks/auditPages.ts'
 import { byteFlood } from './attacks/byteFlood.ts'
 import { historySockets } from './attacks/historySockets.ts'
 import { keySubscriptions } from './attacks/keySubscriptions.ts'
 import { restHistory } from './attacks/restHistory.ts'
 import { wideValues } from './attacks/wideValues.ts'
+import type { Attack, AttackOptions, Counts, Target } from './scene/attack.ts'
 
 /** What one read of a socket may bring beyond a budget of what is under way, bytes. */
 const ONE_READ = 131_072

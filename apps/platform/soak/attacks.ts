@@ -1,4 +1,3 @@
-import type { Attack } from './attack.ts'
 import { auditPages } from './attacks/auditPages.ts'
 import { byteFlood } from './attacks/byteFlood.ts'
 import { halfSentRequests } from './attacks/halfSentRequests.ts'
@@ -9,6 +8,7 @@ import { restHistory } from './attacks/restHistory.ts'
 import { silentControllers } from './attacks/silentControllers.ts'
 import { silentSockets } from './attacks/silentSockets.ts'
 import { wideValues } from './attacks/wideValues.ts'
+import type { Attack } from './scene/attack.ts'
 
 /** Attacks that a running platform must stand while others use it, by name. A new one is a file and a line here. */
 export const ATTACKS = {

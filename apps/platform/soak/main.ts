@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
-import { printResult, type Soak } from './soakRow.ts'
+import { printResult, type Soak } from './scene/soakRow.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'

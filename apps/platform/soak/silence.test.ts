@@ -1,13 +1,13 @@
 /** @file Short forms of the attacks on connections: what is counted, and that others are served. How long they wait is the soak's business. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { GUESS_LIMITS } from '../src/mqtt/limits.ts'
-import type { Platform } from '../src/platform.ts'
+import { GUESS_LIMITS } from '../src/mqtt/session/limits.ts'
+import type { Platform } from '../src/start/platform.ts'
 import { startPlatform, TEST_ADMIN } from '../src/testing/startPlatform.ts'
-import type { Attack, Counts } from './attack.ts'
 import { halfSentRequests } from './attacks/halfSentRequests.ts'
 import { passwordGuessing } from './attacks/passwordGuessing.ts'
 import { silentControllers } from './attacks/silentControllers.ts'
 import { silentSockets } from './attacks/silentSockets.ts'
+import type { Attack, Counts } from './scene/attack.ts'
 
 /** So few that a fifth of the attackers of the soak are more than have room. */
 const HANDLES = 384

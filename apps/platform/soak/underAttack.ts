@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import type { AttackOptions, Counts, Target } from './attack.ts'
 import type { AttackName } from './attacks.ts'
-import { type ProbeFigures, prepareProbe } from './probe.ts'
-import type { Held, Soak } from './soakRow.ts'
-import { withPlatform } from './withPlatform.ts'
+import type { AttackOptions, Counts, Target } from './scene/attack.ts'
+import { type ProbeFigures, prepareProbe } from './scene/probe.ts'
+import type { Held, Soak } from './scene/soakRow.ts'
+import { withPlatform } from './scene/withPlatform.ts'
 
 const MOST_RESIDENT_MB = 700
 const LONGEST_WAIT_MS = 500

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { CommandFailed, EXIT } from './cli/exitCodes.ts'
 import { note } from './cli/terminal.ts'
-import { StartRefused } from './startRefused.ts'
-import { StoreRefused } from './store/storeRefused.ts'
+import { StoreRefused } from './sqlite/storeRefused.ts'
+import { StartRefused } from './start/startRefused.ts'
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./cli/serve.ts')).serveCommand(),

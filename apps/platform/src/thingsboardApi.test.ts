@@ -2,7 +2,7 @@
 import type { Alarm } from '@greenwave/contract/alarms'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Platform } from './platform.ts'
+import type { Platform } from './start/platform.ts'
 import { signIn, startPlatform, TEST_ADMIN } from './testing/startPlatform.ts'
 import { startThingsboardApi, type ThingsboardApi } from './testing/thingsboardApi.ts'
 

@@ -1,5 +1,5 @@
-import { type Attack, beginAttack, scaled } from '../attack.ts'
-import { adminOf, makeDevices } from '../scene.ts'
+import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
+import { adminOf, makeDevices } from '../scene/scene.ts'
 
 const READERS = 4
 const ENTRIES = 300

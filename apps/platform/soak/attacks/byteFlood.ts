@@ -1,6 +1,6 @@
-import { type Attack, beginAttack, scaled } from '../attack.ts'
-import { countsOf, FloodingDevice } from '../floodingDevice.ts'
-import { adminOf, makeDevices } from '../scene.ts'
+import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
+import { countsOf, FloodingDevice } from '../scene/floodingDevice.ts'
+import { adminOf, makeDevices } from '../scene/scene.ts'
 
 const DEVICES = 40
 /** Together with its topic and its time the largest packet that a controller may send. */

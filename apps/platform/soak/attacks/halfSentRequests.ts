@@ -1,6 +1,6 @@
 import { get } from 'node:http'
-import { type Attack, scaled } from '../attack.ts'
-import { holdSilent, NEWCOMER } from '../silence.ts'
+import { type Attack, scaled } from '../scene/attack.ts'
+import { holdSilent, NEWCOMER } from '../scene/silence.ts'
 
 const REQUESTS = 1_500
 

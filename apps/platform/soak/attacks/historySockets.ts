@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Api } from '@greenwave/harness/api'
 import type { WebSocket } from 'ws'
-import { type Attack, beginAttack, type Counts, scaled } from '../attack.ts'
-import { isErrorFrame, openLiveSocket } from '../liveSocket.ts'
-import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene.ts'
+import { type Attack, beginAttack, type Counts, scaled } from '../scene/attack.ts'
+import { isErrorFrame, openLiveSocket } from '../scene/liveSocket.ts'
+import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene/scene.ts'
 
 const SOCKETS = 8
 const MESSAGES = 10_000

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_CLIENT_MESSAGE_BYTES } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
-import { type Attack, beginAttack, scaled } from '../attack.ts'
-import { isErrorFrame, openLiveSocket } from '../liveSocket.ts'
-import { adminOf, makeCustomer } from '../scene.ts'
+import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
+import { isErrorFrame, openLiveSocket } from '../scene/liveSocket.ts'
+import { adminOf, makeCustomer } from '../scene/scene.ts'
 
 const SOCKETS = 8
 const SUBSCRIPTIONS = 3_543

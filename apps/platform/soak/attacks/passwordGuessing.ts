@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsync, type IClientOptions } from 'mqtt'
 import { generate } from 'mqtt-packet'
-import { type Attack, beginAttack, scaled } from '../attack.ts'
-import { adminOf, makeDevices } from '../scene.ts'
-import { ATTACKER } from '../silence.ts'
+import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
+import { adminOf, makeDevices } from '../scene/scene.ts'
+import { ATTACKER } from '../scene/silence.ts'
 
 const GUESSERS = 200
 const CONTROLLER_EVERY_MS = 200

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { Api } from '@greenwave/harness/api'
-import { type Attack, beginAttack, scaled } from '../attack.ts'
-import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene.ts'
+import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
+import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene/scene.ts'
 
 const READERS = 10
 const MESSAGES = 10_000

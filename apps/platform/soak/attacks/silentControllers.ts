@@ -1,7 +1,7 @@
 import { connectAsync } from 'mqtt'
-import { type Attack, scaled } from '../attack.ts'
-import { adminOf, makeCustomer } from '../scene.ts'
-import { holdSilent, NEWCOMER } from '../silence.ts'
+import { type Attack, scaled } from '../scene/attack.ts'
+import { adminOf, makeCustomer } from '../scene/scene.ts'
+import { holdSilent, NEWCOMER } from '../scene/silence.ts'
 
 const CONNECTIONS = 1_500
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { LIVE_PATH } from '@greenwave/contract/live'
 import { WebSocket } from 'ws'
-import { type Attack, scaled } from '../attack.ts'
-import { adminOf, makeCustomer } from '../scene.ts'
-import { holdSilent, NEWCOMER } from '../silence.ts'
+import { type Attack, scaled } from '../scene/attack.ts'
+import { adminOf, makeCustomer } from '../scene/scene.ts'
+import { holdSilent, NEWCOMER } from '../scene/silence.ts'
 
 const SOCKETS = 1_500
 const UPGRADE = [

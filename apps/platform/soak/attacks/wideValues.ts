@@ -1,6 +1,6 @@
-import { type Attack, beginAttack, scaled } from '../attack.ts'
-import { countsOf, FloodingDevice } from '../floodingDevice.ts'
-import { adminOf, makeDevices } from '../scene.ts'
+import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
+import { countsOf, FloodingDevice } from '../scene/floodingDevice.ts'
+import { adminOf, makeDevices } from '../scene/scene.ts'
 
 const DEVICES = 5
 /** As many keys as a device may have. */

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLedger } from '../ledger.ts'
-import { none, type Soak } from '../soakRow.ts'
-import { withPlatform } from '../withPlatform.ts'
+import { openLedger } from '../scene/ledger.ts'
+import { none, type Soak } from '../scene/soakRow.ts'
+import { withPlatform } from '../scene/withPlatform.ts'
 
 /** Where Debian's package `faketime` keeps the library that tells a process another time. */
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)

@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, trunc
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { PlatformProcess } from '@greenwave/harness/platformProcess'
-import type { Target } from '../attack.ts'
-import { adminOf, makeDevices } from '../scene.ts'
-import type { Held, Soak } from '../soakRow.ts'
-import { withPlatform } from '../withPlatform.ts'
+import type { Target } from '../scene/attack.ts'
+import { adminOf, makeDevices } from '../scene/scene.ts'
+import type { Held, Soak } from '../scene/soakRow.ts'
+import { withPlatform } from '../scene/withPlatform.ts'
 
 const DEVICES = 3
 const SAMPLES = 200

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Api, issueTokens } from '@greenwave/harness/api'
-import { openLedger } from '../ledger.ts'
-import { none, type Soak } from '../soakRow.ts'
-import { withPlatform } from '../withPlatform.ts'
+import { openLedger } from '../scene/ledger.ts'
+import { none, type Soak } from '../scene/soakRow.ts'
+import { withPlatform } from '../scene/withPlatform.ts'
 
 /** Time with a full disk and time without, milliseconds. */
 const TURN_MS = 2_000

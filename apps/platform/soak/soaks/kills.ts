@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLedger } from '../ledger.ts'
-import { none, type Soak } from '../soakRow.ts'
-import { withPlatform } from '../withPlatform.ts'
+import { openLedger } from '../scene/ledger.ts'
+import { none, type Soak } from '../scene/soakRow.ts'
+import { withPlatform } from '../scene/withPlatform.ts'
 
 /** Longest that a platform runs before it is killed, milliseconds. */
 const LONGEST_LIFE_MS = 3_000

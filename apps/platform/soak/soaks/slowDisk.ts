@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { issueTokens } from '@greenwave/harness/api'
-import { startProbe } from '../probe.ts'
-import type { Soak } from '../soakRow.ts'
-import { withPlatform } from '../withPlatform.ts'
+import { startProbe } from '../scene/probe.ts'
+import type { Soak } from '../scene/soakRow.ts'
+import { withPlatform } from '../scene/withPlatform.ts'
 
 /** How long each write to the disk has to wait, milliseconds. */
 const SYNC_MS = 2_000

@@ -43,15 +43,3 @@ export function describeClient(client: Client): ClientDescription {
     device: /Mobile|Android|iPhone|iPad/.test(userAgent) ? 'Mobile' : 'Other',
   }
 }
-
-/** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, which one customer line holds whole. */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
-}

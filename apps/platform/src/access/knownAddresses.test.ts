@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { quietLog } from '../store/testEntities.ts'
-import { openTestStore } from '../store/testStore.ts'
 import { silentLog } from '../testing/silentLog.ts'
+import { quietLog } from '../testing/testEntities.ts'
+import { openTestStore } from '../testing/testStore.ts'
 import { createKnownAddresses } from './knownAddresses.ts'
 
 const DAY_MS = 86_400_000

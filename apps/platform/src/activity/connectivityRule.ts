@@ -1,6 +1,6 @@
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { isFuture } from '../data/clock/clockBounds.ts'
 import type { TimedValue } from '../data/port/deviceData.ts'
-import { isFuture } from '../data/values/clockBounds.ts'
 import { numberOf } from '../data/values/numberLiteral.ts'
 
 /** A device's attributes of the server scope. */

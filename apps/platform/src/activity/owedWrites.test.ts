@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHeldStorage } from '../data/memory/heldStorage.ts'
+import { createHeldStorage } from '../testing/heldStorage.ts'
 import { until } from '../testing/until.ts'
 import { createOwedWrites } from './owedWrites.ts'
 

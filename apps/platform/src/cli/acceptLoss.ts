@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readSettings, type SettingTexts } from '../settings.ts'
+import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { openStore } from '../store/openStore.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { readSettings, type SettingTexts } from '../settings.ts'
+import { readSettings, type SettingTexts } from '../start/settings.ts'
 import { backupDataDir } from '../store/backup.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print, progress } from './terminal.ts'

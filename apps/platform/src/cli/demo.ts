@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { ensureTenantAdmin } from '../access/firstStart.ts'
-import { createPlatform, type Platform } from '../platform.ts'
+import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
+import { createPlatform, type Platform } from '../start/platform.ts'
 import {
   environmentName,
   isLoopback,
@@ -13,7 +13,7 @@ import {
   type SettingName,
   type Settings,
   type SettingTexts,
-} from '../settings.ts'
+} from '../start/settings.ts'
 import { findConsoleDir } from './consoleDir.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { signIn } from './demo/platformClient.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { environmentName, type SettingName, type SettingTexts, settingHelp } from '../settings.ts'
+import { environmentName, type SettingName, type SettingTexts, settingHelp } from '../start/settings.ts'
 
 /** Gives a command a flag for each of these settings, with the default that this command has. */
 export function addSettingOptions(

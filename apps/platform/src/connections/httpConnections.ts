@@ -1,8 +1,9 @@
 /** @file The connections of an HTTP server and of its live sockets, kept within their shares. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressGroup } from '../access/client.ts'
+import { addressGroup } from './addressGroup.ts'
 import { ConnectionBook } from './connectionBook.ts'
 import { createGatheredLog } from './gatheredLog.ts'
 import type { HandleShares } from './handleShares.ts'

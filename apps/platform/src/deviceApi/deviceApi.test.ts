@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../start/platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startPlatform } from '../testing/startPlatform.ts'
 import { until } from '../testing/until.ts'

@@ -2,12 +2,13 @@
  * @file Devices that speak HTTP and no MQTT. They are found by their access token alone, which stands in the path; one with
  * MQTT_BASIC credentials has none. What they send passes the checks of the MQTT gateway and is answered once it is on disk.
  */
+
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { DEVICE_API, UPDATES_DEFAULT_TIMEOUT_MS } from '@greenwave/contract/deviceApi'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressGroup } from '../access/client.ts'
 import type { Activity } from '../activity/activity.ts'
+import { addressGroup } from '../connections/addressGroup.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { numberOf } from '../data/values/numberLiteral.ts'
 import { PayloadRefused } from '../data/values/valueTyping.ts'

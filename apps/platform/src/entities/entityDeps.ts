@@ -1,6 +1,6 @@
-import type { Access } from '../access/createAccess.ts'
-import type { DeviceGateway } from '../mqtt/deviceGateway.ts'
+import type { Access } from '../access/signIn/createAccess.ts'
 import type { Store } from '../store/store.ts'
+import type { DeviceGateway } from './deviceGateway.ts'
 
 /** What the verbs on entities work with. */
 export interface EntityDeps {

@@ -1,3 +1,5 @@
+import { isMalformedText } from '../data/values/malformedText.ts'
+
 /** Longest text of a name, label, title and the like, characters. */
 const MAX_TEXT_LENGTH = 255
 /**
@@ -5,16 +7,6 @@ const MAX_TEXT_LENGTH = 255
  * in the audit log: customer users, who may write their own, could fill memory and disk with it.
  */
 const MAX_INFO_LENGTH = 65_536
-
-/** The start of a tag, comment, declaration or processing instruction: what an HTML sanitiser would take out. */
-const MARKUP = /<[a-z!/?]/i
-/** A template that a page could fill in: `{{…}}`. */
-const TEMPLATE = /\{\{.*\}\}/s
-
-/** True for a text that carries HTML or a template, which no name and no note of an entity may. */
-export function isMalformedText(text: string): boolean {
-  return MARKUP.test(text) || TEMPLATE.test(text)
-}
 
 /** One text member of an entity and how violations name it. */
 export interface TextMember {

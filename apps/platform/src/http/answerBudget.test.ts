@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Platform } from '../platform.ts'
-import { saveCustomer } from '../store/testEntities.ts'
+import type { Platform } from '../start/platform.ts'
 import { signIn, startPlatform } from '../testing/startPlatform.ts'
+import { saveCustomer } from '../testing/testEntities.ts'
 
 const PATH = '/api/customers?pageSize=60&page=0'
 

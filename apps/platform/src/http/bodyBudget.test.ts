@@ -1,7 +1,7 @@
 /** @file Large bodies that are begun and not ended, over sockets of their own. */
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../start/platform.ts'
 import { signIn, startPlatform } from '../testing/startPlatform.ts'
 
 const FULL = 16_777_216

@@ -1,7 +1,7 @@
 /** @file Bodies that come in chunks and so without an announced length, over a socket of their own. */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../start/platform.ts'
 import { signIn, startPlatform, TEST_ADMIN } from '../testing/startPlatform.ts'
 
 let platform: Platform

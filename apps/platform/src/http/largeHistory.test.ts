@@ -1,7 +1,7 @@
 /** @file Answers of history that are too large to be sent whole, over real HTTP. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../start/platform.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { signIn, startPlatform } from '../testing/startPlatform.ts'
 

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAccess } from '../access/createAccess.ts'
+import { createAccess } from '../access/signIn/createAccess.ts'
 import { silentLog } from '../testing/silentLog.ts'
 import { createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 

@@ -6,7 +6,7 @@ import { entityRef } from '@greenwave/contract/ids'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureTenantAdmin } from '../access/firstStart.ts'
+import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 let platform: TestPlatform

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressGroup } from '../access/client.ts'
 import { TokenRefused } from '../access/principal.ts'
 import { Refusal } from '../access/refusal.ts'
+import { addressGroup } from '../connections/addressGroup.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { TextRefusal } from './errorAnswers.ts'
 

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { TOKEN_ISSUER } from '@greenwave/contract/auth'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createAccess } from '../access/createAccess.ts'
 import { timedId } from '../access/sessionId.ts'
-import { makeFolder } from '../store/testStore.ts'
+import { createAccess } from '../access/signIn/createAccess.ts'
 import { silentLog } from '../testing/silentLog.ts'
+import { makeFolder } from '../testing/testStore.ts'
 import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 let platform: TestPlatform

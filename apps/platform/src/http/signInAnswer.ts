@@ -1,4 +1,4 @@
-import type { SignInOutcome } from '../access/signInSteps.ts'
+import type { SignInOutcome } from '../access/signIn/signInSteps.ts'
 import { Answer } from './callTypes.ts'
 import { writeDeviceCookie } from './deviceCookie.ts'
 

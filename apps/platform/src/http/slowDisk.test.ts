@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '../store/testStore.ts'
+import { makeFolder } from '../testing/testStore.ts'
 import { createTestPlatform, PASSWORD } from './testPlatform.ts'
 
 async function startWithDisk() {

@@ -1,6 +1,4 @@
 import type { Packet } from 'mqtt-packet'
-import type { DeviceConnection } from './deviceConnection.ts'
-import type { GatewayContext } from './gatewayContext.ts'
 import { handleConnect } from './handlers/connect.ts'
 import { handleDisconnect } from './handlers/disconnect.ts'
 import { handlePingreq } from './handlers/pingreq.ts'
@@ -8,7 +6,9 @@ import { handlePuback } from './handlers/puback.ts'
 import { handlePublish } from './handlers/publish.ts'
 import { handleSubscribe } from './handlers/subscribe.ts'
 import { handleUnsubscribe } from './handlers/unsubscribe.ts'
-import { DISCONNECT } from './reasonCodes.ts'
+import type { DeviceConnection } from './session/deviceConnection.ts'
+import type { GatewayContext } from './session/gatewayContext.ts'
+import { DISCONNECT } from './session/reasonCodes.ts'
 
 /** Hands a packet to its handler, after refusing what comes out of turn. */
 export function dispatchPacket(context: GatewayContext, connection: DeviceConnection, packet: Packet): void {

@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { dialDevice } from '../testing/rawDevice.ts'
 import { silentLog } from '../testing/silentLog.ts'
-import { MAX_IN_FLIGHT } from './limits.ts'
 import { createMqttGateway, type MqttGateway } from './mqttGateway.ts'
+import { MAX_IN_FLIGHT } from './session/limits.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import { startGateway, type TestGateway } from '../testing/startGateway.ts'
-import { MAX_KEYS, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './limits.ts'
+import { MAX_KEYS, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES } from './session/limits.ts'
 
 let system: TestGateway
 beforeAll(async () => {

@@ -2,23 +2,24 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { rpcRequestTopic } from '@greenwave/contract/topics'
 import type { FastifyBaseLogger } from 'fastify'
-import { addressGroup } from '../access/client.ts'
 import type { Activity } from '../activity/activity.ts'
+import { addressGroup } from '../connections/addressGroup.ts'
 import { ConnectionBook } from '../connections/connectionBook.ts'
 import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { LISTEN_BACKLOG, MAX_DEVICE_CONNECTIONS, MAX_UNKNOWN_DEVICES_OF_ADDRESS } from '../connections/limits.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
+import type { DeviceGateway, DisconnectReason } from '../entities/deviceGateway.ts'
 import type { Fills } from '../limits/limits.ts'
 import type { CredentialsRepository } from '../store/store.ts'
-import { createConnectGuard } from './connectGuard.ts'
-import { DeviceCalls } from './deviceCalls.ts'
-import { DeviceConnection } from './deviceConnection.ts'
-import type { DeviceGateway, DisconnectReason } from './deviceGateway.ts'
-import type { GatewayContext } from './gatewayContext.ts'
-import { InFlightBytes } from './inFlightBytes.ts'
-import { CONNECT_TIMEOUT_MS, type GuessLimits, SILENT_SESSION_MS } from './limits.ts'
-import { DISCONNECT } from './reasonCodes.ts'
-import { SessionRegistry } from './sessionRegistry.ts'
+import { dispatchPacket } from './dispatchPacket.ts'
+import { createConnectGuard } from './session/connectGuard.ts'
+import { DeviceCalls } from './session/deviceCalls.ts'
+import { DeviceConnection } from './session/deviceConnection.ts'
+import type { GatewayContext } from './session/gatewayContext.ts'
+import { InFlightBytes } from './session/inFlightBytes.ts'
+import { CONNECT_TIMEOUT_MS, type GuessLimits, SILENT_SESSION_MS } from './session/limits.ts'
+import { DISCONNECT } from './session/reasonCodes.ts'
+import { SessionRegistry } from './session/sessionRegistry.ts'
 
 /** Sessions report each at its own beat, not all in one tick: thousands of attribute writes at once would delay telemetry. */
 const TICKS_PER_REPORT = 20
@@ -197,6 +198,7 @@ class Gateway implements MqttGateway {
     const address = addressGroup(socket.remoteAddress ?? '')
     const connection = new DeviceConnection(socket, address, this.#context, {
       onOpen: () => admitted && this.#book.note(admitted, 'busy'),
+      onPacket: (packet) => dispatchPacket(this.#context, connection, packet),
       onClosed: () => this.#connections.delete(connection),
     })
     this.#connections.add(connection)

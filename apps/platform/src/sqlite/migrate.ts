@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { StoreRefused } from '../store/storeRefused.ts'
+import { StoreRefused } from './storeRefused.ts'
 
 /** One step of a database's schema. Steps are numbered from 1 without gaps. */
 export interface Migration {

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { saveDevice } from '../store/testEntities.ts'
-import { makeFolder, openTestStore } from '../store/testStore.ts'
+import { saveDevice } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
 
 /** Files of a folder that somebody else than their owner may read or write. */
 function openToOthers(folder: string): string[] {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { AuditLog } from '@greenwave/contract/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { quietLog } from '../testing/testEntities.ts'
+import { link, makeFolder } from '../testing/testStore.ts'
 import { createAuditRepository } from './audit.ts'
 import { keepAuditRetention } from './auditRetention.ts'
 import { openEntityDatabase } from './entityDatabase.ts'
-import { quietLog } from './testEntities.ts'
-import { link, makeFolder } from './testStore.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-03-10T12:00:00Z')

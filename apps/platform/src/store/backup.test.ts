@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
+import { saveDevice } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { restoreBackup } from './restore.ts'
 import type { Store } from './store.ts'
-import { StoreRefused } from './storeRefused.ts'
-import { saveDevice } from './testEntities.ts'
-import { makeFolder, openTestStore } from './testStore.ts'
 
 /** A store in a folder with one device that has said something. */
 async function openFilledStore(): Promise<{ folder: string; store: Store; id: string }> {

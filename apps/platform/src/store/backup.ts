@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { hasTable } from '../sqlite/identity.ts'
 import { makePrivateFile } from '../sqlite/privateFiles.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { type BackupFile, type BackupManifest, MANIFEST_FILE } from './backupManifest.ts'
 import {
   type DatabaseFile,
@@ -14,7 +15,6 @@ import {
   TELEMETRY_FILE,
 } from './databaseFiles.ts'
 import { CONTENTS_FILE, readContents, writeContents } from './folderContents.ts'
-import { StoreRefused } from './storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
 /** Pages copied at a time: some megabytes, so that progress moves. */

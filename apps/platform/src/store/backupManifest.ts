@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { StoreRefused } from './storeRefused.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 
 /** Name of the file that lists what a backup holds. */
 export const MANIFEST_FILE = 'backup.json'

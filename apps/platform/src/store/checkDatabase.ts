@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Migration, refuseNewer } from '../sqlite/migrate.ts'
-import { StoreRefused } from './storeRefused.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 
 /** How closely a database is looked at: its every page, or only what can be told without reading it all. */
 export type CheckDepth = 'pages' | 'outline'

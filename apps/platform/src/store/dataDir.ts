@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { HISTORY_FOLDER } from './databaseFiles.ts'
-import { StoreRefused } from './storeRefused.ts'
 
 /** Folder inside a data folder where a restore gathers its files; it is gone when the restore is done. */
 export const RESTORING_FOLDER = 'restoring'

@@ -2,7 +2,7 @@ import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../sqlite/privateFiles.ts'
-import { StoreRefused } from './storeRefused.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 
 /** Name of the file by which a running platform keeps others out of its data folder. */
 const LOCK_FILE = 'lock.db'

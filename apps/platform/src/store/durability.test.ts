@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { saveDevice } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
+import type { Acknowledged } from '../testing/writingChild.ts'
 import type { Store } from './store.ts'
-import { saveDevice } from './testEntities.ts'
-import { makeFolder, openTestStore } from './testStore.ts'
-import type { Acknowledged } from './writingChild.ts'
 
 const DEVICES = 5
 const ROUNDS = 6
@@ -14,7 +14,9 @@ const KILL_AFTER = [7, 101, 241, 397, 33, 523]
 
 /** Lets a process write until it has acknowledged so much, kills it, and answers all that it acknowledged. */
 async function writeUntilKilled(folder: string, first: number, killAfter: number): Promise<Acknowledged[]> {
-  const child = fork(join(import.meta.dirname, 'writingChild.ts'), [folder, String(first)], { execArgv: [] })
+  const child = fork(join(import.meta.dirname, '..', 'testing', 'writingChild.ts'), [folder, String(first)], {
+    execArgv: [],
+  })
   const heard: Acknowledged[] = []
   child.on('message', (message: Acknowledged | 'ready') => {
     if (message === 'ready') return

@@ -4,9 +4,9 @@ import type { AuditLog } from '@greenwave/contract/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { Page } from '@greenwave/contract/page'
 import { describe, expect, it } from 'vitest'
+import { saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
+import { link, STORE_KINDS } from '../testing/testStore.ts'
 import { type AuditFilter, type Store, VersionConflict } from './store.ts'
-import { saveCustomer, saveDevice, saveUser, someTenant } from './testEntities.ts'
-import { link, STORE_KINDS } from './testStore.ts'
 
 describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
   it('answers what was saved, members that it does not know included', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { quietLog } from '../testing/testEntities.ts'
 import { createEntityCommits } from './entityCommits.ts'
 import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
-import { quietLog } from './testEntities.ts'
 
 const unit = (name: string, stands = false): WriteUnit => ({ writes: [[name, []]], stands })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { saveCustomer, saveDevice, someTenant } from './testEntities.ts'
-import { link, makeFolder, openTestStore } from './testStore.ts'
+import { saveCustomer, saveDevice, someTenant } from '../testing/testEntities.ts'
+import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 
 /** A connection of somebody else to the store's file, which can make its writes wait or fail. */
 function besides(folder: string): DatabaseSync {

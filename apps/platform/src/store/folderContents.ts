@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { StoreRefused } from './storeRefused.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
 /** Name of the file that says what a data folder holds. */

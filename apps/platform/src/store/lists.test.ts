@@ -2,9 +2,9 @@ import { entityRef } from '@greenwave/contract/ids'
 import { SORT_PROPERTIES } from '@greenwave/contract/page'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
+import { link, openTestStore } from '../testing/testStore.ts'
 import type { PageLink, Store } from './store.ts'
-import { saveCustomer, saveDevice, saveUser, someTenant } from './testEntities.ts'
-import { link, openTestStore } from './testStore.ts'
 
 /** Reads a list page by page until `hasNext` says that it ends. */
 function readAll<T>(read: (link: PageLink) => { data: T[]; hasNext: boolean }, asked: Partial<PageLink>): T[] {

@@ -2,11 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/worker/dataMigrations.ts'
+import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
+import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
 import { type Migration, migrate, schemaVersion } from '../sqlite/migrate.ts'
+import { quietLog } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
-import { quietLog } from './testEntities.ts'
-import { makeFolder, openTestStore } from './testStore.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sql`), 'utf8')
 

@@ -16,9 +16,9 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { StoreRefused } from './storeRefused.ts'
-import { saveDevice } from './testEntities.ts'
-import { makeFolder, openTestStore } from './testStore.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
+import { saveDevice } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
 
 /** Content of the files that a store keeps, by name; what SQLite and the lock leave beside them is no data. */
 function contentOf(folder: string): Record<string, string> {
@@ -115,7 +115,9 @@ describe('opening a store', () => {
 
   it('takes over the folder of a process that was killed', async () => {
     const folder = makeFolder()
-    const child = fork(join(import.meta.dirname, 'writingChild.ts'), [folder, 'hold'], { execArgv: [] })
+    const child = fork(join(import.meta.dirname, '..', 'testing', 'writingChild.ts'), [folder, 'hold'], {
+      execArgv: [],
+    })
     await once(child, 'message')
     expect(await refusal(folder)).toContain('is in use by another process')
     child.kill('SIGKILL')

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { describeFile } from './backup.ts'
 import { MANIFEST_FILE, readManifest } from './backupManifest.ts'
 import { checkDatabase } from './checkDatabase.ts'
@@ -7,7 +8,6 @@ import { databaseFiles, ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY
 import { prepareDataDir, RESTORING_FOLDER } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { CONTENTS_FILE } from './folderContents.ts'
-import { StoreRefused } from './storeRefused.ts'
 
 export interface RestoreOptions {
   /** Put the backup in place of data that is there. */

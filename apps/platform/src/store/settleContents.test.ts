@@ -14,15 +14,16 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { HISTORY_MIGRATIONS, TELEMETRY_MIGRATIONS } from '../data/worker/dataMigrations.ts'
+import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
+import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
 import { migrate } from '../sqlite/migrate.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
+import { quietLog, saveDevice, WEEK_MS } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 import { openStore } from './openStore.ts'
 import { restoreBackup } from './restore.ts'
 import type { Store } from './store.ts'
-import { StoreRefused } from './storeRefused.ts'
-import { quietLog, saveDevice, WEEK_MS } from './testEntities.ts'
-import { makeFolder, openTestStore } from './testStore.ts'
 
 /** The folder knows what it holds; what is missing is named, and refused or, where nothing is lost by it, said. */
 
@@ -102,7 +103,7 @@ describe('a data folder from which something was deleted', () => {
       const { store } = await open(folder)
       saveDevice(store)
       await store.close()
-      const child = fork(join(import.meta.dirname, 'writingChild.ts'), [folder, '0'], { execArgv: [] })
+      const child = fork(join(import.meta.dirname, '..', 'testing', 'writingChild.ts'), [folder, '0'], { execArgv: [] })
       const inHistory = name.startsWith('history')
       let heard = 0
       child.on('message', () => {

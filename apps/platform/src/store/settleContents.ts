@@ -10,9 +10,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { historyDays, historyFile, isExpired } from '../data/history/historyFiles.ts'
 import { hasTable, type Identity, readIdentity } from '../sqlite/identity.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
 import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from './folderContents.ts'
-import { StoreRefused } from './storeRefused.ts'
 
 /** Folder inside a data folder for files that do not belong to it, in a folder for each time. */
 const SET_ASIDE_FOLDER = 'set-aside'

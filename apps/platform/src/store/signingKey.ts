@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { SIGNING_KEY_FILE } from './databaseFiles.ts'
-import { StoreRefused } from './storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
 /** Length of the secret that signs tokens, bytes: what HS512 asks for at least. */

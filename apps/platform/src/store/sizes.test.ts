@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { describe, expect, it } from 'vitest'
+import { saveCustomer, saveDevice, someTenant } from '../testing/testEntities.ts'
+import { link, STORE_KINDS } from '../testing/testStore.ts'
 import { EntityTooLarge, MAX_BODY_CHARACTERS } from './entityBody.ts'
 import { PageTooLarge } from './pageBudget.ts'
-import { saveCustomer, saveDevice, someTenant } from './testEntities.ts'
-import { link, STORE_KINDS } from './testStore.ts'
 
 const long = (characters: number) => ({ description: 'x'.repeat(characters) })
 const ALL = { pageSize: 2 ** 31 - 1 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { saveCustomer } from './testEntities.ts'
-import { makeFolder, openTestStore } from './testStore.ts'
+import { saveCustomer } from '../testing/testEntities.ts'
+import { makeFolder, openTestStore } from '../testing/testStore.ts'
 
 test("a customer's attributes outlive a restart, those of a customer that is no more do not", async () => {
   const folder = makeFolder()

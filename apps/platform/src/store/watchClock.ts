@@ -1,4 +1,4 @@
-import { type ClockEvent, type ClockState, createBelievedClock } from '../data/values/believedClock.ts'
+import { type ClockEvent, type ClockState, createBelievedClock } from '../data/clock/believedClock.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 
 const LOOK_EVERY_MS = 5000

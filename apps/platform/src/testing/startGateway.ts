@@ -1,6 +1,6 @@
 import { type Activity, createActivity } from '../activity/activity.ts'
-import { GUESS_LIMITS, type GuessLimits } from '../mqtt/limits.ts'
 import { createMqttGateway, type MqttGateway, type MqttGatewayDeps } from '../mqtt/mqttGateway.ts'
+import { GUESS_LIMITS, type GuessLimits } from '../mqtt/session/limits.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { type MadeDevice, makeDevice } from './makeDevice.ts'

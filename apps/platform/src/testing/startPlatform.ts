@@ -1,6 +1,6 @@
 import { TokenPair } from '@greenwave/contract/auth'
-import { ensureTenantAdmin } from '../access/firstStart.ts'
-import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts'
+import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
+import { createPlatform, type Platform, type PlatformOptions } from '../start/platform.ts'
 import { silentLog } from './silentLog.ts'
 
 export const TEST_ADMIN = { email: 'admin@greenwave.test', password: 'correct horse battery' } as const

@@ -1,4 +1,4 @@
-import type { HistoryPiece } from '../port/commitBatch.ts'
+import type { HistoryPiece } from '../port/historyQuery.ts'
 
 type Pieces = Iterator<string | undefined, void>
 

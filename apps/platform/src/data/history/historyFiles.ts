@@ -5,7 +5,7 @@ import { writeIdentity } from '../../sqlite/identity.ts'
 import { migrate } from '../../sqlite/migrate.ts'
 import { makePrivateFile } from '../../sqlite/privateFiles.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
-import { HISTORY_MIGRATIONS } from '../worker/dataMigrations.ts'
+import { HISTORY_MIGRATIONS } from './historyMigrations.ts'
 
 const DAY_MS = 86_400_000
 const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2})\.db$/

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { watchPresence } from '../../sqlite/filePresence.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
-import type { JournalRow } from '../journal/journalRow.ts'
-import type { EraseQuery } from '../port/commitBatch.ts'
-import { JUMP_MS } from '../values/believedClock.ts'
+import { JUMP_MS } from '../clock/believedClock.ts'
+import type { EraseQuery } from '../port/historyQuery.ts'
+import type { JournalRow } from '../port/journalRow.ts'
 import type { KeySets } from '../values/sampleRows.ts'
 import {
   deleteHistoryFile,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
-import type { RowQuery } from '../port/commitBatch.ts'
+import type { RowQuery } from '../port/historyQuery.ts'
 import { doubleValue, integerValue, isDouble, literalOf, numberOf } from '../values/numberLiteral.ts'
 
 /** What one interval of one key has met so far. */

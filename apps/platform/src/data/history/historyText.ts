@@ -3,9 +3,10 @@
  * stand key by key, but messages come with all their keys at once: what does not fit into memory is read again for the keys
  * behind.
  */
+
 import type { JsonValue } from '@greenwave/contract/attributes'
-import type { RowQuery } from '../port/commitBatch.ts'
 import type { HistoryForm } from '../port/deviceData.ts'
+import type { RowQuery } from '../port/historyQuery.ts'
 import { decodeSample, type KeySets } from '../values/sampleRows.ts'
 import { valueText } from '../values/valueText.ts'
 import { createFolds } from './historyFolds.ts'

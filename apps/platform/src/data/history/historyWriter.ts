@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { JournalRow } from '../journal/journalRow.ts'
-import type { EraseQuery } from '../port/commitBatch.ts'
+import type { EraseQuery } from '../port/historyQuery.ts'
+import type { JournalRow } from '../port/journalRow.ts'
 import { decodeSample, type KeySets, OWN_KEYS } from '../values/sampleRows.ts'
 import { encodeEntries } from '../values/valueRows.ts'
 

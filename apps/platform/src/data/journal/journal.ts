@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type JournalRow, rowBytes } from './journalRow.ts'
+import { type JournalRow, rowBytes } from '../port/journalRow.ts'
 
 /** Most rows, and about most bytes, deleted at once. */
 const DELETE_ROWS = 5000

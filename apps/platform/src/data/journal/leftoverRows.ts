@@ -2,8 +2,9 @@
  * @file Rows that an earlier run left in the journal, when it was killed. However many there are and whatever their size, memory
  * holds their numbers only; their bodies are read device by device, when somebody asks for them or they are settled.
  */
+
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { JournalRow } from './journalRow.ts'
+import type { JournalRow } from '../port/journalRow.ts'
 
 /** Rows of one device: their numbers, oldest first, and the bytes of their bodies. */
 interface Leftover {

@@ -1,31 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { LIMITS } from '../../limits/limits.ts'
+import type { ValueMap } from '../port/deviceData.ts'
+import { ROW_KIND, SCOPE_NUMBERS, type ValuePart } from '../port/journalRow.ts'
+import type { StoredValues } from '../port/valueStorage.ts'
 import { createKeySets } from '../values/sampleRows.ts'
-import type { ValueMap } from '../values/valueRows.ts'
-import { foldRows, ROW_KIND, SCOPE_NUMBERS, type ValuePart } from './journalRow.ts'
+import { foldRows } from './foldRows.ts'
 import { createLeftoverRows } from './leftoverRows.ts'
 import { createValueTables } from './valueTables.ts'
 
 const { SERVER_SCOPE } = SCOPE_NUMBERS
 
-/**
- * What was stored before this start. Server attributes are read at once, since lists and the connectivity rule ask for those
- * of every device; the rest is read when a device is first asked for, in the main thread: some microseconds each.
- */
-export interface StoredValues {
-  deviceNo(id: string): number | undefined
-  /** To be asked once for each device and part: the answer is the caller's own. */
-  values(no: number, part: ValuePart): ValueMap
-  /** Ids of all devices that have data. */
-  deviceIds(): string[]
-  /** Ids of devices whose server attribute `active` is true. */
-  activeIds(): Set<string>
-  /** Largest device number ever given. */
-  lastDeviceNo(): number
-  keySets(): { id: number; keys: string }[]
-}
-
+/** Reads what was stored, from `telemetry.db`. */
 export function createStoredValues(db: DatabaseSync): StoredValues {
   const selectLastNo = db.prepare("SELECT coalesce(max(seq), 0) AS no FROM sqlite_sequence WHERE name = 'devices'")
   const selectKeySets = db.prepare('SELECT id, keys FROM key_sets')

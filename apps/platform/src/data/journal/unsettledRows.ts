@@ -1,4 +1,4 @@
-import { type JournalRow, ROW_KIND, rowBytes } from './journalRow.ts'
+import { type JournalRow, ROW_KIND, rowBytes } from '../port/journalRow.ts'
 
 /** Journal rows in memory by device, from their commit until they are settled. */
 export class UnsettledRows {

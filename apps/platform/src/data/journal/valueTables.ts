@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { decodeValues, encodeValues, type ValueMap } from '../values/valueRows.ts'
-import { SCOPES, type ValuePart } from './journalRow.ts'
+import type { ValueMap } from '../port/deviceData.ts'
+import { SCOPES, type ValuePart } from '../port/journalRow.ts'
+import { decodeValues, encodeValues } from '../values/valueRows.ts'
 
 const PARTS: readonly ValuePart[] = ['latest', ...Array.from({ length: SCOPES }, (_, scope) => scope)]
 

@@ -1,5 +1,5 @@
-import { SCOPES } from '../journal/journalRow.ts'
-import type { ValueMap } from '../values/valueRows.ts'
+import type { ValueMap } from '../port/deviceData.ts'
+import { SCOPES } from '../port/journalRow.ts'
 
 /** What is kept in memory of one device: its number in the database, and the values that have been asked for so far. */
 export interface DeviceSlot {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
 import { openStore } from '../../store/openStore.ts'
-import { quietLog, saveDevice, WEEK_MS } from '../../store/testEntities.ts'
-import { makeFolder } from '../../store/testStore.ts'
+import { quietLog, saveDevice, WEEK_MS } from '../../testing/testEntities.ts'
+import { makeFolder } from '../../testing/testStore.ts'
 import { until } from '../../testing/until.ts'
+import { CLOCK_TOLERANCE_MS } from '../clock/clockBounds.ts'
 import type { DeviceData, TimedValue } from '../port/deviceData.ts'
-import { CLOCK_TOLERANCE_MS } from '../values/clockBounds.ts'
 
 /** Nothing is "now" that has not come yet, and nothing of the future hides what is true. */
 

@@ -1,6 +1,6 @@
 import type { StoreLog } from '../../sqlite/storeLog.ts'
+import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
 import type { Sample } from '../port/deviceData.ts'
-import { CLOCK_TOLERANCE_MS, isFuture } from '../values/clockBounds.ts'
 import type { DeviceSlot } from './deviceSlot.ts'
 
 /** Least time between two log lines about samples of the future, milliseconds: such a controller sends one each second. */

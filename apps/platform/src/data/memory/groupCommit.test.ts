@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHeldStorage } from './heldStorage.ts'
+import { createHeldStorage } from '../../testing/heldStorage.ts'
 
 const diskFull = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' })
 const message = (value: number) => [{ ts: 1, values: { a: value } }]

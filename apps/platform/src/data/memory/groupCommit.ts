@@ -1,5 +1,5 @@
 import type { StoreLog } from '../../sqlite/storeLog.ts'
-import type { CommitBatch } from '../port/commitBatch.ts'
+import type { CommitBatch } from '../port/valueStorage.ts'
 
 /** Shortest time from the start of one commit to the start of the next, milliseconds: an upper bound of what grouping adds. */
 const COMMIT_INTERVAL_MS = 40

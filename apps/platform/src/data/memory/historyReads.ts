@@ -1,7 +1,8 @@
 import { FairPlaces } from '../../limits/fairPlaces.ts'
 import { LIMITS } from '../../limits/limits.ts'
-import type { HistoryCursor, RowQuery, ValueStorage } from '../port/commitBatch.ts'
 import type { HistoryForm, HistoryReader } from '../port/deviceData.ts'
+import type { HistoryCursor, RowQuery } from '../port/historyQuery.ts'
+import type { ValueStorage } from '../port/valueStorage.ts'
 
 /** Reads history for people: a few answers at a time, in turns, each piece when its reader takes it. */
 export function createHistoryReads(storage: ValueStorage) {

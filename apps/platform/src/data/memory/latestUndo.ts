@@ -1,5 +1,5 @@
-import type { Sample, TimedValue } from '../port/deviceData.ts'
-import { mergeSamples, type ValueMap } from '../values/valueRows.ts'
+import type { Sample, TimedValue, ValueMap } from '../port/deviceData.ts'
+import { mergeSamples } from '../values/valueRows.ts'
 import type { DeviceSlot } from './deviceSlot.ts'
 
 interface SlotChanges {

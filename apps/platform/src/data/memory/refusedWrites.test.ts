@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { foldRows, type ValuePart } from '../journal/journalRow.ts'
+import { createHeldStorage, type HeldCommit } from '../../testing/heldStorage.ts'
+import { foldRows } from '../journal/foldRows.ts'
 import type { DeviceChange, TimedValue } from '../port/deviceData.ts'
-import { createHeldStorage, type HeldCommit } from './heldStorage.ts'
+import type { ValuePart } from '../port/journalRow.ts'
 
 /** What was answered with an error is not shown, told or written later; what was acknowledged stays. */
 

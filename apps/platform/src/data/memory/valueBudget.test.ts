@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../limits/limits.ts'
+import type { ValueMap } from '../port/deviceData.ts'
 import { sizeOfValues } from '../values/valueBytes.ts'
-import type { ValueMap } from '../values/valueRows.ts'
 import { createValueBudget } from './valueBudget.ts'
 
 const write = (part: ValueMap, values: Record<string, string>): void => {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 import { LIMITS } from '../../limits/limits.ts'
+import type { ValueMap } from '../port/deviceData.ts'
 import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'
-import type { ValueMap } from '../values/valueRows.ts'
 import { PayloadRefused } from '../values/valueTyping.ts'
 
 /** How often all values are counted anew at most, while they are at their limit, milliseconds. */

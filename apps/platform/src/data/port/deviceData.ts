@@ -14,6 +14,9 @@ export interface TimedValue {
   readonly value: JsonValue
 }
 
+/** Values by key, as they are kept in memory. */
+export type ValueMap = Map<string, TimedValue>
+
 /** What happened to the values of a device; told to listeners in the order in which readers see it. */
 export type DeviceChange =
   | { readonly kind: 'telemetry'; readonly deviceId: string; readonly samples: readonly Sample[] }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
-import type { ValueMap } from './valueRows.ts'
+import type { ValueMap } from '../port/deviceData.ts'
 
 /** Bytes that a number, a flag or nothing counts as. */
 const PLAIN_BYTES = 8

@@ -1,10 +1,7 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
-import type { Sample, TimedValue } from '../port/deviceData.ts'
-import { CLOCK_TOLERANCE_MS, isFuture } from './clockBounds.ts'
+import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
+import type { Sample, TimedValue, ValueMap } from '../port/deviceData.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
-
-/** Values by key, as they are kept in memory. */
-export type ValueMap = Map<string, TimedValue>
 
 /** True when a sample of this time replaces the stored latest value: one that is not older. */
 export function replacesLatest(stored: TimedValue | undefined, ts: number): boolean {

@@ -9,9 +9,9 @@
  */
 import type { JsonValue } from '@greenwave/contract/attributes'
 import { MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
-import { isMalformedText } from '../../entities/textRules.ts'
 import type { Sample } from '../port/deviceData.ts'
 import { parseLenientJson } from './lenientJson.ts'
+import { isMalformedText } from './malformedText.ts'
 import { doubleValue, integerValue, literalOf, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'
 
 /** Why a payload was refused. `message` is the platform's wording of it. */

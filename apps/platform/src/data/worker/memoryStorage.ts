@@ -1,7 +1,7 @@
 import { HistoryCursors } from '../history/historyCursors.ts'
 import { openHistoryPieces } from '../history/historyReader.ts'
 import { createStoredValues } from '../journal/storedValues.ts'
-import type { ValueStorage } from '../port/commitBatch.ts'
+import type { ValueStorage } from '../port/valueStorage.ts'
 import { createKeySets } from '../values/sampleRows.ts'
 import { openValueWriter } from './valueWriter.ts'
 

@@ -1,9 +1,10 @@
 /** The worker thread behind fileStorage.ts: commits batches and settles them, or reads history. */
+
 import { workerData } from 'node:worker_threads'
 import { answerAsks, reportStray } from '../../threads/answerAsks.ts'
 import { HistoryCursors } from '../history/historyCursors.ts'
 import { openHistoryReader } from '../history/historyReader.ts'
-import type { RowQuery } from '../port/commitBatch.ts'
+import type { RowQuery } from '../port/historyQuery.ts'
 import { openValueWriter } from './valueWriter.ts'
 import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 

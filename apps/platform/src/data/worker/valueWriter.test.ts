@@ -1,19 +1,22 @@
 /** @file Long: one journal and its history files, in all the ways in which settling can go wrong. */
+
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../limits/limits.ts'
-import { WEEK_MS } from '../../store/testEntities.ts'
-import { makeFolder } from '../../store/testStore.ts'
+import { WEEK_MS } from '../../testing/testEntities.ts'
+import { makeFolder } from '../../testing/testStore.ts'
 import { openHistoryFolder } from '../history/historyFolder.ts'
 import { openHistoryReader } from '../history/historyReader.ts'
-import { foldRows, type JournalRow, ROW_KIND } from '../journal/journalRow.ts'
+import { foldRows } from '../journal/foldRows.ts'
 import { createStoredValues } from '../journal/storedValues.ts'
-import type { CommitBatch } from '../port/commitBatch.ts'
+import type { ValueMap } from '../port/deviceData.ts'
+import { type JournalRow, ROW_KIND } from '../port/journalRow.ts'
+import type { CommitBatch } from '../port/valueStorage.ts'
 import { OWN_KEYS } from '../values/sampleRows.ts'
 import { sizeOfValues } from '../values/valueBytes.ts'
-import { encodeEntries, encodeValues, type ValueMap } from '../values/valueRows.ts'
+import { encodeEntries, encodeValues } from '../values/valueRows.ts'
 import { openValueWriter } from './valueWriter.ts'
 
 const sample = (device: number, ts: number, value: number): JournalRow => [

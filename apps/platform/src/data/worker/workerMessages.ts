@@ -1,6 +1,7 @@
-import type { JournalRow } from '../journal/journalRow.ts'
-import type { CommitBatch, EraseQuery, HistoryPiece, RowQuery } from '../port/commitBatch.ts'
 import type { HistoryForm } from '../port/deviceData.ts'
+import type { EraseQuery, HistoryPiece, RowQuery } from '../port/historyQuery.ts'
+import type { JournalRow } from '../port/journalRow.ts'
+import type { CommitBatch } from '../port/valueStorage.ts'
 import type { ValueFiles } from './valueWriter.ts'
 
 /** Which half of the storage a worker thread serves. Reading has a thread of its own, so that it never delays a commit. */

@@ -1,10 +1,10 @@
 import type { IConnectPacket } from 'mqtt-packet'
-import { findPresentedCredentials } from '../credentialsMatch.ts'
-import type { DeviceConnection } from '../deviceConnection.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { type ConnectRefusal, connackCode, DISCONNECT, type ProtocolVersion } from '../reasonCodes.ts'
-import { Session } from '../session.ts'
-import { followSharedAttributes } from '../sharedAttributePush.ts'
+import type { DeviceConnection } from '../session/deviceConnection.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import { type ConnectRefusal, connackCode, DISCONNECT, type ProtocolVersion } from '../session/reasonCodes.ts'
+import { Session } from '../session/session.ts'
+import { findPresentedCredentials } from './credentialsMatch.ts'
+import { followSharedAttributes } from './sharedAttributePush.ts'
 
 /** One CONNECT on its way through the steps. */
 interface Attempt {

@@ -1,6 +1,6 @@
-import type { DeviceConnection } from '../deviceConnection.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import type { Session } from '../session.ts'
+import type { DeviceConnection } from '../session/deviceConnection.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import type { Session } from '../session/session.ts'
 
 /** [MQTT-3.12.4-1] answers PINGRESP; a ping counts as activity. */
 export function handlePingreq(context: GatewayContext, connection: DeviceConnection, session: Session): void {

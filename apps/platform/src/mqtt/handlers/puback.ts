@@ -1,5 +1,5 @@
 import type { IPubackPacket } from 'mqtt-packet'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 
 /** The device has a message that was pushed to it with QoS 1. */
 export function handlePuback(session: Session, packet: IPubackPacket): void {

@@ -1,10 +1,10 @@
 import { parseDownlinkFilter } from '@greenwave/contract/topics'
 import type { ISubscribePacket } from 'mqtt-packet'
-import type { DeviceConnection } from '../deviceConnection.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { requirePacketId } from '../packetId.ts'
-import { refusedFilterCode } from '../reasonCodes.ts'
-import type { Session } from '../session.ts'
+import type { DeviceConnection } from '../session/deviceConnection.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import { requirePacketId } from '../session/packetId.ts'
+import { refusedFilterCode } from '../session/reasonCodes.ts'
+import type { Session } from '../session/session.ts'
 
 /** Grants the few exact filters of the device topics with QoS 0 or 1, and refuses every other. */
 export function handleSubscribe(

@@ -1,9 +1,9 @@
 import type { IUnsubscribePacket } from 'mqtt-packet'
-import type { DeviceConnection } from '../deviceConnection.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { requirePacketId } from '../packetId.ts'
-import { UNSUBACK } from '../reasonCodes.ts'
-import type { Session } from '../session.ts'
+import type { DeviceConnection } from '../session/deviceConnection.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import { requirePacketId } from '../session/packetId.ts'
+import { UNSUBACK } from '../session/reasonCodes.ts'
+import type { Session } from '../session/session.ts'
 
 /** [MQTT-3.10.4-4] answers UNSUBACK whether or not there was a subscription. */
 export function handleUnsubscribe(

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseTypedObject } from '../../data/values/valueTyping.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { checkKeys } from '../keyCheck.ts'
-import type { Session } from '../session.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import type { Session } from '../session/session.ts'
+import { checkKeys } from './keyCheck.ts'
 
 /**
  * Stores the client attributes whose value changed, and those that answer a write: a controller that stays with its value

@@ -1,9 +1,9 @@
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import { attributesResponseTopic, type TopicForm } from '@greenwave/contract/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { requireRequestId } from '../requestId.ts'
-import type { Session } from '../session.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import type { Session } from '../session/session.ts'
+import { requireRequestId } from './requestId.ts'
 
 const SIDES = [
   { member: 'clientKeys', answer: 'client', scope: 'CLIENT_SCOPE' },

@@ -1,8 +1,8 @@
 import { rpcResponseTopic, type TopicForm } from '@greenwave/contract/topics'
 import { PayloadRefused, parseTypedObject } from '../../data/values/valueTyping.ts'
-import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../limits.ts'
-import { requireRequestId } from '../requestId.ts'
-import type { Session } from '../session.ts'
+import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../session/limits.ts'
+import type { Session } from '../session/session.ts'
+import { requireRequestId } from './requestId.ts'
 
 /** What devices ask for when they want to pace themselves; no rate is limited. */
 const SESSION_LIMITS = { maxPayloadSize: MAX_PACKET_BYTES, maxInflightMessages: MAX_IN_FLIGHT, rateLimits: {} }

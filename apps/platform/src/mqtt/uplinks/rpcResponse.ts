@@ -1,6 +1,6 @@
-import type { GatewayContext } from '../gatewayContext.ts'
-import { requireRequestId } from '../requestId.ts'
-import type { Session } from '../session.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import type { Session } from '../session/session.ts'
+import { requireRequestId } from './requestId.ts'
 
 /** A device's answer, any text, to a call of the platform. @throws {PayloadRefused} */
 export function receiveAnswer(

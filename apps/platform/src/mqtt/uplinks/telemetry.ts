@@ -1,8 +1,8 @@
 import type { Sample } from '../../data/port/deviceData.ts'
 import { parseTelemetryPayload } from '../../data/values/valueTyping.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { checkKeys } from '../keyCheck.ts'
-import type { Session } from '../session.ts'
+import type { GatewayContext } from '../session/gatewayContext.ts'
+import type { Session } from '../session/session.ts'
+import { checkKeys } from './keyCheck.ts'
 
 /** Stores telemetry; each element of an array is stored, and told to consoles, on its own. @throws {PayloadRefused} */
 export function receiveTelemetry(

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { Store } from '../../store/store.ts'
+import { generatePassword } from '../passwords.ts'
+import { badRequest } from '../refusal.ts'
+import type { Access } from './createAccess.ts'
+
+/** What to make sure of: that this administrator exists. */
+export interface AdminRequest {
+  readonly email: string
+  /** Generated when absent; a generated one must be changed at the first sign-in. */
+  readonly password?: string
+  /** Title of the tenant; made when there is none of this title. Default: the first tenant, or a new `Greenwave`. */
+  readonly tenantTitle?: string
+}
+
+/** `password` is set when an account was made: to be shown once, since only its hash is kept. */
+export interface AdminResult {
+  readonly created: boolean
+  readonly userId: string
+  readonly tenantId: string
+  readonly password: string | undefined
+}
+
+const DEFAULT_TENANT = 'Greenwave'
+
+/**
+ * Makes a tenant administrator, and his tenant where it is missing. An account that exists stays as it is.
+ * @throws {Refusal} for an e-mail that is none or belongs to a customer user, and for a password against the rules
+ */
+export async function ensureTenantAdmin(store: Store, access: Access, request: AdminRequest): Promise<AdminResult> {
+  const { email, tenantTitle } = request
+  const password = request.password ?? generatePassword()
+  if (!EMAIL_ADDRESS.test(email)) throw badRequest(`Invalid email address format '${email}'!`)
+  const violation = await access.passwordRules.violation(password, email, 'first')
+  if (violation !== undefined) throw badRequest(violation)
+
+  const standing = store.users.byEmail(email)
+  if (standing !== undefined) {
+    if (standing.authority !== 'TENANT_ADMIN') {
+      throw badRequest(`User with email '${email}' already present in database, and is no tenant administrator!`)
+    }
+    return { created: false, userId: standing.id.id, tenantId: standing.tenantId.id, password: undefined }
+  }
+  const userId = randomUUID()
+  const tenantId = store.transaction(() => {
+    const tenants = store.tenants.all()
+    const tenant =
+      tenantTitle === undefined
+        ? (tenants[0] ?? store.tenants.create(DEFAULT_TENANT))
+        : (tenants.find(({ title }) => title === tenantTitle) ?? store.tenants.create(tenantTitle))
+    store.users.save({
+      id: entityRef('USER', userId),
+      createdTime: access.now(),
+      tenantId: entityRef('TENANT', tenant.id),
+      customerId: entityRef('CUSTOMER', NULL_UUID),
+      email,
+      name: email,
+      authority: 'TENANT_ADMIN',
+      firstName: null,
+      lastName: null,
+      phone: null,
+      additionalInfo: null,
+    })
+    access.accounts.open(userId)
+    return tenant.id
+  })
+  await access.accounts.setPassword(userId, password, request.password === undefined ? 'printed' : 'chosen')
+  await store.committed()
+  return { created: true, userId, tenantId, password }
+}
+
+/**
+ * Gives an account a new password, enables it and ends all its sessions, for the operator at the command line.
+ * @returns the new password
+ * @throws {Refusal} when there is no such account or the password is against the rules
+ */
+export async function resetPassword(
+  store: Store,
+  access: Access,
+  request: { email: string; password?: string },
+): Promise<string> {
+  const { email } = request
+  const password = request.password ?? generatePassword()
+  const user = store.users.byEmail(email)
+  if (user === undefined) throw badRequest(`There is no account '${email}'`)
+  await access.accounts.setPassword(user.id.id, password, request.password === undefined ? 'printed' : 'chosen')
+  access.forgetFailures(email)
+  access.audit.record({
+    actor: { userId: user.id.id, email, tenantId: user.tenantId.id, customerId: user.customerId.id },
+    type: 'CREDENTIALS_UPDATED',
+    entity: user.id,
+    entityName: email,
+    data: { resetBy: 'command line' },
+  })
+  await store.committed()
+  return password
+}
+
+/**
+ * Takes the second factors from an account whose owner lost them, and ends all its sessions, for the operator at the command
+ * line.
+ * @returns whether there were any
+ * @throws {Refusal} when there is no such account
+ */
+export async function removeSecondFactor(store: Store, access: Access, email: string): Promise<boolean> {
+  const user = store.users.byEmail(email)
+  if (user === undefined) throw badRequest(`There is no account '${email}'`)
+  const actor = { userId: user.id.id, email, tenantId: user.tenantId.id, customerId: user.customerId.id }
+  if (!access.factors.removeAll(actor, user, 'command line')) return false
+  access.sessions.endAllOf(user.id.id)
+  await store.committed()
+  return true
+}

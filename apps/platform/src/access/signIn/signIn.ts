@@ -1,0 +1,258 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TokenPair } from '@greenwave/contract/auth'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { SignInReply } from '@greenwave/contract/secondFactor'
+import type { User } from '@greenwave/contract/users'
+import type { FastifyBaseLogger } from 'fastify'
+import { addressGroup } from '../../connections/addressGroup.ts'
+import type { Actor, AuditTrail } from '../../entities/auditTrail.ts'
+import type { Store, UserCredentials } from '../../store/store.ts'
+import type { Accounts } from '../accounts.ts'
+import { type Client, describeClient } from '../client.ts'
+import type { KnownAddresses } from '../knownAddresses.ts'
+import type { KnownDevices } from '../knownDevices.ts'
+import type { PasswordRules } from '../passwordRules.ts'
+import { isPassword } from '../passwords.ts'
+import { type Principal, TokenRefused } from '../principal.ts'
+import { badRequest, permissionDenied, Refusal } from '../refusal.ts'
+import type { FactorCheck } from '../secondFactor/factorCheck.ts'
+import type { Sessions } from '../sessions.ts'
+import type { GuardLimits, SignInGuard } from './signInGuard.ts'
+import type { SignInOutcome, SignInSteps } from './signInSteps.ts'
+import type { Tokens } from './tokens.ts'
+import { crowdKey, type TryOrigin, tryOrigin } from './tryOrigin.ts'
+
+/** The ways to a token pair, and the way out. What may come between a password and its pair is in `signInSteps.ts`. */
+export interface SignIn {
+  /** By e-mail and password. */
+  byPassword(username: string, password: string, client: Client): Promise<SignInOutcome>
+  /** By a refresh token; the user is read again, so that a changed profile shows in the claims. */
+  byRefreshToken(refreshToken: string, client: Client): Promise<TokenPair>
+  /** By an activation token, with the first password. */
+  byActivation(token: string, password: string, client: Client): Promise<SignInReply>
+  /** As a customer user of the administrator's tenant. */
+  asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
+  /** Changes the caller's password: all sessions of the user end, and a new one begins. */
+  changePassword(principal: Principal, current: string, next: string, client: Client): Promise<TokenPair>
+  /** Ends the caller's session with all its tokens, also when that cannot be written. */
+  signOut(principal: Principal, client: Client): void
+}
+
+interface SignInParts {
+  readonly store: Store
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+  readonly accounts: Accounts
+  readonly rules: PasswordRules
+  readonly steps: SignInSteps
+  readonly factorCheck: FactorCheck
+  readonly guard: SignInGuard
+  readonly limits: GuardLimits
+  readonly devices: KnownDevices
+  readonly addresses: KnownAddresses
+  readonly audit: AuditTrail
+  readonly log: FastifyBaseLogger
+  readonly now: () => number
+}
+
+/** A try to sign in under a name. */
+interface Attempt {
+  readonly username: string
+  readonly from: TryOrigin
+  readonly user: User | undefined
+  readonly client: Client
+}
+
+const actorOf = (user: User): Actor => ({
+  userId: user.id.id,
+  email: user.email,
+  tenantId: user.tenantId.id,
+  customerId: user.customerId.id,
+})
+const refusedSignIn = (message: string): Refusal => new Refusal('authentication', message)
+const REUSED = 'A refresh token was used again after its successor: its session has ended'
+const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
+
+export function createSignIn(parts: SignInParts): SignIn {
+  const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
+  const { devices, addresses, audit, log, now } = parts
+  /** Begins a session of a user whose proofs are complete. */
+  const openSession = (user: User, client: Client): Promise<TokenPair> =>
+    tokens.issue(user, sessions.open(user.id.id, client), true)
+
+  function record(type: 'LOGIN' | 'LOGOUT' | 'LOCKOUT', user: User, client: Client, failure?: string): void {
+    audit.record({
+      actor: actorOf(user),
+      type,
+      entity: user.id,
+      entityName: user.email,
+      data: { ...describeClient(client) },
+      ...(failure === undefined ? {} : { failure }),
+    })
+  }
+  const isLocked = (username: string, from: TryOrigin, credentials: UserCredentials | undefined): boolean => {
+    if (guard.isLocked(from.key)) return true
+    if (from.kind === 'address') return guard.isLocked(crowdKey(username))
+    return from.kind === 'stranger' && (credentials?.lockedUntil ?? 0) > now()
+  }
+
+  /** Counts a wrong password for a name, known or not, and says so no sooner than any other failure. */
+  async function fail(startMs: number, tried: Attempt): Promise<Refusal> {
+    const { from, user, client } = tried
+    const { floorMs, locksUntilMs } = countFailure(tried)
+    const message = locksUntilMs === undefined ? MESSAGES.invalidCredentials : MESSAGES.accountLocked
+    if (user !== undefined) {
+      const credentials = store.users.credentials(user.id.id)
+      // The lock of strangers outlives a restart.
+      if (locksUntilMs !== undefined && credentials !== undefined && from.kind === 'stranger') {
+        try {
+          store.users.saveCredentials({ ...credentials, lockedUntil: locksUntilMs })
+        } catch (error) {
+          // An unknown account has nothing to write: another answer than its would tell that there is one.
+          log.error({ err: error, userId: user.id.id }, 'a lock could not be written; it ends with a restart')
+        }
+      }
+      record(locksUntilMs === undefined ? 'LOGIN' : 'LOCKOUT', user, client, message)
+    }
+    await until(startMs + floorMs)
+    return refusedSignIn(message)
+  }
+  function countFailure({ username, from, client }: Attempt): ReturnType<SignInGuard['countFailure']> {
+    // Whoever shares an address with the account's owner could block it otherwise.
+    if (from.kind === 'device') return guard.countFailure(from.key)
+    const own = guard.countFailure(from.key, addressGroup(client.address))
+    if (from.kind === 'stranger') return own
+    const ofAll = guard.countFailure(crowdKey(username), undefined, limits.crowdFailures)
+    return { floorMs: own.floorMs, locksUntilMs: own.locksUntilMs ?? ofAll.locksUntilMs }
+  }
+  const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
+
+  async function attempt(tried: Attempt, password: string): Promise<SignInOutcome> {
+    const startMs = now()
+    const { username, from, client } = tried
+    const user = store.users.byEmail(username)
+    const credentials = user === undefined ? undefined : store.users.credentials(user.id.id)
+    if (isLocked(username, from, credentials)) {
+      await until(startMs + guard.floorMs(from.key))
+      throw refusedSignIn(MESSAGES.accountNotActive)
+    }
+    const isRight = await isPassword(credentials?.passwordHash, password)
+    if (!isRight || user === undefined) throw await fail(startMs, { ...tried, user })
+    // Read again: the account may have changed while the password was checked.
+    const current = store.users.credentials(user.id.id)
+    if (current === undefined || current.passwordHash !== credentials?.passwordHash) {
+      throw await fail(startMs, { ...tried, user })
+    }
+    if (!current.enabled) {
+      record('LOGIN', user, client, MESSAGES.accountNotActive)
+      throw refusedSignIn(MESSAGES.accountNotActive)
+    }
+    guard.forget(from.key)
+    const lockedUntil = from.kind === 'stranger' ? null : current.lockedUntil
+    return steps.afterPassword(user, { ...current, lockedUntil }, client)
+  }
+
+  return {
+    async byPassword(username, password, client) {
+      if (username.trim() === '' || password === '') throw refusedSignIn(MESSAGES.authenticationFailed)
+      const group = addressGroup(client.address)
+      const device = await devices.read(client.deviceCookie)
+      const user = store.users.byEmail(username)
+      const from = tryOrigin({
+        name: username,
+        userId: user?.id.id,
+        device,
+        addressGroup: group,
+        isKnownAddress: addresses.has(group),
+      })
+      if (from.kind !== 'device' && guard.isAddressBlocked(group)) throw tooManyTries()
+      const turn = guard.inTurn(from.key, () => attempt({ username, from, user, client }, password))
+      if (turn === undefined) throw tooManyTries()
+      return turn
+    },
+
+    async byRefreshToken(refreshToken, client) {
+      if (refreshToken.trim() === '') throw refusedSignIn(MESSAGES.authenticationFailed)
+      const { userId, chainId, generation, isOutdated } = await tokens
+        .verifyRefreshToken(refreshToken)
+        .catch((error: unknown) => {
+          if (!(error instanceof TokenRefused)) throw error
+          if (error.reason === 'expired') throw error
+          throw refusedSignIn(error.message)
+        })
+      const user = store.users.byId(userId)
+      if (user === undefined) throw refusedSignIn(MESSAGES.invalidCredentials)
+      const credentials = store.users.credentials(userId)
+      // A lock does not count here: whoever knows the account's name could end its open sessions by it.
+      if (credentials === undefined || !credentials.enabled) {
+        throw refusedSignIn(MESSAGES.accountNotActive)
+      }
+      // Who must change the password or set up a second factor does so at a sign-in.
+      const isDue = credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN'
+      if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
+      const grant = sessions.renew({ userId, chainId }, generation, client)
+      if (grant === 'reused') {
+        log.warn({ userId, session: chainId, address: client.address }, REUSED)
+        record('LOGOUT', user, client, REUSED)
+        throw refusedSignIn(MESSAGES.tokenOutdated)
+      }
+      return tokens.issue(user, grant, true)
+    },
+
+    async byActivation(token, password, client) {
+      const user = await accounts.activate(token, password)
+      const step = await steps.stepOf(user)
+      if (step !== undefined) return step
+      record('LOGIN', user, client)
+      // An administrator who sets a first password drops the tokens.
+      return tokens.issue(user, sessions.prepare(user.id.id), true)
+    },
+
+    async asUser(admin, user, client) {
+      if (user.authority !== 'CUSTOMER_USER') throw permissionDenied()
+      const isEnabled = store.users.credentials(user.id.id)?.enabled ?? false
+      const pair = await tokens.issue(user, sessions.open(user.id.id, client, admin.email), isEnabled)
+      audit.record({
+        actor: admin,
+        type: 'LOGIN',
+        entity: user.id,
+        entityName: user.email,
+        customerId: user.customerId.id,
+        data: { ...describeClient(client), impersonatedBy: admin.email },
+      })
+      return pair
+    },
+
+    async changePassword(principal, current, next, client) {
+      // A stolen token must not serve to guess the password behind it, nor to keep its owner from changing it elsewhere.
+      const name = `password of ${principal.userId}\n${principal.chainId}`
+      if (guard.isLocked(name)) throw tooManyTries()
+      const turn = guard.inTurn(name, async () => {
+        const startMs = now()
+        const credentials = store.users.credentials(principal.userId)
+        const isRight = await isPassword(credentials?.passwordHash, current)
+        if (!isRight || credentials === undefined) {
+          await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)
+          throw badRequest("Current password doesn't match!")
+        }
+        const violation = await rules.violation(next, principal.email)
+        if (violation !== undefined) throw badRequest(violation)
+        if (next === current) throw badRequest('New password should be different from existing!')
+        await accounts.replacePassword(credentials, next)
+        guard.forget(name)
+        const user = store.users.byId(principal.userId)
+        if (user === undefined) throw refusedSignIn(MESSAGES.authenticationFailed)
+        audit.record({ actor: principal, type: 'CREDENTIALS_UPDATED', entity: user.id, entityName: user.email })
+        return openSession(user, client)
+      })
+      if (turn === undefined) throw tooManyTries()
+      return turn
+    },
+
+    signOut(principal, client) {
+      sessions.end(principal.chainId)
+      const user = store.users.byId(principal.userId)
+      if (user !== undefined) record('LOGOUT', user, client)
+    },
+  }
+}

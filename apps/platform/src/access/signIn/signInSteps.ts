@@ -1,0 +1,239 @@
+/** What comes between a right password and a session: a forced change of the password, a second factor. */
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TokenPair } from '@greenwave/contract/auth'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { ProofRequest, SignInReply } from '@greenwave/contract/secondFactor'
+import type { User } from '@greenwave/contract/users'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { addressGroup } from '../../connections/addressGroup.ts'
+import type { AuditTrail } from '../../entities/auditTrail.ts'
+import type { Store, UserCredentials } from '../../store/store.ts'
+import type { Accounts } from '../accounts.ts'
+import { type Client, describeClient } from '../client.ts'
+import type { KnownAddresses } from '../knownAddresses.ts'
+import type { KnownDevices } from '../knownDevices.ts'
+import type { PasswordRules } from '../passwordRules.ts'
+import { isPassword } from '../passwords.ts'
+import type { Principal } from '../principal.ts'
+import { badRequest, PasswordChangeDue, Refusal } from '../refusal.ts'
+import type { FactorCheck } from '../secondFactor/factorCheck.ts'
+import type { FactorManager } from '../secondFactor/factorSettings.ts'
+import type { Step, StepTokens } from '../secondFactor/stepTokens.ts'
+import type { Sessions } from '../sessions.ts'
+import type { SignInGuard } from './signInGuard.ts'
+import type { Tokens } from './tokens.ts'
+
+/** A finished sign-in. */
+interface SignedIn {
+  readonly reply: TokenPair
+  /** For the browser to keep, by which it is known again (knownDevices.ts). */
+  readonly deviceCookie: string
+}
+/** What a sign-in comes to: a session, or the step that is left. */
+export type SignInOutcome = SignedIn | { readonly reply: SignInReply; readonly deviceCookie?: undefined }
+
+/** The steps of a sign-in after its password. */
+export interface SignInSteps {
+  /**
+   * What follows a right password: a session, or the token of the next step.
+   * @throws {PasswordChangeDue} when the password was printed and must be changed first
+   */
+  afterPassword(user: User, credentials: UserCredentials, client: Client): Promise<SignInOutcome>
+  /** The step that is left to a user whose password is right; undefined when there is none. */
+  stepOf(user: User): Promise<SignInReply | undefined>
+  /** By the code of an authenticator app, or a recovery code. */
+  byCode(step: Step, provider: string, code: string, client: Client): Promise<SignedIn>
+  byPasskey(step: Step, origin: string, response: AuthenticationResponseJSON, client: Client): Promise<SignedIn>
+  /** By having set up a second factor. */
+  byFactorSetup(step: Step, client: Client): Promise<SignedIn>
+  /** By choosing a password in place of a printed one. */
+  byNewPassword(resetToken: string, password: string, client: Client): Promise<SignInOutcome>
+  /** Who has to set up a second factor, as a caller of the calls that do so. */
+  factorSetupCaller(token: string): Promise<Principal>
+  /** Lets a caller change second factors for a while after a right proof. */
+  prove(principal: Principal, proof: ProofRequest, client: Client): Promise<void>
+}
+
+interface SignInStepsParts {
+  readonly store: Store
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+  readonly steps: StepTokens
+  readonly accounts: Accounts
+  readonly rules: PasswordRules
+  readonly factorCheck: FactorCheck
+  readonly factors: FactorManager
+  readonly guard: SignInGuard
+  readonly devices: KnownDevices
+  readonly addresses: KnownAddresses
+  readonly audit: AuditTrail
+  readonly log: FastifyBaseLogger
+  readonly now: () => number
+}
+
+const WRONG_CODE = 'Verification code is incorrect'
+const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
+const actorOf = (user: User) => ({
+  userId: user.id.id,
+  email: user.email,
+  tenantId: user.tenantId.id,
+  customerId: user.customerId.id,
+})
+
+export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
+  const { store, tokens, sessions, steps, accounts, rules, factorCheck, factors, guard } = parts
+  const { devices, addresses, audit, log, now } = parts
+  const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
+
+  function record(user: User, client: Client, failure?: string): void {
+    audit.record({
+      actor: actorOf(user),
+      type: 'LOGIN',
+      entity: user.id,
+      entityName: user.email,
+      data: { ...describeClient(client) },
+      ...(failure === undefined ? {} : { failure }),
+    })
+  }
+
+  /** Lets a user in whose proofs are complete, and knows browser and address from now on. */
+  async function complete(user: User, credentials: UserCredentials, client: Client): Promise<SignedIn> {
+    const userId = user.id.id
+    try {
+      store.users.saveCredentials({ ...credentials, failedLoginAttempts: 0, lastLoginTs: now() })
+    } catch (error) {
+      // A full disk must not keep out the people who have to see what the lights do meanwhile.
+      log.error({ err: error, userId }, 'the time of a sign-in could not be written')
+    }
+    record(user, client)
+    addresses.note(addressGroup(client.address))
+    const device = await devices.read(client.deviceCookie)
+    const [reply, deviceCookie] = await Promise.all([
+      tokens.issue(user, sessions.open(userId, client), true),
+      devices.sign(device, userId),
+    ])
+    return { reply, deviceCookie }
+  }
+
+  /** Finishes a sign-in whose step was passed, unless the account changed since the step was looked at. */
+  function finish(step: Step, client: Client): Promise<SignedIn> {
+    const { user, credentials } = step
+    const current = store.users.credentials(user.id.id)
+    if (current === undefined || !current.enabled || current.passwordHash !== credentials.passwordHash) {
+      throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
+    }
+    steps.end(step)
+    return complete(user, current, client)
+  }
+
+  async function stepOf(
+    user: User,
+    credentials = store.users.credentials(user.id.id),
+  ): Promise<SignInReply | undefined> {
+    const scope = factorCheck.stepFor(user)
+    if (scope === undefined || credentials === undefined) return undefined
+    return { token: await steps.issue(user, credentials, scope), scope }
+  }
+
+  async function afterPassword(user: User, credentials: UserCredentials, client: Client): Promise<SignInOutcome> {
+    if (credentials.mustChangePassword) {
+      throw new PasswordChangeDue(await steps.issue(user, credentials, 'PASSWORD_RESET_TOKEN'))
+    }
+    if (factorCheck.stepFor(user) === undefined) return complete(user, credentials, client)
+    const reply = await stepOf(user, credentials)
+    if (reply === undefined) throw new Error('a step that was due is none')
+    return { reply }
+  }
+
+  /** Runs a check of a factor in turn with the user's others, and finishes the sign-in when it is right. */
+  async function byCheck(step: Step, client: Client, check: () => boolean | Promise<boolean>): Promise<SignedIn> {
+    const userId = step.user.id.id
+    const device = await devices.read(client.deviceCookie)
+    // As with passwords: whoever shares an address with the account's owner could block it otherwise.
+    const address = device?.userIds.includes(userId) ? undefined : addressGroup(client.address)
+    if (address !== undefined && guard.isAddressBlocked(address)) throw tooManyTries()
+    const name = `second factor of ${userId}`
+    const turn = guard.inTurn(name, async () => {
+      const startMs = now()
+      if (!(await check())) {
+        steps.countWrongCode(step)
+        record(step.user, client, WRONG_CODE)
+        await until(startMs + guard.countFailure(name, address).floorMs)
+        throw badRequest(WRONG_CODE)
+      }
+      guard.forget(name)
+      return finish(step, client)
+    })
+    if (turn === undefined) throw tooManyTries()
+    return turn
+  }
+
+  async function isOwnPassword({ userId, chainId }: Principal, password: string, client: Client): Promise<boolean> {
+    // Counted with the tries to change it.
+    const name = `password of ${userId}\n${chainId}`
+    if (guard.isLocked(name)) throw tooManyTries()
+    const turn = guard.inTurn(name, async () => {
+      const startMs = now()
+      const isRight = await isPassword(store.users.credentials(userId)?.passwordHash, password)
+      if (isRight) guard.forget(name)
+      else await until(startMs + guard.countFailure(name, addressGroup(client.address)).floorMs)
+      return isRight
+    })
+    if (turn === undefined) throw tooManyTries()
+    return turn
+  }
+
+  return {
+    afterPassword,
+    stepOf: (user) => stepOf(user),
+    byCode: (step, provider, code, client) =>
+      byCheck(step, client, () => factorCheck.checkCode(step.user.id.id, provider, code)),
+    byPasskey: (step, origin, response, client) =>
+      byCheck(step, client, () => factorCheck.checkPasskey(step.user.id.id, step.id, origin, response)),
+
+    async byFactorSetup(step, client) {
+      // One that was set up elsewhere must be shown: else an older password would get by it.
+      if (!factors.wasSetUpIn(step.id)) throw badRequest('Set up a second factor first')
+      return finish(step, client)
+    },
+
+    async byNewPassword(resetToken, password, client) {
+      const { user, credentials } = await steps.verify(resetToken, 'PASSWORD_RESET_TOKEN')
+      const violation = await rules.violation(password, user.email, 'first')
+      if (violation !== undefined) throw badRequest(violation)
+      if (await isPassword(credentials.passwordHash, password)) {
+        throw badRequest('New password should be different from existing!')
+      }
+      await accounts.replacePassword(credentials, password)
+      audit.record({ actor: actorOf(user), type: 'CREDENTIALS_UPDATED', entity: user.id, entityName: user.email })
+      const replaced = store.users.credentials(user.id.id)
+      if (replaced === undefined) throw new Error(`user ${user.id.id} has no credentials`)
+      return afterPassword(user, replaced, client)
+    },
+
+    async factorSetupCaller(token) {
+      const { id, user } = await steps.verify(token, 'MFA_CONFIGURATION_TOKEN')
+      // Somebody who has a factor by now shows it; this token would put another beside it.
+      if (factorCheck.stepFor(user) !== 'MFA_CONFIGURATION_TOKEN' && !factors.wasSetUpIn(id)) {
+        throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
+      }
+      // The password was typed a moment ago.
+      factors.prove(id)
+      return { ...actorOf(user), authority: user.authority, sessionId: id, chainId: id }
+    },
+
+    async prove(principal, { password, providerType, verificationCode }, client) {
+      const { userId, chainId } = principal
+      if (password !== undefined) {
+        if (!(await isOwnPassword(principal, password, client))) throw badRequest("Current password doesn't match!")
+      } else if (providerType !== undefined && verificationCode !== undefined) {
+        if (!factorCheck.checkCode(userId, providerType, verificationCode)) throw badRequest(WRONG_CODE)
+      } else {
+        throw badRequest('Give password, or providerType and verificationCode')
+      }
+      factors.prove(chainId)
+    },
+  }
+}

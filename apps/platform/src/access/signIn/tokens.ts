@@ -1,0 +1,143 @@
+import { createSecretKey, randomUUID } from 'node:crypto'
+import {
+  ACCESS_TOKEN_SECONDS,
+  AccessClaims,
+  REFRESH_TOKEN_SECONDS,
+  TOKEN_ISSUER,
+  type TokenPair,
+} from '@greenwave/contract/auth'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { User } from '@greenwave/contract/users'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Endings } from '../endings.ts'
+import { type Principal, TokenRefused, type TokenVerifier } from '../principal.ts'
+import { Refusal } from '../refusal.ts'
+import { isStepToken } from '../secondFactor/stepTokens.ts'
+import { timedId } from '../sessionId.ts'
+import type { Grant } from '../sessions.ts'
+
+const ALGORITHM = 'HS512'
+const REFRESH_SCOPE = 'REFRESH_TOKEN'
+/** For people who wrote a tool: the platform's own words would say that the role is too small. */
+const STEP_TOKEN_MESSAGE =
+  'This sign-in is not finished, and its token serves to finish it alone: see /api/auth/2fa/providers, or sign in at the console.'
+
+/** What a refresh token says of its session. */
+interface RefreshSubject {
+  readonly userId: string
+  readonly chainId: string
+  /** Which refresh token of its session it is; undefined for one of the first release. */
+  readonly generation: number | undefined
+  /** Its session ended, or all of the user's tokens were voided. */
+  readonly isOutdated: boolean
+}
+
+/** Issues and checks the tokens of all sessions. */
+export interface Tokens extends TokenVerifier {
+  /** Makes the pair of a grant. `enabled` becomes a claim and refuses nothing by itself. */
+  issue(user: User, grant: Grant, enabled: boolean): Promise<TokenPair>
+  /** Rejects with TokenRefused; its reason `scope` means that this is no refresh token. */
+  verifyRefreshToken(token: string): Promise<RefreshSubject>
+}
+
+/**
+ * @param signingKey at least 512 bits, the installation's own
+ * @param now the clock, epoch milliseconds
+ */
+export function createTokens(signingKey: Uint8Array, endings: Endings, now: () => number): Tokens {
+  const key = createSecretKey(signingKey)
+
+  async function sign(claims: JWTPayload, issuedAt: number, lifeSeconds: number): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setIssuer(TOKEN_ISSUER)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifeSeconds)
+      .sign(key)
+  }
+
+  async function claimsOf(token: string): Promise<AccessClaims | JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        issuer: TOKEN_ISSUER,
+        requiredClaims: ['exp', 'iat', 'userId', 'sessionId', 'scopes'],
+        currentDate: new Date(now()),
+      })
+      return payload
+    } catch (error) {
+      // A wrong signature reads like an expired token, so that a forger learns nothing from the answer.
+      if (error instanceof errors.JWTExpired || error instanceof errors.JWSSignatureVerificationFailed) {
+        throw new TokenRefused('expired', MESSAGES.tokenExpired, error instanceof errors.JWSSignatureVerificationFailed)
+      }
+      throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
+    }
+  }
+
+  return {
+    async issue(user, { chainId, generation }, enabled) {
+      const issuedAt = Math.floor(now() / 1000)
+      const sessionId = timedId(endings.nowFor(user.id.id))
+      const shared = { sub: user.email, userId: user.id.id, sessionId, chainId, isPublic: false }
+      const [token, refreshToken] = await Promise.all([
+        sign(
+          {
+            ...shared,
+            scopes: [user.authority],
+            ...(user.firstName == null ? {} : { firstName: user.firstName }),
+            ...(user.lastName == null ? {} : { lastName: user.lastName }),
+            enabled,
+            tenantId: user.tenantId.id,
+            customerId: user.customerId.id,
+          },
+          issuedAt,
+          ACCESS_TOKEN_SECONDS,
+        ),
+        sign({ ...shared, generation, scopes: [REFRESH_SCOPE], jti: randomUUID() }, issuedAt, REFRESH_TOKEN_SECONDS),
+      ])
+      return { token, refreshToken }
+    },
+
+    async verifyAccessToken(token): Promise<Principal> {
+      const claims = await claimsOf(token)
+      if (Array.isArray(claims.scopes) && claims.scopes[0] === REFRESH_SCOPE) {
+        throw new TokenRefused('scope', 'Invalid Access Token scope')
+      }
+      if (isStepToken(claims)) throw new Refusal('permissionDenied', STEP_TOKEN_MESSAGE)
+      const parsed = AccessClaims.safeParse(claims)
+      if (!parsed.success) throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
+      const { userId, sessionId, iat, sub, scopes, tenantId, customerId } = parsed.data
+      const chainId = parsed.data.chainId ?? sessionId
+      const authority = scopes[0]
+      if (authority !== 'TENANT_ADMIN' && authority !== 'CUSTOMER_USER') {
+        throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
+      }
+      if (endings.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
+        throw new TokenRefused('outdated', MESSAGES.tokenExpired)
+      }
+      return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId }
+    },
+
+    async verifyRefreshToken(token) {
+      const { userId, sessionId, chainId = sessionId, generation, scopes, iat } = await claimsOf(token)
+      const isWhole =
+        typeof userId === 'string' &&
+        typeof sessionId === 'string' &&
+        typeof chainId === 'string' &&
+        (generation === undefined || Number.isSafeInteger(generation)) &&
+        iat !== undefined
+      if (!isWhole) throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
+      if (!Array.isArray(scopes) || scopes[0] !== REFRESH_SCOPE) {
+        throw new TokenRefused('scope', 'Invalid Refresh Token scope')
+      }
+      return {
+        userId,
+        chainId,
+        generation: generation === undefined ? undefined : Number(generation),
+        isOutdated: endings.isOver({ userId, chainId, sessionId, issuedAt: iat }),
+      }
+    },
+
+    onRevoked: (listener) => endings.onEnded(listener),
+  }
+}

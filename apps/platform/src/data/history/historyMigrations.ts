@@ -1,0 +1,16 @@
+import { IDENTITY_TABLE } from '../../sqlite/identity.ts'
+import type { Migration } from '../../sqlite/migrate.ts'
+
+/** Steps of a history file: one row for each message, clustered by device and time. */
+export const HISTORY_MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+      CREATE TABLE samples (
+        device INTEGER NOT NULL, ts INTEGER NOT NULL, key_set INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (device, ts)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  { version: 2, sql: IDENTITY_TABLE },
+]

@@ -1,0 +1,46 @@
+import type { TimedValue, ValueMap } from '../port/deviceData.ts'
+import { type JournalRow, partOf, ROW_KIND, type ValuePart } from '../port/journalRow.ts'
+import { decodeSample, type KeySets } from '../values/sampleRows.ts'
+import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'
+import { decodeEntries, decodeValues, replacesLatest } from '../values/valueRows.ts'
+
+/**
+ * Folds the rows about one part, in the order in which they were written, into the values that were there before. Folding the
+ * same rows once more changes nothing, which is why settling may be cut short at any point and begun again.
+ *
+ * @param budget most bytes of values: a value that would pass it is left out, and found in history alone
+ */
+export function foldRows(
+  rows: Iterable<JournalRow>,
+  part: ValuePart,
+  keySets: KeySets,
+  earlier: (part: ValuePart) => ValueMap,
+  budget = Infinity,
+): ValueMap {
+  let values = earlier(part)
+  let bytes = budget === Infinity ? 0 : sizeOfValues(values)
+  const set = (key: string, timed: TimedValue): void => {
+    if (budget !== Infinity) {
+      const before = values.get(key)
+      const grown = valueBytes(key, timed.value) - (before ? valueBytes(key, before.value) : 0)
+      if (grown > 0 && bytes + grown > budget) return
+      bytes += grown
+    }
+    values.set(key, timed)
+  }
+  for (const row of rows) {
+    if (partOf(row) !== part) continue
+    const [, kind, ts, keySet, body] = row
+    if (kind === ROW_KIND.wholeLatest || kind >= ROW_KIND.wholeAttributes) {
+      values = decodeValues(body)
+      if (budget !== Infinity) bytes = sizeOfValues(values)
+    } else if (kind === ROW_KIND.sample) {
+      for (const [key, value] of decodeSample(keySets, keySet, body)) {
+        if (replacesLatest(values.get(key), ts)) set(key, { ts, value })
+      }
+    } else {
+      for (const [key, value] of decodeEntries(body)) set(key, { ts, value })
+    }
+  }
+  return values
+}

@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { generate, parser as newParser, type Packet, type Parser, writeToStream } from 'mqtt-packet'
+import { encodePuback } from './encodePuback.ts'
+import type { GatewayContext } from './gatewayContext.ts'
+import { CLOSE_LINGER_MS, MAX_IN_FLIGHT, MAX_PACKET_BYTES, MAX_WRITE_BACKLOG_BYTES, REFUSAL_GAP_MS } from './limits.ts'
+import { PacketFramer } from './packetFramer.ts'
+import { connackCode, DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
+import type { Session, SessionConnection } from './session.ts'
+
+// The generator would otherwise keep a buffer for each of the 65,536 packet ids.
+writeToStream.cacheNumbers = false
+
+type ConnectionState =
+  | { readonly kind: 'awaitingConnect' }
+  /** Its CONNECT was refused, and the answer waits. */
+  | { readonly kind: 'refusing' }
+  | { readonly kind: 'open'; readonly session: Session }
+  | { readonly kind: 'closed' }
+
+/** What the gateway is told of a connection. */
+export interface ConnectionEvents {
+  /** A CONNECT was accepted. */
+  onOpen(): void
+  /** Hands a packet to its handler. */
+  onPacket(packet: Packet): void
+  onClosed(): void
+}
+
+/** One device's connection: bytes in, packets to their handlers; packets out, bytes to the socket. */
+export class DeviceConnection implements SessionConnection {
+  readonly openedAt: number
+  /** What counts as one address. */
+  readonly address: string
+  readonly #events: ConnectionEvents
+  readonly #socket: Socket
+  readonly #context: GatewayContext
+  readonly #parser: Parser
+  readonly #framer = new PacketFramer(MAX_PACKET_BYTES)
+  #state: ConnectionState = { kind: 'awaitingConnect' }
+  #version: ProtocolVersion = 4
+  #draining = false
+  /** Largest packet that the device takes, bytes. */
+  #deviceMaximumPacketSize = Number.POSITIVE_INFINITY
+
+  constructor(socket: Socket, address: string, context: GatewayContext, events: ConnectionEvents) {
+    this.address = address
+    this.#events = events
+    this.#socket = socket
+    this.#context = context
+    this.openedAt = context.now()
+    this.#parser = newParser()
+    this.#parser.on('packet', (packet) => this.#onPacket(packet))
+    this.#parser.on('error', (error: Error) => this.#onUnreadable(error.message))
+    socket.on('data', (chunk: Buffer) => this.#onBytes(chunk))
+    // A reset is how many devices say good-bye: the close event that follows does the work.
+    socket.on('error', (error) => context.log.debug({ error: error.message }, 'a device connection broke'))
+    socket.on('close', () => {
+      this.#leaveState()
+      events.onClosed()
+    })
+  }
+
+  get state(): ConnectionState {
+    return this.#state
+  }
+
+  /** A CONNECT was accepted: from now on packets belong to this session. */
+  open(session: Session, deviceMaximumPacketSize: number): void {
+    this.#state = { kind: 'open', session }
+    this.#version = session.version
+    this.#deviceMaximumPacketSize = deviceMaximumPacketSize
+    this.#events.onOpen()
+  }
+
+  /** Writes a packet; one that is larger than the device takes is left out, as [MQTT-3.1.2-25] has it. */
+  send(packet: Packet, version: ProtocolVersion = this.#version): void {
+    if (this.#state.kind === 'closed') return
+    const bytes = generate(packet, { protocolVersion: version })
+    if (bytes.length > this.#deviceMaximumPacketSize) {
+      this.#context.log.debug({ bytes: bytes.length }, 'left out a packet that is too large for the device')
+      return
+    }
+    this.#write(bytes)
+  }
+
+  sendPublish(topic: string, payload: string, qos: 0 | 1, messageId: number | undefined): void {
+    this.send({
+      cmd: 'publish',
+      topic,
+      payload,
+      qos,
+      dup: false,
+      retain: false,
+      ...(messageId === undefined ? {} : { messageId }),
+    })
+  }
+
+  sendPuback(messageId: number, reason: PubackReason): void {
+    if (this.#state.kind !== 'closed') this.#write(encodePuback(messageId, reason, this.#version))
+  }
+
+  /** Reads on only while few publishes of the device are in flight. */
+  updateReading(): void {
+    if (this.#state.kind !== 'open' || this.#draining) return
+    const { session } = this.#state
+    const wanted = session.acknowledgements.inFlight < MAX_IN_FLIGHT && this.#context.inFlight.mayRead(session)
+    if (wanted === this.#socket.isPaused()) {
+      if (wanted) this.#socket.resume()
+      else this.#socket.pause()
+    }
+  }
+
+  close(reason: number, why: string): void {
+    if (this.#state.kind === 'closed') return
+    this.#context.log.debug({ reason, why }, 'closing a device connection')
+    // [MQTT-3.14.0-1] a server says DISCONNECT only to MQTT 5, and only after CONNACK.
+    if (this.#state.kind === 'open' && this.#version === 5) this.send({ cmd: 'disconnect', reasonCode: reason })
+    this.endQuietly()
+  }
+
+  /**
+   * Closes behind a CONNACK that refuses. MQTT 5 is told the reason again in a DISCONNECT, as devices of this transport
+   * expect, but a moment later: no such reason exists for that packet, and client libraries that read both at once
+   * complain of it and never get to see the refusal.
+   */
+  closeRefused(reason: number, version: ProtocolVersion): void {
+    if (this.#state.kind === 'closed') return
+    this.#leaveState()
+    if (version !== 5) {
+      this.#endSocket()
+      return
+    }
+    const goodbye = setTimeout(() => {
+      this.#write(generate({ cmd: 'disconnect', reasonCode: reason }, { protocolVersion: 5 }))
+      this.#endSocket()
+    }, REFUSAL_GAP_MS)
+    this.#socket.once('close', () => clearTimeout(goodbye))
+  }
+
+  /** Hears nothing more from the device and answers it later; a connection that ends before is not answered. */
+  refuseLater(waitMs: number, answer: () => void): void {
+    this.#state = { kind: 'refusing' }
+    this.#socket.pause()
+    const waiting = setTimeout(() => {
+      this.#socket.resume()
+      answer()
+    }, waitMs)
+    this.#socket.once('close', () => clearTimeout(waiting))
+  }
+
+  /** Lets what was written out and closes. */
+  endQuietly(): void {
+    if (this.#state.kind === 'closed') return
+    this.#leaveState()
+    this.#endSocket()
+  }
+
+  #endSocket(): void {
+    this.#socket.end()
+    const linger = setTimeout(() => this.#socket.destroy(), CLOSE_LINGER_MS)
+    this.#socket.once('close', () => clearTimeout(linger))
+  }
+
+  /** Settles what the device has sent, says good-bye, and resolves when the connection is gone. */
+  async shutDown(): Promise<void> {
+    if (this.#socket.closed) return
+    const gone = once(this.#socket, 'close')
+    if (this.#state.kind === 'open') {
+      this.#draining = true
+      this.#socket.pause()
+      await this.#state.session.acknowledgements.whenIdle()
+    }
+    this.close(DISCONNECT.serverShuttingDown, 'the platform stops')
+    // A paused socket would not notice that the device has closed its side.
+    this.#socket.resume()
+    await gone
+  }
+
+  #write(bytes: Buffer): void {
+    this.#socket.write(bytes)
+    if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.cut('does not read what it is sent')
+  }
+
+  /** Ends the connection at once. */
+  cut(why: string): void {
+    this.#context.gatheredLog.note('cut a device connection', this.address, { why })
+    this.#leaveState()
+    this.#socket.destroy()
+  }
+
+  #leaveState(): void {
+    const state = this.#state
+    this.#state = { kind: 'closed' }
+    if (state.kind !== 'open') return
+    this.#context.inFlight.forget(state.session)
+    state.session.end()
+  }
+
+  #onBytes(chunk: Buffer): void {
+    const fault = this.#framer.push(chunk, (piece) => {
+      if (this.#state.kind !== 'closed' && !this.#draining) this.#parse(piece)
+    })
+    if (fault) this.#onUnreadable(fault)
+    this.updateReading()
+  }
+
+  #parse(piece: Buffer): void {
+    try {
+      this.#parser.parse(piece)
+    } catch (error) {
+      // The parser reads some fields without checking that they are there.
+      this.#onUnreadable(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  #onPacket(packet: Packet): void {
+    if (this.#state.kind === 'closed') return
+    this.#events.onPacket(packet)
+  }
+
+  #onUnreadable(why: string): void {
+    if (this.#state.kind === 'awaitingConnect' && why === 'Invalid protocol version') {
+      // [MQTT-3.1.2-2] answer CONNACK with "unacceptable protocol level", then close.
+      this.send({
+        cmd: 'connack',
+        returnCode: connackCode('unsupportedVersion', 4),
+        sessionPresent: false,
+      })
+    }
+    this.close(DISCONNECT.malformedPacket, why)
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Activity } from '../../activity/activity.ts'
+import type { GatheredLog } from '../../connections/gatheredLog.ts'
+import type { DeviceData } from '../../data/port/deviceData.ts'
+import type { CredentialsRepository } from '../../store/store.ts'
+import type { ConnectGuard } from './connectGuard.ts'
+import type { DeviceCalls } from './deviceCalls.ts'
+import type { InFlightBytes } from './inFlightBytes.ts'
+import type { SessionRegistry } from './sessionRegistry.ts'
+
+/** What the packet handlers work with. */
+export interface GatewayContext {
+  readonly data: DeviceData
+  readonly credentials: CredentialsRepository
+  readonly activity: Activity
+  readonly sessions: SessionRegistry
+  readonly calls: DeviceCalls
+  readonly guard: ConnectGuard
+  readonly inFlight: InFlightBytes
+  readonly gatheredLog: GatheredLog
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly log: FastifyBaseLogger
+}

@@ -1,0 +1,34 @@
+import { checkKey, PayloadRefused } from '../../data/values/valueTyping.ts'
+import { MAX_KEYS } from '../session/limits.ts'
+
+/**
+ * Keys that passed, so that a device's hundredth message with the same keys does not run them through the filter again.
+ * Bounded, or a device that invents keys would fill the memory.
+ */
+const passed = new Set<string>()
+const MAX_REMEMBERED_KEYS = 10_000
+
+/**
+ * Checks the names of a message's values, and that they bring a device no key beyond the limit. Keys that it has already
+ * are always taken: a device of before the limit goes on.
+ *
+ * @param parts the values of a message by key, one part for each time
+ * @param stored what the device has, by key
+ * @throws {PayloadRefused}
+ */
+export function checkKeys(
+  parts: readonly Readonly<Record<string, unknown>>[],
+  stored: ReadonlyMap<string, unknown>,
+): void {
+  const added = new Set<string>()
+  for (const members of parts) {
+    for (const key in members) {
+      if (!stored.has(key) && stored.size + added.add(key).size > MAX_KEYS)
+        throw new PayloadRefused('tooManyKeys', `A device can have ${MAX_KEYS} different keys, not more`)
+      if (passed.has(key)) continue
+      checkKey(key)
+      if (passed.size >= MAX_REMEMBERED_KEYS) passed.clear()
+      passed.add(key)
+    }
+  }
+}

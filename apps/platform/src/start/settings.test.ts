@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environmentName, flagName, isLoopback, readSettings, SETTING_NAMES, SettingError } from './settings.ts'
+
+let folder: string
+let pem: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'greenwave-settings-'))
+  pem = join(folder, 'some.pem')
+  writeFileSync(pem, '')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('without anything set the defaults hold', () => {
+  expect(readSettings({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    mqttHost: '127.0.0.1',
+    mqttPort: 1883,
+    tls: undefined,
+    platformUrl: undefined,
+    telemetryRetentionMs: 7 * 86_400_000,
+    auditRetentionMs: 400 * 86_400_000,
+    inactivityTimeoutMs: 600_000,
+    sessionLifetimeMs: 7_776_000_000,
+    console: { productName: 'Greenwave', companyName: '' },
+  })
+})
+
+test("a flag wins over the environment, that over the command's default, and that over the setting's", () => {
+  const environment = { GREENWAVE_PORT: '2' }
+  expect(readSettings(environment, { port: '1' }, { port: '3' }).port).toBe(1)
+  expect(readSettings(environment, {}, { port: '3' }).port).toBe(2)
+  expect(readSettings({}, {}, { port: '3' }).port).toBe(3)
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readSettings({ GREENWAVE_PORT: '', GREENWAVE_ADMIN_EMAIL: '' })).toMatchObject({
+    port: 8080,
+    adminEmail: undefined,
+  })
+})
+
+test('controllers are listened for where the console is, unless said otherwise', () => {
+  expect(readSettings({ GREENWAVE_HOST: '0.0.0.0' }).mqttHost).toBe('0.0.0.0')
+  expect(readSettings({ GREENWAVE_HOST: '0.0.0.0', GREENWAVE_MQTT_HOST: '::1' }).mqttHost).toBe('::1')
+})
+
+test('the data folder is absolute, so that a change of the working folder moves nothing', () => {
+  expect(readSettings({ GREENWAVE_DATA_DIR: 'here' }).dataDir).toBe(join(process.cwd(), 'here'))
+})
+
+test("the default data folder is the repository's, wherever a command is typed", () => {
+  const repository = join(import.meta.dirname, '..', '..', '..', '..')
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    expect(readSettings({}).dataDir).toBe(join(repository, 'data'))
+    expect(readSettings({}, {}, { dataDir: './data/demo' }).dataDir).toBe(join(repository, 'data', 'demo'))
+  } finally {
+    process.chdir(before)
+  }
+})
+
+describe('a wrong setting is refused in one line with both its names, its value and the mend', () => {
+  test.each([
+    ['GREENWAVE_HOST', 'http://here', /--host.*address or a host name/],
+    ['GREENWAVE_PORT', '65536', /--port.*0 to 65535/],
+    ['GREENWAVE_PORT', '80a', /--port.*0 to 65535/],
+    ['GREENWAVE_MQTT_PORT', '-1', /--mqtt-port.*0 to 65535/],
+    ['GREENWAVE_MQTT_PORT', 'off', /--mqtt-port.*--mqtts-port/],
+    ['GREENWAVE_TRUSTED_PROXIES', '10.0.0.0/33', /--trusted-proxies.*ranges/],
+    ['GREENWAVE_TRUSTED_PROXIES', '10.0.0.1,proxy.example', /--trusted-proxies.*ranges/],
+    ['GREENWAVE_ALLOWED_ORIGINS', 'https://a.example/path', /--allowed-origins.*without a path/],
+    ['GREENWAVE_ALLOWED_ORIGINS', '*', /--allowed-origins.*https:/],
+    ['GREENWAVE_IMAGE_HOSTS', "a.example,'self'", /--image-hosts.*cameras/],
+    ['GREENWAVE_IMAGE_HOSTS', '*', /--image-hosts.*cameras/],
+    ['GREENWAVE_PLATFORM_URL', 'tb.example', /--platform-url.*https:/],
+    ['GREENWAVE_PLATFORM_URL', 'https://tb.example/path', /--platform-url.*without a path/],
+    ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
+    ['GREENWAVE_TELEMETRY_RETENTION', '7', /--telemetry-retention.*unit/],
+    ['GREENWAVE_TELEMETRY_RETENTION', '1 s', /--telemetry-retention.*1 min or more/],
+    ['GREENWAVE_SESSION_LIFETIME', '59 min', /--session-lifetime.*1 h or more/],
+    ['GREENWAVE_INACTIVITY_TIMEOUT', '999 ms', /--inactivity-timeout.*1 s or more/],
+    ['GREENWAVE_ADMIN_EMAIL', 'someone', /--admin-email.*e-mail/],
+    ['GREENWAVE_LOG_LEVEL', 'loud', /--log-level.*info/],
+    ['GREENWAVE_COMPANY_NAME', 'x'.repeat(256), /--company-name.*255/],
+  ])('%s=%s', (name, value, words) => {
+    const attempt = () => readSettings({ [name]: value })
+    expect(attempt).toThrow(SettingError)
+    expect(attempt).toThrow(words)
+    expect(attempt).toThrow(`${name} (`)
+    expect(attempt).toThrow(JSON.stringify(value))
+    expect(attempt).not.toThrow(/\n/)
+  })
+})
+
+describe('MQTT over TLS', () => {
+  test('needs its three settings together, and says which is missing', () => {
+    expect(() => readSettings({}, { mqttsPort: '8883' })).toThrow(/GREENWAVE_TLS_CERT .*is not set/)
+    expect(() => readSettings({}, { mqttsPort: '8883', tlsCert: pem })).toThrow(/GREENWAVE_TLS_KEY .*is not set/)
+    expect(() => readSettings({}, { tlsCert: pem, tlsKey: pem })).toThrow(/GREENWAVE_MQTTS_PORT .*is not set/)
+    expect(readSettings({}, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }).tls).toEqual({
+      port: 8883,
+      certFile: pem,
+      keyFile: pem,
+    })
+  })
+
+  test('is all there is once the plain port is off', () => {
+    expect(
+      readSettings({ GREENWAVE_MQTT_PORT: 'off' }, { mqttsPort: '8883', tlsCert: pem, tlsKey: pem }),
+    ).toMatchObject({
+      mqttPort: undefined,
+      tls: { port: 8883 },
+    })
+  })
+
+  test('refuses a file that cannot be read', () => {
+    const nowhere = join(folder, 'nowhere.pem')
+    expect(() => readSettings({}, { mqttsPort: '8883', tlsCert: nowhere, tlsKey: pem })).toThrow(
+      /GREENWAVE_TLS_CERT .*nowhere\.pem.*no such file/,
+    )
+  })
+})
+
+test('images may lie anywhere, at the hosts that are named, or nowhere else', () => {
+  expect(readSettings({}).imageHosts).toBeUndefined()
+  expect(readSettings({}, { imageHosts: 'a.example, *.b.example' }).imageHosts).toEqual(['a.example', '*.b.example'])
+  expect(readSettings({}, { imageHosts: 'none' }).imageHosts).toEqual([])
+})
+
+test('lists are separated by commas; no proxy is believed when the list says none', () => {
+  expect(readSettings({}).trustedProxies).toEqual(['loopback'])
+  expect(readSettings({}, { trustedProxies: '10.0.0.0/8, fd00::1' }).trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1'])
+  expect(readSettings({}, { trustedProxies: 'none' }).trustedProxies).toEqual([])
+  expect(readSettings({}, { allowedOrigins: 'https://a.example,http://b.example:81' }).allowedOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:81',
+  ])
+})
+
+test('names in the environment and of flags say the same words', () => {
+  expect(SETTING_NAMES.map((name) => [environmentName(name), flagName(name)])).toContainEqual([
+    'GREENWAVE_MQTT_PORT',
+    '--mqtt-port',
+  ])
+  for (const name of SETTING_NAMES) {
+    const fromFlag = flagName(name).slice(2).replaceAll('-', '_').toUpperCase()
+    expect(environmentName(name)).toBe(`GREENWAVE_${fromFlag}`)
+  }
+})
+
+test('any text for any setting is taken or refused in one line', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...SETTING_NAMES), fc.string({ unit: 'binary' }), (name, text) => {
+      try {
+        readSettings({}, { [name]: text })
+      } catch (error) {
+        expect(error).toBeInstanceOf(SettingError)
+      }
+    }),
+  )
+})
+
+test.each(SETTING_NAMES)('the table of settings in README.md has %s', (setting) => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const rows = readme.split('\n').filter((line) => line.startsWith('| `GREENWAVE_'))
+  expect(rows.join('\n')).toContain(`\`${environmentName(setting)}\``)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.2', false],
+  ['127.0.0.1.example', false],
+])('%s is loopback: %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected)
+})

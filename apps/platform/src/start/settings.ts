@@ -1,0 +1,377 @@
+/** Every setting of an installation, from the environment and from flags of the same name; a flag wins. Long: one row a setting. */
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
+import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import { z } from 'zod'
+import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
+import { isImageHost } from '../http/pagePolicy.ts'
+import { isProxyName } from '../http/trustedProxies.ts'
+import { DURATION_FORM, parseDuration } from './duration.ts'
+import { StartRefused } from './startRefused.ts'
+
+/** The folder of the repository. */
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** The settings of one run, checked. */
+export interface Settings {
+  readonly host: string
+  /** 0: any free port. So are the other ports. */
+  readonly port: number
+  readonly mqttHost: string
+  /** Undefined: controllers are taken over TLS alone. */
+  readonly mqttPort: number | undefined
+  /** MQTT over TLS; undefined is off. The files could be read when this was made. */
+  readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
+  /** Absolute. */
+  readonly dataDir: string
+  /** Origin of the platform that the console stands in front of; undefined: the embedded one. */
+  readonly platformUrl: string | undefined
+  readonly console: ConsoleSettings
+  readonly telemetryRetentionMs: number
+  readonly auditRetentionMs: number
+  readonly inactivityTimeoutMs: number
+  readonly sessionLifetimeMs: number
+  /** Least length of new passwords, characters. */
+  readonly passwordMinLength: number
+  /** Who may sign in with a second factor only. */
+  readonly secondFactor: FactorPolicy
+  /** Origin by which browsers reach the console, where a proxy hides it. */
+  readonly publicUrl: string | undefined
+  /** Who becomes the tenant administrator at first start. */
+  readonly adminEmail: string | undefined
+  /** Proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`. */
+  readonly trustedProxies: readonly string[]
+  /** Origins of pages elsewhere that may use the API and its live socket. */
+  readonly allowedOrigins: readonly string[]
+  /** Where images of intersections may lie; undefined: anywhere. */
+  readonly imageHosts: readonly string[] | undefined
+  readonly logLevel: LogLevel
+}
+
+/** Nobody remembers longer ones, and a printed password has 20 characters. */
+const LONGEST_MIN_LENGTH = 20
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A wrong setting. The message is one line: the setting by both its names, its value, and the mend. */
+export class SettingError extends StartRefused {
+  constructor(setting: SettingName, value: string | undefined, problem: string) {
+    const names = `${environmentName(setting)} (${flagName(setting)})`
+    const stands = value === undefined ? 'is not set' : `is ${JSON.stringify(value)}`
+    super(environmentName(setting), `${names} ${stands}: ${problem}`)
+    this.name = 'SettingError'
+  }
+}
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || HOST_NAME.test(text), 'give an address or a host name, such as 127.0.0.1')
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'give a port from 0 to 65535; 0 takes a free one')
+  .transform(Number)
+const portOrOff = z
+  .string()
+  .refine((text) => text === 'off' || port.safeParse(text).success, 'give a port from 0 to 65535, or off')
+  .transform((text) => (text === 'off' ? undefined : Number(text)))
+/** A list, separated by commas, whose every item passes. */
+const listOf = (isItem: (item: string) => boolean, mend: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isItem), mend)
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+const durationWithin = (leastMs: number, least: string) =>
+  z.string().transform((text, context) => {
+    const ms = parseDuration(text)
+    const problem =
+      ms === undefined
+        ? `give ${DURATION_FORM}`
+        : ms < leastMs
+          ? `give ${least} or more`
+          : ms > 3.2e12
+            ? 'give less than 100 years'
+            : undefined
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+    return ms ?? 0
+  })
+/** An http(s) address without a path, as its origin. */
+const origin = (mend: string) =>
+  z.string().transform((value, context) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) return url.origin
+    context.addIssue({ code: 'custom', message: mend })
+    return ''
+  })
+const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
+const file = z.string().min(1, 'give the path of a file')
+
+/** One setting: what its flag's help says, its default as one would type it, and the check that turns text into a value. */
+interface SettingRow {
+  readonly value: string
+  readonly help: string
+  readonly default?: string
+  readonly schema: z.ZodType<unknown, string>
+}
+
+const ROWS = {
+  host: { value: 'address', help: 'address of the console and its API', default: '127.0.0.1', schema: host },
+  port: { value: 'number', help: 'port of the console and its API', default: '8080', schema: port },
+  mqttHost: { value: 'address', help: 'address that controllers connect to (default: as --host)', schema: host },
+  mqttPort: {
+    value: 'number',
+    help: 'port that controllers connect to; off: over TLS alone',
+    default: '1883',
+    schema: portOrOff,
+  },
+  mqttsPort: { value: 'number', help: 'port for controllers over TLS (default: off)', schema: port },
+  tlsCert: { value: 'file', help: 'certificate chain for --mqtts-port, PEM', schema: file },
+  tlsKey: { value: 'file', help: 'private key of the certificate, PEM', schema: file },
+  dataDir: {
+    value: 'folder',
+    help: 'where everything is kept; the default is in the repository',
+    default: './data',
+    schema: z.string().min(1, 'give the path of a folder'),
+  },
+  platformUrl: {
+    value: 'url',
+    help: 'serve the console in front of this ThingsBoard; nothing is kept here then',
+    schema: origin('give an address such as https://thingsboard.example:8080, without a path'),
+  },
+  productName: {
+    value: 'text',
+    help: 'name in the top bar and the welcome',
+    default: DEFAULT_CONSOLE_SETTINGS.productName,
+    schema: text.min(1, 'give a name'),
+  },
+  companyName: { value: 'text', help: "operating company's name, shown in the footer", default: '', schema: text },
+  companyAddress: { value: 'text', help: 'its address', default: '', schema: text },
+  companyPhone: { value: 'text', help: 'its phone number', default: '', schema: text },
+  companyEmail: { value: 'text', help: 'its e-mail address', default: '', schema: text },
+  tileUrl: {
+    value: 'url',
+    help: 'map tiles',
+    default: DEFAULT_CONSOLE_SETTINGS.tileUrl,
+    schema: z
+      .string()
+      .refine(
+        (value) => /^(https?:\/\/|\/)/.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+        'give an http(s) address with {z}, {x} and {y}',
+      ),
+  },
+  tileAttribution: {
+    value: 'text',
+    help: 'who made the map, shown on it',
+    default: DEFAULT_CONSOLE_SETTINGS.tileAttribution,
+    schema: text,
+  },
+  telemetryRetention: {
+    value: 'duration',
+    help: 'how long telemetry is kept',
+    default: '7 days',
+    schema: durationWithin(60_000, '1 min'),
+  },
+  auditRetention: {
+    value: 'duration',
+    help: 'how long the audit log is kept',
+    default: '400 days',
+    schema: durationWithin(86_400_000, '1 day'),
+  },
+  inactivityTimeout: {
+    value: 'duration',
+    help: 'silence after which a controller counts as inactive',
+    default: '600 s',
+    schema: durationWithin(1000, '1 s'),
+  },
+  sessionLifetime: {
+    value: 'duration',
+    help: 'how long a sign-in lasts with all its renewals; unused it ends after 7 days',
+    default: '90 days',
+    schema: durationWithin(3_600_000, '1 h'),
+  },
+  passwordMinLength: {
+    value: 'number',
+    help: 'least length of new passwords',
+    default: String(PASSWORD_LENGTH.min),
+    schema: z
+      .string()
+      .refine(
+        (text) => /^\d{1,2}$/.test(text) && Number(text) >= PASSWORD_LENGTH.min && Number(text) <= LONGEST_MIN_LENGTH,
+        `give a number from ${PASSWORD_LENGTH.min} to ${LONGEST_MIN_LENGTH}`,
+      )
+      .transform(Number),
+  },
+  secondFactor: {
+    value: 'who',
+    help: `who may sign in with a second factor only: ${FACTOR_POLICIES.join(', ')}`,
+    default: 'optional',
+    schema: z.enum(FACTOR_POLICIES, `give one of ${FACTOR_POLICIES.join(', ')}`),
+  },
+  publicUrl: {
+    value: 'url',
+    help: 'address by which browsers reach the console, for passkeys, where a proxy hides it',
+    schema: origin('give an address such as https://signals.example, without a path'),
+  },
+  adminEmail: {
+    value: 'e-mail',
+    help: 'tenant administrator that the first start makes',
+    schema: z.string().regex(EMAIL, 'give an e-mail address'),
+  },
+  trustedProxies: {
+    value: 'addresses',
+    help: 'proxies that are believed about the client: addresses or ranges such as 10.0.0.0/8, with commas; none',
+    default: 'loopback',
+    schema: listOf(
+      (item) => isProxyName(item) || item === 'none',
+      'give addresses or ranges such as 10.0.0.0/8, separated by commas, or loopback, or none',
+    ).transform((items) => items.filter((item) => item !== 'none')),
+  },
+  allowedOrigins: {
+    value: 'origins',
+    help: 'origins of pages elsewhere that may use the API and the live socket, with commas (default: none)',
+    schema: listOf(isOrigin, 'give origins such as https://console.example, separated by commas, without a path'),
+  },
+  imageHosts: {
+    value: 'hosts',
+    help: 'hosts that the console may load images of intersections from, with commas; none (default: any)',
+    schema: listOf(
+      (item) => isImageHost(item),
+      'give hosts such as cameras.city.example, *.city.example or https://cdn.example, separated by commas, or none',
+    ).transform((items) => items.filter((item) => item !== 'none')),
+  },
+  logLevel: {
+    value: 'level',
+    help: `how much is logged: ${LOG_LEVELS.join(', ')}`,
+    default: 'info',
+    schema: z.enum(LOG_LEVELS, `give one of ${LOG_LEVELS.join(', ')}`),
+  },
+} as const satisfies Record<string, SettingRow>
+
+export type SettingName = keyof typeof ROWS
+export const SETTING_NAMES = Object.keys(ROWS) as SettingName[]
+
+/** Texts by setting, as a command line gives them; a setting that is not given is undefined. */
+export type SettingTexts = Partial<Record<SettingName, string | undefined>>
+
+const words = (setting: SettingName) => setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** `GREENWAVE_MQTT_PORT` of `mqttPort`. */
+export function environmentName(setting: SettingName): string {
+  return `GREENWAVE_${words(setting).replaceAll('-', '_').toUpperCase()}`
+}
+
+/** `--mqtt-port` of `mqttPort`. */
+export function flagName(setting: SettingName): string {
+  return `--${words(setting)}`
+}
+
+/** What `--help` says of a setting. */
+export function settingHelp(setting: SettingName, defaults: SettingTexts = {}): { flags: string; description: string } {
+  const row: SettingRow = ROWS[setting]
+  const standard = defaults[setting] ?? row.default
+  return {
+    flags: `${flagName(setting)} <${row.value}>`,
+    description: standard ? `${row.help} (default: ${standard})` : row.help,
+  }
+}
+
+/**
+ * Reads all settings: a flag before the environment before `defaults` before the setting's own default. An empty variable
+ * counts as not set.
+ * @throws SettingError for the first that is wrong.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: SettingTexts = {},
+  defaults: SettingTexts = {},
+): Settings {
+  function given(setting: SettingName): string | undefined {
+    return flags[setting] ?? (environment[environmentName(setting)] || undefined)
+  }
+  function read<N extends SettingName>(setting: N): z.output<(typeof ROWS)[N]['schema']> | undefined {
+    const row: SettingRow = ROWS[setting]
+    const text = given(setting) ?? defaults[setting] ?? row.default
+    if (text === undefined) return undefined
+    const result = ROWS[setting].schema.safeParse(text)
+    if (result.success) return result.data as z.output<(typeof ROWS)[N]['schema']>
+    throw new SettingError(setting, text, result.error.issues[0]?.message ?? 'give another value')
+  }
+  function readDefaulted<N extends SettingName>(setting: N): z.output<(typeof ROWS)[N]['schema']> {
+    const value = read(setting)
+    if (value === undefined) throw new SettingError(setting, undefined, 'give a value')
+    return value
+  }
+
+  const readHost = readDefaulted('host')
+  const tls = readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey'))
+  const mqttPort = read('mqttPort')
+  if (mqttPort === undefined && tls === undefined) {
+    throw new SettingError('mqttPort', 'off', 'controllers need a port, so give --mqtts-port, or a port here')
+  }
+  return {
+    host: readHost,
+    port: readDefaulted('port'),
+    mqttHost: read('mqttHost') ?? readHost,
+    mqttPort,
+    tls,
+    // A default stands for one place, wherever a command is typed.
+    dataDir: resolve(given('dataDir') === undefined ? ROOT : '.', readDefaulted('dataDir')),
+    platformUrl: read('platformUrl'),
+    console: {
+      productName: readDefaulted('productName'),
+      companyName: readDefaulted('companyName'),
+      companyAddress: readDefaulted('companyAddress'),
+      companyPhone: readDefaulted('companyPhone'),
+      companyEmail: readDefaulted('companyEmail'),
+      tileUrl: readDefaulted('tileUrl'),
+      tileAttribution: readDefaulted('tileAttribution'),
+      passwordMinLength: readDefaulted('passwordMinLength'),
+    },
+    telemetryRetentionMs: readDefaulted('telemetryRetention'),
+    auditRetentionMs: readDefaulted('auditRetention'),
+    inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
+    sessionLifetimeMs: readDefaulted('sessionLifetime'),
+    passwordMinLength: readDefaulted('passwordMinLength'),
+    secondFactor: readDefaulted('secondFactor'),
+    publicUrl: read('publicUrl'),
+    adminEmail: read('adminEmail'),
+    trustedProxies: readDefaulted('trustedProxies'),
+    allowedOrigins: read('allowedOrigins') ?? [],
+    imageHosts: read('imageHosts'),
+    logLevel: readDefaulted('logLevel'),
+  }
+}
+
+function readTls(
+  tlsPort: number | undefined,
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): Settings['tls'] {
+  if (tlsPort === undefined && certFile === undefined && keyFile === undefined) return undefined
+  const together = 'MQTT over TLS needs --mqtts-port, --tls-cert and --tls-key together'
+  if (tlsPort === undefined) throw new SettingError('mqttsPort', undefined, together)
+  if (certFile === undefined) throw new SettingError('tlsCert', undefined, together)
+  if (keyFile === undefined) throw new SettingError('tlsKey', undefined, together)
+  return { port: tlsPort, certFile: readable('tlsCert', certFile), keyFile: readable('tlsKey', keyFile) }
+}
+
+function readable(setting: SettingName, path: string): string {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch {
+    throw new SettingError(setting, path, 'there is no such file, or it may not be read')
+  }
+  return resolve(path)
+}
+
+/** Whether an address is this machine's own loopback, out of reach of any network. */
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}

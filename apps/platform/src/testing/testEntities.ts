@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Customer } from '@greenwave/contract/customers'
+import type { Device } from '@greenwave/contract/devices'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { User } from '@greenwave/contract/users'
+import type { StoreLog } from '../sqlite/storeLog.ts'
+import type { Store } from '../store/store.ts'
+
+/** Retention of stores in tests, milliseconds. */
+export const WEEK_MS = 7 * 86_400_000
+
+/** A log that says nothing. */
+export const quietLog: StoreLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The tenant to which the things below belong unless said otherwise. */
+export function someTenant(store: Store): string {
+  return (store.tenants.all().find(({ title }) => title === 'Greenwave') ?? store.tenants.create('Greenwave')).id
+}
+
+export function saveCustomer(store: Store, traits: Partial<Customer> = {}): Customer {
+  return store.customers.save({
+    id: entityRef('CUSTOMER', randomUUID()),
+    createdTime: Date.now(),
+    tenantId: entityRef('TENANT', someTenant(store)),
+    title: `Customer ${randomUUID()}`,
+    name: '',
+    ...traits,
+  })
+}
+
+export function saveDevice(store: Store, traits: Partial<Device> = {}): Device {
+  const tenantId = traits.tenantId?.id ?? someTenant(store)
+  const profile = store.profiles.default(tenantId)
+  return store.devices.save({
+    id: entityRef('DEVICE', randomUUID()),
+    createdTime: Date.now(),
+    tenantId: entityRef('TENANT', tenantId),
+    customerId: entityRef('CUSTOMER', NULL_UUID),
+    name: `Device ${randomUUID()}`,
+    type: profile.name,
+    label: null,
+    deviceProfileId: profile.id,
+    additionalInfo: null,
+    ...traits,
+  })
+}
+
+export function saveUser(store: Store, traits: Partial<User> = {}): User {
+  return store.users.save({
+    id: entityRef('USER', randomUUID()),
+    createdTime: Date.now(),
+    tenantId: entityRef('TENANT', someTenant(store)),
+    customerId: entityRef('CUSTOMER', NULL_UUID),
+    email: `${randomUUID()}@greenwave.test`,
+    name: '',
+    authority: 'TENANT_ADMIN',
+    ...traits,
+  })
+}

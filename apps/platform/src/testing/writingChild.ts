@@ -1,0 +1,37 @@
+/**
+ * A process for tests, started as `writingChild.ts <data folder> <first number>`. It writes numbers through a store, rising,
+ * in every way there is, and tells each one that was acknowledged, until it is killed.
+ */
+import { openStore } from '../store/openStore.ts'
+import { quietLog, WEEK_MS } from './testEntities.ts'
+
+/** What the child tells: this number was written in this way. */
+export interface Acknowledged {
+  readonly way: 'telemetry' | 'attribute' | 'device'
+  readonly device: number
+  readonly n: number
+}
+
+const [dataDir = '', first = '0'] = process.argv.slice(2)
+const store = await openStore({ dataDir, telemetryRetentionMs: WEEK_MS, settleAfterWrites: 40, log: quietLog })
+const tell = (said: Acknowledged): unknown => process.send?.(said)
+
+async function writeTo(device: number, id: string): Promise<void> {
+  for (let n = Number(first); ; n += 1) {
+    const saved = [
+      store.data
+        .saveTelemetry(id, [{ ts: n, values: { n, text: `${n}` } }])
+        .then(() => tell({ way: 'telemetry', device, n })),
+      store.data.saveAttributes(id, 'SHARED_SCOPE', { n }, n).then(() => tell({ way: 'attribute', device, n })),
+    ]
+    const found = store.devices.byId(id)
+    if (found && n % 5 === 0) {
+      store.devices.save({ ...found, label: String(n) })
+      saved.push(store.committed().then(() => tell({ way: 'device', device, n })))
+    }
+    await Promise.all(saved)
+  }
+}
+
+process.send?.('ready')
+await Promise.all(store.devices.allIds().map(({ id }, device) => writeTo(device, id)))
