@@ -1,5 +1,5 @@
 /** @file `npm run bench [-- name ...]`: runs the benchmarks (all, or those named), prints tables, keeps figures in bench/results. */
-import { printRows, type Row, saveRows } from './report.ts'
+
 import { bundle } from './rows/bundle.ts'
 import { deviceLists } from './rows/deviceLists.ts'
 import { growth } from './rows/growth.ts'
@@ -8,6 +8,7 @@ import { lighthouse } from './rows/lighthouse.ts'
 import { liveFrames } from './rows/liveFrames.ts'
 import { smoothness } from './rows/smoothness.ts'
 import { start } from './rows/start.ts'
+import { printRows, type Row, saveRows } from './tools/report.ts'
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   bundle,

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
-import { launchBrowser, signInByForm } from '../browser.ts'
-import type { Row } from '../report.ts'
-import { seedDevices, signInAsAdmin } from '../seed.ts'
+import { launchBrowser, signInByForm } from '../tools/browser.ts'
+import type { Row } from '../tools/report.ts'
+import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 
 /** The chunk that carries the map; it is loaded when a map is shown and counted apart. */
 const MAP_CHUNK = /Map/

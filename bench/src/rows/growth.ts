@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@greenwave/platform/store/openStore'
 import { silentLog } from '@greenwave/platform/testing/silentLog'
-import { describeMs, quantile } from '../quantiles.ts'
-import type { Row } from '../report.ts'
+import { describeMs, quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
 
 const DEVICES = 5000
 const VALUES_PER_MESSAGE = 15

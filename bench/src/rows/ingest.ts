@@ -1,10 +1,10 @@
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { cpuSeconds, residentMb } from '../processUsage.ts'
-import { describeMs, quantile } from '../quantiles.ts'
-import type { Row } from '../report.ts'
-import { runPublishers } from '../runPublishers.ts'
-import { seedDevices, signInAsAdmin } from '../seed.ts'
-import { startMosquitto } from '../startMosquitto.ts'
+import { cpuSeconds, residentMb } from '../tools/processUsage.ts'
+import { describeMs, quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
+import { runPublishers } from '../tools/runPublishers.ts'
+import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
+import { startMosquitto } from '../tools/startMosquitto.ts'
 
 const SECONDS = 30
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { browserFile, CHROMIUM_ARGS } from '../browser.ts'
-import { quantile } from '../quantiles.ts'
-import type { Row } from '../report.ts'
+import { browserFile, CHROMIUM_ARGS } from '../tools/browser.ts'
+import { quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
 
 /** Fetched when it is needed: a hundred packages that nothing else wants. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

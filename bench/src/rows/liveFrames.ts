@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { WebSocket } from 'ws'
-import { describeMs, quantile } from '../quantiles.ts'
-import type { Row } from '../report.ts'
-import { runPublishers } from '../runPublishers.ts'
-import { seedDevices, signInAsAdmin } from '../seed.ts'
+import { describeMs, quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
+import { runPublishers } from '../tools/runPublishers.ts'
+import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 
 const CONTROLLERS = 1000
 const CONSOLES = 50
@@ -68,7 +68,7 @@ async function throughPlatform(): Promise<number[]> {
 }
 
 async function throughBareRelay(): Promise<number[]> {
-  const relay = fork(fileURLToPath(new URL('../bareRelay.ts', import.meta.url)))
+  const relay = fork(fileURLToPath(new URL('../tools/bareRelay.ts', import.meta.url)))
   const [port] = (await once(relay, 'message')) as [number]
   const delays: number[] = []
   const consoles: WebSocket[] = []

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { CDPSession, Page } from '@playwright/test'
-import { launchBrowser, signInByForm } from '../browser.ts'
-import { describeMs, quantile } from '../quantiles.ts'
-import type { Row } from '../report.ts'
-import { runPublishers } from '../runPublishers.ts'
-import { seedDevices, signInAsAdmin } from '../seed.ts'
+import { launchBrowser, signInByForm } from '../tools/browser.ts'
+import { describeMs, quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
+import { runPublishers } from '../tools/runPublishers.ts'
+import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 
 const DEVICES = 100
 /** Long enough for start-up to be over before what counts. */

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
-import { describeMs, quantile } from '../quantiles.ts'
-import type { Row } from '../report.ts'
-import { seedDevices, signInAsAdmin } from '../seed.ts'
+import { describeMs, quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
+import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 
 const DEVICES = 10_000
 const STARTS = 7

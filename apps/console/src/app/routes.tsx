@@ -1,8 +1,8 @@
 /** The route tree. Pages are loaded on demand, each together with its words. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
-import { CustomersAddress } from '../features/customers/customersAddress.ts'
-import { DevicesAddress } from '../features/devices/devicesAddress.ts'
-import { UsersAddress } from '../features/users/usersAddress.ts'
+import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
+import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
+import { UsersAddress } from '../features/users/model/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
 import { Guard } from './Guard.tsx'

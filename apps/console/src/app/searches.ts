@@ -1,8 +1,8 @@
 /** The query parameters that no list owns, and what each address leaves out because it is the default. */
 import * as z from 'zod/mini'
-import { CustomersAddress } from '../features/customers/customersAddress.ts'
-import { DevicesAddress } from '../features/devices/devicesAddress.ts'
-import { UsersAddress } from '../features/users/usersAddress.ts'
+import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
+import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
+import { UsersAddress } from '../features/users/model/usersAddress.ts'
 
 export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})

@@ -18,10 +18,10 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
-import type { CustomersAddress } from './customersAddress.ts'
-import { type CustomerDialog, CustomerDialogs } from './dialogs/CustomerDialogs.tsx'
+import { CustomerDialogs } from './dialogs/CustomerDialogs.tsx'
+import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
+import type { CustomersAddress } from './model/customersAddress.ts'
 import { CustomerTable } from './parts/CustomerTable.tsx'
-import { readCustomerForm } from './readCustomerForm.ts'
 
 /** The tenant's customers; a row leads to the customer's users. */
 export function CustomersPage() {

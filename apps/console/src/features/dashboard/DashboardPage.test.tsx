@@ -8,7 +8,7 @@ import { CUSTOMER_ID, testDevice, testId, testPage } from '../../test/records.ts
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, signInForTest, stubPlatform, testToken } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
-import { writeDashboardMemory } from './dashboardMemory.ts'
+import { writeDashboardMemory } from './model/dashboardMemory.ts'
 
 const LIST = 'GET /api/tenant/deviceInfos'
 const THEIRS = `GET /api/customer/${CUSTOMER_ID}/deviceInfos`

@@ -6,10 +6,10 @@ import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import styles from './DashboardPage.module.css'
+import { useDashboardMemory } from './model/useDashboardMemory.ts'
 import { DevicePanel } from './parts/DevicePanel.tsx'
 import { type SidebarDevices, useSidebarDevices } from './parts/useSidebarDevices.ts'
 import { Welcome } from './parts/Welcome.tsx'
-import { useDashboardMemory } from './useDashboardMemory.ts'
 
 export interface DashboardPageProps {
   /** The detail panel of the selected device, handed in since features do not import one another. */

@@ -22,12 +22,11 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { useLoadWhenStirred } from '../../ui/states/useLoadWhenStirred.ts'
-import type { DevicesAddress } from './devicesAddress.ts'
-import type { DeviceDialog } from './dialogs/DeviceDialogs.tsx'
+import { type DeviceDialog, readDeviceForm } from './model/deviceDialog.ts'
+import type { DevicesAddress } from './model/devicesAddress.ts'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
 import { DeviceTable } from './parts/DeviceTable.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
-import { readDeviceForm } from './readDeviceForm.ts'
 
 const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs)
 

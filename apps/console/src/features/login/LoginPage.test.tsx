@@ -5,7 +5,7 @@ import { session } from '../../data/session.ts'
 import { renderPart } from '../../test/renderParts.tsx'
 import { errorAnswer, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
 import { LoginPage } from './LoginPage.tsx'
-import { SAVED_USERNAME_KEY } from './savedUsername.ts'
+import { SAVED_USERNAME_KEY } from './model/savedUsername.ts'
 
 const account = () => screen.getByLabelText('Account')
 const password = () => screen.getByLabelText('Password')

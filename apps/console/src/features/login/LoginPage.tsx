@@ -8,8 +8,8 @@ import { LogoMark } from '../../ui/page/LogoMark.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import styles from './LoginPage.module.css'
-import { loginErrorText } from './loginErrorText.ts'
-import { savedUsername, saveUsername } from './savedUsername.ts'
+import { savedUsername, saveUsername } from './model/savedUsername.ts'
+import { loginErrorText } from './words/loginErrorText.ts'
 
 interface LoginPageProps {
   readonly ended?: boolean

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import { dateText } from '../../ui/page/dateText.ts'
 import { StatusTag } from '../../ui/states/StatusTag.tsx'
-import { FactorDialog, type FactorTask } from './FactorDialog.tsx'
+import { FactorDialog, type FactorTask } from './dialogs/FactorDialog.tsx'
 import { FactorRow } from './parts/FactorRow.tsx'
 import styles from './SecondFactorSection.module.css'
 

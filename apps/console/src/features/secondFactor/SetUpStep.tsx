@@ -12,10 +12,10 @@ import {
 import { goOnSigningIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/states/ErrorText.tsx'
+import type { StepProps } from './model/stepProps.ts'
 import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
 import { StepEnd } from './parts/StepEnd.tsx'
 import { TotpSecret } from './parts/TotpSecret.tsx'
-import type { StepProps } from './stepProps.ts'
 import styles from './steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 

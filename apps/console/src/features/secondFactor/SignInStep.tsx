@@ -1,7 +1,7 @@
 import type { SignInStepLeft } from '../../data/session.ts'
+import type { StepProps } from './model/stepProps.ts'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { SetUpStep } from './SetUpStep.tsx'
-import type { StepProps } from './stepProps.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 
 /** What is left to do after a right password; the session begins behind it. */

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { fetchWays, finishByCode, finishByPasskey, requestCode } from '../../data/secondFactor.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/states/ErrorText.tsx'
-import type { StepProps } from './stepProps.ts'
+import type { StepProps } from './model/stepProps.ts'
 import styles from './steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 

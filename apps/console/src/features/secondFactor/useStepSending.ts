@@ -5,7 +5,7 @@ import { PasskeyRefused } from '../../data/secondFactor.ts'
 import { goOnSigningIn } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
-import type { StepProps } from './stepProps.ts'
+import type { StepProps } from './model/stepProps.ts'
 
 /**
  * Sends what a step of the sign-in asks for, once at a time, and goes where the answer leads: into the session, to the next

@@ -22,12 +22,12 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
-import { type UserDialog, UserDialogs } from './dialogs/UserDialogs.tsx'
-import { fullName } from './fullName.ts'
+import { UserDialogs } from './dialogs/UserDialogs.tsx'
+import { fullName } from './model/fullName.ts'
+import { readUserForm, type UserDialog } from './model/userDialog.ts'
+import type { UsersAddress } from './model/usersAddress.ts'
 import { UserTable } from './parts/UserTable.tsx'
-import { readUserForm } from './readUserForm.ts'
 import { useActivation } from './useActivation.ts'
-import type { UsersAddress } from './usersAddress.ts'
 
 /** The people of a customer, who may sign in and watch its devices. */
 export function CustomerUsersPage({ customerId }: { customerId: string }) {

@@ -4,7 +4,7 @@ import { errorText } from '../../data/errorText.ts'
 import { fetchActivationLink } from '../../data/queries/users.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { notifyErrorBriefly } from '../../ui/notices/notify.tsx'
-import { activateToken } from './activateToken.ts'
+import { activateToken } from './model/activateToken.ts'
 
 /**
  * The way to a user's first password: the activation link, the token in it, then the dialog. A user who has signed in

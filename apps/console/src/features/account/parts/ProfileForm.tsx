@@ -22,7 +22,7 @@ import { dateText } from '../../../ui/page/dateText.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
-import { type ProfileComplaint, ProfileSchema } from '../profileSchema.ts'
+import { type ProfileComplaint, ProfileSchema } from '../model/profileSchema.ts'
 
 const PHONE_EXAMPLE = '+84901234567'
 const EMPTY: UserFields = { email: '', firstName: '', lastName: '', phone: '' }

@@ -18,7 +18,7 @@ import {
   type ChangePasswordComplaint,
   ChangePasswordSchema,
   type ChangePasswordValues,
-} from '../changePasswordSchema.ts'
+} from '../model/changePasswordSchema.ts'
 
 const EMPTY: ChangePasswordValues = { currentPassword: '', newPassword: '', confirmation: '' }
 

@@ -1,9 +1,6 @@
-import type { Customer } from '@greenwave/contract/customers'
+import type { CustomerDialog } from '../model/customerDialog.ts'
 import { CustomerFormDialog } from './CustomerFormDialog.tsx'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog.tsx'
-
-/** Which dialog of the customer list is asked for, and about whom. */
-export type CustomerDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; customer: Customer }
 
 export function CustomerDialogs({ dialog, ...rest }: { dialog: CustomerDialog; opened: boolean; onClose: () => void }) {
   switch (dialog.kind) {

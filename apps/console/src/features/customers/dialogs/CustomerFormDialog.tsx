@@ -16,7 +16,7 @@ import {
   type CustomerFormValues,
   customerFormValues,
   customerRequest,
-} from '../customerForm.ts'
+} from '../model/customerForm.ts'
 import styles from './CustomerFormDialog.module.css'
 
 export interface CustomerFormDialogProps {

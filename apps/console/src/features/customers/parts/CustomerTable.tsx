@@ -8,8 +8,8 @@ import { type ListColumn, ListTable, LongText } from '../../../ui/lists/ListTabl
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { type Sort, SortHeader } from '../../../ui/lists/SortHeader.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
-import type { CustomersAddress } from '../customersAddress.ts'
-import { locationText } from '../locationText.ts'
+import type { CustomersAddress } from '../model/customersAddress.ts'
+import { locationText } from '../model/locationText.ts'
 
 export interface CustomerTableProps {
   label: string

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { DeviceGroup } from '../groupDevices.ts'
+import type { DeviceGroup } from '../model/groupDevices.ts'
 import styles from './DevicePanel.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
 

@@ -1,8 +1,8 @@
 import type { Freshness } from '../../../data/device/freshness.ts'
 import type { SignalSamples } from '../../../data/device/street/signalSamples.ts'
 import { ageNow } from '../../../data/useFreshness.ts'
+import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useNow } from '../../../ui/page/useNow.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useAgeText } from '../words/useAgeText.ts'
 

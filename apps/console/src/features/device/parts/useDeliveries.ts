@@ -1,6 +1,6 @@
 import { type Deliveries, readDeliveries } from '../../../data/device/settings/deliveries.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
-import { useNow } from '../../../ui/page/useNow.ts'
+import { useNow } from '../../../data/useNow.ts'
 import { type DeviceView, deliveryFacts } from '../model/deviceView.ts'
 import { sameJson, useStable } from './useStable.ts'
 

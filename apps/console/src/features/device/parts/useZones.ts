@@ -1,4 +1,4 @@
-import { useNow } from '../../../ui/page/useNow.ts'
+import { useNow } from '../../../data/useNow.ts'
 import { type Zones, zonesAt } from '../model/zones.ts'
 
 /** Summer time begins on the hour, milliseconds. */

@@ -15,7 +15,7 @@ import {
   type DeviceFormValues,
   EMPTY_DEVICE_FORM,
   newDeviceRequest,
-} from '../deviceForm.ts'
+} from '../model/deviceForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
 /** Makes a device together with the credentials of its controller. */

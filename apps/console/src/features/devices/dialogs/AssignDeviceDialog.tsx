@@ -15,8 +15,8 @@ import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
-import { AssignForm } from '../assignForm.ts'
-import type { DeviceDialogProps } from './DeviceDialogs.tsx'
+import { AssignForm } from '../model/assignForm.ts'
+import type { DeviceDialogProps } from '../model/deviceDialog.ts'
 
 /** Customers that the list offers at once; what lies beyond is found by typing. */
 const OFFERED = 100

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { Question } from '../../../ui/dialogs/Question.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import type { DeviceDialogProps } from './DeviceDialogs.tsx'
+import type { DeviceDialogProps } from '../model/deviceDialog.ts'
 
 export function DeleteDeviceDialog({ device, opened, onClose }: DeviceDialogProps) {
   const t = useTexts('devices')

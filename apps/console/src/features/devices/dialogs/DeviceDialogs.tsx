@@ -1,18 +1,9 @@
-import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceDialog } from '../model/deviceDialog.ts'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import { AssignDeviceDialog } from './AssignDeviceDialog.tsx'
 import { DeleteDeviceDialog } from './DeleteDeviceDialog.tsx'
 import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 import { UnassignDeviceDialog } from './UnassignDeviceDialog.tsx'
-
-/** Which dialog of the device list is asked for, and about which device. */
-export type DeviceDialog = { kind: 'add' } | { kind: 'edit' | 'assign' | 'unassign' | 'delete'; device: DeviceInfo }
-
-export interface DeviceDialogProps {
-  device: DeviceInfo
-  opened: boolean
-  onClose: () => void
-}
 
 export function DeviceDialogs({ dialog, ...rest }: { dialog: DeviceDialog; opened: boolean; onClose: () => void }) {
   switch (dialog.kind) {

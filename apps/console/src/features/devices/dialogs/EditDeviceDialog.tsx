@@ -14,6 +14,7 @@ import { useRecordForm } from '../../../ui/forms/useRecordForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
+import type { DeviceDialogProps } from '../model/deviceDialog.ts'
 import {
   CREDENTIAL_FIELDS,
   credentialsChanged,
@@ -26,9 +27,8 @@ import {
   deviceFormValues,
   deviceUpdate,
   EMPTY_DEVICE_FORM,
-} from '../deviceForm.ts'
+} from '../model/deviceForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
-import type { DeviceDialogProps } from './DeviceDialogs.tsx'
 
 /** What the dialog edits: two records of the platform, saved by two calls. */
 interface StoredDevice {

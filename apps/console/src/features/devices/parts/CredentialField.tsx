@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyError } from '../../../ui/notices/notify.tsx'
 import { copyText } from '../../../ui/page/copyText.ts'
 import { useHighlight } from '../../../ui/page/useHighlight.ts'
-import { generateToken } from '../generateToken.ts'
+import { generateToken } from '../model/generateToken.ts'
 import styles from './CredentialField.module.css'
 
 export interface CredentialFieldProps {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { DeviceFormValues } from '../deviceForm.ts'
+import type { DeviceFormValues } from '../model/deviceForm.ts'
 import { CredentialField } from './CredentialField.tsx'
 import styles from './DeviceFields.module.css'
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { DEVICE_SORT_PROPERTIES, type DevicesAddress } from '../devicesAddress.ts'
+import { DEVICE_SORT_PROPERTIES, type DevicesAddress } from '../model/devicesAddress.ts'
 import styles from './SortSelectors.module.css'
 
 const WORDS = { name: 'name', type: 'type', createdTime: 'createdTime', active: 'status' } as const

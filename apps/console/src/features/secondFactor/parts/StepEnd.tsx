@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
-import type { StepProps } from '../stepProps.ts'
+import type { StepProps } from '../model/stepProps.ts'
 
 interface StepEndProps extends Pick<StepProps, 'onLeave'> {
   readonly error: string | undefined

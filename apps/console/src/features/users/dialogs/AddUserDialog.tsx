@@ -10,8 +10,8 @@ import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { EMPTY_USER_FORM, newUserRequest, type UserComplaint, UserForm } from '../model/userForm.ts'
 import { UserFields } from '../parts/UserFields.tsx'
-import { EMPTY_USER_FORM, newUserRequest, type UserComplaint, UserForm } from '../userForm.ts'
 
 export interface AddUserDialogProps {
   customerId: string

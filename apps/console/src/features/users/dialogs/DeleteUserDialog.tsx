@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { Question } from '../../../ui/dialogs/Question.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import { fullName } from '../fullName.ts'
+import { fullName } from '../model/fullName.ts'
 
 export interface DeleteUserDialogProps {
   user: User

@@ -9,9 +9,9 @@ import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { EMPTY_USER_FORM, type UserComplaint, UserForm } from '../model/userForm.ts'
 import { UserFactors } from '../parts/UserFactors.tsx'
 import { UserFields } from '../parts/UserFields.tsx'
-import { EMPTY_USER_FORM, type UserComplaint, UserForm } from '../userForm.ts'
 
 export interface EditUserDialogProps {
   user: User

@@ -1,15 +1,9 @@
-import type { User } from '@greenwave/contract/users'
+import type { UserDialog } from '../model/userDialog.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 import { UserSessionsDialog } from './UserSessionsDialog.tsx'
-
-/** Which dialog of the user list is asked for, and about whom. */
-export type UserDialog =
-  | { kind: 'add'; customerId: string }
-  | { kind: 'edit' | 'delete' | 'sessions'; user: User }
-  | { kind: 'setPassword'; user: User; token: string }
 
 export function UserDialogs({ dialog, ...rest }: { dialog: UserDialog; opened: boolean; onClose: () => void }) {
   switch (dialog.kind) {

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
-import { useIsActivated } from '../useIsActivated.ts'
+import { useIsActivated } from '../model/useIsActivated.ts'
 import styles from './UserActions.module.css'
 
 export type UserAction = 'edit' | 'setPassword' | 'sessions' | 'delete'

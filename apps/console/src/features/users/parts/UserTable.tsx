@@ -4,8 +4,8 @@ import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, ListTable, LongText } from '../../../ui/lists/ListTable.tsx'
 import { type Sort, SortHeader } from '../../../ui/lists/SortHeader.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { fullName } from '../fullName.ts'
-import type { UsersAddress } from '../usersAddress.ts'
+import { fullName } from '../model/fullName.ts'
+import type { UsersAddress } from '../model/usersAddress.ts'
 import { type UserAction, UserActions } from './UserActions.tsx'
 
 type UsersSort = Sort<UsersAddress['sortProperty']>

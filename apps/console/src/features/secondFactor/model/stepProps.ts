@@ -1,4 +1,4 @@
-import type { SignInStepLeft } from '../../data/session.ts'
+import type { SignInStepLeft } from '../../../data/session.ts'
 
 /** What the steps of a sign-in are given. */
 export interface StepProps {

@@ -2,8 +2,8 @@ import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
 import { entityRef } from '@greenwave/contract/ids'
 import type { UserRequest } from '@greenwave/contract/users'
 import * as z from 'zod/mini'
-import { trimmed, type UserFields } from '../../data/userUpdate.ts'
-import { optionalText, requiredText } from '../../ui/forms/formFields.ts'
+import { trimmed, type UserFields } from '../../../data/userUpdate.ts'
+import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
 
 /** The user form; complaints are text keys of the namespace `users`. */
 export const UserForm = z.object({

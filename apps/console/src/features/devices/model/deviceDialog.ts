@@ -1,6 +1,15 @@
 import { DeviceInfo } from '@greenwave/contract/devices'
 import * as z from 'zod/mini'
-import type { DeviceDialog } from './dialogs/DeviceDialogs.tsx'
+
+/** Which dialog of the device list is asked for, and about which device. */
+export type DeviceDialog = { kind: 'add' } | { kind: 'edit' | 'assign' | 'unassign' | 'delete'; device: DeviceInfo }
+
+/** What a dialog about a device of the list is given. */
+export interface DeviceDialogProps {
+  device: DeviceInfo
+  opened: boolean
+  onClose: () => void
+}
 
 const KeptDialog = z.union([
   z.object({ kind: z.literal('add') }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { users as texts } from '../../texts/default/users.ts'
+import { users as texts } from '../../../texts/default/users.ts'
 import { SetPasswordForm } from './setPasswordForm.ts'
 import { EMPTY_USER_FORM, newUserRequest, UserForm } from './userForm.ts'
 

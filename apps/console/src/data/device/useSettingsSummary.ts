@@ -1,9 +1,9 @@
 import { type DeliverySummary, deliverySummary } from '@greenwave/controller/delivery'
 import { useState } from 'react'
-import { useNow } from '../ui/page/useNow.ts'
-import { readConnectivity } from './device/connectivity.ts'
-import { serverNowMs } from './serverTime.ts'
-import { useDeviceAttributes } from './useLive.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { useDeviceAttributes } from '../useLive.ts'
+import { useNow } from '../useNow.ts'
+import { readConnectivity } from './connectivity.ts'
 
 /** What a list says of a device: its activity flag, and how its settings stand. */
 export interface SettingsSummary extends DeliverySummary {

@@ -26,7 +26,7 @@ export function printRows(rows: readonly Row[]): void {
 
 /** Keeps the rows of one benchmark beside the machine that made them. */
 export function saveRows(benchmark: string, rows: readonly Row[]): void {
-  const folder = fileURLToPath(new URL('../results/', import.meta.url))
+  const folder = fileURLToPath(new URL('../../results/', import.meta.url))
   mkdirSync(folder, { recursive: true })
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
   const date = new Date().toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { infoOf } from '@greenwave/contract/tolerant'
 import { useQuery } from '@tanstack/react-query'
-import { userQuery } from '../../data/queries/users.ts'
+import { userQuery } from '../../../data/queries/users.ts'
 
 /**
  * Returns whether a user has a password already; false while that is not known, as on platforms that do not say so. The list

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { listAddress } from '../../ui/lists/listAddress.ts'
+import { listAddress } from '../../../ui/lists/listAddress.ts'
 
 /** Query parameters of /customers/:customerId/users. */
 export const UsersAddress = listAddress(['createdTime', 'email', 'firstName', 'authority'], 'createdTime')

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
-import { SessionLoginError } from '../../data/sessionStore.ts'
+import { ApiError, NetworkError, UnexpectedReplyError } from '../../../data/apiErrors.ts'
+import { SessionLoginError } from '../../../data/sessionStore.ts'
 import { loginErrorText } from './loginErrorText.ts'
 
 test.each<[string, unknown, string]>([

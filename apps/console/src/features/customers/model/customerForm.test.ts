@@ -1,6 +1,6 @@
 import type { Customer } from '@greenwave/contract/customers'
 import { describe, expect, it } from 'vitest'
-import { customers as texts } from '../../texts/default/customers.ts'
+import { customers as texts } from '../../../texts/default/customers.ts'
 import { CustomerForm, customerFormValues, customerRequest } from './customerForm.ts'
 
 const empty = customerFormValues()

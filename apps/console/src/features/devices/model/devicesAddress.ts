@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { listAddress } from '../../ui/lists/listAddress.ts'
+import { listAddress } from '../../../ui/lists/listAddress.ts'
 
 /** What the device list can be sorted by, in the order of the selector: Name, Type, Created Time, Status. */
 export const DEVICE_SORT_PROPERTIES = ['name', 'type', 'createdTime', 'active'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { account as texts } from '../../texts/default/account.ts'
+import { account as texts } from '../../../texts/default/account.ts'
 import { ChangePasswordSchema } from './changePasswordSchema.ts'
 import { ProfileSchema } from './profileSchema.ts'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { ApiError, NetworkError, UnexpectedReplyError } from '../../data/apiErrors.ts'
-import { SessionLoginError } from '../../data/sessionStore.ts'
+import { ApiError, NetworkError, UnexpectedReplyError } from '../../../data/apiErrors.ts'
+import { SessionLoginError } from '../../../data/sessionStore.ts'
 
 /** What a failed sign-in says. */
 export function loginErrorText(error: unknown, t: TFunction<'login'>): string {

@@ -3,7 +3,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../data/errorText.ts'
+import { errorText } from '../../../data/errorText.ts'
 import {
   addPasskey,
   factorSettingsQuery,
@@ -14,15 +14,15 @@ import {
   removePasskey,
   removeTotp,
   saveTotp,
-} from '../../data/secondFactor.ts'
-import { useTexts } from '../../texts/useTexts.ts'
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx'
-import { PasswordField } from '../../ui/forms/PasswordField.tsx'
-import { submitOf } from '../../ui/forms/submitOf.ts'
-import { notifySuccess } from '../../ui/notices/notify.tsx'
-import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
-import { TotpSecret } from './parts/TotpSecret.tsx'
-import styles from './steps.module.css'
+} from '../../../data/secondFactor.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
+import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
+import { TotpSecret } from '../parts/TotpSecret.tsx'
+import styles from '../steps.module.css'
 
 /** A change of the caller's second factors. */
 export type FactorTask =

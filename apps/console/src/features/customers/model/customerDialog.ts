@@ -1,6 +1,8 @@
 import { Customer } from '@greenwave/contract/customers'
 import * as z from 'zod/mini'
-import type { CustomerDialog } from './dialogs/CustomerDialogs.tsx'
+
+/** Which dialog of the customer list is asked for, and about whom. */
+export type CustomerDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; customer: Customer }
 
 const KeptDialog = z.union([
   z.object({ kind: z.literal('add') }),

@@ -1,6 +1,11 @@
 import { User } from '@greenwave/contract/users'
 import * as z from 'zod/mini'
-import type { UserDialog } from './dialogs/UserDialogs.tsx'
+
+/** Which dialog of the user list is asked for, and about whom. */
+export type UserDialog =
+  | { kind: 'add'; customerId: string }
+  | { kind: 'edit' | 'delete' | 'sessions'; user: User }
+  | { kind: 'setPassword'; user: User; token: string }
 
 const KeptDialog = z.union([
   z.object({ kind: z.literal('add'), customerId: z.string() }),

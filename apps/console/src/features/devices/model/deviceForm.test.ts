@@ -1,6 +1,6 @@
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import { describe, expect, it } from 'vitest'
-import { devices as texts } from '../../texts/default/devices.ts'
+import { devices as texts } from '../../../texts/default/devices.ts'
 import {
   credentialsUpdate,
   DeviceForm,

@@ -3,7 +3,7 @@ import { MqttBasicValue } from '@greenwave/contract/credentials'
 import type { DeviceRequest } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
 import * as z from 'zod/mini'
-import { requiredText } from '../../ui/forms/formFields.ts'
+import { requiredText } from '../../../ui/forms/formFields.ts'
 
 const deviceFields = {
   name: requiredText('nameRequired'),

@@ -1,8 +1,8 @@
 import { type Session, UNKNOWN_CLIENT } from '@greenwave/contract/sessions'
 import { Button } from '@mantine/core'
 import { useTexts } from '../../texts/useTexts.ts'
+import { dateText } from '../page/dateText.ts'
 import { StatusTag } from '../states/StatusTag.tsx'
-import { dateText } from './dateText.ts'
 import styles from './SessionList.module.css'
 
 export interface SessionListProps {
