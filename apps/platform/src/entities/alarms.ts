@@ -12,6 +12,7 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import { type EntityRef, entityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, notFound, permissionDenied, Refusal } from '../access/refusal.ts'
+import { savedAs, subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { reachAlarm, reachDevice } from './reach.ts'
@@ -48,19 +49,11 @@ export function withNames(store: Store, alarm: Alarm): AlarmInfo {
 export function saveAlarm({ store, access }: EntityDeps, principal: Principal, request: AlarmRequest): Alarm {
   checkRequest(request)
   const severity = request.severity == null ? undefined : readSeverity(request.severity)
-  const saved = store.transaction(() => {
-    const standing = findStanding()
-    return store.alarms.save(standing === undefined ? create() : update(standing))
-  })
-  access.audit.record({
-    actor: principal,
-    type: saved.createdTime === saved.startTs && saved.startTs === saved.endTs ? 'ADDED' : 'UPDATED',
-    entity: saved.id,
-    entityName: saved.type,
-    customerId: saved.customerId.id,
-    data: { entity: saved },
-  })
-  return saved
+  const standing = findStanding()
+  const alarm = standing === undefined ? create() : update(standing)
+  const isFirst = alarm.createdTime === alarm.startTs && alarm.startTs === alarm.endTs
+  const action = { actor: principal, type: isFirst ? 'ADDED' : 'UPDATED', ...subjectOf(alarm) } as const
+  return access.audited(action, () => store.alarms.save(alarm), savedAs)
 
   function findStanding(): Alarm | undefined {
     if (request.id != null) return reachAlarm(store, principal, 'saveAlarm', request.id.id)
@@ -129,7 +122,7 @@ function readSeverity(text: string): AlarmSeverity {
   throw badRequest(`Unsupported alarm severity '${text}'. Only ${AlarmSeverity.options.join(', ')} are allowed.`)
 }
 
-/** Changes an alarm in the caller's reach and records what was done. */
+/** Changes an alarm in the caller's reach. */
 function change(
   { store, access }: EntityDeps,
   principal: Principal,
@@ -138,16 +131,9 @@ function change(
   type: ActionType,
   to: (alarm: Alarm) => Alarm,
 ): Alarm {
-  const saved = store.transaction(() => store.alarms.save(to(reachAlarm(store, principal, call, alarmId))))
-  access.audit.record({
-    actor: principal,
-    type,
-    entity: saved.id,
-    entityName: saved.type,
-    customerId: saved.customerId.id,
-    data: { entityId: alarmId },
-  })
-  return saved
+  const alarm = to(reachAlarm(store, principal, call, alarmId))
+  const action = { actor: principal, type, ...subjectOf(alarm), data: { entityId: alarmId } }
+  return access.audited(action, () => store.alarms.save(alarm))
 }
 
 /** Marks an alarm as seen. */
@@ -190,15 +176,8 @@ export function unassignAlarm(deps: EntityDeps, principal: Principal, alarmId: s
 
 export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarmId: string): boolean {
   const alarm = reachAlarm(store, principal, 'deleteAlarm', alarmId)
-  store.alarms.remove(alarmId)
-  access.audit.record({
-    actor: principal,
-    type: 'ALARM_DELETE',
-    entity: alarm.id,
-    entityName: alarm.type,
-    customerId: alarm.customerId.id,
-    data: { entityId: alarmId },
-  })
+  const action = { actor: principal, type: 'ALARM_DELETE', ...subjectOf(alarm), data: { entityId: alarmId } } as const
+  access.audited(action, () => store.alarms.remove(alarmId))
   return true
 }
 

@@ -4,6 +4,7 @@ import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
+import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
 import { reachCustomer } from './reach.ts'
@@ -20,9 +21,13 @@ export function saveCustomer(
   nameConflictPolicy: string | undefined,
 ): Customer {
   const standing = request.id == null ? undefined : reachCustomer(store, principal, 'saveCustomer', request.id.id)
-  const action = { actor: principal, type: standing === undefined ? 'ADDED' : 'UPDATED' } as const
-  try {
-    const saved = store.transaction(() => {
+  const action = {
+    actor: principal,
+    type: standing === undefined ? 'ADDED' : 'UPDATED',
+    ...requestedSubject('CUSTOMER', standing?.id, request.title),
+  } as const
+  const save = (): Customer =>
+    store.transaction(() => {
       checkTexts(request)
       const isTaken = (candidate: string): boolean => {
         const holder = store.customers.byTitle(principal.tenantId, candidate)
@@ -53,23 +58,7 @@ export function saveCustomer(
       }
       return store.customers.save(customer, request.version ?? undefined)
     })
-    access.audit.record({
-      ...action,
-      entity: saved.id,
-      entityName: saved.title,
-      customerId: saved.id.id,
-      data: { entity: saved },
-    })
-    return saved
-  } catch (error) {
-    access.audit.record({
-      ...action,
-      entity: standing?.id ?? entityRef('CUSTOMER', NULL_UUID),
-      entityName: request.title ?? null,
-      failure: error instanceof Error ? error.message : String(error),
-    })
-    throw error
-  }
+  return access.audited(action, save, savedAs)
 }
 
 function checkTexts(request: CustomerRequest): void {
@@ -99,15 +88,8 @@ export async function deleteCustomer(
 ): Promise<void> {
   const customer = reachCustomer(store, principal, 'deleteCustomer', customerId)
   const users = store.users.ofCustomer(customerId)
-  const action = {
-    actor: principal,
-    type: 'DELETED',
-    entity: customer.id,
-    entityName: customer.title,
-    customerId,
-    data: { entityId: customerId },
-  } as const
-  access.audit.around(action, () =>
+  const action = { actor: principal, type: 'DELETED', ...subjectOf(customer), data: { entityId: customerId } } as const
+  access.audited(action, () =>
     store.transaction(() => {
       for (const device of store.devices.ofCustomer(customerId)) {
         store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type CredentialsRequest, type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
+import { subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
-import { REDACTED } from './auditTrail.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { reachDevice } from './reach.ts'
 
@@ -100,18 +100,16 @@ export function updateCredentials(
   principal: Principal,
   request: CredentialsRequest,
 ): DeviceCredentials {
-  const { deviceId, id, version } = request
+  const { deviceId, id, credentialsType, credentialsId, credentialsValue, version } = request
   if (deviceId == null) throw badRequest('Invalid entity id')
   const device = reachDevice(store, principal, 'saveDeviceCredentials', deviceId.id)
   const action = {
     actor: principal,
     type: 'CREDENTIALS_UPDATED',
-    entity: device.id,
-    entityName: device.name,
-    customerId: device.customerId.id,
-    data: { entityId: device.id.id, credentials: redacted(request) },
+    ...subjectOf(device),
+    data: { entityId: device.id.id, credentials: { credentialsType, credentialsId, credentialsValue, version } },
   } as const
-  const { saved, changed } = access.audit.around(action, () =>
+  const { saved, changed } = access.audited(action, () =>
     store.transaction(() => {
       const standing = store.credentials.byDevice(device.id.id)
       const secrets = formatCredentials(request)
@@ -124,9 +122,4 @@ export function updateCredentials(
   )
   if (changed) gateway.disconnectDevice(device.id.id, 'credentialsChanged')
   return saved
-}
-
-/** Credentials as the audit log may hold them: which kind and when, but nothing to sign in with. */
-function redacted({ credentialsType, version }: CredentialsRequest): Record<string, unknown> {
-  return { credentialsType, credentialsId: REDACTED, credentialsValue: REDACTED, version }
 }

@@ -3,6 +3,7 @@ import type { Device } from '@greenwave/contract/devices'
 import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
+import { subjectOf } from '../audit/action.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { reachCustomer, reachDevice } from './reach.ts'
 
@@ -19,12 +20,11 @@ export function assignDevice(
   const action = {
     actor: principal,
     type: 'ASSIGNED_TO_CUSTOMER',
-    entity: device.id,
-    entityName: device.name,
+    ...subjectOf(device),
     customerId: customer.id.id,
     data: { entityId: deviceId, assignedCustomerId: customer.id.id, assignedCustomerName: customer.title },
   } as const
-  return access.audit.around(action, () => store.devices.save({ ...device, customerId: customer.id }))
+  return access.audited(action, () => store.devices.save({ ...device, customerId: customer.id }))
 }
 
 /** Takes a device from its customer. */
@@ -35,18 +35,14 @@ export function unassignDevice({ store, access }: EntityDeps, principal: Princip
   const action = {
     actor: principal,
     type: 'UNASSIGNED_FROM_CUSTOMER',
-    entity: device.id,
-    entityName: device.name,
-    customerId,
+    ...subjectOf(device),
     data: {
       entityId: deviceId,
       unassignedCustomerId: customerId,
       unassignedCustomerName: store.customers.byId(customerId)?.title ?? null,
     },
   } as const
-  return access.audit.around(action, () =>
-    store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) }),
-  )
+  return access.audited(action, () => store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) }))
 }
 
 /** Deletes a device with its credentials, values and alarms, and ends its connections. */
@@ -56,15 +52,8 @@ export async function deleteDevice(
   deviceId: string,
 ): Promise<void> {
   const device = reachDevice(store, principal, 'deleteDevice', deviceId)
-  const action = {
-    actor: principal,
-    type: 'DELETED',
-    entity: device.id,
-    entityName: device.name,
-    customerId: device.customerId.id,
-    data: { entityId: deviceId },
-  } as const
-  access.audit.around(action, () => store.devices.remove(deviceId))
+  const action = { actor: principal, type: 'DELETED', ...subjectOf(device), data: { entityId: deviceId } } as const
+  access.audited(action, () => store.devices.remove(deviceId))
   // Its values go last: a device that could not be deleted keeps them.
   await store.committed()
   gateway.disconnectDevice(deviceId, 'deviceDeleted')

@@ -1,7 +1,9 @@
 /** @file Verbs of people on attributes and telemetry of devices and customers; devices themselves come by the gateway. */
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
+import type { ActionType } from '@greenwave/contract/audit'
 import type { EntityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
+import type { Action } from '../audit/action.ts'
 import type { Sample } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
 import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject } from '../data/values/valueTyping.ts'
@@ -18,31 +20,14 @@ export interface ValueOwner {
   readonly name: string
 }
 
-/** Records what a write came to; its own failure is thrown on. */
-async function recording<T>(
-  { access }: EntityDeps,
-  principal: Principal,
-  owner: ValueOwner,
-  type: 'ATTRIBUTES_UPDATED' | 'ATTRIBUTES_DELETED' | 'TIMESERIES_UPDATED' | 'TIMESERIES_DELETED',
-  data: Record<string, unknown>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const action = {
-    actor: principal,
-    type,
-    entity: owner.id,
-    entityName: owner.name,
-    data: { entityId: owner.id.id, ...data },
-  }
-  try {
-    const result = await work()
-    access.audit.record(action)
-    return result
-  } catch (error) {
-    access.audit.record({ ...action, failure: error instanceof Error ? error.message : String(error) })
-    throw error
-  }
-}
+/** Returns what people do to values; as in the platform's family it touches no customer. */
+const onValues = (actor: Principal, owner: ValueOwner, type: ActionType, data: Record<string, unknown>): Action => ({
+  actor,
+  type,
+  entity: owner.id,
+  entityName: owner.name,
+  data: { entityId: owner.id.id, ...data },
+})
 
 /** Writes the attributes of a JSON object; resolves when they are on disk. @throws {PayloadRefused} */
 export async function writeAttributes(
@@ -57,7 +42,7 @@ export async function writeAttributes(
   if (keys.length === 0) throw new PayloadRefused('empty', 'No attributes data found in request body!')
   for (const key of keys) checkKey(key)
   const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)]))
-  await recording(deps, principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }, async () => {
+  await deps.access.audited(onValues(principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }), async () => {
     deps.store.data.makeRoom(owner.id.id, scope, [values])
     await deps.store.data.saveAttributes(owner.id.id, scope, values, deps.access.now())
   })
@@ -71,7 +56,7 @@ export async function deleteAttributes(
   scope: AttributeScope,
   keys: readonly string[],
 ): Promise<void> {
-  await recording(deps, principal, owner, 'ATTRIBUTES_DELETED', { scope, attributes: keys }, () =>
+  await deps.access.audited(onValues(principal, owner, 'ATTRIBUTES_DELETED', { scope, attributes: keys }), () =>
     deps.store.data.deleteAttributes(owner.id.id, scope, keys),
   )
 }
@@ -90,7 +75,7 @@ export async function writeTelemetry(
     ts,
     values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)])),
   }))
-  await recording(deps, principal, owner, 'TIMESERIES_UPDATED', { timeseries }, async () => {
+  await deps.access.audited(onValues(principal, owner, 'TIMESERIES_UPDATED', { timeseries }), async () => {
     deps.store.data.makeRoom(
       owner.id.id,
       'latest',
@@ -127,7 +112,7 @@ export async function deleteTelemetry(
   range: { readonly startTs: number; readonly endTs: number },
   latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
 ): Promise<void> {
-  await recording(deps, principal, owner, 'TIMESERIES_DELETED', { timeseries: keys, ...range }, () =>
+  await deps.access.audited(onValues(principal, owner, 'TIMESERIES_DELETED', { timeseries: keys, ...range }), () =>
     deps.store.data.deleteTelemetry(owner.id.id, keys, range, latest),
   )
 }

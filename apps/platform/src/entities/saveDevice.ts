@@ -6,6 +6,7 @@ import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
+import { requestedSubject, savedAs } from '../audit/action.ts'
 import { formatCredentials, saveCredentials } from './deviceCredentials.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
@@ -34,11 +35,14 @@ export async function saveDevice(
   options: SaveDeviceOptions,
 ): Promise<Device> {
   const isNew = request.id == null
-  const action = { actor: principal, type: isNew ? 'ADDED' : 'UPDATED' } as const
+  const action = {
+    actor: principal,
+    type: isNew ? 'ADDED' : 'UPDATED',
+    ...requestedSubject('DEVICE', request.id, request.name),
+  } as const
   let credentialsChanged = false
-  let saved: Device
-  try {
-    saved = store.transaction(() => {
+  const save = (): Device =>
+    store.transaction(() => {
       const standing = request.id == null ? undefined : reachDevice(store, principal, options.call, request.id.id)
       const device = store.devices.save(composeDevice(), request.version ?? undefined)
       if (options.credentials !== undefined) {
@@ -69,24 +73,9 @@ export async function saveDevice(
         }
       }
     })
-  } catch (error) {
-    access.audit.record({
-      ...action,
-      entity: request.id ?? entityRef('DEVICE', NULL_UUID),
-      entityName: request.name ?? null,
-      failure: error instanceof Error ? error.message : String(error),
-    })
-    throw error
-  }
+  const saved = access.audited(action, save, savedAs)
   if (credentialsChanged) gateway.disconnectDevice(saved.id.id, 'credentialsChanged')
   if (isNew) await store.data.saveAttributes(saved.id.id, 'SERVER_SCOPE', { active: false }, access.now())
-  access.audit.record({
-    ...action,
-    entity: saved.id,
-    entityName: saved.name,
-    customerId: saved.customerId.id,
-    data: { entity: saved },
-  })
   return saved
 
   function saveDeviceAndCredentials(device: Device, credentials: CredentialsRequest): boolean {

@@ -1,7 +1,9 @@
 import type { Session } from '@greenwave/contract/sessions'
-import { type Client, describeClient } from '../access/client.ts'
+import type { Client } from '../access/client.ts'
 import type { Principal } from '../access/principal.ts'
 import { notFound } from '../access/refusal.ts'
+import { subjectOf } from '../audit/action.ts'
+import { describeClient } from '../audit/describeClient.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
 /** Who ends sessions of whom, and from where. */
@@ -33,25 +35,22 @@ export function sessionsOf({ access }: EntityDeps, principal: Principal, userId:
 export function endOne(deps: EntityDeps, request: EndRequest, sessionId: string): void {
   const { sessions } = deps.access
   if (!sessions.of(request.userId).some(({ id }) => id === sessionId)) throw notFound('Session', sessionId)
-  sessions.end(sessionId)
-  record(deps, request, 1)
+  ending(deps, request, () => {
+    sessions.end(sessionId)
+    return 1
+  })
 }
 
 /** Ends all sessions of a user but the one that asks. */
 export function endAll(deps: EntityDeps, request: EndRequest): void {
-  const ended = deps.access.sessions.endOthers(request.userId, request.principal.chainId)
-  if (ended > 0) record(deps, request, ended)
+  ending(deps, request, () => deps.access.sessions.endOthers(request.userId, request.principal.chainId))
 }
 
-function record({ store, access }: EntityDeps, { principal, client, userId }: EndRequest, ended: number): void {
+/** Ends sessions of a user and records how many, unless there were none. */
+function ending({ store, access }: EntityDeps, { principal, client, userId }: EndRequest, end: () => number): void {
   const user = store.users.byId(userId)
-  if (user === undefined) return
-  access.audit.record({
-    actor: principal,
-    type: 'LOGOUT',
-    entity: user.id,
-    entityName: user.email,
-    customerId: user.customerId.id,
-    data: { ...describeClient(client), sessions: ended },
-  })
+  if (user === undefined) throw notFound('User', userId)
+  access.audited({ actor: principal, type: 'LOGOUT', ...subjectOf(user), from: client }, end, (ended) =>
+    ended === 0 ? undefined : { data: { sessions: ended } },
+  )
 }

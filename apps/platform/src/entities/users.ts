@@ -5,6 +5,7 @@ import { infoOf } from '@greenwave/contract/tolerant'
 import type { COMPUTED_USER_INFO, User, UserRequest } from '@greenwave/contract/users'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied } from '../access/refusal.ts'
+import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { reachUser } from './reach.ts'
@@ -23,9 +24,13 @@ export function saveUser(
 ): User {
   if (request.id == null && principal.authority !== 'TENANT_ADMIN') throw permissionDenied()
   const standing = request.id == null ? undefined : reachUser(store, principal, 'saveUser', request.id.id)
-  const action = { actor: principal, type: standing === undefined ? 'ADDED' : 'UPDATED' } as const
-  try {
-    const saved = store.transaction(() => {
+  const action = {
+    actor: principal,
+    type: standing === undefined ? 'ADDED' : 'UPDATED',
+    ...requestedSubject('USER', standing?.id, request.email),
+  } as const
+  const save = (): User =>
+    store.transaction(() => {
       const user = compose(store, principal, request, standing, access.now())
       if (standing === undefined && sendActivationMail) {
         throw badRequest("Couldn't send user activation email")
@@ -34,23 +39,7 @@ export function saveUser(
       if (standing === undefined) access.accounts.open(stored.id.id)
       return stored
     })
-    access.audit.record({
-      ...action,
-      entity: saved.id,
-      entityName: saved.email,
-      customerId: saved.customerId.id,
-      data: { entity: saved },
-    })
-    return saved
-  } catch (error) {
-    access.audit.record({
-      ...action,
-      entity: standing?.id ?? entityRef('USER', NULL_UUID),
-      entityName: request.email ?? null,
-      failure: error instanceof Error ? error.message : String(error),
-    })
-    throw error
-  }
+  return access.audited(action, save, savedAs)
 }
 
 function compose(
@@ -135,15 +124,8 @@ function checkedCustomer(
 /** Deletes a user; his tokens die. The last administrator of a tenant stays. */
 export function deleteUser({ store, access }: EntityDeps, principal: Principal, userId: string): void {
   const user = reachUser(store, principal, 'deleteUser', userId)
-  const action = {
-    actor: principal,
-    type: 'DELETED',
-    entity: user.id,
-    entityName: user.email,
-    customerId: user.customerId.id,
-    data: { entityId: userId },
-  } as const
-  access.audit.around(action, () =>
+  const action = { actor: principal, type: 'DELETED', ...subjectOf(user), data: { entityId: userId } } as const
+  access.audited(action, () =>
     store.transaction(() => {
       refuseLastAdmin(store, user)
       store.users.remove(userId)
@@ -161,16 +143,11 @@ export function setUserEnabled(
 ): void {
   const user = reachUser(store, principal, 'setUserCredentialsEnabled', userId)
   if (!enabled) refuseLastAdmin(store, user)
-  access.accounts.setEnabled(user.id.id, enabled)
+  const data = { entityId: user.id.id, userCredentialsEnabled: enabled }
+  access.audited({ actor: principal, type: 'CREDENTIALS_UPDATED', ...subjectOf(user), data }, () =>
+    access.accounts.setEnabled(user.id.id, enabled),
+  )
   access.forgetFailures(user.email)
-  access.audit.record({
-    actor: principal,
-    type: 'CREDENTIALS_UPDATED',
-    entity: user.id,
-    entityName: user.email,
-    customerId: user.customerId.id,
-    data: { entityId: user.id.id, userCredentialsEnabled: enabled },
-  })
 }
 
 /** Takes the second factors from a user who lost them, and ends the user's sessions: the phone that is gone may hold one. */

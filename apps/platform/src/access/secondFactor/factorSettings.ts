@@ -1,7 +1,8 @@
 import { type FactorSettings, MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from '@greenwave/contract/secondFactor'
 import type { User } from '@greenwave/contract/users'
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Actor, AuditTrail } from '../../entities/auditTrail.ts'
+import { type Actor, subjectOf } from '../../audit/action.ts'
+import type { AuditTrail } from '../../audit/auditTrail.ts'
 import type { SecondFactors, Store } from '../../store/store.ts'
 import type { Principal } from '../principal.ts'
 import { badRequest, Refusal } from '../refusal.ts'
@@ -69,27 +70,19 @@ export function createFactorManager(parts: FactorManagerParts): FactorManager {
       'Prove who you are first: POST your password to /api/2fa/account/confirm, then ask again within ten minutes.',
     )
   }
-  function record(actor: Actor, user: User, data: Readonly<Record<string, string>>): void {
-    audit.record({
-      actor,
-      type: 'CREDENTIALS_UPDATED',
-      entity: user.id,
-      entityName: user.email,
-      customerId: user.customerId.id,
-      data,
-    })
+  function change(actor: Actor, user: User, data: Readonly<Record<string, string>>, write: () => void): void {
+    audit.audited({ actor, type: 'CREDENTIALS_UPDATED', ...subjectOf(user), data }, write)
   }
   function save(principal: Principal, factors: SecondFactors, data: Readonly<Record<string, string>>): void {
     const user = userOf(principal)
-    if (hasFactor(factors)) {
-      store.secondFactors.save(principal.userId, factors)
-    } else if (check.isRequired(user)) {
+    if (!hasFactor(factors) && check.isRequired(user)) {
       throw badRequest('A second factor is required here: set up another one before you remove this one')
-    } else {
-      // Recovery codes alone are no second factor.
-      store.secondFactors.remove(principal.userId)
     }
-    record(principal, user, data)
+    change(principal, user, data, () => {
+      if (hasFactor(factors)) store.secondFactors.save(principal.userId, factors)
+      // Recovery codes alone are no second factor.
+      else store.secondFactors.remove(principal.userId)
+    })
   }
 
   return {
@@ -198,8 +191,8 @@ export function createFactorManager(parts: FactorManagerParts): FactorManager {
 
     removeAll(actor, user, by) {
       if (store.secondFactors.of(user.id.id) === undefined) return false
-      store.secondFactors.remove(user.id.id)
-      record(actor, user, { secondFactor: 'all', change: 'removed', by })
+      const data = { secondFactor: 'all', change: 'removed', by }
+      change(actor, user, data, () => store.secondFactors.remove(user.id.id))
       return true
     },
   }

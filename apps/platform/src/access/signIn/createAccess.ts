@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type AuditTrail, createAuditTrail } from '../../entities/auditTrail.ts'
+import { type AuditTrail, createAuditTrail } from '../../audit/auditTrail.ts'
 import type { Store } from '../../store/store.ts'
 import { type Accounts, createAccounts } from '../accounts.ts'
 import { createEndings } from '../endings.ts'
@@ -32,7 +32,8 @@ export interface Access {
   readonly factorCheck: FactorCheck
   readonly factors: FactorManager
   readonly passkeys: Passkeys
-  readonly audit: AuditTrail
+  /** Every verb on entities goes through it. */
+  readonly audited: AuditTrail['audited']
   /** What is done now and then: writing what changed, forgetting what is over. */
   readonly upkeep: Upkeep
   /** The clock that judges tokens, links and locks, epoch milliseconds. */
@@ -81,7 +82,7 @@ export function createAccess(deps: AccessDeps): Access {
   const signIn = { ...createSignIn({ ...parts, limits: ofGuard, steps: signInSteps }), ...signInSteps }
   const upkeep = createUpkeep({ sessions, endings, log, now })
   return {
-    ...{ tokens, sessions, accounts, signIn, audit, upkeep, now },
+    ...{ tokens, sessions, accounts, signIn, audited: audit.audited, upkeep, now },
     ...{ passwordRules, steps, factorCheck, factors, passkeys },
     forgetFailures: (email) => guard.forgetAll(keysOfName(email)),
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { actorOf, ownAction } from '../../audit/action.ts'
 import type { Store } from '../../store/store.ts'
 import { generatePassword } from '../passwords.ts'
 import { badRequest } from '../refusal.ts'
@@ -85,15 +86,11 @@ export async function resetPassword(
   const password = request.password ?? generatePassword()
   const user = store.users.byEmail(email)
   if (user === undefined) throw badRequest(`There is no account '${email}'`)
-  await access.accounts.setPassword(user.id.id, password, request.password === undefined ? 'printed' : 'chosen')
+  const action = { ...ownAction('CREDENTIALS_UPDATED', user), data: { resetBy: 'command line' } }
+  await access.audited(action, () =>
+    access.accounts.setPassword(user.id.id, password, request.password === undefined ? 'printed' : 'chosen'),
+  )
   access.forgetFailures(email)
-  access.audit.record({
-    actor: { userId: user.id.id, email, tenantId: user.tenantId.id, customerId: user.customerId.id },
-    type: 'CREDENTIALS_UPDATED',
-    entity: user.id,
-    entityName: email,
-    data: { resetBy: 'command line' },
-  })
   await store.committed()
   return password
 }
@@ -107,8 +104,7 @@ export async function resetPassword(
 export async function removeSecondFactor(store: Store, access: Access, email: string): Promise<boolean> {
   const user = store.users.byEmail(email)
   if (user === undefined) throw badRequest(`There is no account '${email}'`)
-  const actor = { userId: user.id.id, email, tenantId: user.tenantId.id, customerId: user.customerId.id }
-  if (!access.factors.removeAll(actor, user, 'command line')) return false
+  if (!access.factors.removeAll(actorOf(user), user, 'command line')) return false
   access.sessions.endAllOf(user.id.id)
   await store.committed()
   return true

@@ -4,11 +4,12 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import type { SignInReply } from '@greenwave/contract/secondFactor'
 import type { User } from '@greenwave/contract/users'
 import type { FastifyBaseLogger } from 'fastify'
+import { ownAction, subjectOf } from '../../audit/action.ts'
+import type { AuditTrail } from '../../audit/auditTrail.ts'
 import { addressGroup } from '../../connections/addressGroup.ts'
-import type { Actor, AuditTrail } from '../../entities/auditTrail.ts'
 import type { Store, UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Client, describeClient } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { KnownAddresses } from '../knownAddresses.ts'
 import type { KnownDevices } from '../knownDevices.ts'
 import type { PasswordRules } from '../passwordRules.ts'
@@ -63,12 +64,6 @@ interface Attempt {
   readonly client: Client
 }
 
-const actorOf = (user: User): Actor => ({
-  userId: user.id.id,
-  email: user.email,
-  tenantId: user.tenantId.id,
-  customerId: user.customerId.id,
-})
 const refusedSignIn = (message: string): Refusal => new Refusal('authentication', message)
 const REUSED = 'A refresh token was used again after its successor: its session has ended'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
@@ -80,16 +75,6 @@ export function createSignIn(parts: SignInParts): SignIn {
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
 
-  function record(type: 'LOGIN' | 'LOGOUT' | 'LOCKOUT', user: User, client: Client, failure?: string): void {
-    audit.record({
-      actor: actorOf(user),
-      type,
-      entity: user.id,
-      entityName: user.email,
-      data: { ...describeClient(client) },
-      ...(failure === undefined ? {} : { failure }),
-    })
-  }
   const isLocked = (username: string, from: TryOrigin, credentials: UserCredentials | undefined): boolean => {
     if (guard.isLocked(from.key)) return true
     if (from.kind === 'address') return guard.isLocked(crowdKey(username))
@@ -112,7 +97,7 @@ export function createSignIn(parts: SignInParts): SignIn {
           log.error({ err: error, userId: user.id.id }, 'a lock could not be written; it ends with a restart')
         }
       }
-      record(locksUntilMs === undefined ? 'LOGIN' : 'LOCKOUT', user, client, message)
+      audit.refused(ownAction(locksUntilMs === undefined ? 'LOGIN' : 'LOCKOUT', user, client), message)
     }
     await until(startMs + floorMs)
     return refusedSignIn(message)
@@ -144,7 +129,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       throw await fail(startMs, { ...tried, user })
     }
     if (!current.enabled) {
-      record('LOGIN', user, client, MESSAGES.accountNotActive)
+      audit.refused(ownAction('LOGIN', user, client), MESSAGES.accountNotActive)
       throw refusedSignIn(MESSAGES.accountNotActive)
     }
     guard.forget(from.key)
@@ -193,7 +178,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       const grant = sessions.renew({ userId, chainId }, generation, client)
       if (grant === 'reused') {
         log.warn({ userId, session: chainId, address: client.address }, REUSED)
-        record('LOGOUT', user, client, REUSED)
+        audit.refused(ownAction('LOGOUT', user, client), REUSED)
         throw refusedSignIn(MESSAGES.tokenOutdated)
       }
       return tokens.issue(user, grant, true)
@@ -203,24 +188,19 @@ export function createSignIn(parts: SignInParts): SignIn {
       const user = await accounts.activate(token, password)
       const step = await steps.stepOf(user)
       if (step !== undefined) return step
-      record('LOGIN', user, client)
-      // An administrator who sets a first password drops the tokens.
-      return tokens.issue(user, sessions.prepare(user.id.id), true)
+      return audit.audited(ownAction('LOGIN', user, client), () =>
+        // An administrator who sets a first password drops the tokens.
+        tokens.issue(user, sessions.prepare(user.id.id), true),
+      )
     },
 
     async asUser(admin, user, client) {
       if (user.authority !== 'CUSTOMER_USER') throw permissionDenied()
       const isEnabled = store.users.credentials(user.id.id)?.enabled ?? false
-      const pair = await tokens.issue(user, sessions.open(user.id.id, client, admin.email), isEnabled)
-      audit.record({
-        actor: admin,
-        type: 'LOGIN',
-        entity: user.id,
-        entityName: user.email,
-        customerId: user.customerId.id,
-        data: { ...describeClient(client), impersonatedBy: admin.email },
-      })
-      return pair
+      const data = { impersonatedBy: admin.email }
+      return audit.audited({ actor: admin, type: 'LOGIN', ...subjectOf(user), from: client, data }, () =>
+        tokens.issue(user, sessions.open(user.id.id, client, admin.email), isEnabled),
+      )
     },
 
     async changePassword(principal, current, next, client) {
@@ -238,11 +218,10 @@ export function createSignIn(parts: SignInParts): SignIn {
         const violation = await rules.violation(next, principal.email)
         if (violation !== undefined) throw badRequest(violation)
         if (next === current) throw badRequest('New password should be different from existing!')
-        await accounts.replacePassword(credentials, next)
-        guard.forget(name)
         const user = store.users.byId(principal.userId)
         if (user === undefined) throw refusedSignIn(MESSAGES.authenticationFailed)
-        audit.record({ actor: principal, type: 'CREDENTIALS_UPDATED', entity: user.id, entityName: user.email })
+        await audit.audited(ownAction('CREDENTIALS_UPDATED', user), () => accounts.replacePassword(credentials, next))
+        guard.forget(name)
         return openSession(user, client)
       })
       if (turn === undefined) throw tooManyTries()
@@ -250,9 +229,10 @@ export function createSignIn(parts: SignInParts): SignIn {
     },
 
     signOut(principal, client) {
-      sessions.end(principal.chainId)
+      const end = (): void => sessions.end(principal.chainId)
       const user = store.users.byId(principal.userId)
-      if (user !== undefined) record('LOGOUT', user, client)
+      if (user === undefined) end()
+      else audit.audited(ownAction('LOGOUT', user, client), end)
     },
   }
 }

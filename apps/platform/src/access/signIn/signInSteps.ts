@@ -7,11 +7,12 @@ import type { ProofRequest, SignInReply } from '@greenwave/contract/secondFactor
 import type { User } from '@greenwave/contract/users'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { actorOf, ownAction } from '../../audit/action.ts'
+import type { AuditTrail } from '../../audit/auditTrail.ts'
 import { addressGroup } from '../../connections/addressGroup.ts'
-import type { AuditTrail } from '../../entities/auditTrail.ts'
 import type { Store, UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Client, describeClient } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { KnownAddresses } from '../knownAddresses.ts'
 import type { KnownDevices } from '../knownDevices.ts'
 import type { PasswordRules } from '../passwordRules.ts'
@@ -75,28 +76,11 @@ interface SignInStepsParts {
 
 const WRONG_CODE = 'Verification code is incorrect'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
-const actorOf = (user: User) => ({
-  userId: user.id.id,
-  email: user.email,
-  tenantId: user.tenantId.id,
-  customerId: user.customerId.id,
-})
 
 export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   const { store, tokens, sessions, steps, accounts, rules, factorCheck, factors, guard } = parts
   const { devices, addresses, audit, log, now } = parts
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
-
-  function record(user: User, client: Client, failure?: string): void {
-    audit.record({
-      actor: actorOf(user),
-      type: 'LOGIN',
-      entity: user.id,
-      entityName: user.email,
-      data: { ...describeClient(client) },
-      ...(failure === undefined ? {} : { failure }),
-    })
-  }
 
   /** Lets a user in whose proofs are complete, and knows browser and address from now on. */
   async function complete(user: User, credentials: UserCredentials, client: Client): Promise<SignedIn> {
@@ -107,14 +91,15 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       // A full disk must not keep out the people who have to see what the lights do meanwhile.
       log.error({ err: error, userId }, 'the time of a sign-in could not be written')
     }
-    record(user, client)
-    addresses.note(addressGroup(client.address))
-    const device = await devices.read(client.deviceCookie)
-    const [reply, deviceCookie] = await Promise.all([
-      tokens.issue(user, sessions.open(userId, client), true),
-      devices.sign(device, userId),
-    ])
-    return { reply, deviceCookie }
+    return audit.audited(ownAction('LOGIN', user, client), async () => {
+      addresses.note(addressGroup(client.address))
+      const device = await devices.read(client.deviceCookie)
+      const [reply, deviceCookie] = await Promise.all([
+        tokens.issue(user, sessions.open(userId, client), true),
+        devices.sign(device, userId),
+      ])
+      return { reply, deviceCookie }
+    })
   }
 
   /** Finishes a sign-in whose step was passed, unless the account changed since the step was looked at. */
@@ -159,7 +144,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       const startMs = now()
       if (!(await check())) {
         steps.countWrongCode(step)
-        record(step.user, client, WRONG_CODE)
+        audit.refused(ownAction('LOGIN', step.user, client), WRONG_CODE)
         await until(startMs + guard.countFailure(name, address).floorMs)
         throw badRequest(WRONG_CODE)
       }
@@ -206,8 +191,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       if (await isPassword(credentials.passwordHash, password)) {
         throw badRequest('New password should be different from existing!')
       }
-      await accounts.replacePassword(credentials, password)
-      audit.record({ actor: actorOf(user), type: 'CREDENTIALS_UPDATED', entity: user.id, entityName: user.email })
+      await audit.audited(ownAction('CREDENTIALS_UPDATED', user), () => accounts.replacePassword(credentials, password))
       const replaced = store.users.credentials(user.id.id)
       if (replaced === undefined) throw new Error(`user ${user.id.id} has no credentials`)
       return afterPassword(user, replaced, client)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeClient } from './client.ts'
+import { describeClient } from './describeClient.ts'
 
 describe('descriptions of clients', () => {
   it('name browser and system as far as the user agent tells', () => {

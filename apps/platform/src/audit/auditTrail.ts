@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionType, AuditLog } from '@greenwave/contract/audit'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import type { StoreLog } from '../sqlite/storeLog.ts'
+import type { AuditRepository } from '../store/store.ts'
+import type { Action, Outcome } from './action.ts'
+import { boundedData } from './boundedData.ts'
+import { describeClient } from './describeClient.ts'
+import { withoutSecrets } from './withoutSecrets.ts'
+
+/** Writes the audit log: one record for each verb. What was done stays done though its record could not be written. */
+export interface AuditTrail {
+  /**
+   * Does `work` and records what came of it: its success, or its failure with the error's text, which is thrown on. The record
+   * of synchronous work is written in the same tick, so that it reaches the disk with the work's own writes or not at all.
+   * @param told returns what is known only afterwards; undefined when nothing was done, and nothing is recorded then
+   */
+  readonly audited: <T>(action: Action, work: () => T, told?: (result: Awaited<T>) => Outcome | undefined) => T
+  /** Records what was refused before there was any work, such as a wrong password. */
+  refused(action: Action, reason: string): void
+}
+
+/** A refused request may carry a name of any length; the log keeps as much as a name may have. */
+const MAX_NAME_LENGTH = 255
+/** The reason of a refusal may quote what was sent; the log keeps as much as people read. */
+const MAX_FAILURE_LENGTH = 1000
+
+/** Actions on more than entities: they happened even when the entities written with them were lost. */
+const STANDING_ACTIONS: ReadonlySet<ActionType> = new Set([
+  'ATTRIBUTES_UPDATED',
+  'ATTRIBUTES_DELETED',
+  'TIMESERIES_UPDATED',
+  'TIMESERIES_DELETED',
+  'RPC_CALL',
+  'LOGIN',
+  'LOGOUT',
+  'LOCKOUT',
+])
+
+/** Makes the trail of a store; `now` gives epoch milliseconds. */
+export function createAuditTrail(repository: AuditRepository, log: StoreLog, now: () => number): AuditTrail {
+  function record(action: Action, told: () => Outcome | undefined): void {
+    try {
+      const outcome = told()
+      if (outcome === undefined) return
+      const { failure, ...known } = outcome
+      const done = { ...action, ...known }
+      repository.add(entryOf(done, failure, now()), failure !== undefined || STANDING_ACTIONS.has(done.type))
+    } catch (error) {
+      log.error({ err: error, action: action.type, entity: action.entity }, 'an audit record could not be written')
+    }
+  }
+  return {
+    audited<T>(action: Action, work: () => T, told: (result: Awaited<T>) => Outcome | undefined = () => ({})): T {
+      const fail = (error: unknown): never => {
+        record(action, () => ({ failure: error instanceof Error ? error.message : String(error) }))
+        throw error
+      }
+      const succeed = (result: Awaited<T>): Awaited<T> => {
+        record(action, () => told(result))
+        return result
+      }
+      let result: T
+      try {
+        result = work()
+      } catch (error) {
+        return fail(error)
+      }
+      if (result instanceof Promise) return result.then(succeed, fail) as T
+      return succeed(result as Awaited<T>) as T
+    },
+    refused: (action, reason) => record(action, () => ({ failure: reason })),
+  }
+}
+
+function entryOf(action: Action, failure: string | undefined, createdTime: number): AuditLog {
+  const { actor, customerId, from, data } = action
+  return {
+    id: { id: randomUUID() },
+    createdTime,
+    tenantId: entityRef('TENANT', actor.tenantId),
+    customerId: entityRef(
+      'CUSTOMER',
+      customerId === undefined || customerId === NULL_UUID ? actor.customerId : customerId,
+    ),
+    entityId: action.entity,
+    entityName: action.entityName?.slice(0, MAX_NAME_LENGTH) ?? null,
+    userId: entityRef('USER', actor.userId),
+    userName: actor.email,
+    actionType: action.type,
+    actionData: boundedData(withoutSecrets({ ...(from && describeClient(from)), ...data })),
+    actionStatus: failure === undefined ? 'SUCCESS' : 'FAILURE',
+    actionFailureDetails: failure?.slice(0, MAX_FAILURE_LENGTH) ?? '',
+  }
+}

@@ -1,0 +1,321 @@
+/** @file One example of each call that writes, for tests that walk them all. Long: a row for each of them. */
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import type { LightMyRequestResponse } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import { SoftwareAuthenticator } from '../testing/softwareAuthenticator.ts'
+import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
+
+/** Calls that change something: all but the reads, and reads that sign somebody in or make a link anew. */
+export type WritingCall =
+  | { [K in CallName]: (typeof calls)[K]['method'] extends 'GET' ? never : K }[CallName]
+  | 'userToken'
+  | 'activationLinkInfo'
+  | 'activationLink'
+
+/** What a call says beside its method. */
+interface Said {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: object
+}
+/** Prepares what a call works on; resolves with what makes it, well and once. */
+type Example = (platform: TestPlatform) => Promise<() => Promise<LightMyRequestResponse>>
+
+const HOST = 'signals.example'
+/** As a reverse proxy on this machine passes requests on: passkeys want a name. */
+const PROXIED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': HOST }
+const withToken = (platform: TestPlatform, token: string): Caller =>
+  platform.caller({ ...PROXIED, 'x-authorization': `Bearer ${token}` })
+
+function make(caller: Caller, name: CallName, { params = {}, query = '', body }: Said = {}) {
+  const { method, path }: Call = calls[name]
+  const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + query
+  if (method === 'GET') return caller.get(url)
+  return method === 'DELETE' ? caller.delete(url) : caller.post(url, body)
+}
+
+let made = 0
+const fresh = (name: string): string => `${name}${++made}`
+
+/** A customer user with a session of their own, behind a proxy. */
+async function newUser(platform: TestPlatform) {
+  const customer = await platform.customer(fresh('District '))
+  const { user, caller } = await platform.customerUser(customer, `${fresh('user')}@city.vn`)
+  return { user, customer, session: caller, caller: withToken(platform, caller.token) }
+}
+/** The same, who has just proved who they are. */
+async function provedUser(platform: TestPlatform) {
+  const owner = await newUser(platform)
+  await make(owner.caller, 'proveIdentity', { body: { password: PASSWORD } })
+  return owner
+}
+async function newTotp(caller: Caller) {
+  const config = (await make(caller, 'generateFactor', { query: '?providerType=TOTP' })).json()
+  const secret = new URL(config.authUrl).searchParams.get('secret') ?? ''
+  return { config, secret }
+}
+const codeOf = (platform: TestPlatform, secret: string): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: platform.access.now() })
+const saveTotp = (platform: TestPlatform, caller: Caller, { config, secret }: Awaited<ReturnType<typeof newTotp>>) =>
+  make(caller, 'saveFactor', { query: `?verificationCode=${codeOf(platform, secret)}`, body: config })
+/** One with an authenticator app, whose next code is not used up. */
+async function totpUser(platform: TestPlatform) {
+  const owner = await provedUser(platform)
+  const totp = await newTotp(owner.caller)
+  await saveTotp(platform, owner.caller, totp)
+  platform.advance(60_000)
+  return { ...owner, ...totp }
+}
+async function passkeyUser(platform: TestPlatform) {
+  const owner = await provedUser(platform)
+  const key = new SoftwareAuthenticator(`https://${HOST}`)
+  const response = key.create((await make(owner.caller, 'newPasskeyOptions')).json())
+  return { ...owner, key, add: () => make(owner.caller, 'addPasskey', { body: { name: 'Key', response } }) }
+}
+/** The caller of a sign-in whose password was right. */
+async function afterPassword(platform: TestPlatform, email: string): Promise<Caller> {
+  const body = { username: email, password: PASSWORD }
+  return withToken(platform, (await make(platform.caller(PROXIED), 'login', { body })).json().token)
+}
+/** A user who was never activated, with the activation token. */
+async function invited(platform: TestPlatform) {
+  const customer = await platform.customer(fresh('District '))
+  const body = { email: `${fresh('user')}@city.vn`, authority: 'CUSTOMER_USER', customerId: customer.id }
+  const user = (await make(platform.admin, 'saveUser', { query: '?sendActivationMail=false', body })).json()
+  return { user, activateToken: platform.access.accounts.activationToken(user.id.id).token }
+}
+/** An administrator's call about a link that is too old, so that a new one is made. */
+const onOldInvitation =
+  (name: CallName): Example =>
+  async (platform) => {
+    const { users } = platform.store
+    const { user } = await invited(platform)
+    const credentials = users.credentials(user.id.id)
+    if (credentials !== undefined) users.saveCredentials({ ...credentials, activateTokenExpTime: 0 })
+    return () => make(platform.admin, name, { params: { userId: user.id.id } })
+  }
+const deviceParams = (id: string) => ({ deviceId: id, entityType: 'DEVICE', entityId: id, scope: 'SHARED_SCOPE' })
+/** An administrator's call on a new device. */
+const onDevice =
+  (name: CallName, said: Omit<Said, 'params'> = {}): Example =>
+  async (platform) => {
+    const { id } = await platform.device(fresh('TLC-'))
+    return () => make(platform.admin, name, { params: deviceParams(id.id), ...said })
+  }
+/** An administrator's call on a new alarm, for which it may be prepared. */
+const onAlarm =
+  (name: CallName): Example =>
+  async (platform) => {
+    const { id } = await platform.device(fresh('TLC-'))
+    const alarm = (
+      await platform.admin.post('/api/alarm', { type: 'Offline', originator: id, severity: 'MAJOR' })
+    ).json()
+    const userId = platform.store.users.byEmail(platform.admin.email)?.id.id ?? ''
+    return () => make(platform.admin, name, { params: { alarmId: alarm.id.id, userId } })
+  }
+/** A call that needs nothing prepared. */
+const just =
+  (name: CallName, said: () => Said = () => ({})): Example =>
+  async (platform) =>
+  () =>
+    make(platform.admin, name, said())
+
+/** One example of each, made by an administrator unless it is about one's own account. */
+export const writingCalls: Readonly<Record<WritingCall, Example>> = {
+  login: async (platform) => {
+    const { user } = await newUser(platform)
+    const body = { username: user.email, password: PASSWORD }
+    return () => make(platform.caller({}), 'login', { body })
+  },
+  refreshToken: async (platform) => {
+    const { session } = await newUser(platform)
+    return () => make(platform.caller({}), 'refreshToken', { body: { refreshToken: session.refreshToken } })
+  },
+  changePassword: async (platform) => {
+    const { caller } = await newUser(platform)
+    const body = { currentPassword: PASSWORD, newPassword: 'staple battery' }
+    return () => make(caller, 'changePassword', { body })
+  },
+  logout: async (platform) => {
+    const { caller } = await newUser(platform)
+    return () => make(caller, 'logout')
+  },
+  activate: async (platform) => {
+    const { activateToken } = await invited(platform)
+    return () => make(platform.caller({}), 'activate', { body: { activateToken, password: PASSWORD } })
+  },
+  resetPassword: async (platform) => {
+    const { user } = await newUser(platform)
+    await platform.access.accounts.setPassword(user.id.id, PASSWORD, 'printed')
+    const answer = await make(platform.caller({}), 'login', { body: { username: user.email, password: PASSWORD } })
+    const body = { resetToken: answer.json().resetToken, password: 'staple battery' }
+    return () => make(platform.caller({}), 'resetPassword', { body })
+  },
+
+  sendVerificationCode: async (platform) => {
+    const { user } = await totpUser(platform)
+    const step = await afterPassword(platform, user.email)
+    return () => make(step, 'sendVerificationCode', { query: '?providerType=TOTP' })
+  },
+  checkVerificationCode: async (platform) => {
+    const { user, secret } = await totpUser(platform)
+    const step = await afterPassword(platform, user.email)
+    const query = `?providerType=TOTP&verificationCode=${codeOf(platform, secret)}`
+    return () => make(step, 'checkVerificationCode', { query })
+  },
+  passkeyChallenge: async (platform) => {
+    const { user, add } = await passkeyUser(platform)
+    await add()
+    const step = await afterPassword(platform, user.email)
+    return () => make(step, 'passkeyChallenge')
+  },
+  checkPasskey: async (platform) => {
+    const { user, key, add } = await passkeyUser(platform)
+    await add()
+    const step = await afterPassword(platform, user.email)
+    const body = key.get((await make(step, 'passkeyChallenge')).json())
+    return () => make(step, 'checkPasskey', { body })
+  },
+  finishFactorSetup: async (platform) => {
+    const { user } = await newUser(platform)
+    const { access } = platform
+    const credentials = platform.store.users.credentials(user.id.id)
+    if (credentials === undefined) throw new Error('an account has credentials')
+    const token = await access.steps.issue(user, credentials, 'MFA_CONFIGURATION_TOKEN')
+    const { id } = await access.steps.verify(token, 'MFA_CONFIGURATION_TOKEN')
+    const principal = { userId: user.id.id, email: user.email, authority: user.authority, sessionId: id, chainId: id }
+    const caller = { ...principal, tenantId: user.tenantId.id, customerId: user.customerId.id }
+    access.factors.prove(id)
+    const { authUrl } = access.factors.newTotp(caller)
+    access.factors.saveTotp(caller, authUrl, codeOf(platform, new URL(authUrl).searchParams.get('secret') ?? ''))
+    return () => make(withToken(platform, token), 'finishFactorSetup')
+  },
+
+  proveIdentity: async (platform) => {
+    const { caller } = await newUser(platform)
+    return () => make(caller, 'proveIdentity', { body: { password: PASSWORD } })
+  },
+  generateFactor: async (platform) => {
+    const { caller } = await provedUser(platform)
+    return () => make(caller, 'generateFactor', { query: '?providerType=TOTP' })
+  },
+  submitFactor: async (platform) => {
+    const { caller } = await provedUser(platform)
+    const { config } = await newTotp(caller)
+    return () => make(caller, 'submitFactor', { body: config })
+  },
+  saveFactor: async (platform) => {
+    const { caller } = await provedUser(platform)
+    const totp = await newTotp(caller)
+    return () => saveTotp(platform, caller, totp)
+  },
+  deleteFactor: async (platform) => {
+    const { caller } = await totpUser(platform)
+    return () => make(caller, 'deleteFactor', { query: '?providerType=TOTP' })
+  },
+  newRecoveryCodes: async (platform) => {
+    const { caller } = await totpUser(platform)
+    return () => make(caller, 'newRecoveryCodes')
+  },
+  newPasskeyOptions: async (platform) => {
+    const { caller } = await provedUser(platform)
+    return () => make(caller, 'newPasskeyOptions')
+  },
+  addPasskey: async (platform) => (await passkeyUser(platform)).add,
+  deletePasskey: async (platform) => {
+    const { caller, add } = await passkeyUser(platform)
+    const [key] = (await add()).json().passkeys
+    return () => make(caller, 'deletePasskey', { params: { passkeyId: key.id } })
+  },
+  deleteUserFactors: async (platform) => {
+    const { user } = await totpUser(platform)
+    return () => make(platform.admin, 'deleteUserFactors', { params: { userId: user.id.id } })
+  },
+
+  saveUser: async (platform) => {
+    const { user } = await newUser(platform)
+    return () => make(platform.admin, 'saveUser', { body: { ...user, firstName: 'An' } })
+  },
+  deleteUser: async (platform) => {
+    const { user } = await newUser(platform)
+    return () => make(platform.admin, 'deleteUser', { params: { userId: user.id.id } })
+  },
+  setUserCredentialsEnabled: async (platform) => {
+    const { user } = await newUser(platform)
+    const query = '?userCredentialsEnabled=false'
+    return () => make(platform.admin, 'setUserCredentialsEnabled', { params: { userId: user.id.id }, query })
+  },
+  userToken: async (platform) => {
+    const { user } = await newUser(platform)
+    return () => make(platform.admin, 'userToken', { params: { userId: user.id.id } })
+  },
+  activationLinkInfo: onOldInvitation('activationLinkInfo'),
+  activationLink: onOldInvitation('activationLink'),
+
+  endOwnSession: async (platform) => {
+    const { user, caller } = await newUser(platform)
+    const { chainId } = platform.access.sessions.open(user.id.id, { address: '127.0.0.1', userAgent: undefined })
+    return () => make(caller, 'endOwnSession', { params: { sessionId: chainId } })
+  },
+  endOtherSessions: async (platform) => {
+    const { user, caller } = await newUser(platform)
+    await platform.signIn(user.email, PASSWORD)
+    return () => make(caller, 'endOtherSessions')
+  },
+  endUserSession: async (platform) => {
+    const { user } = await newUser(platform)
+    const sessionId = platform.access.sessions.of(user.id.id)[0]?.id ?? ''
+    return () => make(platform.admin, 'endUserSession', { params: { userId: user.id.id, sessionId } })
+  },
+  endUserSessions: async (platform) => {
+    const { user } = await newUser(platform)
+    return () => make(platform.admin, 'endUserSessions', { params: { userId: user.id.id } })
+  },
+
+  saveCustomer: just('saveCustomer', () => ({ body: { title: fresh('District ') } })),
+  deleteCustomer: async (platform) => {
+    const { customer } = await newUser(platform)
+    await platform.device(fresh('TLC-'), { customerId: customer.id })
+    return () => make(platform.admin, 'deleteCustomer', { params: { customerId: customer.id.id } })
+  },
+
+  saveDevice: just('saveDevice', () => ({ body: { name: fresh('TLC-') } })),
+  saveDeviceWithCredentials: just('saveDeviceWithCredentials', () => {
+    const credentials = { credentialsType: 'ACCESS_TOKEN', credentialsId: fresh('access token ') }
+    return { body: { device: { name: fresh('TLC-') }, credentials } }
+  }),
+  deleteDevice: onDevice('deleteDevice'),
+  saveDeviceCredentials: async (platform) => {
+    const { id } = await platform.device(fresh('TLC-'))
+    const body = { ...platform.store.credentials.byDevice(id.id), credentialsId: fresh('access token ') }
+    return () => make(platform.admin, 'saveDeviceCredentials', { body })
+  },
+  assignDevice: async (platform) => {
+    const [{ id }, owner] = [await platform.device(fresh('TLC-')), await platform.customer(fresh('District '))]
+    return () => make(platform.admin, 'assignDevice', { params: { deviceId: id.id, customerId: owner.id.id } })
+  },
+  unassignDevice: async (platform) => {
+    const owner = await platform.customer(fresh('District '))
+    const { id } = await platform.device(fresh('TLC-'), { customerId: owner.id })
+    return () => make(platform.admin, 'unassignDevice', { params: { deviceId: id.id } })
+  },
+
+  saveAttributes: onDevice('saveAttributes', { body: { Mode: 2 } }),
+  saveDeviceAttributes: onDevice('saveDeviceAttributes', { body: { Mode: 2 } }),
+  deleteAttributes: onDevice('deleteAttributes', { query: '?keys=Mode' }),
+  saveTimeseries: onDevice('saveTimeseries', { body: { P1: 7 } }),
+  deleteTimeseries: onDevice('deleteTimeseries', { query: '?keys=P1&deleteAllDataForKeys=true' }),
+
+  rpcOneway: onDevice('rpcOneway', { body: { method: 'reboot' } }),
+  rpcTwoway: onDevice('rpcTwoway', { body: { method: 'reboot' } }),
+
+  saveAlarm: async (platform) => {
+    const { id } = await platform.device(fresh('TLC-'))
+    return () => make(platform.admin, 'saveAlarm', { body: { type: 'Offline', originator: id, severity: 'MAJOR' } })
+  },
+  acknowledgeAlarm: onAlarm('acknowledgeAlarm'),
+  clearAlarm: onAlarm('clearAlarm'),
+  deleteAlarm: onAlarm('deleteAlarm'),
+  assignAlarm: onAlarm('assignAlarm'),
+  unassignAlarm: onAlarm('unassignAlarm'),
+}
