@@ -1,5 +1,6 @@
 /** @file The live socket's protocol whole: what a client may send and what a server may send. */
 import * as z from 'zod/mini'
+import { nothing, readTolerantly, textOrNothing, tolerantRow } from './tolerant.ts'
 
 /** Where the socket listens. */
 export const LIVE_PATH = '/api/ws'
@@ -76,38 +77,43 @@ export type LegacyClientMessage = z.infer<typeof LegacyClientMessage>
 /** `[epoch ms, value]`; every value is text here. A deleted key comes as `[0, ""]`. */
 export type LiveSample = [ts: number, value: string | null]
 
-/**
- * A reply to a subscription: first a snapshot, then changed keys only, with nothing to tell them apart.
- * `latestValues` maps a key to the time of its last pair, not to a value.
- */
-export const SubscriptionFrame = z.looseObject({
-  subscriptionId: z.int(),
-  errorCode: z.number(),
-  errorMsg: z.nullish(z.string()),
-  data: z.nullish(z.record(z.string(), z.array(z.tuple([z.number(), z.nullable(z.unknown())])))),
-  latestValues: z.nullish(z.record(z.string(), z.number())),
-})
-export type SubscriptionFrame = z.infer<typeof SubscriptionFrame>
-
 const Sample = z.tuple([z.number(), z.nullable(z.unknown())])
 
 /**
- * Reads a frame. What is odd in its data, a key without samples or a sample without a time, costs that key or sample.
- * @param onOdd told what was left out
- * @returns undefined for what is no frame at all, and for one that has nothing but odd data
+ * A reply to a subscription: first a snapshot, then changed keys only, with nothing to tell them apart.
+ * `latestValues` maps a key to the time of its last pair, not to a value.
+ * Where it is read tolerantly, an odd sample or a key without samples costs that sample or key; a frame with nothing but odd data
+ * is none.
  */
-export function readFrame(value: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
-  const whole = z.safeParse(SubscriptionFrame, value)
-  if (whole.success) return whole.data
-  const odd = z.safeParse(z.looseObject({ data: z.record(z.string(), z.unknown()) }), value)
-  if (!odd.success) return undefined
-  const data = Object.entries(odd.data.data).flatMap(([key, samples]) => {
+export const SubscriptionFrame = tolerantRow(
+  'a frame',
+  z.looseObject({
+    subscriptionId: z.int(),
+    errorCode: z.number(),
+    errorMsg: z.nullish(z.string()),
+    data: z.nullish(z.record(z.string(), z.array(Sample))),
+    latestValues: z.nullish(z.record(z.string(), z.number())),
+  }),
+  { errorMsg: textOrNothing, data: readableSamples, latestValues: nothing },
+)
+export type SubscriptionFrame = z.infer<typeof SubscriptionFrame>
+
+/** Returns the samples that can be read; the odd data themselves when none can. */
+function readableSamples(odd: unknown): unknown {
+  const data = Object.entries(typeof odd === 'object' && odd !== null ? odd : {}).flatMap(([key, samples]) => {
     const read = Array.isArray(samples) ? samples.filter((sample) => z.safeParse(Sample, sample).success) : []
     return read.length > 0 ? [[key, read]] : []
   })
-  if (data.length === 0) return undefined
-  onOdd('a frame holds samples that cannot be read; they are left out')
-  const frame = z.safeParse(SubscriptionFrame, { ...odd.data, data: Object.fromEntries(data), latestValues: null })
+  return data.length > 0 ? Object.fromEntries(data) : odd
+}
+
+/**
+ * Reads a frame, as tolerantly as every answer is read.
+ * @param onOdd told what was left out
+ * @returns undefined for what is no frame at all
+ */
+export function readFrame(value: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
+  const frame = readTolerantly(SubscriptionFrame, value, onOdd)
   return frame.success ? frame.data : undefined
 }
 

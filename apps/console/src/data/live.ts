@@ -1,25 +1,25 @@
 /** The live connection of this tab, joined to the session, the browser and the cache of reads. */
-import { LIVE_CLOSE, LIVE_PATH } from '@greenwave/contract/live'
+import { liveAddress, systemTransport } from '@greenwave/client/transport'
+import { LIVE_CLOSE } from '@greenwave/contract/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { QueryClient } from '@tanstack/react-query'
 import { callApi } from './api.ts'
-import { type ConnectionState, LiveConnection, type LiveSocket, type SocketEvents } from './liveConnection.ts'
+import { type ConnectionState, LIVE_POLICY, LiveConnection } from './liveConnection.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
-import { log } from './log.ts'
+import { log, logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
 
-const after = (ms: number, callback: () => void): (() => void) => {
-  const timer = setTimeout(callback, ms)
-  return () => clearTimeout(timer)
-}
+const { after } = systemTransport
 
 /** The one live connection of this tab. */
 export const connection = new LiveConnection({
-  openSocket: openBrowserSocket,
+  openSocket: (events) => systemTransport.openSocket(liveAddress(window.location.href), events),
   after,
   token: currentToken,
+  policy: LIVE_POLICY,
   log,
+  onOdd: logOnce,
 })
 
 /** What is followed over it. */
@@ -43,14 +43,6 @@ function askForServerTime({ deviceId }: Topic): void {
   if (nowMs - askedAtMs < ASK_AGAIN_MS) return
   askedAtMs = nowMs
   callApi('deviceInfo', { params: { deviceId } }).catch(() => log('the platform did not tell its time'))
-}
-
-function openBrowserSocket(events: SocketEvents): LiveSocket {
-  const socket = new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws')))
-  socket.addEventListener('open', () => events.opened())
-  socket.addEventListener('message', ({ data }) => events.received(data))
-  socket.addEventListener('close', ({ code, reason }) => events.closed(code, reason))
-  return socket
 }
 
 /** The two scopes that the console reads over HTTP as well; telemetry and what a controller reports come over the socket. */

@@ -1,8 +1,8 @@
+import { TestClock } from '@greenwave/client/testing/testClock'
+import { TestSockets } from '@greenwave/client/testing/testSocket'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { TestClock } from '../test/testClock.ts'
-import { TestSockets } from '../test/testSocket.ts'
-import { LiveConnection, RETRY_MS } from './liveConnection.ts'
+import { LIVE_POLICY, LiveConnection, RETRY_MS } from './liveConnection.ts'
 import { KEEP_MS, LiveTopics, type Topic } from './liveTopics.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -41,6 +41,8 @@ beforeEach(() => {
     openSocket: sockets.open,
     after: clock.after,
     token: () => 'token',
+    policy: LIVE_POLICY,
+    onOdd: () => undefined,
     log: () => undefined,
   })
   topics = new LiveTopics({

@@ -1,8 +1,9 @@
 /** @file Long: the whole life of a session, on one stub of a browser with several tabs. */
+
+import { TestClock } from '@greenwave/client/testing/testClock'
 import type { TokenPair } from '@greenwave/contract/auth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testToken } from '../test/stubPlatform.ts'
-import { TestClock } from '../test/testClock.ts'
 import { ApiError, NetworkError } from './apiErrors.ts'
 import { NoRefreshTokenError, SessionLoginError, SessionStore } from './sessionStore.ts'
 import { createTokenStore, REFRESH_TOKEN_KEY, TOKEN_KEY } from './tokenStore.ts'

@@ -1,7 +1,9 @@
 /** The session's rules, without React and without the browser: what it needs is handed in. */
+
+import { readAccessToken, renewalTime, type SessionUser } from '@greenwave/client/accessToken'
 import type { TokenPair } from '@greenwave/contract/auth'
-import { readAccessToken, type SessionUser } from './accessToken.ts'
 import { ApiError } from './apiErrors.ts'
+import { logOnce } from './log.ts'
 import type { TokenStore } from './tokenStore.ts'
 
 export type SessionState =
@@ -45,9 +47,6 @@ export interface SessionDeps {
   readonly after: (ms: number, callback: () => void) => () => void
 }
 
-/** A token is renewed when a fifth of its life, and at most ten minutes, remain. */
-const RENEW_AT_SHARE = 0.2
-const RENEW_AT_MOST_MS = 600_000
 /** After a failed renewal without an answer: the next try. */
 const RENEW_AGAIN_MS = 10_000
 /** Timers of browsers hold 31 bits. */
@@ -89,7 +88,7 @@ export class SessionStore {
 
   /** Makes a session of a new pair. Throws SessionLoginError and keeps what was when the pair is of no use. */
   signIn(tokens: TokenPair): void {
-    const user = readAccessToken(tokens.token)
+    const user = readAccessToken(tokens.token, logOnce)
     if (!user) throw new SessionLoginError('unreadable')
     if (user.expiresAt <= this.#deps.nowMs()) throw new SessionLoginError('expired')
     this.#deps.tokens.write(tokens)
@@ -170,7 +169,7 @@ export class SessionStore {
 
   #takeUp(issued: 'just now' | 'some time ago'): void {
     const token = this.#deps.tokens.accessToken()
-    const user = token === null ? undefined : readAccessToken(token)
+    const user = token === null ? undefined : readAccessToken(token, logOnce)
     this.#token = token
     if (user && user.expiresAt > this.#deps.nowMs()) this.#become(user, issued)
     else this.#end()
@@ -185,9 +184,8 @@ export class SessionStore {
       isTenantAdmin: user.scopes.includes('TENANT_ADMIN'),
     })
     // A token that came just now has its whole life before it. By a clock that is hours ahead it would be due again at once.
-    const life = user.expiresAt - user.issuedAt
-    const end = issued === 'just now' ? this.#deps.nowMs() + life : user.expiresAt
-    this.#renewAtMs = end - Math.min(life * RENEW_AT_SHARE, RENEW_AT_MOST_MS)
+    const end = issued === 'just now' ? this.#deps.nowMs() + user.expiresAt - user.issuedAt : user.expiresAt
+    this.#renewAtMs = renewalTime(user, end)
     this.#schedule(Math.max(0, this.#renewAtMs - this.#deps.nowMs()))
   }
 

@@ -154,18 +154,6 @@ export type SignInStepCall = {
   [K in CallName]: (typeof permissions)[K] extends 'signInStep' ? K : never
 }[CallName]
 
-/** What somebody may call who has to set up a second factor before anything else. */
-export const FACTOR_SETUP_CALLS: ReadonlySet<CallName> = new Set([
-  'factorProviders',
-  'factorSettings',
-  'generateFactor',
-  'submitFactor',
-  'saveFactor',
-  'newRecoveryCodes',
-  'newPasskeyOptions',
-  'addPasskey',
-])
-
 /** Whose an entity is. `customerId` is the null id for entities of the tenant alone. */
 export interface Ownership {
   readonly tenantId: string

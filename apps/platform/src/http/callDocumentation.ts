@@ -41,10 +41,6 @@ const TOO_LARGE: Answer = {
   content: { 'application/json': { schema: z.string() } },
 }
 
-/** Calls that check the version of what they save. */
-const VERSIONED: ReadonlySet<CallName> = new Set([
-  ...(['saveDevice', 'saveDeviceWithCredentials', 'saveDeviceCredentials', 'saveCustomer', 'saveUser'] as const),
-])
 /** Answers that one call has and its family has not. */
 const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   login: {
@@ -73,9 +69,8 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
 function errorsOf(name: CallName): Answers {
   const call: Call = calls[name]
   const isPublic = permissions[name] === 'public'
-  const isTelemetry = call.path.startsWith('/api/plugins/telemetry/')
-  const asText = isTelemetry || call.path.startsWith('/api/rpc/')
-  const refusal = asText ? text : json
+  const refusal = call.refusal === 'text' ? text : json
+  const isTelemetry = tagOf(call.path) === 'telemetry'
   return {
     ...(call.params || call.query || call.body
       ? { 400: (isTelemetry ? jsonOrText : json)('A parameter or the body is not as it must be.') }
@@ -84,12 +79,10 @@ function errorsOf(name: CallName): Answers {
       ? { 429: json('Too many calls from this address.') }
       : { 401: json('No token, or one that is broken, expired or voided.'), 403: refusal('Not with this role.') }),
     ...(call.params ? { 403: refusal('Not with this role, or not with this entity.') } : {}),
-    ...(call.params || VERSIONED.has(name) || name === 'saveAlarm' ? { 404: refusal('Nothing has this id.') } : {}),
-    ...(VERSIONED.has(name)
-      ? { 409: json('Somebody saved it since it was read: `version` is not the stored one.') }
-      : {}),
+    ...(call.params || call.versioned || name === 'saveAlarm' ? { 404: refusal('Nothing has this id.') } : {}),
+    ...(call.versioned ? { 409: json('Somebody saved it since it was read: `version` is not the stored one.') } : {}),
     ...(call.body ? { 413: TOO_LARGE } : {}),
-    ...(call.body && !isTelemetry && !isPublic ? { 415: json('The content type is not JSON.') } : {}),
+    ...(call.body && call.bodyAs === undefined && !isPublic ? { 415: json('The content type is not JSON.') } : {}),
     ...OWN_ANSWERS[name],
   }
 }

@@ -5,7 +5,7 @@ import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { Client } from '../access/client.ts'
-import { FACTOR_SETUP_CALLS, mayCall, permissions } from '../access/permissions.ts'
+import { mayCall, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
 import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
@@ -34,32 +34,6 @@ declare module 'fastify' {
 /** Largest body of a call, bytes. */
 const BODY_LIMIT = 16_777_216
 
-/** Calls whose values are typed as they were written, from the text and not from parsed JSON. */
-const TEXT_BODIES: ReadonlySet<CallName> = new Set(['saveAttributes', 'saveDeviceAttributes', 'saveTimeseries'])
-/** Calls that answer a body of any other shape as a failed sign-in. */
-const SIGN_IN_BODIES: ReadonlySet<CallName> = new Set(['login', 'refreshToken'])
-/** Calls that read and write values of devices, and of entities the audit log only. */
-const VALUE_CALLS: ReadonlySet<CallName> = new Set([
-  'saveAttributes',
-  'saveDeviceAttributes',
-  'deleteAttributes',
-  'saveTimeseries',
-  'deleteTimeseries',
-  'rpcOneway',
-  'rpcTwoway',
-])
-/** Calls that must work while the disk is slow or full: what they write holds at once and is kept as soon as it can be. */
-const NEVER_WAITING: ReadonlySet<CallName> = new Set([
-  ...(['login', 'refreshToken', 'logout'] as const),
-  ...(['endOwnSession', 'endOtherSessions', 'endUserSession', 'endUserSessions'] as const),
-  ...(['checkVerificationCode', 'checkPasskey', 'finishFactorSetup'] as const),
-])
-/** Families of calls whose bodies are small whoever makes them: what they store would else be as large as a body. */
-const SMALL_BODIES = /^\/api\/(?:auth|2fa)\//
-/** Families of calls whose refusals are bare text. */
-const TEXT_ANSWERS = /^\/api\/(?:plugins\/telemetry|rpc)\//
-/** Calls that read their body as JSON whatever its header calls it: client libraries send them as plain text. */
-const ANY_TYPE: ReadonlySet<CallName> = new Set(['rpcOneway', 'rpcTwoway'])
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 
 /** What calls work with beside their handlers. */
@@ -93,11 +67,11 @@ function registerCall<K extends CallName>(
   handler: Handler<K>,
 ): void {
   const call: Call = calls[name]
-  const waits = call.method !== 'GET' && !NEVER_WAITING.has(name)
+  const waits = call.method !== 'GET' && call.writes !== 'session'
   const permission: unknown = permissions[name]
   const isPublic = permission === 'public'
   const isSignInStep = permission === 'signInStep'
-  const answersText = TEXT_ANSWERS.test(call.path)
+  const answersText = call.refusal === 'text'
 
   async function authorize(request: FastifyRequest): Promise<void> {
     const token = bearerToken(request.headers)
@@ -106,7 +80,7 @@ function registerCall<K extends CallName>(
       request.signInStep = await access.steps.verify(token, scope)
       return
     }
-    const mayBeSetup = FACTOR_SETUP_CALLS.has(name) && isFactorSetupToken(token)
+    const mayBeSetup = call.duringFactorSetup === true && isFactorSetupToken(token)
     const principal = await (mayBeSetup
       ? access.signIn.factorSetupCaller(token)
       : access.tokens.verifyAccessToken(token))
@@ -116,17 +90,17 @@ function registerCall<K extends CallName>(
   }
 
   async function readBody(request: FastifyRequest): Promise<void> {
-    if (call.body === undefined || TEXT_BODIES.has(name)) return
-    if (SIGN_IN_BODIES.has(name)) {
+    if (call.body === undefined || call.bodyAs === 'text') return
+    if (call.oddBody === 'failedSignIn') {
       const body = attempt(() => parseBody(request.bodyText))
-      if (call.body === undefined || body === undefined || !safeParse(call.body, body).success) {
+      if (body === undefined || !safeParse(call.body, body).success) {
         throw new Refusal('authentication', MESSAGES.authenticationFailed)
       }
       request.body = body
       return
     }
     const type = request.headers['content-type']
-    if (type !== undefined && !JSON_TYPE.test(type) && !ANY_TYPE.has(name)) {
+    if (type !== undefined && !JSON_TYPE.test(type) && call.bodyAs !== 'jsonOfAnyType') {
       throw Object.assign(new Error(`Content-Type '${type}' is not supported`), { statusCode: 415 })
     }
     request.body = parseBody(request.bodyText)
@@ -135,7 +109,7 @@ function registerCall<K extends CallName>(
   /** Waits until what the call wrote is on disk. */
   async function onDisk(): Promise<void> {
     // Values have their own commit, which the handler awaited: they stay although their audit record may be late.
-    if (VALUE_CALLS.has(name)) await store.committed().catch(() => {})
+    if (call.writes === 'values') await store.committed().catch(() => {})
     else await store.committed()
   }
 
@@ -167,12 +141,12 @@ function registerCall<K extends CallName>(
       method: call.method,
       url,
       exposeHeadRoute: call.method === 'GET',
-      bodyLimit: isPublic || isSignInStep || SMALL_BODIES.test(call.path) ? SMALL_BODY_BYTES : BODY_LIMIT,
+      bodyLimit: call.smallBody ? SMALL_BODY_BYTES : BODY_LIMIT,
       schema: documentationOf(name),
       validatorCompiler:
         ({ httpPart }) =>
         (data: unknown) =>
-          validate(schemaOf(call, name, httpPart), data),
+          validate(schemaOf(call, httpPart), data),
       ...(isPublic || isSignInStep ? { config: { rateLimit: {} } } : {}),
       ...(isPublic ? {} : { onRequest: authorize }),
       preValidation: readBody,
@@ -208,10 +182,10 @@ function withPort(host: string, protocol: string): string {
   return /:\d+$/.test(host) ? host : `${host}:${protocol === 'https' ? 443 : 80}`
 }
 
-function schemaOf(call: Call, name: CallName, part: string | undefined): $ZodType | undefined {
+function schemaOf(call: Call, part: string | undefined): $ZodType | undefined {
   if (part === 'params') return call.params
   if (part === 'querystring') return call.query
-  return part === 'body' && !TEXT_BODIES.has(name) ? call.body : undefined
+  return part === 'body' && call.bodyAs !== 'text' ? call.body : undefined
 }
 
 function validate(schema: $ZodType | undefined, data: unknown): { value: unknown } | { error: Error } {

@@ -1,7 +1,7 @@
+import { readAccessToken } from '@greenwave/client/accessToken'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readAccessToken } from '../../data/accessToken.ts'
 import { startSession } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
 import { CUSTOMER_ID, testDevice, testId, testPage } from '../../test/records.ts'
@@ -12,7 +12,7 @@ import { writeDashboardMemory } from './model/dashboardMemory.ts'
 
 const LIST = 'GET /api/tenant/deviceInfos'
 const THEIRS = `GET /api/customer/${CUSTOMER_ID}/deviceInfos`
-const USER = readAccessToken(testToken())?.userId ?? ''
+const USER = readAccessToken(testToken(), () => undefined)?.userId ?? ''
 const devices = [
   testDevice(1, { customerTitle: null, label: '' }),
   testDevice(2, { customerTitle: 'Quận 3', active: true }),

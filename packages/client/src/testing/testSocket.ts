@@ -1,6 +1,6 @@
 /** The platform's end of a live socket, played by the test. */
 import type { LiveCommand } from '@greenwave/contract/live'
-import type { LiveSocket, SocketEvents } from '../data/liveConnection.ts'
+import type { LiveSocket, SocketEvents } from '../transport.ts'
 
 export class TestSocket implements LiveSocket {
   readonly events: SocketEvents

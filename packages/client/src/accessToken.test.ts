@@ -1,11 +1,11 @@
 import { NULL_UUID } from '@greenwave/contract/ids'
 import { expect, test } from 'vitest'
-import { testToken } from '../test/stubPlatform.ts'
 import { readAccessToken } from './accessToken.ts'
+import { testToken } from './testing/testTokens.ts'
 
 test('[spec 3 session user] the session user is what the claims of the access token say', () => {
   const token = testToken({ issuedAtMs: 1_767_312_000_000, lifeMs: 9_000_000, email: 'trúc.bản@signal.vn' })
-  expect(readAccessToken(token)).toEqual({
+  expect(readAccessToken(token, () => undefined)).toEqual({
     email: 'trúc.bản@signal.vn',
     userId: '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10',
     scopes: ['TENANT_ADMIN'],
@@ -28,5 +28,5 @@ test.each([
   `a.${Buffer.from('[]').toString('base64url')}.c`,
   `a.${Buffer.from('{"sub":1}').toString('base64url')}.c`,
 ])('what is no access token has no user: %j', (token) => {
-  expect(readAccessToken(token)).toBeUndefined()
+  expect(readAccessToken(token, () => undefined)).toBeUndefined()
 })

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, NetworkError } from './apiErrors.ts'
 import { MAX_PLAIN_MESSAGE, readErrorBody } from './errorBody.ts'
-import { errorText } from './errorText.ts'
 
 describe('[spec 8 devices] the sentence of an error is found', () => {
   test.each<[string, string, string | undefined]>([
@@ -37,12 +35,4 @@ describe('[spec 8 devices] the sentence of an error is found', () => {
     expect(readErrorBody('{"message":"m","errorCode":35}').errorCode).toBe(35)
     expect(readErrorBody('{"message":"m","errorCode":"35"}').errorCode).toBeUndefined()
   })
-})
-
-test('[spec 8 devices] the server message is shown when present, otherwise the fallback', () => {
-  const fallback = 'Failed to load devices'
-  expect(errorText(new ApiError(400, 31, 'No such customer'), fallback)).toBe('No such customer')
-  expect(errorText(new ApiError(500), fallback)).toBe(fallback)
-  expect(errorText(new NetworkError('Failed to fetch'), fallback)).toBe(fallback)
-  expect(errorText(new Error('a fault of ours'), fallback)).toBe(fallback)
 })

@@ -1,7 +1,6 @@
 /** Reads an access token. Its signature is the platform's business; here its claims say who is signed in, and for how long. */
 import { AccessClaims } from '@greenwave/contract/auth'
 import { readTolerantly } from '@greenwave/contract/tolerant'
-import { logOnce } from './log.ts'
 
 /** Who is signed in, out of the claims of the access token. Times are epoch milliseconds. */
 export interface SessionUser {
@@ -18,9 +17,12 @@ export interface SessionUser {
   readonly issuer: string
 }
 
-/** The user of a token, or undefined for what is no access token of the platform. */
-export function readAccessToken(token: string): SessionUser | undefined {
-  const claims = readTolerantly(AccessClaims, decodePayload(token), logOnce)
+/**
+ * Returns the user of a token, or undefined for what is no access token of the platform.
+ * @param onOdd told of each claim that cannot be read and is passed over
+ */
+export function readAccessToken(token: string, onOdd: (remark: string) => void): SessionUser | undefined {
+  const claims = readTolerantly(AccessClaims, decodePayload(token), onOdd)
   if (!claims.success) return undefined
   const { sub, userId, scopes, sessionId, tenantId, customerId, enabled, isPublic, iat, exp, iss } = claims.data
   return {
@@ -47,4 +49,16 @@ function decodePayload(token: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A token is renewed when a fifth of its life, and at most ten minutes, remain. */
+const RENEW_AT_SHARE = 0.2
+const RENEW_AT_MOST_MS = 600_000
+
+/**
+ * Returns when to renew a token, epoch milliseconds.
+ * @param end when it ends by the clock of whoever asks, epoch milliseconds
+ */
+export function renewalTime({ issuedAt, expiresAt }: SessionUser, end: number): number {
+  return end - Math.min((expiresAt - issuedAt) * RENEW_AT_SHARE, RENEW_AT_MOST_MS)
 }

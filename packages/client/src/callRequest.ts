@@ -1,0 +1,39 @@
+/** A call as it goes over the wire, made from its row of the contract's table. */
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import type { FetchInit } from './transport.ts'
+
+/** What fills a call: path parameters by name, query parameters (a list repeats its key, undefined is left out), a body. */
+export interface CallParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Returns path and query of a call. Parameters are not checked; none can reach another path. */
+export function addressOf(name: CallName, { params, query }: CallParts = {}): string {
+  return fillPath(calls[name].path, params) + queryText(query)
+}
+
+/** Returns what `fetch` takes for a call with a token, or with none. */
+export function requestOf(name: CallName, parts: CallParts, token: string | null): FetchInit {
+  const { method }: Call = calls[name]
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (token) headers['X-Authorization'] = `Bearer ${token}`
+  if (parts.body === undefined) return { method, headers }
+  headers['Content-Type'] = 'application/json'
+  return { method, headers, body: JSON.stringify(parts.body) }
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}))
+  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
+}
+
+function queryText(query: unknown): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(key, String(one))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { NetworkError, UnexpectedReplyError } from './callErrors.ts'
+import { addressOf } from './callRequest.ts'
+import { type CallSession, type ClientDeps, createClient } from './createClient.ts'
+import type { FetchInit } from './transport.ts'
+
+const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+const PAGE = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
+const query = { page: 0, pageSize: 10 }
+
+/** A client whose platform answers with the given function; what was sent is kept. */
+function clientOf(
+  answer: (init: FetchInit, nth: number) => Response | Promise<Response>,
+  more: Partial<ClientDeps> = {},
+) {
+  const sent: { address: string; init: FetchInit }[] = []
+  const session: CallSession = { tokenForCall: async () => 'the-token', onUnauthorized: () => null }
+  const call = createClient({
+    base: 'http://platform.test:8080',
+    async fetch(address, init) {
+      sent.push({ address, init })
+      return answer(init, sent.length)
+    },
+    session,
+    ...more,
+  })
+  return { call, sent }
+}
+
+/** A body that goes on without end. */
+const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(32)) })
+
+test('a call goes to the path that the contract has for its name, with the token of the session', async () => {
+  const { call, sent } = clientOf(() => Response.json(PAGE))
+  expect(await call('customers', { query })).toEqual(PAGE)
+  expect(sent).toEqual([
+    {
+      address: 'http://platform.test:8080/api/customers?page=0&pageSize=10',
+      init: { method: 'GET', headers: { Accept: 'application/json', 'X-Authorization': 'Bearer the-token' } },
+    },
+  ])
+})
+
+test('a list of the query repeats its key', () => {
+  expect(addressOf('devicesByIds', { query: { deviceIds: ['a', 'b'], textSearch: undefined } })).toBe(
+    '/api/devices?deviceIds=a&deviceIds=b',
+  )
+})
+
+test('an answer without end is read up to the limit and no further', async () => {
+  const { call } = clientOf(() => new Response(endless()), { maxReplyBytes: 10_000 })
+  await expect(call('customers', { query })).rejects.toThrow(
+    new UnexpectedReplyError('customers: The answer is longer than 10000 bytes'),
+  )
+})
+
+test('a refusal without end is a refusal all the same', async () => {
+  const { call } = clientOf(() => new Response(endless(), { status: 403 }))
+  await expect(call('customers', { query })).rejects.toMatchObject({ status: 403, serverMessage: undefined })
+})
+
+test('an answer that comes in pieces, cut within a letter, is read whole', async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(['Lê Lợi']))
+  const pieces = () =>
+    new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]))
+        controller.close()
+      },
+    })
+  const { call } = clientOf(() => new Response(pieces()))
+  const params = { entityType: 'DEVICE', entityId: DEVICE }
+  expect(await call('timeseriesKeys', { params })).toEqual(['Lê Lợi'])
+})
+
+test('an answer that breaks off is none', async () => {
+  const { call } = clientOf(
+    () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })),
+  )
+  await expect(call('customers', { query })).rejects.toThrow(new NetworkError('The answer broke off'))
+})
+
+test('an answer that its caller no longer wants rejects with the reason of its signal', async () => {
+  const aborting = new AbortController()
+  const { call } = clientOf(() => {
+    const body = new ReadableStream({
+      pull(controller) {
+        aborting.abort(new Error('left the page'))
+        controller.error(aborting.signal.reason)
+      },
+    })
+    return new Response(body)
+  })
+  await expect(call('customers', { query, signal: aborting.signal })).rejects.toThrow('left the page')
+})
+
+test('a session may take its time for a newer token', async () => {
+  const session = { tokenForCall: async () => 'old', onUnauthorized: async (token: string | null) => `after ${token}` }
+  const { call, sent } = clientOf((_, nth) => (nth === 1 ? new Response(null, { status: 401 }) : Response.json(PAGE)), {
+    session,
+  })
+  expect(await call('customers', { query })).toEqual(PAGE)
+  expect(sent[1]?.init.headers).toMatchObject({ 'X-Authorization': 'Bearer after old' })
+})
+
+test('the 401 of a sign-out, and of a step of a sign-in, is no word on the session', async () => {
+  const asked: (string | null)[] = []
+  const session: CallSession = {
+    tokenForCall: async () => 'the-token',
+    onUnauthorized(token) {
+      asked.push(token)
+      return null
+    },
+  }
+  const { call, sent } = clientOf(() => new Response(null, { status: 401 }), { session })
+  await expect(call('logout')).rejects.toMatchObject({ status: 401 })
+  await expect(call('signInProviders', { stepToken: 'of-this-step' })).rejects.toMatchObject({ status: 401 })
+  expect(asked).toEqual([])
+  expect(sent.map(({ init }) => init.headers['X-Authorization'])).toEqual(['Bearer the-token', 'Bearer of-this-step'])
+})

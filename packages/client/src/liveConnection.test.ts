@@ -1,0 +1,417 @@
+/** @file Long: the whole life of one connection, on one stub of a socket. */
+import { ClientMessage } from '@greenwave/contract/live'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type ConnectionState, LiveConnection, type LivePolicy, type Subscription } from './liveConnection.ts'
+import { TestClock } from './testing/testClock.ts'
+import { TestSockets } from './testing/testSocket.ts'
+
+const MAX_ATTEMPTS = 5
+const RETRY_MS = 3000
+const PROVEN_AFTER_MS = 10_000
+const OPEN_WITHIN_MS = 10_000
+const QUIET_MS = 5000
+const PROBE_ANSWER_MS = 3000
+const POLICY: LivePolicy = {
+  retryMs: (attempt) => (attempt <= MAX_ATTEMPTS ? RETRY_MS : undefined),
+  provenAfterMs: PROVEN_AFTER_MS,
+  openWithinMs: OPEN_WITHIN_MS,
+  quietMs: QUIET_MS,
+  probeAnswerMs: PROBE_ANSWER_MS,
+}
+
+const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+const TELEMETRY: Subscription = {
+  type: 'TIMESERIES',
+  entityType: 'DEVICE',
+  entityId: DEVICE,
+  scope: 'LATEST_TELEMETRY',
+}
+const CLIENT: Subscription = { type: 'ATTRIBUTES', entityType: 'DEVICE', entityId: DEVICE, scope: 'CLIENT_SCOPE' }
+
+let clock: TestClock
+let sockets: TestSockets
+let token: string | null
+let remarks: string[]
+let oddities: string[]
+let states: ConnectionState[]
+let connection: LiveConnection
+
+/** Messages of one turn are sent when the turn is over. */
+const turn = () => Promise.resolve()
+
+beforeEach(() => {
+  clock = new TestClock()
+  sockets = new TestSockets()
+  token = 'the-token'
+  remarks = []
+  oddities = []
+  states = []
+  connection = new LiveConnection({
+    openSocket: sockets.open,
+    after: clock.after,
+    token: () => token,
+    policy: POLICY,
+    log: (remark) => remarks.push(remark),
+    onOdd: (remark) => oddities.push(remark),
+  })
+  connection.onState((state) => states.push(state))
+})
+
+function goLive(): void {
+  connection.connect()
+  sockets.last.events.opened()
+}
+
+function lose(code = 1006): void {
+  sockets.last.events.closed(code, '')
+}
+
+describe('signing in', () => {
+  test('[spec 4 realtime] [spec 7 realtime] sends authCmd with the token first, and counts as live from then on', () => {
+    connection.connect()
+    expect(connection.state).toEqual({ kind: 'connecting', again: false })
+    sockets.last.events.opened()
+    expect(sockets.last.sent).toEqual([{ authCmd: { cmdId: 0, token: 'the-token' } }])
+    expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test('[spec 4 realtime] without a stored token nothing is opened; a remark is all', () => {
+    token = null
+    connection.connect()
+    expect(sockets.all).toHaveLength(0)
+    expect(connection.state).toEqual({ kind: 'off' })
+    expect(remarks).toHaveLength(1)
+  })
+
+  test('takes the token that is stored when the socket opens anew', () => {
+    goLive()
+    lose()
+    token = 'a-newer-token'
+    clock.advance(RETRY_MS)
+    sockets.last.events.opened()
+    expect(sockets.last.sent[0]).toEqual({ authCmd: { cmdId: 0, token: 'a-newer-token' } })
+  })
+})
+
+describe('losing the connection', () => {
+  test('is tried again as its policy says, and given up when that does', () => {
+    goLive()
+    lose()
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      expect(connection.state).toEqual({ kind: 'retrying', attempt })
+      clock.advance(RETRY_MS - 1)
+      expect(sockets.all).toHaveLength(attempt)
+      clock.advance(1)
+      expect(sockets.all).toHaveLength(attempt + 1)
+      lose()
+    }
+    expect(connection.state).toEqual({ kind: 'lost' })
+    clock.advance(3_600_000)
+    expect(sockets.all).toHaveLength(MAX_ATTEMPTS + 1)
+  })
+
+  test('says so at once, and not only after the first vain try', () => {
+    goLive()
+    lose()
+    expect(states.at(-1)).toEqual({ kind: 'retrying', attempt: 1 })
+  })
+
+  test('a connection that brought a frame has all five tries again after its loss', () => {
+    goLive()
+    lose()
+    clock.advance(RETRY_MS)
+    lose()
+    clock.advance(RETRY_MS)
+    sockets.last.events.opened()
+    sockets.last.frame(99, {})
+    lose()
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
+  })
+
+  test('a connection that lasted has all five tries again after its loss', () => {
+    goLive()
+    lose()
+    clock.advance(RETRY_MS)
+    sockets.last.events.opened()
+    clock.advance(PROVEN_AFTER_MS)
+    lose()
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
+  })
+
+  test('a platform that accepts and closes at once is not tried for ever', () => {
+    goLive()
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      lose()
+      clock.advance(RETRY_MS)
+      sockets.last.events.opened()
+    }
+    lose()
+    expect(connection.state).toEqual({ kind: 'lost' })
+  })
+
+  test('a socket that does not open in time counts as a failed try', () => {
+    connection.connect()
+    clock.advance(OPEN_WITHIN_MS)
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
+    expect(sockets.all[0]?.isClosed).toBe(true)
+  })
+
+  test('what a socket says after it was let go of is not heard', () => {
+    goLive()
+    const first = sockets.last
+    connection.connect()
+    sockets.last.events.opened()
+    first.events.closed(1006, '')
+    expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test('disconnecting ends it for good', () => {
+    goLive()
+    connection.disconnect()
+    expect(sockets.last.isClosed).toBe(true)
+    clock.advance(3_600_000)
+    expect(connection.state).toEqual({ kind: 'off' })
+    expect(sockets.all).toHaveLength(1)
+    expect(clock.waiting).toBe(0)
+  })
+})
+
+describe('being refused', () => {
+  test.each([1007, 1008])('[spec 4 reconnect] close code %i is a refusal and is not tried again', (code) => {
+    goLive()
+    sockets.last.events.closed(code, 'Token is outdated')
+    expect(connection.state).toEqual({ kind: 'refused', code, reason: 'Token is outdated' })
+    clock.advance(3_600_000)
+    connection.checkNow()
+    expect(sockets.all).toHaveLength(1)
+  })
+
+  test('the user may have it tried again', () => {
+    goLive()
+    lose(1008)
+    connection.connect()
+    expect(connection.state).toEqual({ kind: 'connecting', again: true })
+    expect(sockets.all).toHaveLength(2)
+  })
+})
+
+describe('trying again', () => {
+  test('[spec 4 reconnect] when network or visibility return, a lost connection is tried at once with all tries again', () => {
+    goLive()
+    lose()
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      clock.advance(RETRY_MS)
+      lose()
+    }
+    connection.checkNow()
+    expect(connection.state).toEqual({ kind: 'connecting', again: true })
+    lose()
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
+  })
+
+  test('when network or visibility return, a waiting try is made at once', () => {
+    goLive()
+    lose()
+    connection.checkNow()
+    expect(sockets.all).toHaveLength(2)
+    clock.advance(RETRY_MS)
+    expect(sockets.all).toHaveLength(2)
+  })
+
+  test('[spec 4 subscriptions] asking for a subscription while the connection is given up tries to connect', () => {
+    goLive()
+    lose()
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      clock.advance(RETRY_MS)
+      lose()
+    }
+    expect(connection.subscribe(TELEMETRY, () => undefined)).toBeUndefined()
+    expect(connection.state).toEqual({ kind: 'connecting', again: true })
+  })
+})
+
+describe('subscribing', () => {
+  test('[spec 4 subscriptions] only while connected; otherwise there is none', () => {
+    expect(connection.subscribe(TELEMETRY, () => undefined)).toBeUndefined()
+    connection.connect()
+    expect(connection.subscribe(TELEMETRY, () => undefined)).toBeUndefined()
+    sockets.last.events.opened()
+    expect(connection.subscribe(TELEMETRY, () => undefined)).toBeTypeOf('function')
+  })
+
+  test('[spec 7 realtime] sends type, entity, scope and an id of its own; cancels with the same and unsubscribe', async () => {
+    goLive()
+    const end = connection.subscribe(TELEMETRY, () => undefined)
+    connection.subscribe(CLIENT, () => undefined)
+    await turn()
+    end?.()
+    end?.()
+    await turn()
+    expect(sockets.last.sent.slice(1)).toEqual([
+      {
+        cmds: [
+          { type: 'TIMESERIES', entityType: 'DEVICE', entityId: DEVICE, scope: 'LATEST_TELEMETRY', cmdId: 1 },
+          { type: 'ATTRIBUTES', entityType: 'DEVICE', entityId: DEVICE, scope: 'CLIENT_SCOPE', cmdId: 2 },
+        ],
+      },
+      {
+        cmds: [
+          {
+            type: 'TIMESERIES',
+            entityType: 'DEVICE',
+            entityId: DEVICE,
+            scope: 'LATEST_TELEMETRY',
+            cmdId: 1,
+            unsubscribe: true,
+          },
+        ],
+      },
+    ])
+  })
+
+  test('every message is one that the contract allows, also for hundreds of subscriptions at once', async () => {
+    goLive()
+    for (let count = 0; count < 250; count++) connection.subscribe({ ...CLIENT, keys: 'active' }, () => undefined)
+    await turn()
+    for (const message of sockets.last.sent) expect(z.safeParse(ClientMessage, message).success).toBe(true)
+    expect(sockets.last.commands).toHaveLength(250)
+    for (const message of sockets.last.sent) expect(JSON.stringify(message).length).toBeLessThan(32_768)
+  })
+
+  test('[spec 7 realtime] frames go to the handler of their subscriptionId alone', async () => {
+    goLive()
+    const heard: string[] = []
+    connection.subscribe(TELEMETRY, (frame) => heard.push(`telemetry ${JSON.stringify(frame.data)}`))
+    connection.subscribe(CLIENT, () => heard.push('client'))
+    await turn()
+    sockets.last.frame(1, { T_D1: [[5, '27']] })
+    expect(heard).toEqual(['telemetry {"T_D1":[[5,"27"]]}'])
+  })
+
+  test('fresh ids after a reconnect: a late frame of the old connection meets nobody', async () => {
+    goLive()
+    const heard: string[] = []
+    connection.subscribe(TELEMETRY, () => heard.push('old'))
+    lose()
+    clock.advance(RETRY_MS)
+    sockets.last.events.opened()
+    connection.subscribe(TELEMETRY, () => heard.push('new'))
+    await turn()
+    sockets.last.frame(1, {})
+    expect(heard).toEqual([])
+    sockets.last.frame(2, {})
+    expect(heard).toEqual(['new'])
+  })
+
+  test('[spec 7 realtime] a frame with an error code is only logged', () => {
+    goLive()
+    const heard: unknown[] = []
+    connection.subscribe(TELEMETRY, (frame) => heard.push(frame))
+    sockets.last.say({
+      subscriptionId: 1,
+      errorCode: 1,
+      errorMsg: 'Failed to fetch data!',
+      data: null,
+      latestValues: {},
+    })
+    expect(heard).toEqual([])
+    expect(remarks.join()).toContain('Failed to fetch data!')
+    expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test.each([
+    'not json',
+    '{"cmdUpdateType":"COUNT_DATA","cmdId":3}',
+    '[]',
+    '{"subscriptionId":1,"errorCode":0,"data":{"a":[["x"]]}}',
+  ])('a message that is no frame of ours is logged and nothing else: %s', (text) => {
+    goLive()
+    const heard: unknown[] = []
+    connection.subscribe(TELEMETRY, (frame) => heard.push(frame))
+    sockets.last.events.received(text)
+    expect(heard).toEqual([])
+    expect(remarks).toHaveLength(1)
+    expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test('a member that nobody knows passes, and an odd part of a frame is remarked and costs that part', () => {
+    goLive()
+    const heard: unknown[] = []
+    connection.subscribe(TELEMETRY, (frame) => heard.push(frame.data))
+    sockets.last.say({ subscriptionId: 1, errorCode: 0, data: { a: [[1, '7']] }, latestValues: 'none', ofTomorrow: {} })
+    expect(heard).toEqual([{ a: [[1, '7']] }])
+    expect(oddities).toEqual(['a frame: latestValues cannot be read and is passed over'])
+    expect(remarks).toEqual([])
+  })
+
+  test('holds as many subscriptions as a platform allows, and says so of one more', () => {
+    goLive()
+    for (let count = 0; count < 40_000; count++) connection.subscribe(CLIENT, () => undefined)
+    expect(() => connection.subscribe(CLIENT, () => undefined)).toThrow(RangeError)
+  })
+})
+
+describe('a dead connection that nobody closed', () => {
+  test('is probed after silence, and lost when the probe is not answered', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    await turn()
+    clock.advance(QUIET_MS)
+    await turn()
+    expect(sockets.last.commands.at(-1)).toEqual({
+      type: 'ATTRIBUTES',
+      entityType: 'DEVICE',
+      entityId: DEVICE,
+      scope: 'SERVER_SCOPE',
+      keys: 'active',
+      cmdId: 2,
+    })
+    clock.advance(PROBE_ANSWER_MS)
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
+  })
+
+  test('stays live while the probe is answered, and cancels each probe', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    await turn()
+    for (let probe = 2; probe < 5; probe++) {
+      clock.advance(QUIET_MS)
+      await turn()
+      sockets.last.frame(probe, { active: [[1, 'true']] })
+      await turn()
+      expect(sockets.last.commands.at(-1)).toMatchObject({ cmdId: probe, unsubscribe: true })
+    }
+    clock.advance(QUIET_MS - 1)
+    expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test('is not probed while frames come', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    await turn()
+    for (let second = 0; second < 60; second++) {
+      sockets.last.frame(1, { T_D1: [[second, '1']] })
+      clock.advance(1000)
+    }
+    await turn()
+    expect(sockets.last.commands).toHaveLength(1)
+  })
+
+  test('without a subscription nothing is claimed to be live, and nothing is asked', async () => {
+    goLive()
+    clock.advance(60_000)
+    await turn()
+    expect(sockets.last.commands).toEqual([])
+    expect(connection.state).toEqual({ kind: 'live' })
+  })
+
+  test('is probed at once when the page wakes up', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    await turn()
+    connection.checkNow()
+    clock.advance(PROBE_ANSWER_MS)
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
+  })
+})

@@ -1,0 +1,280 @@
+/** The live socket's life: sign-in, tries after a loss, subscriptions. Socket, clock and policy are handed in. */
+import {
+  type ClientMessage,
+  LIVE_CLOSE,
+  type LiveCommand,
+  readFrame,
+  type SubscriptionFrame,
+} from '@greenwave/contract/live'
+import type { LiveSocket, SocketEvents, Transport } from './transport.ts'
+
+export type ConnectionState =
+  /** Nobody is signed in; no connection is wanted. */
+  | { readonly kind: 'off' }
+  /** `again`: not for the first time, what is shown may be old. */
+  | { readonly kind: 'connecting'; readonly again: boolean }
+  | { readonly kind: 'live' }
+  /** Lost; a try is waited for or on its way. `attempt` counts from 1. */
+  | { readonly kind: 'retrying'; readonly attempt: number }
+  /** Given up, until somebody asks or network or visibility return. */
+  | { readonly kind: 'lost' }
+  /** The platform closed with a refusal: trying again with the same token is vain. */
+  | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
+
+/** When a connection is tried again, and when it is taken for dead. Times are milliseconds. */
+export interface LivePolicy {
+  /** Returns the time before a try after a loss, or undefined to give up. `attempt` counts from 1 since the last proof of life. */
+  readonly retryMs: (attempt: number) => number | undefined
+  /** A connection that has lasted so long, or brought a frame, has proven itself: the next loss has all its tries again. */
+  readonly provenAfterMs: number
+  /** How long a socket may take to open. A host that swallows packets would otherwise hold a try for minutes. */
+  readonly openWithinMs: number
+  /** Silence after which the connection is probed. */
+  readonly quietMs: number
+  /** The time that the answer to a probe may take. */
+  readonly probeAnswerMs: number
+}
+
+export interface LiveConnectionDeps {
+  readonly openSocket: (events: SocketEvents) => LiveSocket
+  readonly after: Transport['after']
+  /** The stored access token. */
+  readonly token: () => string | null
+  readonly policy: LivePolicy
+  /** Remarks for whoever looks for a fault, never for the user. */
+  readonly log: (remark: string) => void
+  /** Told of each part of a frame that is left out; the same sentence for the same oddity. */
+  readonly onOdd: (remark: string) => void
+}
+
+/** A subscription, without the id that the connection gives it. */
+export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
+  entityType: 'DEVICE'
+  entityId: string
+  scope: string
+}
+export type FrameHandler = (frame: SubscriptionFrame) => void
+
+/** Commands of one message: well below the largest message that the platform takes. */
+const COMMANDS_PER_MESSAGE = 100
+/** As many as the platform lets one socket have. */
+const MAX_SUBSCRIPTIONS = 40_000
+/** A longer message is not read. Characters. */
+const MAX_MESSAGE_LENGTH = 67_108_864
+
+interface Subscriber {
+  readonly command: Subscription
+  readonly handle: FrameHandler
+}
+
+/**
+ * One live connection at a time. Subscriptions die with their socket: whoever wants one again asks again when the state is
+ * `live` anew, and gets a fresh id.
+ */
+export class LiveConnection {
+  readonly #deps: LiveConnectionDeps
+  readonly #stateListeners = new Set<(state: ConnectionState) => void>()
+  readonly #subscribers = new Map<number, Subscriber>()
+  #state: ConnectionState = { kind: 'off' }
+  #socket: LiveSocket | undefined
+  #failedAttempts = 0
+  #nextCmdId = 1
+  #outbox: LiveCommand[] = []
+  #stopWaiting: (() => void) | undefined
+  #stopProving: (() => void) | undefined
+  #stopListening: (() => void) | undefined
+
+  constructor(deps: LiveConnectionDeps) {
+    this.#deps = deps
+  }
+
+  get state(): ConnectionState {
+    return this.#state
+  }
+
+  onState(listener: (state: ConnectionState) => void): () => void {
+    this.#stateListeners.add(listener)
+    return () => {
+      this.#stateListeners.delete(listener)
+    }
+  }
+
+  /** Connects with the stored token; all tries are there again. Without a token nothing happens but a remark. */
+  connect(): void {
+    this.#dropSocket()
+    this.#failedAttempts = 0
+    this.#open({ kind: 'connecting', again: this.#state.kind !== 'off' })
+  }
+
+  /** Ends the connection for good: after sign-out. */
+  disconnect(): void {
+    this.#dropSocket()
+    this.#set({ kind: 'off' })
+  }
+
+  /** Network or visibility returned: tries at once what was waiting or given up, and probes what looks alive. */
+  checkNow(): void {
+    if (this.#state.kind === 'lost' || this.#state.kind === 'retrying') this.connect()
+    else if (this.#state.kind === 'live') this.#probe()
+  }
+
+  /**
+   * Subscribes, and answers the end of the subscription. Only while live: otherwise it answers nothing, and a connection that
+   * was given up is tried again. Throws RangeError beyond 40,000 subscriptions at once.
+   */
+  subscribe(command: Subscription, handle: FrameHandler): (() => void) | undefined {
+    if (this.#state.kind !== 'live') {
+      if (this.#state.kind === 'lost') this.connect()
+      return undefined
+    }
+    if (this.#subscribers.size >= MAX_SUBSCRIPTIONS) {
+      throw new RangeError(`A live connection follows up to ${MAX_SUBSCRIPTIONS} subscriptions at once`)
+    }
+    const cmdId = this.#nextCmdId++
+    this.#subscribers.set(cmdId, { command, handle })
+    this.#send({ ...command, cmdId })
+    if (!this.#stopListening) this.#listen()
+    return () => {
+      if (!this.#subscribers.delete(cmdId)) return
+      this.#send({ ...command, cmdId, unsubscribe: true })
+    }
+  }
+
+  #open(state: ConnectionState): void {
+    const token = this.#deps.token()
+    if (token === null) {
+      this.#deps.log('No token is stored, so there is no live connection')
+      this.#set({ kind: 'off' })
+      return
+    }
+    this.#set(state)
+    // What a socket says after it was let go of concerns nobody.
+    const ifCurrent = (act: () => void): void => {
+      if (this.#socket === socket) act()
+    }
+    const socket = this.#deps.openSocket({
+      opened: () => ifCurrent(() => this.#opened(token)),
+      received: (data) => ifCurrent(() => this.#receive(data)),
+      closed: (code, reason) => ifCurrent(() => this.#closed(code, reason)),
+    })
+    this.#socket = socket
+    this.#stopWaiting = this.#deps.after(this.#deps.policy.openWithinMs, () => this.#lose('did not open'))
+  }
+
+  #opened(token: string): void {
+    this.#stopWaiting?.()
+    this.#post({ authCmd: { cmdId: 0, token } })
+    this.#stopProving = this.#deps.after(this.#deps.policy.provenAfterMs, () => this.#proven())
+    // There is no word of success: a refused token shows as a close with code 1007.
+    this.#set({ kind: 'live' })
+  }
+
+  #closed(code: number, reason: string): void {
+    if (code === LIVE_CLOSE.badData || code === LIVE_CLOSE.policy) {
+      this.#dropSocket()
+      this.#set({ kind: 'refused', code, reason })
+    } else this.#lose(`closed with ${code}`)
+  }
+
+  #lose(how: string): void {
+    this.#deps.log(`The live connection ${how}`)
+    this.#dropSocket()
+    const waitMs = this.#deps.policy.retryMs(this.#failedAttempts + 1)
+    if (waitMs === undefined) {
+      this.#set({ kind: 'lost' })
+      return
+    }
+    this.#failedAttempts += 1
+    const retrying: ConnectionState = { kind: 'retrying', attempt: this.#failedAttempts }
+    this.#stopWaiting = this.#deps.after(waitMs, () => this.#open(retrying))
+    this.#set(retrying)
+  }
+
+  /** Lets go of the socket without waiting for its close, which a dead network never reports. */
+  #dropSocket(): void {
+    this.#stopWaiting?.()
+    this.#stopProving?.()
+    this.#stopListening?.()
+    this.#stopListening = undefined
+    this.#subscribers.clear()
+    this.#outbox = []
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  #proven(): void {
+    this.#stopProving?.()
+    this.#failedAttempts = 0
+  }
+
+  #receive(data: unknown): void {
+    const frame = parseFrame(data, this.#deps.onOdd)
+    if (!frame) {
+      this.#deps.log(`A message that is no frame: ${String(data).slice(0, 200)}`)
+      return
+    }
+    this.#proven()
+    this.#listen()
+    if (frame.errorCode !== 0) {
+      this.#deps.log(`Subscription ${frame.subscriptionId}: error ${frame.errorCode} ${frame.errorMsg ?? ''}`)
+      this.#subscribers.delete(frame.subscriptionId)
+      return
+    }
+    this.#subscribers.get(frame.subscriptionId)?.handle(frame)
+  }
+
+  /** Starts the time of silence anew. A followed controller speaks each second; one that is off says nothing, hence the probe. */
+  #listen(): void {
+    this.#stopListening?.()
+    this.#stopListening = this.#deps.after(this.#deps.policy.quietMs, () => this.#probe())
+  }
+
+  /** Asks something that has an answer; none in time means that the connection is dead though the socket does not know. */
+  #probe(): void {
+    const followed = this.#subscribers.values().next().value
+    if (!followed) return
+    const { entityId } = followed.command
+    const command: Subscription = {
+      type: 'ATTRIBUTES',
+      entityType: 'DEVICE',
+      entityId,
+      scope: 'SERVER_SCOPE',
+      keys: 'active',
+    }
+    const end = this.subscribe(command, () => end?.())
+    this.#stopListening?.()
+    this.#stopListening = this.#deps.after(this.#deps.policy.probeAnswerMs, () => this.#lose('went silent'))
+  }
+
+  /** Collects what one turn of the program asks for into few messages. */
+  #send(command: LiveCommand): void {
+    this.#outbox.push(command)
+    if (this.#outbox.length === 1) queueMicrotask(() => this.#flush())
+  }
+
+  #flush(): void {
+    const commands = this.#outbox
+    this.#outbox = []
+    for (let start = 0; start < commands.length; start += COMMANDS_PER_MESSAGE)
+      this.#post({ cmds: commands.slice(start, start + COMMANDS_PER_MESSAGE) })
+  }
+
+  #post(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message))
+  }
+
+  #set(state: ConnectionState): void {
+    this.#state = state
+    for (const listener of [...this.#stateListeners]) listener(state)
+  }
+}
+
+function parseFrame(data: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
+  if (typeof data !== 'string' || data.length > MAX_MESSAGE_LENGTH) return undefined
+  try {
+    return readFrame(JSON.parse(data), onOdd)
+  } catch {
+    return undefined
+  }
+}

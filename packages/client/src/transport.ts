@@ -1,0 +1,53 @@
+/** What the client needs of the world: a way to ask, a socket, a clock. */
+import { LIVE_PATH } from '@greenwave/contract/live'
+
+/** The smallest socket that works. */
+export interface LiveSocket {
+  send(text: string): void
+  close(): void
+}
+
+/** What a socket tells. */
+export interface SocketEvents {
+  opened(): void
+  received(data: unknown): void
+  closed(code: number, reason: string): void
+}
+
+export interface FetchInit {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+/** How a program reaches a platform. Times are milliseconds. */
+export interface Transport {
+  readonly fetch: (address: string, init: FetchInit) => Promise<Response>
+  readonly openSocket: (address: string | URL, events: SocketEvents) => LiveSocket
+  readonly nowMs: () => number
+  /** Calls back once after some time. Returns its stop. */
+  readonly after: (ms: number, callback: () => void) => () => void
+}
+
+/** What every browser and Node 24 have of themselves. */
+export const systemTransport: Transport = {
+  fetch: (address, init) => fetch(address, init),
+  openSocket(address, events) {
+    const socket = new WebSocket(address)
+    socket.addEventListener('open', () => events.opened())
+    socket.addEventListener('message', ({ data }) => events.received(data))
+    socket.addEventListener('close', ({ code, reason }) => events.closed(code, reason))
+    return socket
+  },
+  nowMs: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Returns the address of a platform's live socket. `base` is the platform's http or https address. */
+export function liveAddress(base: string): URL {
+  return new URL(LIVE_PATH, base.replace(/^http/, 'ws'))
+}
