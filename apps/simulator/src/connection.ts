@@ -1,7 +1,7 @@
 /** One controller's connection to its platform: connects, asks for its settings, hears pushes, and comes back after a loss. */
 import { attributesRequestTopic, attributesResponseTopic, TOPICS } from '@greenwave/contract/topics'
 import type { AttributeValues } from '@greenwave/controller/attributes'
-import { SETTING_KEYS } from '@greenwave/controller/keys'
+import { SETTING_KEYS } from '@greenwave/controller/settingTable/table'
 import { connect, type MqttClient } from 'mqtt'
 import { backoffMs } from './backoff.ts'
 import type { ControllerLogin } from './credentialsFile.ts'

@@ -1,11 +1,12 @@
 /** A virtual controller without its network: what it knows, what a second does to it, what it takes and what it reports. */
-import { type AttributeValues, isPresent, readSettings } from '@greenwave/controller/attributes'
+import { type AttributeValues, isPresent } from '@greenwave/controller/attributes'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { type EngineState, step } from '@greenwave/controller/engine'
 import { MODE_KEY, periodKey, programSettingKeys } from '@greenwave/controller/keys'
-import { reportInEffect, reportTaken } from '@greenwave/controller/reported'
+import { reportInEffect } from '@greenwave/controller/reported'
 import { timeToApply } from '@greenwave/controller/setTime'
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import { readSettings, reportTaken } from '@greenwave/controller/settingTable/allSettings'
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
 import { type Fault, findFault } from './faults.ts'
 

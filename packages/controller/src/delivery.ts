@@ -1,7 +1,5 @@
-/** Saved is not done: where a setting stands between the platform and the street. */
+/** Saved is not done: where an attribute stands between the platform and the street; whole settings: settingTable/delivery.ts. */
 import { parseInteger } from './integer.ts'
-import { MODE_KEY, PLAN_TOTAL_KEY, planSettingKeys, programSettingKeys, RED_CLEARANCE_KEY, YELLOW_KEY } from './keys.ts'
-import { PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from './limits.ts'
 import type { TimedValue, TimedValues } from './timedValue.ts'
 
 /** How long a connected controller may take to report a setting, milliseconds. */
@@ -43,59 +41,6 @@ export interface KeyDelivery {
   readonly desired: unknown
   /** undefined when the controller does not report the key. */
   readonly reported: unknown
-}
-
-/** A setting as a person knows it: what one dialog saves. */
-export type SettingGroup =
-  | { readonly kind: 'mode' }
-  | { readonly kind: 'planTotal' }
-  | { readonly kind: 'clearance' }
-  | { readonly kind: 'plan'; readonly plan: PlanNumber }
-  | { readonly kind: 'program'; readonly program: ProgramNumber }
-
-/** Where what one dialog saves stands, with each of its keys that was ever set. */
-export interface GroupDelivery {
-  readonly group: SettingGroup
-  /** The worst of its keys. */
-  readonly state: DeliveryState
-  readonly keys: readonly KeyDelivery[]
-}
-
-/** All settings of a controller at once. */
-export interface DeliverySummary {
-  /** Settings that the controller has not taken: waiting, not confirmed, differing or without any report. */
-  readonly notTaken: number
-  /** Settings saved moments ago. */
-  readonly pending: number
-  /** The controller reports no client attributes at all. */
-  readonly noReport: boolean
-  /** The worst state of all; null when nothing was ever set. */
-  readonly worst: DeliveryState | null
-}
-
-/** Every setting, in the order in which it is shown. */
-export const SETTING_GROUPS: readonly SettingGroup[] = [
-  { kind: 'mode' },
-  { kind: 'planTotal' },
-  { kind: 'clearance' },
-  ...PLAN_NUMBERS.map((plan): SettingGroup => ({ kind: 'plan', plan })),
-  ...PROGRAM_NUMBERS.map((program): SettingGroup => ({ kind: 'program', program })),
-]
-
-/** The attribute keys that one dialog saves. */
-export function groupKeys(group: SettingGroup): readonly string[] {
-  switch (group.kind) {
-    case 'mode':
-      return [MODE_KEY]
-    case 'planTotal':
-      return [PLAN_TOTAL_KEY]
-    case 'clearance':
-      return [YELLOW_KEY, RED_CLEARANCE_KEY]
-    case 'plan':
-      return planSettingKeys(group.plan)
-    case 'program':
-      return programSettingKeys(group.program)
-  }
 }
 
 /** Where one key stands; null when it was never set. */
@@ -140,31 +85,7 @@ function present(attribute: TimedValue | undefined): TimedValue | undefined {
 
 const WORST_FIRST: readonly DeliveryState[] = ['differs', 'notConfirmed', 'noReport', 'waiting', 'saved', 'applied']
 
-function worstOf(states: readonly DeliveryState[]): DeliveryState | null {
+/** The worst of several states; null for none. */
+export function worstOf(states: readonly DeliveryState[]): DeliveryState | null {
   return WORST_FIRST.find((state) => states.includes(state)) ?? null
-}
-
-/** Where what one dialog saves stands; null when none of its keys was ever set. */
-export function groupDelivery(facts: DeliveryFacts, group: SettingGroup): GroupDelivery | null {
-  const keys = groupKeys(group).flatMap((key) => keyDelivery(facts, key) ?? [])
-  const state = worstOf(keys.map((delivery) => delivery.state))
-  return state ? { group, state, keys } : null
-}
-
-/** Where every setting stands that was ever set. */
-export function allDeliveries(facts: DeliveryFacts): readonly GroupDelivery[] {
-  return SETTING_GROUPS.flatMap((group) => groupDelivery(facts, group) ?? [])
-}
-
-/** All settings of a controller in one line ("2 settings not taken"). */
-export function deliverySummary(facts: DeliveryFacts): DeliverySummary {
-  const states = allDeliveries(facts).map((delivery) => delivery.state)
-  const pending = states.filter((state) => state === 'saved').length
-  const applied = states.filter((state) => state === 'applied').length
-  return {
-    notTaken: states.length - pending - applied,
-    pending,
-    noReport: !reportsAnything(facts.reported),
-    worst: worstOf(states),
-  }
 }

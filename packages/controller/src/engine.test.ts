@@ -1,11 +1,11 @@
 /** The engine by example and against an oracle; long because every rule of R8 and R10-R14 has its seconds written out. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from './attributes.ts'
 import { cycleSeconds, servedPhases } from './cycle.ts'
 import { type EngineState, step } from './engine.ts'
 import { lampsAt, type PhaseLamps } from './lamps.ts'
 import { type ControllerSettings, type Program, programOf } from './settings.ts'
+import { readSettings } from './settingTable/allSettings.ts'
 import { writeLamps } from './telemetry.ts'
 import {
   anyMode,

@@ -1,12 +1,5 @@
-/** Every attribute and telemetry key of a controller, built and parsed here and nowhere else. */
-import {
-  PHASES,
-  type PhaseNumber,
-  PLAN_NUMBERS,
-  type PlanNumber,
-  PROGRAM_NUMBERS,
-  type ProgramNumber,
-} from './limits.ts'
+/** Every attribute and telemetry key of a controller, spelled here and nowhere else; what belongs to which setting: settingTable/. */
+import { PHASES, type PhaseNumber, type PlanNumber, type ProgramNumber } from './limits.ts'
 
 /** Shared: the mode asked for. Client: the mode in effect. */
 export const MODE_KEY = 'Mode'
@@ -93,57 +86,4 @@ export function planSettingKeys(plan: PlanNumber): readonly string[] {
 /** The keys that the program dialog writes; the total period is never among them. */
 export function programSettingKeys(program: ProgramNumber): readonly string[] {
   return [...PHASES.map((phase) => greenKey(program, phase)), ...PHASES.map((phase) => startKey(program, phase))]
-}
-
-/** Every key whose value a console sets and a controller applies. Total periods and the clock are not among them. */
-export const SETTING_KEYS: readonly string[] = [
-  MODE_KEY,
-  PLAN_TOTAL_KEY,
-  YELLOW_KEY,
-  RED_CLEARANCE_KEY,
-  ...PLAN_NUMBERS.flatMap(planSettingKeys),
-  ...PROGRAM_NUMBERS.flatMap(programSettingKeys),
-]
-
-/** What a setting key belongs to, for naming it to a person and for opening the right dialog. */
-export type SettingKeyParts =
-  | { readonly kind: 'mode' }
-  | { readonly kind: 'planTotal' }
-  | { readonly kind: 'yellow' }
-  | { readonly kind: 'redClearance' }
-  | { readonly kind: 'plan'; readonly plan: PlanNumber; readonly part: keyof PlanKeys }
-  | {
-      readonly kind: 'program'
-      readonly program: ProgramNumber
-      readonly phase: PhaseNumber
-      readonly part: 'green' | 'start'
-    }
-  | { readonly kind: 'period'; readonly program: ProgramNumber }
-
-const PARTS_BY_KEY: ReadonlyMap<string, SettingKeyParts> = new Map<string, SettingKeyParts>([
-  [MODE_KEY, { kind: 'mode' }],
-  [PLAN_TOTAL_KEY, { kind: 'planTotal' }],
-  [YELLOW_KEY, { kind: 'yellow' }],
-  [RED_CLEARANCE_KEY, { kind: 'redClearance' }],
-  ...PLAN_NUMBERS.flatMap((plan): [string, SettingKeyParts][] => {
-    const keys = planKeys(plan)
-    return [
-      [keys.hour, { kind: 'plan', plan, part: 'hour' }],
-      [keys.minute, { kind: 'plan', plan, part: 'minute' }],
-      [keys.program, { kind: 'plan', plan, part: 'program' }],
-      [keys.enabled, { kind: 'plan', plan, part: 'enabled' }],
-    ]
-  }),
-  ...PROGRAM_NUMBERS.flatMap((program): [string, SettingKeyParts][] => [
-    ...PHASES.flatMap((phase): [string, SettingKeyParts][] => [
-      [greenKey(program, phase), { kind: 'program', program, phase, part: 'green' }],
-      [startKey(program, phase), { kind: 'program', program, phase, part: 'start' }],
-    ]),
-    [periodKey(program), { kind: 'period', program }],
-  ]),
-])
-
-/** What a key belongs to; undefined for a key that is no setting of a controller. */
-export function parseSettingKey(key: string): SettingKeyParts | undefined {
-  return PARTS_BY_KEY.get(key)
 }

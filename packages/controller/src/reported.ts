@@ -1,7 +1,7 @@
 /** What was asked for and what a controller says it does: two things, kept as two. */
-import { type AttributeValues, isPresent, rawValue } from './attributes.ts'
+import { type AttributeValues, rawValue } from './attributes.ts'
 import { parseInteger } from './integer.ts'
-import { MODE_KEY, PLAN_KEY, PROGRAM_KEY, SETTING_KEYS } from './keys.ts'
+import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from './keys.ts'
 
 /** Plan, program and mode; undefined where nothing is said. */
 export interface PlanProgramMode {
@@ -34,16 +34,4 @@ function readPlanProgramMode(values: AttributeValues): PlanProgramMode {
  */
 export function reportInEffect(state: { readonly plan: number; readonly program: number; readonly mode: number }) {
   return { [PLAN_KEY]: state.plan, [PROGRAM_KEY]: state.program, [MODE_KEY]: state.mode }
-}
-
-/**
- * (R15) The client attributes by which a controller confirms shared ones that it took: same names, same values. The mode is
- * left out, since R14 reports it when it is in effect; the clock is left out, since it shows in telemetry.
- */
-export function reportTaken(shared: AttributeValues): Record<string, unknown> {
-  const taken: Record<string, unknown> = {}
-  for (const key of SETTING_KEYS) {
-    if (key !== MODE_KEY && isPresent(shared, key)) taken[key] = rawValue(shared, key)
-  }
-  return taken
 }

@@ -1,5 +1,5 @@
 /** A controller's settings in the words of the field, with their units; the wire's names are in keys.ts. */
-import type { PerPhase, PlanNumber, ProgramNumber } from './limits.ts'
+import { type PerPhase, PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from './limits.ts'
 
 /** A line of the daily schedule: from hour:minute on, run a program. */
 export interface Plan {
@@ -63,12 +63,35 @@ export function programOf(settings: ControllerSettings, number: ProgramNumber): 
   return settings.programs.find((program) => program.number === number) ?? unsetProgram(number)
 }
 
+/** The plan of a number; an unset one (disabled) when the settings lack it. */
+export function planOf(settings: ControllerSettings, number: PlanNumber): Plan {
+  return settings.plans.find((plan) => plan.number === number) ?? unsetPlan(number)
+}
+
 function unsetProgram(number: ProgramNumber): Program {
   const phase: PhaseTiming = { green: 0, start: 0 }
   return { number, phases: [phase, phase, phase], sharedPeriod: 0 }
 }
 
+function unsetPlan(number: PlanNumber): Plan {
+  return { number, hour: 0, minute: 0, programNumber: 1, enabled: false }
+}
+
+/** The settings of a controller that was never set up. */
+export const UNSET_SETTINGS: ControllerSettings = {
+  mode: 0,
+  planTotal: 0,
+  clearance: { yellow: 0, redClearance: 0 },
+  plans: PLAN_NUMBERS.map(unsetPlan),
+  programs: PROGRAM_NUMBERS.map(unsetProgram),
+}
+
 /** The settings with one plan replaced. */
 export function withPlan(settings: ControllerSettings, plan: Plan): ControllerSettings {
   return { ...settings, plans: settings.plans.map((old) => (old.number === plan.number ? plan : old)) }
+}
+
+/** The settings with one program replaced. */
+export function withProgram(settings: ControllerSettings, program: Program): ControllerSettings {
+  return { ...settings, programs: settings.programs.map((old) => (old.number === program.number ? program : old)) }
 }

@@ -114,3 +114,9 @@ export function found<Code extends FindingCode>(code: Code, field: string, param
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.level === 'error')
 }
+
+/** Returns the findings without repetition: those that two settings have in common are told once. */
+export function eachOnce(findings: readonly Finding[]): Finding[] {
+  const byKey = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
+  return [...byKey.values()]
+}

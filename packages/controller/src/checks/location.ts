@@ -2,7 +2,7 @@ import { parseNumber } from '../integer.ts'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '../keys.ts'
 import type { Range } from '../limits.ts'
 import { type Finding, found } from './finding.ts'
-import { checkValues } from './ranges.ts'
+import { checkBesideSettings } from './ranges.ts'
 
 /** Degrees. */
 const VIETNAM_LATITUDE: Range = { min: 8, max: 24 }
@@ -15,10 +15,10 @@ export function checkLocation(latitude: unknown, longitude: unknown): Finding[] 
   if (hasLatitude !== isGiven(longitude)) {
     const missing = hasLatitude ? LONGITUDE_KEY : LATITUDE_KEY
     const given = hasLatitude ? { [LATITUDE_KEY]: latitude } : { [LONGITUDE_KEY]: longitude }
-    return [...checkValues(given), found('oneCoordinate', missing, { missing })]
+    return [...checkBesideSettings(given), found('oneCoordinate', missing, { missing })]
   }
   if (!hasLatitude) return []
-  const errors = checkValues({ [LATITUDE_KEY]: latitude, [LONGITUDE_KEY]: longitude })
+  const errors = checkBesideSettings({ [LATITUDE_KEY]: latitude, [LONGITUDE_KEY]: longitude })
   if (errors.length > 0) return errors
   return placeFindings(parseNumber(latitude) ?? 0, parseNumber(longitude) ?? 0)
 }

@@ -1,33 +1,36 @@
-import { writeClearance, writeProgram } from '../attributes.ts'
-import type { PlanNumber, ProgramNumber } from '../limits.ts'
+import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, PROGRAM_VALUE_RANGE, type ProgramNumber } from '../limits.ts'
 import type { Clearance, ControllerSettings, Program } from '../settings.ts'
 import { checkCycleLength } from './cycleLength.ts'
 import type { Finding } from './finding.ts'
-import { hasErrors } from './finding.ts'
 import { checkGreens } from './green.ts'
 import { checkOverlap } from './overlap.ts'
-import { checkValues } from './ranges.ts'
 import { checkReportedPeriod } from './reportedPeriod.ts'
 
 /** What is known around a program. */
-export interface ProgramContext {
+interface ProgramContext {
   /** The enabled plans that run it (`plansUsing`). */
-  readonly usedByPlans?: readonly PlanNumber[]
-  /** The total period the controller reports for these very values; leave it out while a form is edited. */
-  readonly reportedPeriod?: number | undefined
+  readonly usedByPlans: readonly PlanNumber[]
+  /** The total period that is stated of these very values; undefined for none. */
+  readonly reportedPeriod: number | undefined
 }
 
-/** Everything that can be said of one program: V1 to V5. A program with values out of range is checked no further. */
-export function checkProgram(program: Program, clearance: Clearance, context: ProgramContext = {}): Finding[] {
-  const errors = checkValues(writeProgram(program))
-  if (errors.length > 0 || hasErrors(checkValues(writeClearance(clearance)))) return errors
+/** Everything that can be said of a program's timing: V2 to V5. One with values out of range (V1) is checked no further. */
+export function checkTiming(program: Program, clearance: Clearance, context: ProgramContext): Finding[] {
+  if (!isInRange(program, clearance)) return []
   const period = context.reportedPeriod
   return [
-    ...checkGreens(program, context.usedByPlans ?? []),
+    ...checkGreens(program, context.usedByPlans),
     ...checkOverlap(program, clearance),
     ...checkCycleLength(program, clearance),
     ...(period === undefined ? [] : checkReportedPeriod(program, clearance, period)),
   ]
+}
+
+function isInRange({ phases }: Program, { yellow, redClearance }: Clearance): boolean {
+  return (
+    phases.every(({ green, start }) => [green, start].every((value) => isWholeWithin(value, PROGRAM_VALUE_RANGE))) &&
+    [yellow, redClearance].every((value) => isWholeWithin(value, CLEARANCE_RANGE))
+  )
 }
 
 /** The enabled plans whose program this is. */

@@ -1,9 +1,7 @@
-import { writePlan, writePlanTotal } from '../attributes.ts'
 import { PLAN_TOTAL_KEY, planKeys } from '../keys.ts'
 import { outOfPlayReason, plansInPlay, runningOf } from '../schedule.ts'
-import { type ControllerSettings, type Plan, withPlan } from '../settings.ts'
+import type { ControllerSettings, Plan } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
-import { checkValues } from './ranges.ts'
 
 /**
  * (V7) Two enabled plans with one start time; an enabled plan above the plan count; no enabled plan; a plan whose program has
@@ -40,21 +38,4 @@ function planFindings(settings: ControllerSettings, plan: Plan): Finding[] {
 /** HH:MM. */
 function clockText(plan: Plan): string {
   return `${String(plan.hour).padStart(2, '0')}:${String(plan.minute).padStart(2, '0')}`
-}
-
-/** Everything that can be said of a plan as it would be saved: V1, and V7 as far as this plan is part of it. */
-export function checkPlan(plan: Plan, settings: ControllerSettings): Finding[] {
-  const errors = checkValues(writePlan(plan))
-  if (errors.length > 0) return errors
-  return checkSchedule(withPlan(settings, plan)).filter((finding) => {
-    if (finding.code === 'noEnabledPlan') return true
-    if (finding.code === 'sameStart') return finding.params.plan === plan.number || finding.params.other === plan.number
-    return 'plan' in finding.params && finding.params.plan === plan.number
-  })
-}
-
-/** Everything that can be said of a plan count as it would be saved: V1 and the schedule that it leaves (V7). */
-export function checkPlanTotal(planTotal: number, settings: ControllerSettings): Finding[] {
-  const errors = checkValues(writePlanTotal(planTotal))
-  return errors.length > 0 ? errors : checkSchedule({ ...settings, planTotal })
 }

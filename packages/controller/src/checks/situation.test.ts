@@ -1,8 +1,8 @@
 /** What the moment of sending adds: a controller that is offline (V11), somebody else who was faster (V12). */
 import { expect, test } from 'vitest'
 import { planSettingKeys } from '../keys.ts'
+import { describeFinding } from '../settingTable/describe.ts'
 import { checkConnection } from './connection.ts'
-import { describeFinding } from './describe.ts'
 import { checkEditConflict } from './editConflict.ts'
 
 test('(V11) an offline controller is a warning that says what happens', () => {

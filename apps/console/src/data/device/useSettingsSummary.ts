@@ -1,4 +1,4 @@
-import { type DeliverySummary, deliverySummary } from '@greenwave/controller/delivery'
+import { type DeliverySummary, deliverySummary } from '@greenwave/controller/settingTable/delivery'
 import { useState } from 'react'
 import { serverNowMs } from '../serverTime.ts'
 import { useDeviceAttributes } from '../useLive.ts'

@@ -2,9 +2,10 @@
  * The demonstration's junctions: real ones of Ho Chi Minh City, to about a hundred metres, each with a timing of its own.
  * Their customers are the parts of the city that people name, administrative units or not.
  */
-import { type AttributeValues, writeSettings } from '@greenwave/controller/attributes'
+import type { AttributeValues } from '@greenwave/controller/attributes'
 import { planSettingKeys } from '@greenwave/controller/keys'
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
 
 /** A customer of the demonstration, and the account that watches what is assigned to it. */

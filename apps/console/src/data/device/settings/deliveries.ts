@@ -1,14 +1,13 @@
 /** Where the settings of one controller stand between the platform and the street. */
+
+import type { DeliveryFacts, DeliveryState } from '@greenwave/controller/delivery'
 import {
   allDeliveries,
-  type DeliveryFacts,
-  type DeliveryState,
   type DeliverySummary,
   deliverySummary,
   type GroupDelivery,
-  type SettingGroup,
-} from '@greenwave/controller/delivery'
-import { saysTheSame } from '../../sharing.ts'
+} from '@greenwave/controller/settingTable/delivery'
+import { isSameGroup, type SettingGroup } from '@greenwave/controller/settingTable/table'
 
 export interface Deliveries {
   /** Empty until it is known what the controller reports and whether it is connected. */
@@ -23,7 +22,7 @@ export function readDeliveries(facts: DeliveryFacts, reportsKnown: boolean): Del
 
 /** Returns the delivery of what one dialog saves; undefined when none of it was ever set. */
 export function deliveryOf(deliveries: Deliveries, group: SettingGroup): GroupDelivery | undefined {
-  return deliveries.groups.find((delivery) => saysTheSame(delivery.group, group))
+  return deliveries.groups.find((delivery) => isSameGroup(delivery.group, group))
 }
 
 /** States in which the controller could take the setting but has not. */

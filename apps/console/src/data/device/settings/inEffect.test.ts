@@ -1,4 +1,4 @@
-import { readSettings } from '@greenwave/controller/attributes'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { describe, expect, test } from 'vitest'
 import { inEffect } from './inEffect.ts'
 

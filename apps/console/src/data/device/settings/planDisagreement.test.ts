@@ -1,4 +1,4 @@
-import { readSettings } from '@greenwave/controller/attributes'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { describe, expect, test } from 'vitest'
 import { SHARED } from '../../../test/devicePage.ts'
 import type { InEffect } from './inEffect.ts'

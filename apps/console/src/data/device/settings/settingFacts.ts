@@ -1,6 +1,7 @@
 /** The settings of a controller as they are kept, and as the controller says it runs them. */
-import { readSettings } from '@greenwave/controller/attributes'
+
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
 /** Attribute values by key, without their times. */

@@ -1,7 +1,7 @@
-import { readSettings } from '@greenwave/controller/attributes'
 import { type EngineState, step } from '@greenwave/controller/engine'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { programOf } from '@greenwave/controller/settings'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { describe, expect, test } from 'vitest'
 import {
   foldStreet,

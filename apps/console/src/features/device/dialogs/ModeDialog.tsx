@@ -1,8 +1,8 @@
-import { writeMode } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
 import { inEffect } from '@greenwave/controller/reported'
+import { modeRow } from '@greenwave/controller/settingTable/mode'
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
@@ -33,8 +33,8 @@ export function ModeDialog({ view, opened, onClose, mode }: DialogProps & { read
     <ConfirmChange
       opened={opened}
       title={t('mode.title')}
-      flow={{ ...flow, asking: writeMode(chosen) }}
-      values={() => writeMode(chosen)}
+      flow={{ ...flow, asking: modeRow.at({}).write(chosen) }}
+      values={() => modeRow.at({}).write(chosen)}
       findings={checkConnection(online)}
       online={online}
       onClose={onClose}

@@ -1,8 +1,7 @@
-import { settingInteger, writePlanTotal } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
-import { checkPlanTotal } from '@greenwave/controller/checks/schedule'
 import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
 import { PLAN_TOTAL_TYPING_MAX } from '@greenwave/controller/limits'
+import { planTotalRow } from '@greenwave/controller/settingTable/planTotal'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { BeforeAfterDay } from './BeforeAfterDay.tsx'
@@ -15,6 +14,7 @@ import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { asTexts, useSettingForm } from './useSettingForm.ts'
 
+const SETTING = planTotalRow.at({})
 const KEYS = [PLAN_TOTAL_KEY]
 
 /** While typing, the field takes nothing but an empty text or a whole number up to 9999. */
@@ -35,9 +35,9 @@ export function PlanCountDialog({ view, opened, onClose }: DialogProps) {
     onSaved: (values, saved) => notify(t('setting.planTotal'), values, saved),
     onClose,
   })
-  const form = useSettingForm(() => asTexts(writePlanTotal(settingInteger(flow.basis, PLAN_TOTAL_KEY))))
-  const planTotal = form.numbers && settingInteger(form.numbers, PLAN_TOTAL_KEY)
-  const findings = planTotal === null ? [] : checkPlanTotal(planTotal, settings)
+  const form = useSettingForm(() => asTexts(SETTING.write(SETTING.read(flow.basis))))
+  const planTotal = form.numbers && SETTING.read(form.numbers)
+  const findings = planTotal === null ? [] : SETTING.check(planTotal, { settings })
   const { online } = view.connectivity
   return (
     <>
@@ -51,13 +51,13 @@ export function PlanCountDialog({ view, opened, onClose }: DialogProps) {
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate() && planTotal !== null) flow.ask(writePlanTotal(planTotal))
+          if (form.validate() && planTotal !== null) flow.ask(SETTING.write(planTotal))
         }}
       >
         <ConflictNote
           flow={flow}
           typed={form.typed}
-          onTakeTheirs={() => form.setAll(writePlanTotal(settingInteger(flow.current, PLAN_TOTAL_KEY)))}
+          onTakeTheirs={() => form.setAll(SETTING.write(SETTING.read(flow.current)))}
         />
         <SettingField
           form={form}

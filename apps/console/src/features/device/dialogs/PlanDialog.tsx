@@ -1,9 +1,9 @@
-import { isPresent, readPlan, writePlan } from '@greenwave/controller/attributes'
+import { isPresent } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
-import { checkPlan } from '@greenwave/controller/checks/schedule'
 import { planKeys, planSettingKeys } from '@greenwave/controller/keys'
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { type Plan, withPlan } from '@greenwave/controller/settings'
+import { planRow } from '@greenwave/controller/settingTable/plan'
 import { Switch } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
@@ -21,7 +21,9 @@ import { asTexts, useSettingForm } from './useSettingForm.ts'
 /** A plan as its form shows it. One that was never set starts at 0, 0, 0, enabled. */
 function planOnForm(values: Readonly<Record<string, unknown>>, number: PlanNumber): Plan {
   const isSet = planSettingKeys(number).some((key) => isPresent(values, key))
-  return isSet ? readPlan(values, number) : { number, hour: 0, minute: 0, programNumber: 0, enabled: true }
+  return isSet
+    ? planRow.at({ plan: number }).read(values)
+    : { number, hour: 0, minute: 0, programNumber: 0, enabled: true }
 }
 
 /** Plan {n}: when it begins, which program it runs, whether it is in play. */
@@ -30,6 +32,7 @@ export function PlanDialog({ view, opened, onClose, plan: number }: DialogProps 
   const notify = useSavedNotice()
   const title = t('plan', { plan: number })
   const keys = planKeys(number)
+  const setting = planRow.at({ plan: number })
   const flow = useChangeFlow({
     view,
     scope: 'SHARED_SCOPE',
@@ -38,10 +41,10 @@ export function PlanDialog({ view, opened, onClose, plan: number }: DialogProps 
     onSaved: (values, saved) => notify(title, values, saved),
     onClose,
   })
-  const form = useSettingForm(() => asTexts(writePlan(planOnForm(flow.basis, number))))
+  const form = useSettingForm(() => asTexts(setting.write(planOnForm(flow.basis, number))))
   const { numbers } = form
-  const plan: Plan | null = numbers && readPlan(numbers, number)
-  const findings = plan ? checkPlan(plan, view.settings) : []
+  const plan: Plan | null = numbers && setting.read(numbers)
+  const findings = plan ? setting.check(plan, { settings: view.settings }) : []
   const formKeys = [keys.hour, keys.minute, keys.program]
   const { online } = view.connectivity
   return (
@@ -56,13 +59,13 @@ export function PlanDialog({ view, opened, onClose, plan: number }: DialogProps 
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate() && plan) flow.ask(writePlan(plan))
+          if (form.validate() && plan) flow.ask(setting.write(plan))
         }}
       >
         <ConflictNote
           flow={flow}
           typed={form.typed}
-          onTakeTheirs={() => form.setAll(writePlan(planOnForm(flow.current, number)))}
+          onTakeTheirs={() => form.setAll(setting.write(planOnForm(flow.current, number)))}
         />
         <div className={styles.grid}>
           <SettingField form={form} name={keys.hour} label={t('form.hour')} findings={findings} autoFocus />

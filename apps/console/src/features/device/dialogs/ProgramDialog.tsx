@@ -1,11 +1,9 @@
-import { readProgram, writeProgram } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
-import { checkProgram, type ProgramContext, plansUsing } from '@greenwave/controller/checks/program'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { greenKey, programSettingKeys, startKey } from '@greenwave/controller/keys'
 import { PHASES, type ProgramNumber } from '@greenwave/controller/limits'
-import { statedPeriod } from '@greenwave/controller/period'
 import { type Program, programOf } from '@greenwave/controller/settings'
+import { programRow } from '@greenwave/controller/settingTable/program'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
@@ -23,16 +21,6 @@ import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { asTexts, useSettingForm } from './useSettingForm.ts'
 
-/** A total period is stated of the program as it is saved: it says nothing of one that is being changed. */
-function contextOf(program: Program, { settings, client }: DialogProps['view']): ProgramContext {
-  const saved = programOf(settings, program.number)
-  const isSaved = JSON.stringify(program.phases) === JSON.stringify(saved.phases)
-  return {
-    usedByPlans: plansUsing(settings, program.number),
-    reportedPeriod: isSaved ? statedPeriod(saved, plainValues(client))?.seconds : undefined,
-  }
-}
-
 /** Program {n}: green and start of each phase, typed or dragged, with its timing drawn as it would run. */
 export function ProgramDialog({
   view,
@@ -44,6 +32,7 @@ export function ProgramDialog({
   const notify = useSavedNotice()
   const title = t('program', { program: number })
   const { settings } = view
+  const setting = programRow.at({ program: number })
   const { clearance } = settings
   const flow = useChangeFlow({
     view,
@@ -53,12 +42,12 @@ export function ProgramDialog({
     onSaved: (values, saved) => notify(title, values, saved),
     onClose,
   })
-  const form = useSettingForm(() => asTexts(writeProgram(readProgram(flow.basis, number))))
-  const program = form.numbers && readProgram(form.numbers, number)
+  const form = useSettingForm(() => asTexts(setting.write(setting.read(flow.basis))))
+  const program = form.numbers && setting.read(form.numbers)
   // While a field is empty or wrong the diagram keeps the last program that could be drawn.
   const [drawn, setDrawn] = useState<Program>(() => programOf(settings, number))
   if (program && JSON.stringify(program) !== JSON.stringify(drawn)) setDrawn(program)
-  const findings = program ? checkProgram(program, clearance, contextOf(program, view)) : []
+  const findings = program ? setting.check(program, { settings, reported: plainValues(view.client) }) : []
   const fields = PHASES.flatMap((phase) => [greenKey(number, phase), startKey(number, phase)])
   const { online } = view.connectivity
   return (
@@ -74,19 +63,19 @@ export function ProgramDialog({
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate() && program) flow.ask(writeProgram(program))
+          if (form.validate() && program) flow.ask(setting.write(program))
         }}
       >
         <ConflictNote
           flow={flow}
           typed={form.typed}
-          onTakeTheirs={() => form.setAll(writeProgram(readProgram(flow.current, number)))}
+          onTakeTheirs={() => form.setAll(setting.write(setting.read(flow.current)))}
         />
         <TimingEditor
           program={number}
           phases={drawn.phases}
           clearance={clearance}
-          onChange={(phases) => form.setAll(writeProgram({ ...drawn, phases }))}
+          onChange={(phases) => form.setAll(setting.write({ ...drawn, phases }))}
         />
         <p className={styles.hint}>{t('diagram.handleHint')}</p>
         <div className={styles.phases}>

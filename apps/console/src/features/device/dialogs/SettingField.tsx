@@ -1,5 +1,5 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
-import { rangeOf } from '@greenwave/controller/checks/ranges'
+import { rangeOf } from '@greenwave/controller/settingTable/ranges'
 import { FindingNotes } from './FindingNotes.tsx'
 import { NumberField } from './NumberField.tsx'
 import type { SettingForm } from './useSettingForm.ts'

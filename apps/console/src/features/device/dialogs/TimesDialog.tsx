@@ -1,8 +1,8 @@
-import { readClearance, writeClearance } from '@greenwave/controller/attributes'
-import { checkClearance, clearanceEffects, type ProgramEffect } from '@greenwave/controller/checks/clearanceEffects'
+import { clearanceEffects, type ProgramEffect } from '@greenwave/controller/checks/clearanceEffects'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
 import { type Clearance, programOf } from '@greenwave/controller/settings'
+import { clearanceRow } from '@greenwave/controller/settingTable/clearance'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
@@ -16,6 +16,7 @@ import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { asTexts, useSettingForm } from './useSettingForm.ts'
 
+const SETTING = clearanceRow.at({})
 const KEYS = [YELLOW_KEY, RED_CLEARANCE_KEY]
 
 /** 'Cấu hình thời gian vàng, đỏ': yellow and red clearance, with every program in use that they change. */
@@ -31,9 +32,9 @@ export function TimesDialog({ view, opened, onClose }: DialogProps) {
     onSaved: (values, saved) => notify(t('setting.clearance'), values, saved),
     onClose,
   })
-  const form = useSettingForm(() => asTexts(writeClearance(readClearance(flow.basis))))
-  const clearance = form.numbers && readClearance(form.numbers)
-  const findings = clearance ? checkClearance(clearance, settings) : []
+  const form = useSettingForm(() => asTexts(SETTING.write(SETTING.read(flow.basis))))
+  const clearance = form.numbers && SETTING.read(form.numbers)
+  const findings = clearance ? SETTING.check(clearance, { settings }) : []
   const effects = clearance && isChanged(clearance, settings.clearance) ? clearanceEffects(settings, clearance) : []
   const { online } = view.connectivity
   return (
@@ -48,13 +49,13 @@ export function TimesDialog({ view, opened, onClose }: DialogProps) {
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate() && clearance) flow.ask(writeClearance(clearance))
+          if (form.validate() && clearance) flow.ask(SETTING.write(clearance))
         }}
       >
         <ConflictNote
           flow={flow}
           typed={form.typed}
-          onTakeTheirs={() => form.setAll(writeClearance(readClearance(flow.current)))}
+          onTakeTheirs={() => form.setAll(SETTING.write(SETTING.read(flow.current)))}
         />
         <div className={styles.grid}>
           <SettingField form={form} name={YELLOW_KEY} label={t('form.yellow')} findings={findings} autoFocus />

@@ -1,5 +1,5 @@
-import { checkValue } from '@greenwave/controller/checks/ranges'
 import { parseInteger } from '@greenwave/controller/integer'
+import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { TypedForm } from '../../../ui/forms/typedForm.ts'

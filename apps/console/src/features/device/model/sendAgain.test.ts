@@ -1,4 +1,4 @@
-import type { SettingGroup } from '@greenwave/controller/delivery'
+import { keysOf, SETTING_GROUPS, type SettingGroup, settingOf } from '@greenwave/controller/settingTable/table'
 import { expect, it } from 'vitest'
 import { SHARED } from '../../../test/devicePage.ts'
 import { findingsOfSending } from './sendAgain.ts'
@@ -46,4 +46,9 @@ it('(V8) of new times nothing is said about programs that no plan uses', () => {
 it('(V1) a value that is none is named, though it reads as a number', () => {
   expect(told([{ kind: 'mode' }], { ...SAVED, Mode: 'x' })).toEqual(['notANumber Mode'])
   expect(told([{ kind: 'plan', plan: 1 }], { ...SAVED, P1_HH: 24 })).toEqual(['outOfRange P1_HH'])
+})
+
+it.each(SETTING_GROUPS)('(V1) every value of $kind is checked when it is sent again', (group) => {
+  for (const key of keysOf(settingOf(group)))
+    expect(told([group], { ...SAVED, [key]: 'x' })).toEqual([`notANumber ${key}`])
 })

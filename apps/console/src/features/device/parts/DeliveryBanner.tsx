@@ -1,4 +1,5 @@
-import type { DeliveryState, GroupDelivery, KeyDelivery } from '@greenwave/controller/delivery'
+import type { DeliveryState, KeyDelivery } from '@greenwave/controller/delivery'
+import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Deliveries, UNTAKEN } from '../../../data/device/settings/deliveries.ts'

@@ -1,6 +1,7 @@
-import type { DeliveryState, GroupDelivery } from '@greenwave/controller/delivery'
+import type { DeliveryState } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { planKeys } from '@greenwave/controller/keys'
+import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { VisuallyHidden } from '@mantine/core'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

@@ -1,5 +1,5 @@
-import type { GroupDelivery } from '@greenwave/controller/delivery'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
+import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { useId } from 'react'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

@@ -1,9 +1,10 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
-import { checkProgram, plansUsing } from '@greenwave/controller/checks/program'
+import { plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
 import type { ProgramNumber } from '@greenwave/controller/limits'
-import { statedPeriod, totalPeriod } from '@greenwave/controller/period'
+import { totalPeriod } from '@greenwave/controller/period'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
+import { programRow } from '@greenwave/controller/settingTable/program'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
@@ -105,13 +106,7 @@ function ProgramRow({ program, settings, client, running, old, onOpen, children 
   const period = totalPeriod(program, clearance, reported)
   const [first, second, third] = program.phases
   const served = servedPhases(program).length > 0
-  const findings =
-    plans.length > 0
-      ? checkProgram(program, clearance, {
-          usedByPlans: plans,
-          reportedPeriod: statedPeriod(program, reported)?.seconds,
-        })
-      : []
+  const findings = plans.length > 0 ? programRow.at({ program: number }).check(program, { settings, reported }) : []
   return (
     <li className={styles.program} data-running={(running && !old) || undefined}>
       <div className={styles.programHead}>

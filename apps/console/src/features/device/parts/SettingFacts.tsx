@@ -1,6 +1,6 @@
 import { isPresent } from '@greenwave/controller/attributes'
-import type { SettingGroup } from '@greenwave/controller/delivery'
 import { PLAN_TOTAL_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
+import type { SettingGroup } from '@greenwave/controller/settingTable/table'
 import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
 import type { Freshness } from '../../../data/device/freshness.ts'
 import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'

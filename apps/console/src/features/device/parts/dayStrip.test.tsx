@@ -1,5 +1,5 @@
-import { readSettings } from '@greenwave/controller/attributes'
 import { utcOf } from '@greenwave/controller/deviceClock'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /** Where each setting stands between the platform and the street, as the page of a device says it. */
-import { readSettings, writeSettings } from '@greenwave/controller/attributes'
-import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/delivery'
+import { readSettings, writeSettings } from '@greenwave/controller/settingTable/allSettings'
+import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'

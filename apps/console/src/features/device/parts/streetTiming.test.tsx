@@ -1,6 +1,6 @@
-import { readSettings } from '@greenwave/controller/attributes'
 import { type EngineState, step } from '@greenwave/controller/engine'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { foldStreet, NOTHING_WATCHED, type ProgramInEffect } from '../../../data/device/street/streetWatch.ts'

@@ -1,6 +1,6 @@
-import { readProgram } from '@greenwave/controller/attributes'
 import type { PerPhase } from '@greenwave/controller/limits'
 import type { PhaseTiming } from '@greenwave/controller/settings'
+import { programRow } from '@greenwave/controller/settingTable/program'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -11,14 +11,13 @@ import { TimingEditor } from './TimingEditor.tsx'
 
 const CLEARANCE = { yellow: 3, redClearance: 2 }
 const phasesOf = (greens: readonly number[], starts: readonly number[]): PerPhase<PhaseTiming> =>
-  readProgram(
+  programRow.at({ program: 1 }).read(
     Object.fromEntries(
       greens.flatMap((green, i) => [
         [`Pr1_X${i + 1}`, green],
         [`Start_Pr1_X${i + 1}`, starts[i]],
       ]),
     ),
-    1,
   ).phases
 const EXAMPLE = phasesOf([30, 20, 15], [0, 35, 60])
 

@@ -1,6 +1,6 @@
-import type { SettingGroup } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
-import { LATITUDE_KEY, LONGITUDE_KEY, parseSettingKey, type SettingKeyParts } from '@greenwave/controller/keys'
+import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
+import { parseSettingKey, type SettingGroup, type SettingKeyParts } from '@greenwave/controller/settingTable/table'
 import { IMAGE_KEY } from '../../../data/device/image.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
@@ -14,35 +14,58 @@ interface SettingWords {
   readonly groupName: (group: SettingGroup) => string
 }
 
+type PartsOf = { readonly [Parts in SettingKeyParts as Parts['kind']]: Parts }
+type GroupOf = { readonly [Group in SettingGroup as Group['kind']]: Group }
+
+/** Words for every kind of key that the table has; a kind without words does not compile. */
+type KeyWords = {
+  readonly [Kind in keyof PartsOf]: {
+    readonly name: (parts: PartsOf[Kind]) => string
+    readonly value: (number: number, parts: PartsOf[Kind]) => string
+  }
+}
+
+/** Words for every kind of setting that the table has. */
+type GroupWords = { readonly [Kind in keyof GroupOf]: (group: GroupOf[Kind]) => string }
+
 /** Words for settings: their names and their values, in the chosen language. */
 export function useSettingWords(): SettingWords {
   const t = useTexts('device')
+  const seconds = (count: number) => t('seconds', { count })
+
+  const keys: KeyWords = {
+    mode: { name: () => t('setting.mode'), value: (mode) => t(modeTextKey(mode)) },
+    planTotal: { name: () => t('setting.planTotal'), value: String },
+    yellow: { name: () => t('setting.yellow'), value: seconds },
+    redClearance: { name: () => t('setting.redClearance'), value: seconds },
+    plan: {
+      name: (parts) => t(PLAN_PART_TEXTS[parts.part], parts),
+      value: (number, { part }) => {
+        if (part === 'enabled') return t(number === 1 ? 'setting.yes' : 'setting.no')
+        return part === 'minute' ? String(number).padStart(2, '0') : String(number)
+      },
+    },
+    program: {
+      name: (parts) => t(parts.part === 'green' ? 'setting.programGreen' : 'setting.programStart', parts),
+      value: seconds,
+    },
+    period: { name: (parts) => t('setting.programPeriod', parts), value: seconds },
+  }
+
+  const groups: GroupWords = {
+    mode: () => t('setting.mode'),
+    planTotal: () => t('setting.planTotal'),
+    clearance: () => t('setting.clearance'),
+    plan: (group) => t('plan', group),
+    program: (group) => t('program', group),
+  }
 
   function nameOf(key: string): string {
     if (key === LATITUDE_KEY) return t('setting.latitude')
     if (key === LONGITUDE_KEY) return t('setting.longitude')
     if (key === IMAGE_KEY) return t('setting.image')
     const parts = parseSettingKey(key)
-    return parts ? settingName(parts) : key
-  }
-
-  function settingName(parts: SettingKeyParts): string {
-    switch (parts.kind) {
-      case 'mode':
-        return t('setting.mode')
-      case 'planTotal':
-        return t('setting.planTotal')
-      case 'yellow':
-        return t('setting.yellow')
-      case 'redClearance':
-        return t('setting.redClearance')
-      case 'period':
-        return t('setting.programPeriod', parts)
-      case 'program':
-        return t(parts.part === 'green' ? 'setting.programGreen' : 'setting.programStart', parts)
-      case 'plan':
-        return t(PLAN_PART_TEXTS[parts.part], parts)
-    }
+    return parts ? keyName(keys, parts.kind, parts) : key
   }
 
   function valueText(key: string, value: unknown): string {
@@ -50,29 +73,10 @@ export function useSettingWords(): SettingWords {
     const parts = parseSettingKey(key)
     const number = parseInteger(value)
     if (!parts || number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)
-    if (parts.kind === 'mode') return t(modeTextKey(number))
-    if (parts.kind === 'planTotal') return String(number)
-    if (parts.kind !== 'plan') return t('seconds', { count: number })
-    if (parts.part === 'enabled') return t(number === 1 ? 'setting.yes' : 'setting.no')
-    return parts.part === 'minute' ? String(number).padStart(2, '0') : String(number)
+    return keyValue(keys, parts.kind, number, parts)
   }
 
-  function groupName(group: SettingGroup): string {
-    switch (group.kind) {
-      case 'mode':
-        return t('setting.mode')
-      case 'planTotal':
-        return t('setting.planTotal')
-      case 'clearance':
-        return t('setting.clearance')
-      case 'plan':
-        return t('plan', group)
-      case 'program':
-        return t('program', group)
-    }
-  }
-
-  return { nameOf, valueText, groupName }
+  return { nameOf, valueText, groupName: (group) => nameOfGroup(groups, group.kind, group) }
 }
 
 const PLAN_PART_TEXTS = {
@@ -81,3 +85,20 @@ const PLAN_PART_TEXTS = {
   program: 'setting.planProgram',
   enabled: 'setting.planEnabled',
 } as const
+
+function keyName<Kind extends keyof PartsOf>(words: KeyWords, kind: Kind, parts: PartsOf[Kind]): string {
+  return words[kind].name(parts)
+}
+
+function keyValue<Kind extends keyof PartsOf>(
+  words: KeyWords,
+  kind: Kind,
+  number: number,
+  parts: PartsOf[Kind],
+): string {
+  return words[kind].value(number, parts)
+}
+
+function nameOfGroup<Kind extends keyof GroupOf>(words: GroupWords, kind: Kind, group: GroupOf[Kind]): string {
+  return words[kind](group)
+}

@@ -1,5 +1,6 @@
-import { isCoordinateKey, parseSettingKey, type SettingKeyParts } from '../keys.ts'
-import type { FindingCode, FindingData, FindingOf } from './finding.ts'
+import type { FindingCode, FindingData, FindingOf } from '../checks/finding.ts'
+import { isCoordinateKey } from '../keys.ts'
+import { settingKey } from './table.ts'
 
 type Sentences = {
   readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string
@@ -68,25 +69,5 @@ export function describeFinding<Code extends FindingCode>(finding: FindingOf<Cod
 
 /** What a field is called in English: 'Plan 2 hour' for P2_HH. */
 export function fieldName(field: string): string {
-  const parts = parseSettingKey(field)
-  return parts ? settingName(parts) : field
-}
-
-function settingName(parts: SettingKeyParts): string {
-  switch (parts.kind) {
-    case 'mode':
-      return 'Mode'
-    case 'planTotal':
-      return 'Plan count'
-    case 'yellow':
-      return 'Yellow'
-    case 'redClearance':
-      return 'Red clearance'
-    case 'plan':
-      return `Plan ${parts.plan} ${parts.part}`
-    case 'program':
-      return `Program ${parts.program} phase ${parts.phase} ${parts.part}`
-    case 'period':
-      return `Program ${parts.program} total period`
-  }
+  return settingKey(field)?.name ?? field
 }

@@ -1,12 +1,40 @@
 /** Thirty unsafe and thirty sound programs, each with exactly what the checks must say of it: long because the tables are. */
 import { describe, expect, test } from 'vitest'
+import type { CheckId, FindingCode } from '../checks/finding.ts'
+import { plansUsing } from '../checks/program.ts'
+import { periodKey } from '../keys.ts'
 import type { PerPhase, PlanNumber } from '../limits.ts'
-import type { Clearance } from '../settings.ts'
-import { EXAMPLE_CLEARANCE, EXAMPLE_PROGRAM, EXAMPLE_SCHEDULE, programFrom } from '../testing/settings.ts'
+import type { Clearance, Program } from '../settings.ts'
+
+import {
+  EXAMPLE_CLEARANCE,
+  EXAMPLE_PROGRAM,
+  EXAMPLE_SCHEDULE,
+  planFrom,
+  programFrom,
+  settingsWith,
+} from '../testing/settings.ts'
 import { told } from '../testing/told.ts'
 import { describeFinding } from './describe.ts'
-import type { CheckId, FindingCode } from './finding.ts'
-import { checkProgram, type ProgramContext, plansUsing } from './program.ts'
+import { programRow } from './program.ts'
+
+/** What is known around a program. */
+interface ProgramContext {
+  readonly usedByPlans?: readonly PlanNumber[]
+  readonly reportedPeriod?: number
+}
+
+/** A program that is kept, used by plans and reported on. */
+function checkProgram(
+  program: Program,
+  clearance: Clearance,
+  { usedByPlans = [], reportedPeriod }: ProgramContext = {},
+) {
+  const plans = usedByPlans.map((plan) => planFrom(plan, `0${plan}:00`, program.number))
+  const settings = settingsWith({ clearance, plans, programs: [program] })
+  const reported = reportedPeriod === undefined ? {} : { [periodKey(program.number)]: reportedPeriod }
+  return programRow.at({ program: program.number }).check(program, { settings, reported })
+}
 
 interface Case {
   readonly is: string

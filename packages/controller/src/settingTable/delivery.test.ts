@@ -1,22 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeSettings } from './attributes.ts'
 import {
-  allDeliveries,
   CONFIRM_WITHIN_MS,
   type DeliveryFacts,
   type DeliveryState,
-  deliverySummary,
-  groupDelivery,
-  groupKeys,
   keyDelivery,
   reportsAnything,
-  SETTING_GROUPS,
   sameValue,
-} from './delivery.ts'
-import { SETTING_KEYS } from './keys.ts'
-import { EXAMPLE_SCHEDULE } from './testing/settings.ts'
-import type { TimedValues } from './timedValue.ts'
+} from '../delivery.ts'
+import { EXAMPLE_SCHEDULE } from '../testing/settings.ts'
+import type { TimedValues } from '../timedValue.ts'
+import { writeSettings } from './allSettings.ts'
+import { allDeliveries, deliverySummary, groupDelivery } from './delivery.ts'
+import { keysOf, SETTING_GROUPS, SETTING_KEYS, settingOf } from './table.ts'
 
 const SAVED_AT = 1_000_000
 
@@ -135,7 +131,7 @@ describe('one setting', () => {
 
 describe('what one dialog saves', () => {
   test('holds every setting key once', () => {
-    expect(SETTING_GROUPS.flatMap(groupKeys).sort()).toEqual([...SETTING_KEYS].sort())
+    expect(SETTING_GROUPS.map(settingOf).flatMap(keysOf).sort()).toEqual([...SETTING_KEYS].sort())
   })
 
   test('stands where the worst of its keys stands', () => {

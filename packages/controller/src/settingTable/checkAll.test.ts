@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writePlan, writeSettings } from '../attributes.ts'
-import { SETTING_KEYS } from '../keys.ts'
+import { type FindingCode, found, hasErrors } from '../checks/finding.ts'
 import { EXAMPLE_SETTINGS, planFrom, programFrom, settingsWith, soundProgram } from '../testing/settings.ts'
 import { told } from '../testing/told.ts'
-import { checkAll } from './all.ts'
+import { writeSettings } from './allSettings.ts'
+import { checkAll } from './checkAll.ts'
 import { describeFinding, fieldName } from './describe.ts'
-import { type FindingCode, found, hasErrors } from './finding.ts'
+import { planRow } from './plan.ts'
+import { SETTING_KEYS } from './table.ts'
 
 const SOUND = writeSettings(EXAMPLE_SETTINGS)
 
@@ -104,7 +105,7 @@ test('(V1) no sound controller is accused of anything', () => {
       const values = {
         ...SOUND,
         ...writeSettings(settingsWith({ programs: [one] })),
-        ...writePlan({ ...planFrom(1, '00:00', 1), hour }),
+        ...planRow.at({ plan: 1 }).write({ ...planFrom(1, '00:00', 1), hour }),
       }
       expect(checkAll(values)).toEqual([])
     }),

@@ -1,22 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isPresent,
-  rawValue,
-  readSettings,
-  settingInteger,
-  writeClearance,
-  writeDeviceTime,
-  writeMode,
-  writePlan,
-  writePlanTotal,
-  writeProgram,
-  writeSettings,
-} from './attributes.ts'
-import { cycleSeconds } from './cycle.ts'
-import { SETTING_KEYS } from './keys.ts'
-import { type ControllerSettings, programOf } from './settings.ts'
-import { anyMode, anyProgram, anySettings, EXAMPLE_PROGRAM, planFrom } from './testing/settings.ts'
+import { isPresent, rawValue, settingInteger, writeDeviceTime } from '../attributes.ts'
+import { cycleSeconds } from '../cycle.ts'
+import { MODE_KEY } from '../keys.ts'
+import { type ControllerSettings, programOf } from '../settings.ts'
+import { anyMode, anyProgram, anySettings, EXAMPLE_PROGRAM, EXAMPLE_SCHEDULE, planFrom } from '../testing/settings.ts'
+import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
+import { clearanceRow } from './clearance.ts'
+import { modeRow } from './mode.ts'
+import { planRow } from './plan.ts'
+import { planTotalRow } from './planTotal.ts'
+import { programRow } from './program.ts'
+import { SETTING_KEYS } from './table.ts'
 
 const planOf = (settings: ControllerSettings, number: number) => settings.plans.find((plan) => plan.number === number)
 
@@ -80,12 +75,12 @@ describe('reading', () => {
 
 describe('writing', () => {
   test('[spec 3 plan] [spec 7 attributes] a plan is four keys, enabled as 1 or 0', () => {
-    expect(writePlan(planFrom(2, '06:30', 3))).toEqual({ P2_HH: 6, P2_MM: 30, P2_Pr: 3, P2_ENT: 1 })
-    expect(writePlan(planFrom(2, '06:30', 3, false)).P2_ENT).toBe(0)
+    expect(planRow.at({ plan: 2 }).write(planFrom(2, '06:30', 3))).toEqual({ P2_HH: 6, P2_MM: 30, P2_Pr: 3, P2_ENT: 1 })
+    expect(planRow.at({ plan: 2 }).write(planFrom(2, '06:30', 3, false)).P2_ENT).toBe(0)
   })
 
   test('[spec 7 attributes] [spec 3 program] (R7) a program is six keys and never its total period', () => {
-    expect(writeProgram({ ...EXAMPLE_PROGRAM, sharedPeriod: 80 })).toEqual({
+    expect(programRow.at({ program: 1 }).write({ ...EXAMPLE_PROGRAM, sharedPeriod: 80 })).toEqual({
       Pr1_X1: 30,
       Pr1_X2: 20,
       Pr1_X3: 15,
@@ -96,9 +91,9 @@ describe('writing', () => {
   })
 
   test('[spec 7 attributes] times, mode, plan count and device time have their own keys', () => {
-    expect(writeClearance({ yellow: 3, redClearance: 2 })).toEqual({ Vang: 3, Do_cong: 2 })
-    expect(writeMode(4)).toEqual({ Mode: 4 })
-    expect(writePlanTotal(5)).toEqual({ Plan_total: 5 })
+    expect(clearanceRow.at({}).write({ yellow: 3, redClearance: 2 })).toEqual({ Vang: 3, Do_cong: 2 })
+    expect(modeRow.at({}).write(4)).toEqual({ Mode: 4 })
+    expect(planTotalRow.at({}).write(5)).toEqual({ Plan_total: 5 })
     expect(writeDeviceTime({ year: 2026, month: 7, day: 1, hour: 23, minute: 59, second: 58 })).toEqual({
       Year: 2026,
       Month: 7,
@@ -125,4 +120,16 @@ test('settings -> attributes -> settings is the identity, as numbers and as text
       for (const key of SETTING_KEYS) expect(values).toHaveProperty(key)
     }),
   )
+})
+
+test('(R15) what was taken is reported with the same name and value', () => {
+  expect(reportTaken({ Vang: 4, Do_cong: '2', P1_HH: 6 })).toEqual({ Vang: 4, Do_cong: '2', P1_HH: 6 })
+  const values = writeSettings(EXAMPLE_SCHEDULE)
+  const report = reportTaken(values)
+  expect(readSettings({ ...report, Mode: values.Mode })).toEqual(EXAMPLE_SCHEDULE)
+  expect(Object.keys(report)).toHaveLength(SETTING_KEYS.length - 1)
+})
+
+test('(R15) the mode waits until it is in effect, and what is no setting is not reported', () => {
+  expect(reportTaken({ [MODE_KEY]: 1, Year: 2026, Plan: 3, note: 'x', Vang: '' })).toEqual({})
 })

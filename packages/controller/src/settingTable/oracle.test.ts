@@ -4,14 +4,14 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeSettings } from '../attributes.ts'
+import type { Finding, FindingCode } from '../checks/finding.ts'
 import { type EngineState, step } from '../engine.ts'
 import { PHASES, type PhaseNumber, PROGRAM_NUMBERS, type ProgramNumber } from '../limits.ts'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '../settings.ts'
 import { anyClearance, anyPlan, anyProgram, nearlySoundProgram, planFrom, soundProgram } from '../testing/settings.ts'
 import { conflicts, run } from '../testing/street.ts'
-import { checkAll } from './all.ts'
-import type { Finding, FindingCode } from './finding.ts'
+import { writeSettings } from './allSettings.ts'
+import { checkAll } from './checkAll.ts'
 
 /** A controller, and a total period that it reports of its program 1. */
 interface Case {

@@ -1,0 +1,24 @@
+/** Translates between all settings of a controller and the attributes that carry them. */
+import { type AttributeValues, isPresent, rawValue } from '../attributes.ts'
+import { MODE_KEY } from '../keys.ts'
+import { type ControllerSettings, UNSET_SETTINGS } from '../settings.ts'
+import { SETTING_KEYS, SETTINGS, STATEMENTS } from './table.ts'
+
+/** Reads a whole controller. Total: any JSON gives settings; what is out of range stays so for the checks to name. */
+export function readSettings(values: AttributeValues): ControllerSettings {
+  return [...SETTINGS, ...STATEMENTS].reduce((settings, setting) => setting.readInto(settings, values), UNSET_SETTINGS)
+}
+
+/** A whole controller, shared periods included where they are above 0: what a fleet is provisioned with. */
+export function writeSettings(settings: ControllerSettings): Record<string, number> {
+  return Object.assign({}, ...[...SETTINGS, ...STATEMENTS].map((setting) => setting.writeFrom(settings)))
+}
+
+/**
+ * (R15) The client attributes by which a controller confirms shared ones that it took: same names, same values. The mode is
+ * left out, since R14 reports it when it is in effect; the clock is left out, since it shows in telemetry.
+ */
+export function reportTaken(shared: AttributeValues): Record<string, unknown> {
+  const taken = SETTING_KEYS.filter((key) => key !== MODE_KEY && isPresent(shared, key))
+  return Object.fromEntries(taken.map((key) => [key, rawValue(shared, key)]))
+}

@@ -1,0 +1,31 @@
+import { settingInteger } from '../attributes.ts'
+import { checkClearanceTimes } from '../checks/clearance.ts'
+import { plansUsing } from '../checks/program.ts'
+import { RED_CLEARANCE_KEY, YELLOW_KEY } from '../keys.ts'
+import { CLEARANCE_RANGE, PROGRAM_NUMBERS } from '../limits.ts'
+import type { Clearance } from '../settings.ts'
+import { programRow } from './program.ts'
+import { defineRow, ONLY } from './row.ts'
+
+/** Yellow and red clearance, which every program in use is checked with again (V8). */
+export const clearanceRow = defineRow({
+  kind: 'clearance',
+  which: ONLY,
+  shapes: 'cycle',
+  keys: () => [
+    { key: YELLOW_KEY, parts: { kind: 'yellow' }, range: CLEARANCE_RANGE, name: 'Yellow' },
+    { key: RED_CLEARANCE_KEY, parts: { kind: 'redClearance' }, range: CLEARANCE_RANGE, name: 'Red clearance' },
+  ],
+  read: (values): Clearance => ({
+    yellow: settingInteger(values, YELLOW_KEY),
+    redClearance: settingInteger(values, RED_CLEARANCE_KEY),
+  }),
+  write: ({ yellow, redClearance }) => ({ [YELLOW_KEY]: yellow, [RED_CLEARANCE_KEY]: redClearance }),
+  of: ({ clearance }) => clearance,
+  put: (settings, clearance) => ({ ...settings, clearance }),
+  check: (clearance) => checkClearanceTimes(clearance),
+  rechecks: (settings) =>
+    PROGRAM_NUMBERS.filter((program) => plansUsing(settings, program).length > 0).map((program) =>
+      programRow.at({ program }),
+    ),
+})

@@ -1,0 +1,56 @@
+/** Where settings stand between the platform and the street: each as what one dialog saves, and all of a controller. */
+import {
+  type DeliveryFacts,
+  type DeliveryState,
+  type KeyDelivery,
+  keyDelivery,
+  reportsAnything,
+  worstOf,
+} from '../delivery.ts'
+import { keysOf, type SettingGroup, settingOf, settingsOfController } from './table.ts'
+
+/** Where what one dialog saves stands, with each of its keys that was ever set. */
+export interface GroupDelivery {
+  readonly group: SettingGroup
+  /** The worst of its keys. */
+  readonly state: DeliveryState
+  readonly keys: readonly KeyDelivery[]
+}
+
+/** All settings of a controller at once. */
+export interface DeliverySummary {
+  /** Settings that the controller has not taken: waiting, not confirmed, differing or without any report. */
+  readonly notTaken: number
+  /** Settings saved moments ago. */
+  readonly pending: number
+  /** The controller reports no client attributes at all. */
+  readonly noReport: boolean
+  /** The worst state of all; null when nothing was ever set. */
+  readonly worst: DeliveryState | null
+}
+
+/** Where what one dialog saves stands; null when none of its keys was ever set. */
+export function groupDelivery(facts: DeliveryFacts, group: SettingGroup): GroupDelivery | null {
+  const keys = keysOf(settingOf(group)).flatMap((key) => keyDelivery(facts, key) ?? [])
+  const state = worstOf(keys.map((delivery) => delivery.state))
+  return state ? { group, state, keys } : null
+}
+
+/** Where every setting stands that the controller has and that was ever set. */
+export function allDeliveries(facts: DeliveryFacts): readonly GroupDelivery[] {
+  const reported = Object.fromEntries(Object.entries(facts.reported).map(([key, attribute]) => [key, attribute?.value]))
+  return settingsOfController(reported).flatMap(({ group }) => groupDelivery(facts, group) ?? [])
+}
+
+/** All settings of a controller in one line ("2 settings not taken"). */
+export function deliverySummary(facts: DeliveryFacts): DeliverySummary {
+  const states = allDeliveries(facts).map((delivery) => delivery.state)
+  const pending = states.filter((state) => state === 'saved').length
+  const applied = states.filter((state) => state === 'applied').length
+  return {
+    notTaken: states.length - pending - applied,
+    pending,
+    noReport: !reportsAnything(facts.reported),
+    worst: worstOf(states),
+  }
+}

@@ -1,0 +1,26 @@
+import { settingInteger } from '../attributes.ts'
+import { periodKey } from '../keys.ts'
+import { PROGRAM_NUMBERS } from '../limits.ts'
+import { programOf, withProgram } from '../settings.ts'
+import { ANY_WHOLE, defineRow } from './row.ts'
+
+/** (R7) The total period that is stated of a program; 0 says nothing. What it should be is checked with the program (V3). */
+export const periodRow = defineRow({
+  kind: 'period',
+  which: PROGRAM_NUMBERS.map((program) => ({ program })),
+  shapes: 'cycle',
+  keys: ({ program }) => [
+    {
+      key: periodKey(program),
+      parts: { kind: 'period' as const, program },
+      range: ANY_WHOLE,
+      name: `Program ${program} total period`,
+    },
+  ],
+  read: (values, { program }) => settingInteger(values, periodKey(program)),
+  write: (seconds, { program }) => (seconds > 0 ? { [periodKey(program)]: seconds } : {}),
+  of: (settings, { program }) => programOf(settings, program).sharedPeriod,
+  put: (settings, sharedPeriod, { program }) =>
+    withProgram(settings, { ...programOf(settings, program), sharedPeriod }),
+  check: () => [],
+})

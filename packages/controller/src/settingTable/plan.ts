@@ -1,0 +1,59 @@
+import { isPresent, settingInteger } from '../attributes.ts'
+import type { Finding } from '../checks/finding.ts'
+import { checkSchedule } from '../checks/schedule.ts'
+import { planKeys } from '../keys.ts'
+import { HOUR_RANGE, MINUTE_RANGE, PLAN_NUMBERS, PLAN_PROGRAM_RANGE, type PlanNumber } from '../limits.ts'
+import { type Plan, planOf, withPlan } from '../settings.ts'
+import { ANY_WHOLE, defineRow } from './row.ts'
+
+/** A plan: when it begins, which program it runs, whether it is in play. What is found is its part of the schedule (V7). */
+export const planRow = defineRow({
+  kind: 'plan',
+  which: PLAN_NUMBERS.map((plan) => ({ plan })),
+  shapes: 'day',
+  keys: ({ plan }) => {
+    const keys = planKeys(plan)
+    const partOf = <Part extends keyof typeof keys>(part: Part) => ({
+      key: keys[part],
+      parts: { kind: 'plan' as const, plan, part },
+      name: `Plan ${plan} ${part}`,
+    })
+    return [
+      { ...partOf('hour'), range: HOUR_RANGE },
+      { ...partOf('minute'), range: MINUTE_RANGE },
+      { ...partOf('program'), range: PLAN_PROGRAM_RANGE },
+      // 1 is enabled and every other value is not, so no whole number is wrong.
+      { ...partOf('enabled'), range: ANY_WHOLE },
+    ]
+  },
+  read: (values, { plan: number }): Plan => {
+    const keys = planKeys(number)
+    return {
+      number,
+      hour: settingInteger(values, keys.hour),
+      minute: settingInteger(values, keys.minute),
+      // A missing program number is program 1 (the specification's default); one that is no number is no program.
+      programNumber: isPresent(values, keys.program) ? settingInteger(values, keys.program) : 1,
+      enabled: settingInteger(values, keys.enabled) === 1,
+    }
+  },
+  write: (plan, { plan: number }) => {
+    const keys = planKeys(number)
+    return {
+      [keys.hour]: plan.hour,
+      [keys.minute]: plan.minute,
+      [keys.program]: plan.programNumber,
+      [keys.enabled]: plan.enabled ? 1 : 0,
+    }
+  },
+  of: (settings, { plan }) => planOf(settings, plan),
+  put: withPlan,
+  check: (plan, { settings }, { plan: number }) =>
+    checkSchedule(withPlan(settings, plan)).filter((finding) => isOf(finding, number)),
+})
+
+function isOf(finding: Finding, plan: PlanNumber): boolean {
+  if (finding.code === 'noEnabledPlan') return true
+  if (finding.code === 'sameStart') return finding.params.plan === plan || finding.params.other === plan
+  return 'plan' in finding.params && finding.params.plan === plan
+}

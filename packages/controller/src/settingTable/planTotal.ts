@@ -1,0 +1,18 @@
+import { settingInteger } from '../attributes.ts'
+import { checkSchedule } from '../checks/schedule.ts'
+import { PLAN_TOTAL_KEY } from '../keys.ts'
+import { PLAN_TOTAL_RANGE } from '../limits.ts'
+import { defineRow, ONLY } from './row.ts'
+
+/** The plan count: how many of the six plans are in play. What is found is the schedule that it leaves (V7). */
+export const planTotalRow = defineRow({
+  kind: 'planTotal',
+  which: ONLY,
+  shapes: 'day',
+  keys: () => [{ key: PLAN_TOTAL_KEY, parts: { kind: 'planTotal' }, range: PLAN_TOTAL_RANGE, name: 'Plan count' }],
+  read: (values) => settingInteger(values, PLAN_TOTAL_KEY),
+  write: (planTotal) => ({ [PLAN_TOTAL_KEY]: planTotal }),
+  of: ({ planTotal }) => planTotal,
+  put: (settings, planTotal) => ({ ...settings, planTotal }),
+  check: (planTotal, { settings }) => checkSchedule({ ...settings, planTotal }),
+})

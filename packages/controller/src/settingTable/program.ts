@@ -1,0 +1,47 @@
+import { settingInteger } from '../attributes.ts'
+import { checkTiming, plansUsing } from '../checks/program.ts'
+import { greenKey, periodKey, startKey } from '../keys.ts'
+import { ofPhase, PHASES, PROGRAM_NUMBERS, PROGRAM_VALUE_RANGE, perPhase } from '../limits.ts'
+import { statedPeriod } from '../period.ts'
+import { type Program, programOf, withProgram } from '../settings.ts'
+import { defineRow } from './row.ts'
+
+/** A program: green and start of each phase. Its total period is stated by `periodRow` and never written with it (R7). */
+export const programRow = defineRow({
+  kind: 'program',
+  which: PROGRAM_NUMBERS.map((program) => ({ program })),
+  shapes: 'cycle',
+  keys: ({ program }) =>
+    (['green', 'start'] as const).flatMap((part) =>
+      PHASES.map((phase) => ({
+        key: part === 'green' ? greenKey(program, phase) : startKey(program, phase),
+        parts: { kind: 'program' as const, program, phase, part },
+        range: PROGRAM_VALUE_RANGE,
+        name: `Program ${program} phase ${phase} ${part}`,
+      })),
+    ),
+  read: (values, { program: number }): Program => ({
+    number,
+    phases: perPhase((phase) => ({
+      green: settingInteger(values, greenKey(number, phase)),
+      start: settingInteger(values, startKey(number, phase)),
+    })),
+    sharedPeriod: settingInteger(values, periodKey(number)),
+  }),
+  write: ({ phases }, { program: number }) =>
+    Object.fromEntries([
+      ...PHASES.map((phase) => [greenKey(number, phase), ofPhase(phases, phase).green] as const),
+      ...PHASES.map((phase) => [startKey(number, phase), ofPhase(phases, phase).start] as const),
+    ]),
+  of: (settings, { program }) => programOf(settings, program),
+  put: withProgram,
+  check: (program, { settings, reported }, { program: number }) => {
+    const kept = programOf(settings, number)
+    // A period is stated of the program as it is kept: it says nothing of one that is being changed.
+    const isKept = JSON.stringify(program.phases) === JSON.stringify(kept.phases)
+    return checkTiming(program, settings.clearance, {
+      usedByPlans: plansUsing(settings, number),
+      reportedPeriod: reported && isKept ? statedPeriod(kept, reported)?.seconds : undefined,
+    })
+  },
+})

@@ -1,0 +1,85 @@
+/**
+ * The table of settings: one row for each kind. Keys, reading and writing, delivery, checks, sending again and the command
+ * line's `check` are made from it, so a new setting is a new row here.
+ */
+import { type AttributeValues, isPresent } from '../attributes.ts'
+import { clearanceRow } from './clearance.ts'
+import { modeRow } from './mode.ts'
+import { periodRow } from './period.ts'
+import { planRow } from './plan.ts'
+import { planTotalRow } from './planTotal.ts'
+import { programRow } from './program.ts'
+import { isSame, type Setting, type SettingKey } from './row.ts'
+
+/** What a console sets and a controller applies, in the order in which it is shown. */
+export const SETTING_ROWS = [modeRow, planTotalRow, clearanceRow, planRow, programRow] as const
+
+/** What is shown of a controller among its settings, and no dialog writes. */
+export const STATED_ROWS = [periodRow] as const
+
+type AnyRow = (typeof SETTING_ROWS)[number] | (typeof STATED_ROWS)[number]
+
+/** Which setting: `{ kind: 'plan', plan: 2 }`. What one dialog saves, as a person knows it. */
+export type SettingGroup = (typeof SETTING_ROWS)[number]['settings'][number]['group']
+
+/** What a setting key is, for naming it to a person. */
+export type SettingKeyParts = AnyRow['settings'][number]['keys'][number]['parts']
+
+/** A setting that a console sets. */
+export type AnySetting = Setting<SettingGroup, readonly SettingKey<SettingKeyParts>[]>
+
+/** Every setting that any controller may have. */
+export const SETTINGS: readonly AnySetting[] = SETTING_ROWS.flatMap((row): readonly AnySetting[] => row.settings)
+
+/** What is stated of a controller (`STATED_ROWS`), one for each. */
+export const STATEMENTS: readonly Pick<AnySetting, 'keys' | 'readInto' | 'writeFrom'>[] = STATED_ROWS.flatMap(
+  (row) => row.settings,
+)
+
+/** The settings that every controller has. */
+const COMMON_SETTINGS = SETTINGS.filter((setting) => !setting.optional)
+
+/** Every setting that every controller has, in the order in which it is shown. */
+export const SETTING_GROUPS: readonly SettingGroup[] = COMMON_SETTINGS.map(({ group }) => group)
+
+/** Every key whose value a console sets and every controller applies. Total periods and the clock are not among them. */
+export const SETTING_KEYS: readonly string[] = COMMON_SETTINGS.flatMap(keysOf)
+
+const KEYS = new Map([...SETTINGS, ...STATEMENTS].flatMap(({ keys }) => keys).map((key) => [key.key, key]))
+
+/** What a key belongs to; undefined for a key that is no setting of a controller. */
+export function parseSettingKey(key: string): SettingKeyParts | undefined {
+  return settingKey(key)?.parts
+}
+
+/** What the table says of a key; undefined for a key that is no setting of a controller. */
+export function settingKey(key: string) {
+  return KEYS.get(key)
+}
+
+/** The attribute keys that a setting is kept in. */
+export function keysOf(setting: Pick<AnySetting, 'keys'>): readonly string[] {
+  return setting.keys.map(({ key }) => key)
+}
+
+/** The setting of a group. */
+export function settingOf(group: SettingGroup): AnySetting {
+  const setting = SETTINGS.find((other) => isSame(other.group, group))
+  if (!setting) throw new Error(`no row of the table has the setting ${JSON.stringify(group)}`)
+  return setting
+}
+
+/** Whether two groups are the same setting. */
+export function isSameGroup(a: SettingGroup, b: SettingGroup): boolean {
+  return isSame(a, b)
+}
+
+/** The settings that a controller has, by what it reports (client attributes): optional ones only where it reports them. */
+export function settingsOfController(reported: AttributeValues): readonly AnySetting[] {
+  const reports = new Set(
+    SETTINGS.filter((setting) => keysOf(setting).some((key) => isPresent(reported, key))).map(
+      ({ group }) => group.kind,
+    ),
+  )
+  return SETTINGS.filter((setting) => !setting.optional || reports.has(setting.group.kind))
+}
