@@ -18,7 +18,7 @@ export interface SettingKey<Parts = { readonly kind: string }> {
 }
 
 /** What a setting is judged by. */
-export interface CheckContext {
+interface CheckContext {
   /** The settings as they are kept, without the change that is judged. */
   readonly settings: ControllerSettings
   /** The client attributes, as far as they speak of these settings; left out while settings are judged that nobody runs yet. */
