@@ -90,7 +90,7 @@ export const permissions = {
   customerDevices: watchers,
   tenantPlainDevices: administrators,
   customerPlainDevices: watchers,
-  devicesByIds: everyone,
+  devicesByIds: watchers,
   deviceTypes: everyone,
   deviceInfo: watchers,
   device: watchers,

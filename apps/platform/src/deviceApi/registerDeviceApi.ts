@@ -101,7 +101,7 @@ export function registerDeviceApi(
   async function answerNextChange(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { deviceId } = deviceThatAsks(request)
     const { timeout } = request.query as Query
-    const asked = readWhole('timeout', typeof timeout === 'string' ? timeout : undefined) ?? 0
+    const asked = readWhole({ timeout: typeof timeout === 'string' ? timeout : undefined }, 'timeout') ?? 0
     const waitMs = Math.min(LIMITS.deviceApiWaitMs.value, asked > 0 ? asked : UPDATES_DEFAULT_TIMEOUT_MS)
     const outcome = await waits.next(deviceId, waitMs, (abort) => reply.raw.once('close', abort))
     if (outcome === 'tooMany') throw new TextRefusal(429, 'Too many questions wait already!')

@@ -7,7 +7,6 @@ import {
   type AlarmStatus,
 } from '@greenwave/contract/alarms'
 import type { ActionType } from '@greenwave/contract/audit'
-import type { CallName } from '@greenwave/contract/calls'
 import { MESSAGES } from '@greenwave/contract/errors'
 import { type EntityRef, entityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
@@ -15,7 +14,7 @@ import { badRequest, notFound, permissionDenied, Refusal } from '../access/refus
 import { savedAs, subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
-import { reachAlarm, reachDevice } from './reach.ts'
+import type { Caller, Reach } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
 /** Status that two flags of an alarm come to. */
@@ -24,7 +23,7 @@ function statusOf(cleared: boolean, acknowledged: boolean): AlarmStatus {
   return acknowledged ? 'ACTIVE_ACK' : 'ACTIVE_UNACK'
 }
 
-/** An alarm with the names of its device and assignee. */
+/** Returns an alarm with the names of its device and assignee. */
 export function withNames(store: Store, alarm: Alarm): AlarmInfo {
   const device = store.devices.byId(alarm.originator.id)
   const assignee = alarm.assigneeId == null ? undefined : store.users.byId(alarm.assigneeId.id)
@@ -46,7 +45,7 @@ export function withNames(store: Store, alarm: Alarm): AlarmInfo {
 }
 
 /** Creates an alarm, refreshes the active one of its device and type, or updates one by id. @throws {Refusal} */
-export function saveAlarm({ store, access }: EntityDeps, principal: Principal, request: AlarmRequest): Alarm {
+export function saveAlarm({ store, access }: EntityDeps, { principal, reach }: Caller, request: AlarmRequest): Alarm {
   checkRequest(request)
   const severity = request.severity == null ? undefined : readSeverity(request.severity)
   const standing = findStanding()
@@ -56,14 +55,14 @@ export function saveAlarm({ store, access }: EntityDeps, principal: Principal, r
   return access.audited(action, () => store.alarms.save(alarm), savedAs)
 
   function findStanding(): Alarm | undefined {
-    if (request.id != null) return reachAlarm(store, principal, 'saveAlarm', request.id.id)
+    if (request.id != null) return reach.alarm(request.id.id)
     const device = originator()
     return store.alarms.active(device.id.id, request.type ?? '')
   }
   function originator() {
     if (request.originator == null) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
     if (request.originator.entityType !== 'DEVICE') throw badRequest('Only devices have alarms here!')
-    return reachDevice(store, principal, 'saveAlarm', request.originator.id)
+    return reach.device(request.originator.id)
   }
   function create(): Alarm {
     if (severity === undefined) throw badRequest('Validation error: severity must not be null')
@@ -122,72 +121,60 @@ function readSeverity(text: string): AlarmSeverity {
   throw badRequest(`Unsupported alarm severity '${text}'. Only ${AlarmSeverity.options.join(', ')} are allowed.`)
 }
 
-/** Changes an alarm in the caller's reach. */
+/** Saves a changed alarm as what was done to it. */
 function change(
   { store, access }: EntityDeps,
   principal: Principal,
-  call: CallName,
-  alarmId: string,
   type: ActionType,
-  to: (alarm: Alarm) => Alarm,
+  alarm: Alarm,
+  changed: Partial<Alarm>,
 ): Alarm {
-  const alarm = to(reachAlarm(store, principal, call, alarmId))
-  const action = { actor: principal, type, ...subjectOf(alarm), data: { entityId: alarmId } }
-  return access.audited(action, () => store.alarms.save(alarm))
+  const action = { actor: principal, type, ...subjectOf(alarm), data: { entityId: alarm.id.id } }
+  return access.audited(action, () => store.alarms.save({ ...alarm, ...changed }))
 }
 
-/** Marks an alarm as seen. */
-export function acknowledgeAlarm(deps: EntityDeps, principal: Principal, alarmId: string): AlarmInfo {
-  const acknowledged = change(deps, principal, 'acknowledgeAlarm', alarmId, 'ALARM_ACK', (alarm) => {
-    if (alarm.acknowledged) throw badRequest('Alarm was already acknowledged!')
-    return { ...alarm, acknowledged: true, ackTs: deps.access.now(), status: statusOf(alarm.cleared, true) }
-  })
-  return withNames(deps.store, acknowledged)
+/** Marks an alarm as seen. @throws {Refusal} */
+export function acknowledgeAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): AlarmInfo {
+  if (alarm.acknowledged) throw badRequest('Alarm was already acknowledged!')
+  const seen = { acknowledged: true, ackTs: deps.access.now(), status: statusOf(alarm.cleared, true) }
+  return withNames(deps.store, change(deps, principal, 'ALARM_ACK', alarm, seen))
 }
 
-/** Ends an alarm; the next one of its device and type is a new one. */
-export function clearAlarm(deps: EntityDeps, principal: Principal, alarmId: string): AlarmInfo {
-  const cleared = change(deps, principal, 'clearAlarm', alarmId, 'ALARM_CLEAR', (alarm) => {
-    if (alarm.cleared) throw badRequest('Alarm was already cleared!')
-    return { ...alarm, cleared: true, clearTs: deps.access.now(), status: statusOf(true, alarm.acknowledged) }
-  })
-  return withNames(deps.store, cleared)
+/** Ends an alarm; the next one of its device and type is a new one. @throws {Refusal} */
+export function clearAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): AlarmInfo {
+  if (alarm.cleared) throw badRequest('Alarm was already cleared!')
+  const ended = { cleared: true, clearTs: deps.access.now(), status: statusOf(true, alarm.acknowledged) }
+  return withNames(deps.store, change(deps, principal, 'ALARM_CLEAR', alarm, ended))
 }
 
-/** Gives an alarm to a user who can see it: an administrator, or one of the customer that has the device. */
-export function assignAlarm(deps: EntityDeps, principal: Principal, alarmId: string, userId: string): Alarm {
-  return change(deps, principal, 'assignAlarm', alarmId, 'ALARM_ASSIGNED', (alarm) => {
-    const user = deps.store.users.byId(userId)
-    if (user === undefined) throw notFound('User', userId)
-    if (user.tenantId.id !== principal.tenantId) throw permissionDenied()
-    if (user.authority === 'CUSTOMER_USER' && user.customerId.id !== alarm.customerId.id) throw permissionDenied()
-    return { ...alarm, assigneeId: user.id, assignTs: deps.access.now() }
-  })
+/** Gives an alarm to a user who can see it: an administrator, or one of the customer that has the device. @throws {Refusal} */
+export function assignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm, userId: string): Alarm {
+  const user = deps.store.users.byId(userId)
+  if (user === undefined) throw notFound('User', userId)
+  if (user.tenantId.id !== principal.tenantId) throw permissionDenied()
+  if (user.authority === 'CUSTOMER_USER' && user.customerId.id !== alarm.customerId.id) throw permissionDenied()
+  return change(deps, principal, 'ALARM_ASSIGNED', alarm, { assigneeId: user.id, assignTs: deps.access.now() })
 }
 
 /** Takes an alarm from its user. */
-export function unassignAlarm(deps: EntityDeps, principal: Principal, alarmId: string): Alarm {
-  return change(deps, principal, 'unassignAlarm', alarmId, 'ALARM_UNASSIGNED', (alarm) => ({
-    ...alarm,
-    assigneeId: null,
-    assignTs: deps.access.now(),
-  }))
+export function unassignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): Alarm {
+  return change(deps, principal, 'ALARM_UNASSIGNED', alarm, { assigneeId: null, assignTs: deps.access.now() })
 }
 
-export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarmId: string): boolean {
-  const alarm = reachAlarm(store, principal, 'deleteAlarm', alarmId)
-  const action = { actor: principal, type: 'ALARM_DELETE', ...subjectOf(alarm), data: { entityId: alarmId } } as const
-  access.audited(action, () => store.alarms.remove(alarmId))
+/** Deletes an alarm; returns true, as the wire has it. */
+export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarm: Alarm): boolean {
+  const data = { entityId: alarm.id.id }
+  access.audited({ actor: principal, type: 'ALARM_DELETE', ...subjectOf(alarm), data }, () =>
+    store.alarms.remove(alarm.id.id),
+  )
   return true
 }
 
-/** The device of an alarm list. @throws {Refusal} for an entity of another kind or out of reach */
+/** Returns the device of an alarm list. @throws {Refusal} for an entity of another kind or out of reach */
 export function alarmOriginator(
-  store: Store,
-  principal: Principal,
-  call: CallName,
-  { entityType, entityId }: { entityType: string; entityId: string },
+  reach: Reach,
+  path: { readonly entityType: string; readonly entityId: string },
 ): EntityRef {
-  if (entityType !== 'DEVICE') throw badRequest(`Entities of type '${entityType}' have no alarms here`)
-  return reachDevice(store, principal, call, entityId).id
+  if (path.entityType !== 'DEVICE') throw badRequest(`Entities of type '${path.entityType}' have no alarms here`)
+  return reach.device(path.entityId).id
 }

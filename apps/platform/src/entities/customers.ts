@@ -7,7 +7,7 @@ import { badRequest } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
-import { reachCustomer } from './reach.ts'
+import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
 /** The title that the platform keeps for what everybody may see. */
@@ -16,11 +16,11 @@ const PUBLIC_TITLE = 'Public'
 /** Creates a customer, or replaces one whole. @throws {Refusal}, {VersionConflict} */
 export function saveCustomer(
   { store, access }: EntityDeps,
-  principal: Principal,
+  { principal, reach }: Caller,
   request: CustomerRequest,
   nameConflictPolicy: string | undefined,
 ): Customer {
-  const standing = request.id == null ? undefined : reachCustomer(store, principal, 'saveCustomer', request.id.id)
+  const standing = request.id == null ? undefined : reach.customer(request.id.id)
   const action = {
     actor: principal,
     type: standing === undefined ? 'ADDED' : 'UPDATED',
@@ -84,9 +84,9 @@ function checkTexts(request: CustomerRequest): void {
 export async function deleteCustomer(
   { store, access }: EntityDeps,
   principal: Principal,
-  customerId: string,
+  customer: Customer,
 ): Promise<void> {
-  const customer = reachCustomer(store, principal, 'deleteCustomer', customerId)
+  const customerId = customer.id.id
   const users = store.users.ofCustomer(customerId)
   const action = { actor: principal, type: 'DELETED', ...subjectOf(customer), data: { entityId: customerId } } as const
   access.audited(action, () =>

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type CredentialsRequest, type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
-import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
-import { reachDevice } from './reach.ts'
+import type { Caller } from './reach.ts'
 
 type Secrets = Pick<DeviceCredentials, 'credentialsType' | 'credentialsId' | 'credentialsValue'>
 
@@ -97,12 +96,12 @@ export function saveCredentials(
 /** Replaces the credentials of a device; a change ends its live connections. @throws {Refusal}, {VersionConflict} */
 export function updateCredentials(
   { store, gateway, access }: EntityDeps,
-  principal: Principal,
+  { principal, reach }: Caller,
   request: CredentialsRequest,
 ): DeviceCredentials {
   const { deviceId, id, credentialsType, credentialsId, credentialsValue, version } = request
   if (deviceId == null) throw badRequest('Invalid entity id')
-  const device = reachDevice(store, principal, 'saveDeviceCredentials', deviceId.id)
+  const device = reach.device(deviceId.id)
   const action = {
     actor: principal,
     type: 'CREDENTIALS_UPDATED',

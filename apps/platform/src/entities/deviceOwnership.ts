@@ -1,35 +1,32 @@
 /** @file Verbs that change whose a device is, or end it. */
+import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'
 import type { EntityDeps } from './entityDeps.ts'
-import { reachCustomer, reachDevice } from './reach.ts'
 
 /** Gives a device to a customer, from whomever it was. The customer that has it already changes nothing. */
 export function assignDevice(
   { store, access }: EntityDeps,
   principal: Principal,
-  customerId: string,
-  deviceId: string,
+  customer: Customer,
+  device: Device,
 ): Device {
-  const customer = reachCustomer(store, principal, 'assignDevice', customerId)
-  const device = reachDevice(store, principal, 'assignDevice', deviceId)
   if (device.customerId.id === customer.id.id) return device
   const action = {
     actor: principal,
     type: 'ASSIGNED_TO_CUSTOMER',
     ...subjectOf(device),
     customerId: customer.id.id,
-    data: { entityId: deviceId, assignedCustomerId: customer.id.id, assignedCustomerName: customer.title },
+    data: { entityId: device.id.id, assignedCustomerId: customer.id.id, assignedCustomerName: customer.title },
   } as const
   return access.audited(action, () => store.devices.save({ ...device, customerId: customer.id }))
 }
 
 /** Takes a device from its customer. */
-export function unassignDevice({ store, access }: EntityDeps, principal: Principal, deviceId: string): Device {
-  const device = reachDevice(store, principal, 'unassignDevice', deviceId)
+export function unassignDevice({ store, access }: EntityDeps, principal: Principal, device: Device): Device {
   if (!isAssigned(device.customerId)) throw badRequest("Device isn't assigned to any customer!")
   const customerId = device.customerId.id
   const action = {
@@ -37,7 +34,7 @@ export function unassignDevice({ store, access }: EntityDeps, principal: Princip
     type: 'UNASSIGNED_FROM_CUSTOMER',
     ...subjectOf(device),
     data: {
-      entityId: deviceId,
+      entityId: device.id.id,
       unassignedCustomerId: customerId,
       unassignedCustomerName: store.customers.byId(customerId)?.title ?? null,
     },
@@ -49,9 +46,9 @@ export function unassignDevice({ store, access }: EntityDeps, principal: Princip
 export async function deleteDevice(
   { store, gateway, access }: EntityDeps,
   principal: Principal,
-  deviceId: string,
+  device: Device,
 ): Promise<void> {
-  const device = reachDevice(store, principal, 'deleteDevice', deviceId)
+  const deviceId = device.id.id
   const action = { actor: principal, type: 'DELETED', ...subjectOf(device), data: { entityId: deviceId } } as const
   access.audited(action, () => store.devices.remove(deviceId))
   // Its values go last: a device that could not be deleted keeps them.

@@ -1,13 +1,13 @@
-import { type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/page'
+import { type Page, type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/page'
 import { badRequest } from '../access/refusal.ts'
 import type { PageLink } from '../store/store.ts'
 
-/** A page request of one list. @throws {Refusal} for an unknown sort property or order */
+/** Returns a page request of one list. @throws {Refusal} for an unknown sort property or order */
 export function pageLink(query: PageQuery, list: keyof typeof SORT_PROPERTIES): PageLink {
   return checkedLink(query, SORT_PROPERTIES[list])
 }
 
-/** A page request of a list that is sorted by these properties and no other. */
+/** Returns a page request of a list that is sorted by these properties and no other. */
 export function checkedLink(query: PageQuery, allowed: readonly string[]): PageLink {
   const { pageSize, page, textSearch, sortProperty } = query
   const link = { pageSize, page, textSearch: textSearch === '' ? undefined : textSearch }
@@ -26,4 +26,9 @@ function sortOrder(text: string | undefined): 'ASC' | 'DESC' {
   const order = text.toUpperCase()
   if (order === 'ASC' || order === 'DESC') return order
   throw badRequest(`Unsupported sort order '${text}'! Only 'ASC' or 'DESC' types are allowed.`)
+}
+
+/** Returns a page with each of its items told in other words. */
+export function mapPage<T, U>({ data, ...totals }: Page<T>, to: (item: T) => U): Page<U> {
+  return { ...totals, data: data.map(to) }
 }

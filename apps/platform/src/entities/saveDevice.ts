@@ -1,22 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { CallName } from '@greenwave/contract/calls'
 import type { CredentialsRequest, DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Device, DeviceProfileInfo, DeviceRequest } from '@greenwave/contract/devices'
 import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
 import { infoOf } from '@greenwave/contract/tolerant'
-import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { requestedSubject, savedAs } from '../audit/action.ts'
 import { formatCredentials, saveCredentials } from './deviceCredentials.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
-import { reachDevice } from './reach.ts'
+import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
 /** How a device is saved, beside what its body says. */
 export interface SaveDeviceOptions {
-  /** The call by which it is saved; its permission counts. */
-  readonly call: CallName
   /** Access token of a new device's credentials; random when absent. */
   readonly accessToken?: string | undefined
   readonly nameConflictPolicy?: string | undefined
@@ -30,7 +26,7 @@ export interface SaveDeviceOptions {
  */
 export async function saveDevice(
   { store, gateway, access }: EntityDeps,
-  principal: Principal,
+  { principal, reach }: Caller,
   request: DeviceRequest,
   options: SaveDeviceOptions,
 ): Promise<Device> {
@@ -43,7 +39,7 @@ export async function saveDevice(
   let credentialsChanged = false
   const save = (): Device =>
     store.transaction(() => {
-      const standing = request.id == null ? undefined : reachDevice(store, principal, options.call, request.id.id)
+      const standing = request.id == null ? undefined : reach.device(request.id.id)
       const device = store.devices.save(composeDevice(), request.version ?? undefined)
       if (options.credentials !== undefined) {
         credentialsChanged = saveDeviceAndCredentials(device, options.credentials)

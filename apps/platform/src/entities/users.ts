@@ -8,7 +8,7 @@ import { badRequest, permissionDenied } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
-import { reachUser } from './reach.ts'
+import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
 /**
@@ -18,12 +18,12 @@ import { findTextViolations } from './textRules.ts'
  */
 export function saveUser(
   { store, access }: EntityDeps,
-  principal: Principal,
+  { principal, reach }: Caller,
   request: UserRequest,
   sendActivationMail: boolean,
 ): User {
   if (request.id == null && principal.authority !== 'TENANT_ADMIN') throw permissionDenied()
-  const standing = request.id == null ? undefined : reachUser(store, principal, 'saveUser', request.id.id)
+  const standing = request.id == null ? undefined : reach.user(request.id.id)
   const action = {
     actor: principal,
     type: standing === undefined ? 'ADDED' : 'UPDATED',
@@ -122,8 +122,8 @@ function checkedCustomer(
 }
 
 /** Deletes a user; his tokens die. The last administrator of a tenant stays. */
-export function deleteUser({ store, access }: EntityDeps, principal: Principal, userId: string): void {
-  const user = reachUser(store, principal, 'deleteUser', userId)
+export function deleteUser({ store, access }: EntityDeps, principal: Principal, user: User): void {
+  const userId = user.id.id
   const action = { actor: principal, type: 'DELETED', ...subjectOf(user), data: { entityId: userId } } as const
   access.audited(action, () =>
     store.transaction(() => {
@@ -138,10 +138,9 @@ export function deleteUser({ store, access }: EntityDeps, principal: Principal, 
 export function setUserEnabled(
   { store, access }: EntityDeps,
   principal: Principal,
-  userId: string,
+  user: User,
   enabled: boolean,
 ): void {
-  const user = reachUser(store, principal, 'setUserCredentialsEnabled', userId)
   if (!enabled) refuseLastAdmin(store, user)
   const data = { entityId: user.id.id, userCredentialsEnabled: enabled }
   access.audited({ actor: principal, type: 'CREDENTIALS_UPDATED', ...subjectOf(user), data }, () =>

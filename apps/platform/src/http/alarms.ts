@@ -1,8 +1,5 @@
 import { AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
-import type { CallName } from '@greenwave/contract/calls'
-import { Uuid } from '@greenwave/contract/ids'
 import type { PageQuery } from '@greenwave/contract/page'
-import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import {
   acknowledgeAlarm,
@@ -15,13 +12,11 @@ import {
   withNames,
 } from '../entities/alarms.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { checkedLink, pageLink } from '../entities/pageLinks.ts'
-import { reachAlarm } from '../entities/reach.ts'
+import { checkedLink, mapPage, pageLink } from '../entities/pageLinks.ts'
+import type { Caller } from '../entities/reach.ts'
 import type { AlarmFilter } from '../store/store.ts'
-import type { CallInput, Handlers } from './callTypes.ts'
-import { readList, readWhole, readWord, readWords } from './queryValues.ts'
-
-type AlarmCall = Extract<CallName, `${string}${'alarm' | 'Alarm'}${string}`>
+import { type CallInput, handlersOf } from './callTypes.ts'
+import { readId, readList, readWhole, readWord, readWords } from './queryValues.ts'
 
 /** Words by which lists ask for statuses. */
 const SEARCH_STATUSES = {
@@ -35,100 +30,84 @@ type SearchStatus = keyof typeof SEARCH_STATUSES
 const isSearchStatus = (word: string): word is SearchStatus => word in SEARCH_STATUSES
 const searchStatusWords = Object.keys(SEARCH_STATUSES).filter(isSearchStatus)
 
-function assigneeFilter(assigneeId: string | undefined): Pick<AlarmFilter, 'assigneeId'> {
-  if (!assigneeId) return {}
-  const id = Uuid.safeParse(assigneeId)
-  if (!id.success) throw badRequest(`Invalid UUID string: ${assigneeId}`)
-  return { assigneeId: id.data }
-}
+type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
 
-function statusFilter(query: {
-  searchStatus?: string | undefined
-  status?: string | undefined
-}): Pick<AlarmFilter, 'statuses'> {
-  const search = readWord('searchStatus', query.searchStatus, searchStatusWords)
-  const status = readWord('status', query.status, AlarmStatus.options)
+function statusesOf(query: StatusQuery): readonly AlarmStatus[] | undefined {
+  const search = readWord(query, 'searchStatus', searchStatusWords)
+  const status = readWord(query, 'status', AlarmStatus.options)
   if (search !== undefined && status !== undefined) {
     throw badRequest(
       "Invalid alarms search query: Both parameters 'searchStatus' and 'status' can't be specified at the same time!",
     )
   }
-  if (status !== undefined) return { statuses: [status] }
-  return search === undefined || search === 'ANY' ? {} : { statuses: SEARCH_STATUSES[search] }
+  if (status !== undefined) return [status]
+  return search === undefined || search === 'ANY' ? undefined : SEARCH_STATUSES[search]
 }
 
-function timeFilter(query: {
-  startTime?: string | undefined
-  endTime?: string | undefined
-}): Pick<AlarmFilter, 'startTime' | 'endTime'> {
-  const startTime = readWhole('startTime', query.startTime)
-  const endTime = readWhole('endTime', query.endTime)
-  return { ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }) }
-}
+const assigneeOf = ({ assigneeId }: StatusQuery): string | undefined => (assigneeId ? readId(assigneeId) : undefined)
 
-function filterOf(query: CallInput<'alarms'>['query']): AlarmFilter {
-  return { ...timeFilter(query), ...statusFilter(query), ...assigneeFilter(query.assigneeId) }
-}
+const timesOf = (query: Pick<CallInput<'alarms'>['query'], 'startTime' | 'endTime'>) => ({
+  startTime: readWhole(query, 'startTime'),
+  endTime: readWhole(query, 'endTime'),
+})
+
+const filterOf = (query: CallInput<'alarms'>['query']): AlarmFilter => ({
+  ...timesOf(query),
+  statuses: statusesOf(query),
+  assigneeId: assigneeOf(query),
+})
 
 function filterOfV2(query: CallInput<'alarmsV2'>['query']): AlarmFilter {
-  const searches = readWords('statusList', query.statusList, searchStatusWords)
-  const statuses = searches?.flatMap((search) => [...SEARCH_STATUSES[search]])
-  const severities = readWords('severityList', query.severityList, AlarmSeverity.options)
+  const searches = readWords(query, 'statusList', searchStatusWords)
+  const severities = readWords(query, 'severityList', AlarmSeverity.options)
   const types = readList(query.typeList)
   return {
-    ...timeFilter(query),
-    ...(statuses === undefined ? {} : { statuses: [...new Set(statuses)] }),
-    ...(severities === undefined ? {} : { severities }),
-    ...(types.length === 0 ? {} : { types }),
-    ...assigneeFilter(query.assigneeId),
+    ...timesOf(query),
+    statuses: searches && [...new Set(searches.flatMap((search) => [...SEARCH_STATUSES[search]]))],
+    severities,
+    types: types.length === 0 ? undefined : types,
+    assigneeId: assigneeOf(query),
   }
 }
 
-export function alarmHandlers(deps: EntityDeps): Handlers<AlarmCall> {
+/** Answers the calls about alarms. */
+export function alarmHandlers(deps: EntityDeps) {
   const { store } = deps
-  /** A customer user sees the alarms of his customer alone. */
-  const customerOf = (principal: Principal): string | undefined =>
-    principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined
+  const found = ({ principal, reach }: Caller, filter: AlarmFilter, query: PageQuery) =>
+    store.alarms.page(principal.tenantId, { ...filter, customerId: reach.customerId }, pageLink(query, 'alarms'))
+  const page = (caller: Caller, filter: AlarmFilter, query: PageQuery) =>
+    mapPage(found(caller, filter, query), (alarm) => withNames(store, alarm))
 
-  function page(principal: Principal, filter: AlarmFilter, query: PageQuery) {
-    const customerId = customerOf(principal)
-    const reach = customerId === undefined ? filter : { ...filter, customerId }
-    const found = store.alarms.page(principal.tenantId, reach, pageLink(query, 'alarms'))
-    return { ...found, data: found.data.map((alarm) => withNames(store, alarm)) }
-  }
-
-  return {
-    alarms: ({ query, principal }) => page(principal, filterOf(query), query),
-    alarmsV2: ({ query, principal }) => page(principal, filterOfV2(query), query),
-    entityAlarms: ({ params, query, principal }) => {
-      const originatorId = alarmOriginator(store, principal, 'entityAlarms', params).id
-      return page(principal, { ...filterOf(query), originatorId }, query)
+  return handlersOf({
+    alarms: (input) => page(input, filterOf(input.query), input.query),
+    alarmsV2: (input) => page(input, filterOfV2(input.query), input.query),
+    entityAlarms: (input) => {
+      const originatorId = alarmOriginator(input.reach, input.params).id
+      return page(input, { ...filterOf(input.query), originatorId }, input.query)
     },
-    entityAlarmsV2: ({ params, query, principal }) => {
-      const originatorId = alarmOriginator(store, principal, 'entityAlarmsV2', params).id
-      return page(principal, { ...filterOfV2(query), originatorId }, query)
+    entityAlarmsV2: (input) => {
+      const originatorId = alarmOriginator(input.reach, input.params).id
+      return page(input, { ...filterOfV2(input.query), originatorId }, input.query)
     },
-    alarm: ({ params, principal }) => reachAlarm(store, principal, 'alarm', params.alarmId),
-    alarmInfo: ({ params, principal }) => withNames(store, reachAlarm(store, principal, 'alarmInfo', params.alarmId)),
-    saveAlarm: ({ body, principal }) => saveAlarm(deps, principal, body),
-    acknowledgeAlarm: ({ params, principal }) => acknowledgeAlarm(deps, principal, params.alarmId),
-    clearAlarm: ({ params, principal }) => clearAlarm(deps, principal, params.alarmId),
-    deleteAlarm: ({ params, principal }) => deleteAlarm(deps, principal, params.alarmId),
-    assignAlarm: ({ params, principal }) => assignAlarm(deps, principal, params.alarmId, params.userId),
-    unassignAlarm: ({ params, principal }) => unassignAlarm(deps, principal, params.alarmId),
-    highestAlarmSeverity: ({ params, query, principal }) => {
-      const originatorId = alarmOriginator(store, principal, 'highestAlarmSeverity', params).id
-      const customerId = customerOf(principal)
-      const reach = customerId === undefined ? {} : { customerId }
-      const filter = { ...statusFilter(query), ...assigneeFilter(query.assigneeId), ...reach, originatorId }
-      const first = { pageSize: 1, page: 0, textSearch: undefined, sortProperty: undefined, sortOrder: 'ASC' } as const
+    alarm: ({ params, reach }) => reach.alarm(params.alarmId),
+    alarmInfo: ({ params, reach }) => withNames(store, reach.alarm(params.alarmId)),
+    saveAlarm: (input) => saveAlarm(deps, input, input.body),
+    acknowledgeAlarm: ({ params, principal, reach }) => acknowledgeAlarm(deps, principal, reach.alarm(params.alarmId)),
+    clearAlarm: ({ params, principal, reach }) => clearAlarm(deps, principal, reach.alarm(params.alarmId)),
+    deleteAlarm: ({ params, principal, reach }) => deleteAlarm(deps, principal, reach.alarm(params.alarmId)),
+    assignAlarm: ({ params, principal, reach }) =>
+      assignAlarm(deps, principal, reach.alarm(params.alarmId), params.userId),
+    unassignAlarm: ({ params, principal, reach }) => unassignAlarm(deps, principal, reach.alarm(params.alarmId)),
+    highestAlarmSeverity: (input) => {
+      const { params, query, reach } = input
+      const originatorId = alarmOriginator(reach, params).id
+      const filter = { statuses: statusesOf(query), assigneeId: assigneeOf(query), originatorId }
       const highest = AlarmSeverity.options.find(
-        (severity) =>
-          store.alarms.page(principal.tenantId, { ...filter, severities: [severity] }, first).totalElements > 0,
+        (severity) => found(input, { ...filter, severities: [severity] }, { pageSize: 1, page: 0 }).totalElements > 0,
       )
       return highest ?? null
     },
-    alarmTypes: ({ query, principal }) =>
-      store.alarms.types(principal.tenantId, customerOf(principal), checkedLink(query, ['type'])),
-  }
+    alarmTypes: ({ query, principal, reach }) =>
+      store.alarms.types(principal.tenantId, reach.customerId, checkedLink(query, ['type'])),
+  })
 }

@@ -1,26 +1,18 @@
 import type { Attribute, AttributeScope } from '@greenwave/contract/attributes'
 import { deleteAttributes, writeAttributes } from '../entities/deviceValues.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import type { Handlers } from './callTypes.ts'
-import { TextRefusal } from './errorAnswers.ts'
-import { keysOf } from './telemetryKeys.ts'
+import { handlersOf } from './callTypes.ts'
+import { keysOf, someKeysOf } from './telemetryKeys.ts'
 import { readScope, targetOwner, textDevice, writableScope } from './telemetryTargets.ts'
-
-type AttributeCall =
-  | 'attributes'
-  | 'allAttributes'
-  | 'attributeKeys'
-  | 'allAttributeKeys'
-  | 'saveAttributes'
-  | 'saveDeviceAttributes'
-  | 'deleteAttributes'
 
 const ALL_SCOPES: readonly AttributeScope[] = ['CLIENT_SCOPE', 'SERVER_SCOPE', 'SHARED_SCOPE']
 
-export function attributeHandlers(deps: EntityDeps): Handlers<AttributeCall> {
-  const { data } = deps.store
+/** Answers the calls about attributes of devices and customers. */
+export function attributeHandlers(deps: EntityDeps) {
+  const { store } = deps
+  const { data } = store
 
-  /** Attributes of a scope: those of the keys, or all when none is named. */
+  /** Returns attributes of a scope: those of the keys, or all when none is named. */
   function read(deviceId: string, scope: AttributeScope, keys: readonly string[]): Attribute[] {
     const attributes = data.attributes(deviceId, scope)
     const names = keys.length === 0 ? [...attributes.keys()] : [...new Set(keys)]
@@ -30,39 +22,36 @@ export function attributeHandlers(deps: EntityDeps): Handlers<AttributeCall> {
     })
   }
 
-  return {
-    attributes: ({ params, query, principal }) => {
-      const scope = readScope(params.scope)
-      return read(targetOwner(deps.store, principal, 'attributes', params).id.id, scope, keysOf(query))
+  return handlersOf({
+    attributes: (input) => {
+      const scope = readScope(input.params.scope)
+      return read(targetOwner(store, input).id.id, scope, keysOf(input.query))
     },
-    allAttributes: ({ params, query, principal }) => {
-      const owner = targetOwner(deps.store, principal, 'allAttributes', params)
-      return ALL_SCOPES.flatMap((scope) => read(owner.id.id, scope, keysOf(query)))
+    allAttributes: (input) => {
+      const owner = targetOwner(store, input)
+      return ALL_SCOPES.flatMap((scope) => read(owner.id.id, scope, keysOf(input.query)))
     },
-    attributeKeys: ({ params, principal }) => {
-      const scope = readScope(params.scope)
-      return [...data.attributes(targetOwner(deps.store, principal, 'attributeKeys', params).id.id, scope).keys()]
+    attributeKeys: (input) => {
+      const scope = readScope(input.params.scope)
+      return [...data.attributes(targetOwner(store, input).id.id, scope).keys()]
     },
-    allAttributeKeys: ({ params, principal }) => {
-      const owner = targetOwner(deps.store, principal, 'allAttributeKeys', params)
+    allAttributeKeys: (input) => {
+      const owner = targetOwner(store, input)
       return [...new Set(ALL_SCOPES.flatMap((scope) => [...data.attributes(owner.id.id, scope).keys()]))]
     },
-    saveAttributes: ({ params, bodyText, principal }) => {
-      const scope = writableScope(params.scope)
-      const owner = targetOwner(deps.store, principal, 'saveAttributes', params)
-      return writeAttributes(deps, principal, owner, scope, bodyText)
+    saveAttributes: (input) => {
+      const scope = writableScope(input.params.scope)
+      return writeAttributes(deps, input.principal, targetOwner(store, input), scope, input.bodyText)
     },
-    saveDeviceAttributes: ({ params, bodyText, principal }) => {
-      const scope = writableScope(params.scope)
-      const device = textDevice(deps.store, principal, 'saveDeviceAttributes', params.deviceId)
-      return writeAttributes(deps, principal, device, scope, bodyText)
+    saveDeviceAttributes: (input) => {
+      const scope = writableScope(input.params.scope)
+      const device = textDevice(store, input, input.params.deviceId)
+      return writeAttributes(deps, input.principal, device, scope, input.bodyText)
     },
-    deleteAttributes: ({ params, query, principal }) => {
-      const scope = readScope(params.scope)
-      const owner = targetOwner(deps.store, principal, 'deleteAttributes', params)
-      const keys = keysOf(query)
-      if (keys.length === 0) throw new TextRefusal(400, 'Empty keys: []')
-      return deleteAttributes(deps, principal, owner, scope, keys)
+    deleteAttributes: (input) => {
+      const scope = readScope(input.params.scope)
+      const owner = targetOwner(store, input)
+      return deleteAttributes(deps, input.principal, owner, scope, someKeysOf(input.query))
     },
-  }
+  })
 }

@@ -2,24 +2,13 @@ import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import { MESSAGES } from '@greenwave/contract/errors'
 import { Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { Answer, type Handlers } from './callTypes.ts'
+import { Answer, handlersOf } from './callTypes.ts'
 import { signInAnswer } from './signInAnswer.ts'
 
-type AuthCall =
-  | 'login'
-  | 'refreshToken'
-  | 'changePassword'
-  | 'logout'
-  | 'currentUser'
-  | 'passwordPolicy'
-  | 'openActivation'
-  | 'activate'
-  | 'resetPassword'
-
-/** Sign-in, sign-out, and what an account needs before its first sign-in. */
-export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> {
+/** Answers sign-in, sign-out, and what an account needs before its first sign-in. */
+export function authHandlers({ store, access }: EntityDeps) {
   const { signIn, accounts } = access
-  return {
+  return handlersOf({
     login: async ({ body, client, origin }) =>
       signInAnswer(await signIn.byPassword(body.username, body.password, client), origin),
     refreshToken: ({ body, client }) => signIn.byRefreshToken(body.refreshToken, client),
@@ -56,5 +45,5 @@ export function authHandlers({ store, access }: EntityDeps): Handlers<AuthCall> 
     activate: ({ body, client }) => signIn.byActivation(body.activateToken, body.password, client),
     resetPassword: async ({ body, client, origin }) =>
       signInAnswer(await signIn.byNewPassword(body.resetToken, body.password, client), origin),
-  }
+  })
 }

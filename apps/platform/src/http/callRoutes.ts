@@ -10,6 +10,7 @@ import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied, Refusal } from '../access/refusal.ts'
 import { isFactorSetupToken, type Step } from '../access/secondFactor/stepTokens.ts'
 import type { Access } from '../access/signIn/createAccess.ts'
+import { reachOf } from '../entities/reach.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
 import { SMALL_BODY_BYTES } from './bodyBudget.ts'
@@ -39,7 +40,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 /** What calls work with beside their handlers. */
 export interface CallDeps {
   readonly access: Access
-  readonly store: Pick<Store, 'committed'>
+  readonly store: Store
 }
 
 /** Registers all calls, and what answers below `/api` when it is none of them. */
@@ -122,6 +123,7 @@ function registerCall<K extends CallName>(
       body,
       bodyText,
       principal: principal ?? undefined,
+      reach: principal ? reachOf(store, principal, name) : undefined,
       step: signInStep ?? undefined,
       client: clientOf(request),
       origin,

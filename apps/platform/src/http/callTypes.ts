@@ -4,6 +4,7 @@ import type { Client } from '../access/client.ts'
 import type { PublicCall, SignInStepCall } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Step } from '../access/secondFactor/stepTokens.ts'
+import type { Reach } from '../entities/reach.ts'
 
 type CallOf<K extends CallName> = (typeof calls)[K]
 type Part<K extends CallName, P extends string> =
@@ -17,6 +18,8 @@ export interface CallInput<K extends CallName> {
   /** The body as it was sent. */
   readonly bodyText: string
   readonly principal: K extends PublicCall | SignInStepCall ? undefined : Principal
+  /** What the caller reaches by this call. */
+  readonly reach: K extends PublicCall | SignInStepCall ? undefined : Reach
   /** The sign-in that the call goes on with. */
   readonly step: K extends SignInStepCall ? Step : undefined
   readonly client: Client
@@ -37,6 +40,14 @@ export class Answer {
     this.body = body
   }
 }
+
+/** Returns an answer of JSON text that is written already. */
+export const jsonAnswer = (text: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Answer =>
+  new Answer(200, { 'content-type': 'application/json', ...headers }, text)
+
+/** Returns an answer of plain text. */
+export const textAnswer = (text: string): Answer =>
+  new Answer(200, { 'content-type': 'text/plain;charset=UTF-8' }, text)
 
 /** An answer whose JSON text comes in pieces of UTF-8, each when the caller takes it. */
 export class StreamedAnswer {
@@ -61,3 +72,6 @@ export type Handler<K extends CallName> = (
 
 /** Handlers of some calls; those of all resources together must be exactly one for each call. */
 export type Handlers<K extends CallName> = { readonly [name in K]: Handler<name> }
+
+/** Returns the handlers of some calls as they are; what each of them is given follows from its name. */
+export const handlersOf = <K extends CallName>(handlers: Handlers<K>): Handlers<K> => handlers

@@ -2,17 +2,15 @@ import type { DeviceProfile, DeviceProfileInfo } from '@greenwave/contract/devic
 import { entityRef } from '@greenwave/contract/ids'
 import type { Page, PageQuery } from '@greenwave/contract/page'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { pageLink } from '../entities/pageLinks.ts'
+import { mapPage, pageLink } from '../entities/pageLinks.ts'
 import { createTextFinder } from '../store/likePattern.ts'
 import { pageOf } from '../store/listQuery.ts'
 import { createComparison } from '../store/orderedRows.ts'
 import { orderKey } from '../store/textOrder.ts'
-import type { Handlers } from './callTypes.ts'
+import { handlersOf } from './callTypes.ts'
 
-type ProfileCall = 'defaultDeviceProfile' | 'deviceProfiles' | 'deviceProfileInfos' | 'deviceTypes'
-
-/** A tenant's device profiles, which its devices' types name: few, so that lists of them are made in memory. */
-export function deviceProfileHandlers({ store }: EntityDeps): Handlers<ProfileCall> {
+/** Answers a tenant's device profiles, which its devices' types name: few, so that lists of them are made in memory. */
+export function deviceProfileHandlers({ store }: EntityDeps) {
   function page(tenantId: string, query: PageQuery): Page<DeviceProfileInfo> {
     const link = pageLink(query, 'deviceProfiles')
     const matches = link.textSearch === undefined ? () => true : createTextFinder(link.textSearch)
@@ -50,17 +48,14 @@ export function deviceProfileHandlers({ store }: EntityDeps): Handlers<ProfileCa
     }
   }
 
-  return {
+  return handlersOf({
     defaultDeviceProfile: ({ principal }) => store.profiles.default(principal.tenantId),
     deviceProfileInfos: ({ query, principal }) => page(principal.tenantId, query),
-    deviceProfiles: ({ query, principal }) => {
-      const { data, ...totals } = page(principal.tenantId, query)
-      return { ...totals, data: data.map(whole) }
-    },
+    deviceProfiles: ({ query, principal }) => mapPage(page(principal.tenantId, query), whole),
     deviceTypes: ({ principal }) => {
       const tenantId = entityRef('TENANT', principal.tenantId)
       const names = store.profiles.all(principal.tenantId).map(({ name }) => name)
       return names.sort().map((type) => ({ tenantId, entityType: 'DEVICE', type }))
     },
-  }
+  })
 }

@@ -1,84 +1,59 @@
 import type { Device } from '@greenwave/contract/devices'
 import { MESSAGES } from '@greenwave/contract/errors'
-import { Uuid } from '@greenwave/contract/ids'
 import { type Page, PageQuery } from '@greenwave/contract/page'
-import { mayReach, ownerOf } from '../access/permissions.ts'
-import { badRequest, notFound, permissionDenied, Refusal } from '../access/refusal.ts'
+import { ownerOf } from '../access/permissions.ts'
+import { badRequest, notFound, Refusal } from '../access/refusal.ts'
 import { updateCredentials } from '../entities/deviceCredentials.ts'
 import { assignDevice, deleteDevice, unassignDevice } from '../entities/deviceOwnership.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
-import { reachCustomer, reachDevice } from '../entities/reach.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
 import type { DeviceFilter } from '../store/store.ts'
-import type { CallInput, Handlers } from './callTypes.ts'
-import { readList, readOptionalFlag } from './queryValues.ts'
+import { type CallInput, handlersOf } from './callTypes.ts'
+import { readId, readList, readOptionalFlag } from './queryValues.ts'
 
-type DeviceCall =
-  | 'tenantDevices'
-  | 'customerDevices'
-  | 'tenantPlainDevices'
-  | 'customerPlainDevices'
-  | 'deviceInfo'
-  | 'device'
-  | 'saveDevice'
-  | 'saveDeviceWithCredentials'
-  | 'deleteDevice'
-  | 'deviceCredentials'
-  | 'saveDeviceCredentials'
-  | 'assignDevice'
-  | 'unassignDevice'
-  | 'devicesByIds'
-
-/** Filters of a device list; the type counts before the profile's id. */
+/** Returns the filters of a device list; the type counts before the profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
-  const { type, deviceProfileId } = query
-  const active = readOptionalFlag('active', query.active)
-  if (deviceProfileId) {
-    const id = Uuid.safeParse(deviceProfileId)
-    if (!id.success) throw badRequest(`Invalid UUID string: ${deviceProfileId}`)
-  }
-  return {
-    ...(type ? { type } : deviceProfileId ? { deviceProfileId } : {}),
-    ...(active === undefined ? {} : { active }),
-  }
+  const active = readOptionalFlag(query, 'active')
+  const deviceProfileId = query.deviceProfileId ? readId(query.deviceProfileId) : undefined
+  return query.type ? { active, type: query.type } : { active, deviceProfileId }
 }
 
-/** The page that a query asks for which may do without. @throws {Refusal} when a part of it is missing */
+/** Returns the page that a query asks for which may do without. @throws {Refusal} when a part of it is missing */
 function requiredPage(query: CallInput<'tenantPlainDevices'>['query']): PageQuery {
   const page = PageQuery.safeParse(query)
   if (page.success) return page.data
   throw badRequest(page.error.issues[0]?.message ?? 'Malformed request')
 }
 
-/** The `credentials` and `device` halves of a body, both of them. */
+/** Returns the `credentials` and `device` halves of a body, both of them. */
 function bothHalves({ device, credentials }: CallInput<'saveDeviceWithCredentials'>['body']) {
   if (device != null && credentials != null) return { device, credentials }
   const missing = [...(credentials == null ? ['credentials'] : []), ...(device == null ? ['device'] : [])]
   throw badRequest(`Validation error: ${missing.map((name) => `${name} must not be null`).join(', ')}`)
 }
 
-export function deviceHandlers(deps: EntityDeps): Handlers<DeviceCall> {
+/** Answers the calls about devices. */
+export function deviceHandlers(deps: EntityDeps) {
   const { store } = deps
+  const page = (tenantId: string, filter: DeviceFilter, query: PageQuery) =>
+    store.devices.page(tenantId, filter, pageLink(query, 'deviceInfos'))
 
-  /** A page of devices without the names that lists add to them. */
+  /** Returns a page of devices without the names that lists add to them. */
   function plainPage(
     tenantId: string,
     query: CallInput<'customerPlainDevices'>['query'],
     customerId?: string,
   ): Page<Device> {
-    const filter = { ...(query.type ? { type: query.type } : {}), ...(customerId === undefined ? {} : { customerId }) }
-    const { data, ...page } = store.devices.page(tenantId, filter, pageLink(query, 'deviceInfos'))
-    return { ...page, data: data.flatMap(({ id }) => store.devices.byId(id.id) ?? []) }
+    const { data, ...totals } = page(tenantId, { type: query.type || undefined, customerId }, query)
+    return { ...totals, data: data.flatMap(({ id }) => store.devices.byId(id.id) ?? []) }
   }
 
-  return {
-    tenantDevices: ({ query, principal }) =>
-      store.devices.page(principal.tenantId, filterOf(query), pageLink(query, 'deviceInfos')),
-    customerDevices: ({ params, query, principal }) => {
-      const customer = reachCustomer(store, principal, 'customerDevices', params.customerId)
-      const filter = { ...filterOf(query), customerId: customer.id.id }
-      return store.devices.page(principal.tenantId, filter, pageLink(query, 'deviceInfos'))
+  return handlersOf({
+    tenantDevices: ({ query, principal }) => page(principal.tenantId, filterOf(query), query),
+    customerDevices: ({ params, query, principal, reach }) => {
+      const customerId = reach.customer(params.customerId).id.id
+      return page(principal.tenantId, { ...filterOf(query), customerId }, query)
     },
     tenantPlainDevices: ({ query, principal }) => {
       const { deviceName, type } = query
@@ -90,39 +65,29 @@ export function deviceHandlers(deps: EntityDeps): Handlers<DeviceCall> {
       if (device === undefined) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
       return device
     },
-    customerPlainDevices: ({ params, query, principal }) => {
-      const customer = reachCustomer(store, principal, 'customerPlainDevices', params.customerId)
-      return plainPage(principal.tenantId, query, customer.id.id)
+    customerPlainDevices: ({ params, query, principal, reach }) =>
+      plainPage(principal.tenantId, query, reach.customer(params.customerId).id.id),
+    devicesByIds: ({ query, reach }) =>
+      readList(query.deviceIds).flatMap((text) => {
+        const device = store.devices.byId(readId(text))
+        return device !== undefined && reach.has(ownerOf(device)) ? [device] : []
+      }),
+    deviceInfo: ({ params, reach }) => reach.deviceInfo(params.deviceId),
+    device: ({ params, reach }) => reach.device(params.deviceId),
+    saveDevice: (input) => saveDevice(deps, input, input.body, input.query),
+    saveDeviceWithCredentials: (input) => {
+      const { device, credentials } = bothHalves(input.body)
+      return saveDevice(deps, input, device, { credentials, ...input.query })
     },
-    deviceInfo: ({ params, principal }) => {
-      // Unlike a device by its id, one of another tenant is denied here and not unknown.
-      const device = store.devices.infoById(params.deviceId)
-      if (device === undefined) throw notFound('Device', params.deviceId)
-      if (!mayReach(principal, 'deviceInfo', ownerOf(device))) throw permissionDenied()
-      return device
-    },
-    device: ({ params, principal }) => reachDevice(store, principal, 'device', params.deviceId),
-    saveDevice: ({ body, query, principal }) => saveDevice(deps, principal, body, { call: 'saveDevice', ...query }),
-    saveDeviceWithCredentials: ({ body, query, principal }) => {
-      const { device, credentials } = bothHalves(body)
-      return saveDevice(deps, principal, device, { call: 'saveDeviceWithCredentials', credentials, ...query })
-    },
-    deleteDevice: ({ params, principal }) => deleteDevice(deps, principal, params.deviceId),
-    deviceCredentials: ({ params, principal }) => {
-      const device = reachDevice(store, principal, 'deviceCredentials', params.deviceId)
-      const credentials = store.credentials.byDevice(device.id.id)
+    deleteDevice: ({ params, principal, reach }) => deleteDevice(deps, principal, reach.device(params.deviceId)),
+    deviceCredentials: ({ params, reach }) => {
+      const credentials = store.credentials.byDevice(reach.device(params.deviceId).id.id)
       if (credentials === undefined) throw notFound('Device credentials', params.deviceId)
       return credentials
     },
-    saveDeviceCredentials: ({ body, principal }) => updateCredentials(deps, principal, body),
-    assignDevice: ({ params, principal }) => assignDevice(deps, principal, params.customerId, params.deviceId),
-    unassignDevice: ({ params, principal }) => unassignDevice(deps, principal, params.deviceId),
-    devicesByIds: ({ query, principal }) =>
-      readList(query.deviceIds).flatMap((text) => {
-        const id = Uuid.safeParse(text)
-        if (!id.success) throw badRequest(`Invalid UUID string: ${text}`)
-        const device = store.devices.byId(id.data)
-        return device !== undefined && mayReach(principal, 'device', ownerOf(device)) ? [device] : []
-      }),
-  }
+    saveDeviceCredentials: (input) => updateCredentials(deps, input, input.body),
+    assignDevice: ({ params, principal, reach }) =>
+      assignDevice(deps, principal, reach.customer(params.customerId), reach.device(params.deviceId)),
+    unassignDevice: ({ params, principal, reach }) => unassignDevice(deps, principal, reach.device(params.deviceId)),
+  })
 }

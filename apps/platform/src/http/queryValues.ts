@@ -1,51 +1,77 @@
-/** @file Reads query parameters that are not plain text. */
+/** @file Reads parameters that are not plain text. Absent and empty ones are undefined. */
+import { EntityType, Uuid } from '@greenwave/contract/ids'
 import { badRequest } from '../access/refusal.ts'
 
-/** `true` or `false`. @throws {Refusal} */
-export function readFlag(name: string, text: string | undefined, absent: boolean): boolean {
-  const flag = readOptionalFlag(name, text)
-  return flag ?? absent
+/** A query that may have a parameter of this name. */
+type Query<N extends string> = { readonly [name in N]?: string | undefined }
+type Texts = string | readonly string[] | undefined
+
+/** Returns a flag; `absent` is what it is when nothing is said. @throws {Refusal} */
+export function readFlag<N extends string>(query: Query<N>, name: N, absent: boolean): boolean {
+  return readOptionalFlag(query, name) ?? absent
 }
 
-/** `true`, `false` or nothing. @throws {Refusal} */
-export function readOptionalFlag(name: string, text: string | undefined): boolean | undefined {
-  if (text === undefined || text === '') return undefined
+/** Returns `true` or `false` as they are written in any case. @throws {Refusal} */
+export function readOptionalFlag<N extends string>(query: Query<N>, name: N): boolean | undefined {
+  const text = query[name]
+  if (!text) return undefined
   const lower = text.toLowerCase()
-  if (lower === 'true') return true
-  if (lower === 'false') return false
+  if (lower === 'true' || lower === 'false') return lower === 'true'
   throw badRequest(`Parameter '${name}' is '${text}'; it must be true or false.`)
 }
 
-/** A whole number, such as epoch milliseconds. @throws {Refusal} */
-export function readWhole(name: string, text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined
+/** Returns a whole number, such as epoch milliseconds. @throws {Refusal} */
+export function readWhole<N extends string>(query: Query<N>, name: N): number | undefined {
+  const text = query[name]
+  if (!text) return undefined
   const number = Number(text)
   if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
   throw badRequest(`Parameter '${name}' is '${text}'; it must be a whole number.`)
 }
 
-/** One of some words. @throws {Refusal} */
-export function readWord<T extends string>(name: string, text: string | undefined, words: readonly T[]): T | undefined {
-  if (text === undefined || text === '') return undefined
-  const word = words.find((candidate) => candidate === text)
-  if (word !== undefined) return word
-  throw badRequest(`Parameter '${name}' is '${text}'; it must be one of ${words.join(', ')}.`)
+/** Returns one of some words. @throws {Refusal} */
+export function readWord<N extends string, T extends string>(
+  query: Query<N>,
+  name: N,
+  words: readonly T[],
+): T | undefined {
+  const text = query[name]
+  return text ? checkedWord(name, text, words) : undefined
 }
 
-/** Words of a list that is written with commas, or by repeating the parameter, or both. */
-export function readList(value: string | readonly string[] | undefined): string[] {
+/** Returns checked words of a list, undefined for an empty one. @throws {Refusal} */
+export function readWords<N extends string, T extends string>(
+  query: { readonly [name in N]?: Texts },
+  name: N,
+  words: readonly T[],
+): T[] | undefined {
+  const list = readList(query[name]).map((text) => checkedWord(name, text, words))
+  return list.length === 0 ? undefined : list
+}
+
+/** Returns the words of a list that is written with commas, or by repeating the parameter, or both. */
+export function readList(value: Texts): string[] {
   if (value === undefined) return []
   const texts = typeof value === 'string' ? [value] : value
   return texts.flatMap((text) => text.split(',')).filter((text) => text !== '')
 }
 
-/** Checked words of a list; undefined for an empty one. @throws {Refusal} */
-export function readWords<T extends string>(
-  name: string,
-  value: string | readonly string[] | undefined,
-  words: readonly T[],
-): T[] | undefined {
-  const list = readList(value).map((text) => readWord(name, text, words))
-  const known = list.filter((word) => word !== undefined)
-  return known.length === 0 ? undefined : known
+/** Returns an entity's id in lower case. @throws {Refusal} */
+export function readId(text: string): string {
+  const id = Uuid.safeParse(text)
+  if (!id.success) throw badRequest(`Invalid UUID string: ${text}`)
+  return id.data
+}
+
+/** Returns a kind of entity that a path names. @throws {Refusal} */
+export function readEntityType(text: string): EntityType {
+  const type = EntityType.safeParse(text)
+  if (!type.success) throw badRequest(`Unknown entity type '${text}'`)
+  return type.data
+}
+
+function checkedWord<T extends string>(name: string, text: string, words: readonly T[]): T {
+  const word = words.find((candidate) => candidate === text)
+  if (word !== undefined) return word
+  throw badRequest(`Parameter '${name}' is '${text}'; it must be one of ${words.join(', ')}.`)
 }

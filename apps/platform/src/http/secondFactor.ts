@@ -1,37 +1,14 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { badRequest, Refusal } from '../access/refusal.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { reachUser } from '../entities/reach.ts'
 import { removeUserFactors } from '../entities/users.ts'
-import type { Handlers } from './callTypes.ts'
+import { handlersOf } from './callTypes.ts'
 import { signInAnswer } from './signInAnswer.ts'
 
-type StepCall =
-  | 'signInProviders'
-  | 'sendVerificationCode'
-  | 'checkVerificationCode'
-  | 'passkeyChallenge'
-  | 'checkPasskey'
-  | 'finishFactorSetup'
-type FactorCall =
-  | 'factorProviders'
-  | 'factorSettings'
-  | 'proveIdentity'
-  | 'generateFactor'
-  | 'submitFactor'
-  | 'saveFactor'
-  | 'deleteFactor'
-  | 'newRecoveryCodes'
-  | 'newPasskeyOptions'
-  | 'addPasskey'
-  | 'deletePasskey'
-  | 'userFactors'
-  | 'deleteUserFactors'
-
-/** The step between a right password and the session. */
-export function signInStepHandlers({ access }: EntityDeps): Handlers<StepCall> {
+/** Answers the calls between a right password and the session. */
+export function signInStepHandlers({ access }: EntityDeps) {
   const { signIn, factorCheck, passkeys } = access
-  return {
+  return handlersOf({
     signInProviders: ({ step }) =>
       factorCheck.providers(step.user.id.id).map((type, nth) => ({
         type,
@@ -51,11 +28,11 @@ export function signInStepHandlers({ access }: EntityDeps): Handlers<StepCall> {
       signInAnswer(await signIn.byPasskey(step, origin, body as unknown as AuthenticationResponseJSON, client), origin),
     finishFactorSetup: async ({ step, client, origin }) =>
       signInAnswer(await signIn.byFactorSetup(step, client), origin),
-  }
+  })
 }
 
-/** What users do with their second factors, and administrators with those of customer users. */
-export function secondFactorHandlers(deps: EntityDeps): Handlers<FactorCall> {
+/** Answers what users do with their second factors, and administrators with those of customer users. */
+export function secondFactorHandlers(deps: EntityDeps) {
   const { store, access } = deps
   const { factors, signIn } = access
   const onlyTotp = (providerType: string): void => {
@@ -63,7 +40,7 @@ export function secondFactorHandlers(deps: EntityDeps): Handlers<FactorCall> {
       throw badRequest(`2FA provider '${providerType}' is not available: give TOTP as providerType`)
     }
   }
-  return {
+  return handlersOf({
     factorProviders: () => ['TOTP'],
     factorSettings: ({ principal, origin }) => factors.settings(principal, origin),
     proveIdentity: ({ principal, body, client }) => signIn.prove(principal, body, client),
@@ -92,12 +69,11 @@ export function secondFactorHandlers(deps: EntityDeps): Handlers<FactorCall> {
       factors.removePasskey(principal, params.passkeyId)
       return factors.settings(principal, origin)
     },
-    userFactors: ({ principal, params }) => {
-      const user = reachUser(store, principal, 'userFactors', params.userId)
-      return { configured: store.secondFactors.of(user.id.id) !== undefined }
-    },
-    deleteUserFactors: ({ principal, params }) => {
-      const user = reachUser(store, principal, 'deleteUserFactors', params.userId)
+    userFactors: ({ params, reach }) => ({
+      configured: store.secondFactors.of(reach.user(params.userId).id.id) !== undefined,
+    }),
+    deleteUserFactors: ({ principal, reach, params }) => {
+      const user = reach.user(params.userId)
       if (user.authority !== 'CUSTOMER_USER') {
         throw new Refusal(
           'permissionDenied',
@@ -106,5 +82,5 @@ export function secondFactorHandlers(deps: EntityDeps): Handlers<FactorCall> {
       }
       removeUserFactors(deps, principal, user)
     },
-  }
+  })
 }

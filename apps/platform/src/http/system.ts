@@ -1,13 +1,11 @@
 import platform from '../../package.json' with { type: 'json' }
 import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './callTypes.ts'
+import { handlersOf } from './callTypes.ts'
 
-type SystemCall = 'systemInfo' | 'systemParams'
-
-/** Serves what the platform says of itself, in ThingsBoard's members; administrators are told of trouble with the clock too. */
-export function systemHandlers(store: Pick<Store, 'clockTrouble'>): Handlers<SystemCall> {
-  return {
+/** Answers what the platform says of itself, in ThingsBoard's members; administrators are told of trouble with the clock too. */
+export const systemHandlers = (store: Pick<Store, 'clockTrouble'>) =>
+  handlersOf({
     systemInfo({ principal }) {
       const trouble = principal.authority === 'TENANT_ADMIN' ? store.clockTrouble() : undefined
       return {
@@ -27,5 +25,4 @@ export function systemHandlers(store: Pick<Store, 'clockTrouble'>): Handlers<Sys
       persistDeviceStateToTelemetry: false,
       maxDatapointsLimit: LIMITS.historySamples.value,
     }),
-  }
-}
+  })

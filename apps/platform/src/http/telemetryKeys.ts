@@ -1,13 +1,20 @@
+import { TextRefusal } from './errorAnswers.ts'
 import { readList } from './queryValues.ts'
 
-/** Keys that a query names: `keys` separated by commas, and `key` repeated for keys that hold commas themselves. */
-export function keysOf({
-  keys,
-  key,
-}: {
+interface KeysQuery {
   readonly keys?: string | readonly string[] | undefined
   readonly key?: string | readonly string[] | undefined
-}): string[] {
+}
+
+/** Returns the keys that a query names: `keys` separated by commas, and `key` repeated for keys that hold commas themselves. */
+export function keysOf({ keys, key }: KeysQuery): string[] {
   const whole = key === undefined ? [] : typeof key === 'string' ? [key] : key
   return [...readList(keys), ...whole].map((name) => name.trim()).filter((name) => name !== '')
+}
+
+/** Returns the keys of a query that must name some. @throws {TextRefusal} */
+export function someKeysOf(query: KeysQuery): string[] {
+  const keys = keysOf(query)
+  if (keys.length === 0) throw new TextRefusal(400, 'Empty keys: []')
+  return keys
 }

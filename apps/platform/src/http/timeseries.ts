@@ -8,13 +8,12 @@ import { deleteTelemetry, writeTelemetry } from '../entities/deviceValues.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
-import { type CallInput, type Handlers, StreamedAnswer } from './callTypes.ts'
+import { type CallInput, handlersOf, StreamedAnswer } from './callTypes.ts'
 import { TextRefusal } from './errorAnswers.ts'
 import { readFlag, readWhole, readWord } from './queryValues.ts'
-import { keysOf } from './telemetryKeys.ts'
+import { keysOf, someKeysOf } from './telemetryKeys.ts'
 import { targetOwner } from './telemetryTargets.ts'
 
-type TimeseriesCall = 'timeseries' | 'timeseriesKeys' | 'saveTimeseries' | 'deleteTimeseries'
 type Query = CallInput<'timeseries'>['query']
 
 /** Farthest time that is split by the calendar, epoch milliseconds: some thousand years inside of what a date can hold. */
@@ -22,7 +21,8 @@ const MAX_CALENDAR_TS = 8e15
 /** An interval shorter than this counts as this, milliseconds. */
 const MIN_INTERVAL_MS = 1000
 
-export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
+/** Answers the calls about telemetry of devices and customers. */
+export function timeseriesHandlers(deps: EntityDeps) {
   const { store, access } = deps
 
   function latest(deviceId: string, keys: readonly string[], isStrict: boolean): TelemetryValues {
@@ -41,12 +41,12 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
     isStrict: boolean,
     reader: HistoryReader,
   ): Promise<TelemetryValues | StreamedAnswer> {
-    const aggregation = readWord('agg', query.agg, Aggregation.options) ?? 'NONE'
-    const intervalMs = readWhole('interval', query.interval) ?? 0
-    const intervalType = readWord('intervalType', query.intervalType, INTERVAL_TYPES) ?? 'MILLISECONDS'
+    const aggregation = readWord(query, 'agg', Aggregation.options) ?? 'NONE'
+    const intervalMs = readWhole(query, 'interval') ?? 0
+    const intervalType = readWord(query, 'intervalType', INTERVAL_TYPES) ?? 'MILLISECONDS'
     const timeZone = query.timeZone || 'UTC'
     if (!isTimeZone(timeZone)) throw badRequest(`Parameter 'timeZone' is '${timeZone}'; it must name a time zone.`)
-    const limit = readWhole('limit', query.limit) ?? HISTORY_LIMIT
+    const limit = readWhole(query, 'limit') ?? HISTORY_LIMIT
     if (limit < 1) throw new TextRefusal(400, 'Page size must not be less than one')
     const order = readOrder(query.orderBy)
     if (keys.length === 0) return {}
@@ -82,40 +82,36 @@ export function timeseriesHandlers(deps: EntityDeps): Handlers<TimeseriesCall> {
     return new StreamedAnswer(store.data.readHistory(asked, isStrict ? 'strict' : 'text', reader))
   }
 
-  return {
-    timeseries: async ({ params, query, principal, gone }) => {
-      const owner = targetOwner(store, principal, 'timeseries', params)
-      const isStrict = readFlag('useStrictDataTypes', query.useStrictDataTypes, false)
+  return handlersOf({
+    timeseries: async (input) => {
+      const { query, principal, gone } = input
+      const owner = targetOwner(store, input)
+      const isStrict = readFlag(query, 'useStrictDataTypes', false)
       const keys = [...new Set(keysOf(query))]
-      const startTs = readWhole('startTs', query.startTs)
-      const endTs = readWhole('endTs', query.endTs)
+      const startTs = readWhole(query, 'startTs')
+      const endTs = readWhole(query, 'endTs')
       return startTs === undefined || endTs === undefined
         ? latest(owner.id.id, keys, isStrict)
         : history(owner.id.id, keys, [startTs, endTs], query, isStrict, { owner: principal.userId, signal: gone })
     },
-    timeseriesKeys: ({ params, principal }) => [
-      ...store.data.latest(targetOwner(store, principal, 'timeseriesKeys', params).id.id).keys(),
-    ],
-    saveTimeseries: ({ params, bodyText, principal }) => {
-      const owner = targetOwner(store, principal, 'saveTimeseries', params)
-      return writeTelemetry(deps, principal, owner, bodyText)
-    },
-    deleteTimeseries: ({ params, query, principal }) => {
-      const owner = targetOwner(store, principal, 'deleteTimeseries', params)
-      const keys = [...new Set(keysOf(query))]
-      if (keys.length === 0) throw new TextRefusal(400, 'Empty keys: []')
-      const isAll = readFlag('deleteAllDataForKeys', query.deleteAllDataForKeys, false)
-      const startTs = isAll ? Number.MIN_SAFE_INTEGER : readWhole('startTs', query.startTs)
-      const endTs = isAll ? Number.MAX_SAFE_INTEGER : readWhole('endTs', query.endTs)
+    timeseriesKeys: (input) => [...store.data.latest(targetOwner(store, input).id.id).keys()],
+    saveTimeseries: (input) => writeTelemetry(deps, input.principal, targetOwner(store, input), input.bodyText),
+    deleteTimeseries: (input) => {
+      const { query, principal } = input
+      const owner = targetOwner(store, input)
+      const keys = [...new Set(someKeysOf(query))]
+      const isAll = readFlag(query, 'deleteAllDataForKeys', false)
+      const startTs = isAll ? Number.MIN_SAFE_INTEGER : readWhole(query, 'startTs')
+      const endTs = isAll ? Number.MAX_SAFE_INTEGER : readWhole(query, 'endTs')
       if (startTs === undefined || endTs === undefined) {
         const wanted = "start and end timestamp values shouldn't be empty"
         throw new TextRefusal(400, `When deleteAllDataForKeys is false, ${wanted}`)
       }
-      const deleteLatest = readFlag('deleteLatest', query.deleteLatest, true)
-      const rewriteLatest = readFlag('rewriteLatestIfDeleted', query.rewriteLatestIfDeleted, false)
+      const deleteLatest = readFlag(query, 'deleteLatest', true)
+      const rewriteLatest = readFlag(query, 'rewriteLatestIfDeleted', false)
       return deleteTelemetry(deps, principal, owner, keys, { startTs, endTs }, { deleteLatest, rewriteLatest })
     },
-  }
+  })
 }
 
 function readOrder(text: string | undefined): 'ASC' | 'DESC' {

@@ -1,68 +1,42 @@
-import type { Page, PageQuery } from '@greenwave/contract/page'
-import type { User } from '@greenwave/contract/users'
-import type { Principal } from '../access/principal.ts'
+import type { PageQuery } from '@greenwave/contract/page'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { pageLink } from '../entities/pageLinks.ts'
-import { reachCustomer, reachUser } from '../entities/reach.ts'
+import { mapPage, pageLink } from '../entities/pageLinks.ts'
+import type { Caller } from '../entities/reach.ts'
 import { deleteUser, saveUser, setUserEnabled, withAccountState } from '../entities/users.ts'
-import { Answer, type Handlers } from './callTypes.ts'
+import { handlersOf, textAnswer } from './callTypes.ts'
 import { readFlag } from './queryValues.ts'
 
-type UserCall =
-  | 'user'
-  | 'saveUser'
-  | 'deleteUser'
-  | 'userToken'
-  | 'userTokenAccessEnabled'
-  | 'activationLinkInfo'
-  | 'activationLink'
-  | 'setUserCredentialsEnabled'
-  | 'users'
-  | 'userInfos'
-  | 'customerUsers'
-
-export function userHandlers(deps: EntityDeps): Handlers<UserCall> {
+/** Answers the calls about users and their accounts. */
+export function userHandlers(deps: EntityDeps) {
   const { store, access } = deps
-  const inReach = (principal: Principal, query: PageQuery): Page<User> => {
-    const customerId = principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined
-    return store.users.page(principal.tenantId, customerId, pageLink(query, 'users'))
-  }
+  const inReach = ({ principal, reach }: Caller, query: PageQuery) =>
+    store.users.page(principal.tenantId, reach.customerId, pageLink(query, 'users'))
   const linkOf = (userId: string, origin: string): { value: string; ttlMs: number } => {
     const { token, ttlMs } = access.accounts.activationToken(userId)
     return { value: `${origin}/api/noauth/activate?activateToken=${token}`, ttlMs }
   }
-  return {
-    user: ({ params, principal }) => withAccountState(store, reachUser(store, principal, 'user', params.userId)),
-    saveUser: ({ body, query, principal }) =>
-      saveUser(deps, principal, body, readFlag('sendActivationMail', query.sendActivationMail, true)),
-    deleteUser: ({ params, principal }) => deleteUser(deps, principal, params.userId),
-    userToken: ({ params, principal, client }) =>
-      access.signIn.asUser(principal, reachUser(store, principal, 'userToken', params.userId), client),
+  return handlersOf({
+    user: ({ params, reach }) => withAccountState(store, reach.user(params.userId)),
+    saveUser: (input) => saveUser(deps, input, input.body, readFlag(input.query, 'sendActivationMail', true)),
+    deleteUser: ({ params, principal, reach }) => deleteUser(deps, principal, reach.user(params.userId)),
+    userToken: ({ params, principal, reach, client }) =>
+      access.signIn.asUser(principal, reach.user(params.userId), client),
     userTokenAccessEnabled: () => true,
-    activationLinkInfo: ({ params, principal, origin }) => {
-      const user = reachUser(store, principal, 'activationLinkInfo', params.userId)
-      return linkOf(user.id.id, origin)
+    activationLinkInfo: ({ params, reach, origin }) => linkOf(reach.user(params.userId).id.id, origin),
+    activationLink: ({ params, reach, origin }) => textAnswer(linkOf(reach.user(params.userId).id.id, origin).value),
+    setUserCredentialsEnabled: ({ params, query, principal, reach }) => {
+      const enabled = readFlag(query, 'userCredentialsEnabled', true)
+      setUserEnabled(deps, principal, reach.user(params.userId), enabled)
     },
-    activationLink: ({ params, principal, origin }) => {
-      const user = reachUser(store, principal, 'activationLink', params.userId)
-      return new Answer(200, { 'content-type': 'text/plain;charset=UTF-8' }, linkOf(user.id.id, origin).value)
-    },
-    setUserCredentialsEnabled: ({ params, query, principal }) =>
-      setUserEnabled(
-        deps,
-        principal,
-        params.userId,
-        readFlag('userCredentialsEnabled', query.userCredentialsEnabled, true),
-      ),
-    users: ({ query, principal }) => inReach(principal, query),
-    userInfos: ({ query, principal }) => {
-      const { data, ...totals } = inReach(principal, query)
-      const infos = data.map(({ id, email, firstName, lastName }) => ({ id, email, firstName, lastName }))
-      return { ...totals, data: infos }
-    },
-    customerUsers: ({ params, query, principal }) => {
-      const customer = reachCustomer(store, principal, 'customerUsers', params.customerId)
-      return store.users.page(principal.tenantId, customer.id.id, pageLink(query, 'users'))
-    },
-  }
+    users: (input) => inReach(input, input.query),
+    userInfos: (input) =>
+      mapPage(inReach(input, input.query), ({ id, email, firstName, lastName }) => ({
+        id,
+        email,
+        firstName,
+        lastName,
+      })),
+    customerUsers: ({ params, query, principal, reach }) =>
+      store.users.page(principal.tenantId, reach.customer(params.customerId).id.id, pageLink(query, 'users')),
+  })
 }

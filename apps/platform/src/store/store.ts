@@ -127,10 +127,10 @@ export interface CustomerRepository {
 }
 
 export interface DeviceFilter {
-  readonly customerId?: string
-  readonly type?: string
-  readonly deviceProfileId?: string
-  readonly active?: boolean
+  readonly customerId?: string | undefined
+  readonly type?: string | undefined
+  readonly deviceProfileId?: string | undefined
+  readonly active?: boolean | undefined
 }
 
 export interface DeviceRepository {
@@ -166,9 +166,9 @@ export interface AuditFilter {
   readonly startTime: number
   readonly endTime: number
   readonly actionTypes: readonly ActionType[] | undefined
-  readonly customerId?: string
-  readonly userId?: string
-  readonly entity?: { entityType: EntityType; id: string }
+  readonly customerId?: string | undefined
+  readonly userId?: string | undefined
+  readonly entity?: { entityType: EntityType; id: string } | undefined
 }
 
 export interface AuditRepository {
@@ -179,14 +179,14 @@ export interface AuditRepository {
 }
 
 export interface AlarmFilter {
-  readonly customerId?: string
-  readonly originatorId?: string
-  readonly startTime?: number
-  readonly endTime?: number
-  readonly statuses?: readonly AlarmStatus[]
-  readonly severities?: readonly AlarmSeverity[]
-  readonly types?: readonly string[]
-  readonly assigneeId?: string
+  readonly customerId?: string | undefined
+  readonly originatorId?: string | undefined
+  readonly startTime?: number | undefined
+  readonly endTime?: number | undefined
+  readonly statuses?: readonly AlarmStatus[] | undefined
+  readonly severities?: readonly AlarmSeverity[] | undefined
+  readonly types?: readonly string[] | undefined
+  readonly assigneeId?: string | undefined
 }
 
 export interface AlarmRepository {
