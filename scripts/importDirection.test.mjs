@@ -1,74 +1,186 @@
-/** @file The import direction is held by the lint rules of .oxlintrc.json; here they are seen to hold it. */
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import process from 'node:process'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+/** @file The order of rooms.mjs is held by the lint rule house/rooms, and circles of files by another; here they are seen to hold. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lintFiles } from './lib/lintedFolder.mjs'
 import { ROOT } from './lib/root.mjs'
+import { AREAS } from './rooms.mjs'
 
-const OXLINT = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint')
+/** Imports that the rule refuses, with words of the reason. */
+const REFUSED = [
+  ['packages/contract/src/a.ts', '@greenwave/platform/platform', 'stands after packages/contract'],
+  ['packages/contract/src/a.ts', '../../../apps/console/src/data/api.ts', 'stands after packages/contract'],
+  ['packages/contract/src/a.ts', '@greenwave/client/createClient', 'stands after packages/contract'],
+  ['packages/contract/src/a.ts', './calls/devices.ts', 'src/calls stands after src'],
+  ['packages/client/src/a.ts', '@greenwave/harness/api', 'stands after packages/client'],
+  ['packages/client/src/a.ts', './testing/testClock.ts', 'src/testing stands after src'],
+  ['packages/controller/src/a.ts', 'zod', 'imports nothing'],
+  ['packages/controller/src/a.ts', 'node:fs', 'imports nothing'],
+  ['packages/controller/src/a.ts', '@greenwave/contract/calls', 'imports nothing'],
+  ['packages/controller/src/a.ts', '../../contract/src/ids.ts', 'never import one another'],
+  ['packages/controller/src/a.test.ts', '@greenwave/contract/calls', 'never import one another'],
+  ['packages/controller/src/testing/a.ts', '@greenwave/contract/calls', 'never import one another'],
+  ['packages/controller/src/a.ts', './checks/all.ts', 'src/checks stands after src'],
+  ['apps/platform/src/http/a.ts', '@greenwave/simulator/fleet', 'Apps meet on the wire'],
+  ['apps/platform/src/http/a.ts', '../../../console/src/data/api.ts', 'Apps meet on the wire'],
+  ['apps/platform/src/http/a.test.ts', '@greenwave/console/data/api', 'Apps meet on the wire'],
+  ['apps/simulator/src/a.ts', '@greenwave/platform/platform', 'Apps meet on the wire'],
+  ['apps/console/src/data/a.ts', '@greenwave/platform/settings', 'Apps meet on the wire'],
+  ['apps/platform/src/sqlite/a.ts', '../store/openStore.ts', 'src/store stands after src/sqlite'],
+  ['apps/platform/src/data/values/a.ts', '../../entities/textRules.ts', 'src/entities stands after'],
+  ['apps/platform/src/data/port/a.ts', '../journal/journal.ts', 'src/data/journal stands after'],
+  ['apps/platform/src/data/history/a.ts', '../worker/valueWriter.ts', 'src/data/worker stands after'],
+  ['apps/platform/src/store/a.ts', '../audit/auditTrail.ts', 'src/audit stands after src/store'],
+  ['apps/platform/src/audit/a.ts', '../access/principal.ts', 'src/access stands after src/audit'],
+  ['apps/platform/src/access/a.ts', './secondFactor/totp.ts', 'src/access/secondFactor stands after src/access'],
+  ['apps/platform/src/access/a.ts', '../entities/users.ts', 'src/entities stands after src/access'],
+  ['apps/platform/src/entities/a.ts', '../mqtt/mqttGateway.ts', 'src/mqtt stands after src/entities'],
+  ['apps/platform/src/mqtt/session/a.ts', '../handlers/connect.ts', 'src/mqtt/handlers stands after'],
+  ['apps/platform/src/mqtt/a.ts', '../http/server.ts', 'src/http stands after src/mqtt'],
+  ['apps/platform/src/live/a.ts', '../deviceApi/registerDeviceApi.ts', 'these rooms never import one another'],
+  ['apps/platform/src/start/a.ts', '../cli/serve.ts', 'src/cli stands after src/start'],
+  ['apps/platform/src/http/a.ts', '../testing/startPlatform.ts', 'src/testing stands after src/http'],
+  ['apps/platform/soak/scene/a.ts', '../attacks.ts', 'soak stands after soak/scene'],
+  ['apps/console/src/texts/a.ts', '../data/session.ts', 'src/data stands after src/texts'],
+  ['apps/console/src/texts/en/a.ts', '../vi/common.ts', 'never imports one another'],
+  ['apps/console/src/data/a.ts', '../features/device/DevicePage.tsx', 'src/features/* stands after src/data'],
+  ['apps/console/src/data/a.ts', './queries/devices.ts', 'src/data/queries stands after src/data'],
+  ['apps/console/src/ui/page/a.ts', '../../features/device/DevicePage.tsx', 'src/features/* stands after src/ui/page'],
+  ['apps/console/src/ui/page/a.ts', '../../app/routes.tsx', 'src/app stands after src/ui/page'],
+  ['apps/console/src/ui/page/a.ts', '../../data/useLive.ts', 'ui/ knows no device'],
+  ['apps/console/src/ui/page/a.ts', '../../data/device/image.ts', 'src/data/device stands after src/ui/page'],
+  ['apps/console/src/ui/states/a.ts', '../page/Card.tsx', 'src/ui/page stands after src/ui/states'],
+  ['apps/console/src/features/devices/a.ts', '../device/model/deviceView.ts', 'never imports one another'],
+  ['apps/console/src/features/devices/a.test.ts', '../device/model/deviceView.ts', 'never imports one another'],
+  ['apps/console/src/features/users/parts/a.ts', '../../customers/CustomersPage.tsx', 'never imports one another'],
+  ['apps/console/src/features/ramps/parts/a.ts', '../../device/model/deviceView.ts', 'never imports one another'],
+  ['apps/console/src/features/users/model/a.ts', '../parts/UserTable.tsx', '/parts stands after src/features/*/model'],
+  ['apps/console/src/features/users/parts/a.ts', '../dialogs/UserDialogs.tsx', '/dialogs stands after'],
+  ['apps/console/src/features/users/dialogs/a.ts', '../CustomerUsersPage.tsx', 'src/features/* stands after'],
+  ['e2e/tests/a.spec.ts', '../../bench/src/tools/seed.ts', 'never import one another'],
+  ['bench/src/tools/a.ts', '../rows/ingest.ts', 'src/rows stands after src/tools'],
+]
 
-let folder
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'greenwave-imports-'))
-  copyFileSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
-/** What the lint says of a file at this path with this content. */
-function lint(path, content) {
-  const file = join(folder, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, content)
-  const { status, stdout } = spawnSync(process.execPath, [OXLINT, path], { cwd: folder, encoding: 'utf8' })
-  return { status, stdout: stdout.replaceAll(/\s+/g, ' ') }
-}
-
-const importing = (name) => `import { part } from '${name}'\n\nexport const whole = [part]\n`
-
-test.each([
-  ['packages/contract/src/a.ts', '@greenwave/platform/platform', 'Packages never import apps'],
-  ['packages/contract/src/a.ts', '../../../apps/console/src/data/api.ts', 'Packages never import apps'],
-  ['packages/controller/src/a.ts', 'zod', 'The controller model imports nothing'],
-  ['packages/controller/src/a.ts', 'node:fs', 'The controller model imports nothing'],
-  ['packages/controller/src/a.ts', '@greenwave/contract/calls', 'The controller model imports nothing'],
-  ['apps/platform/src/a.ts', '@greenwave/simulator/fleet', 'Apps never import one another'],
-  ['apps/platform/src/http/a.ts', '../../../console/src/data/api.ts', 'Apps never import one another'],
-  ['apps/simulator/src/a.ts', '@greenwave/platform/platform', 'Apps never import one another'],
-  ['apps/console/src/data/a.ts', '@greenwave/platform/settings', 'Apps never import one another'],
-  ['apps/console/src/data/a.ts', '../features/device/DevicePage.tsx', 'data/ knows no screen'],
-  ['apps/console/src/ui/a.ts', '../features/device/DevicePage.tsx', 'knows no screen'],
-  ['apps/console/src/ui/a.ts', '../app/routes.tsx', 'knows no screen'],
-  ['apps/console/src/ui/a.ts', '../data/useLive.ts', 'knows no device'],
-  ['apps/console/src/features/devices/a.ts', '../device/model/deviceView.ts', 'Features never import one another'],
-  [
-    'apps/console/src/features/users/parts/a.ts',
-    '../../customers/CustomersPage.tsx',
-    'Features never import one another',
-  ],
-])('%s may not import %s', (path, name, reason) => {
-  const { status, stdout } = lint(path, importing(name))
-  expect(stdout).toContain(reason)
-  expect(status).toBe(1)
-})
-
-test.each([
+const TAKEN = [
   ['packages/contract/src/a.ts', 'zod/mini'],
+  ['packages/contract/src/calls/a.ts', '../devices.ts'],
   ['packages/controller/src/a.ts', './cycle.ts'],
-  ['apps/platform/src/a.ts', '@greenwave/contract/calls'],
+  ['packages/controller/src/a.test.ts', 'vitest'],
+  ['packages/client/src/a.ts', '@greenwave/contract/calls'],
+  ['packages/client/src/a.test.ts', './testing/testClock.ts'],
+  ['apps/platform/src/http/a.ts', '@greenwave/contract/calls'],
+  ['apps/platform/src/live/a.ts', '../http/refusedCalls.ts'],
+  ['apps/platform/src/store/a.ts', '../data/port/deviceData.ts'],
+  ['apps/platform/src/store/a.test.ts', '../http/server.ts'],
   ['apps/simulator/src/a.ts', '@greenwave/controller/engine'],
-  ['apps/console/src/ui/a.ts', '../data/apiErrors.ts'],
+  ['apps/console/src/ui/lists/a.ts', '../../data/apiErrors.ts'],
   ['apps/console/src/data/a.ts', '@greenwave/controller/delivery'],
   ['apps/console/src/features/device/parts/a.ts', '../model/deviceView.ts'],
-  ['apps/console/src/features/devices/a.ts', '../../ui/ListTable.tsx'],
+  ['apps/console/src/features/ramps/a.ts', './model/ramp.ts'],
+  ['apps/console/src/features/devices/a.ts', '../../ui/lists/ListTable.tsx'],
   ['apps/console/src/app/a.ts', '../features/devices/DevicesPage.tsx'],
-])('%s may import %s', (path, name) => {
-  expect(lint(path, importing(name))).toMatchObject({ status: 0 })
+  ['bench/src/rows/a.ts', '@greenwave/platform/store/openStore'],
+]
+
+/** One file for each case: a number keeps them apart. */
+const pathOf = ([path], i) => path.replace('/a.', `/a${i}.`)
+const importing = (name) => `import { part } from '${name}'\n\nexport const whole = [part]\n`
+const filesOf = (cases, content = importing) =>
+  Object.fromEntries(cases.map((one, i) => [pathOf(one, i), content(one[1])]))
+
+describe('rooms import one way', () => {
+  const said = lintFiles(filesOf(REFUSED))
+  it.each(REFUSED.map((one, i) => [...one, pathOf(one, i)]))('%s may not import %s', (from, _to, reason, path) => {
+    const messages = said.get(path).join()
+    expect(messages).toContain('house(rooms)')
+    expect(messages).toContain(reason)
+    expect(messages).toContain('scripts/rooms.mjs')
+    const { folder } = AREAS.find((area) => from.startsWith(`${area.folder}/`))
+    expect(messages).toContain(folder)
+  })
+
+  const silence = lintFiles(filesOf(TAKEN))
+  it.each(TAKEN.map((one, i) => [...one, pathOf(one, i)]))('%s may import %s', (_from, _to, path) => {
+    expect(silence.get(path)).toEqual([])
+  })
+
+  it.each([
+    ['a type', "import type { A } from '../store/store.ts'\n\nexport type B = A\n"],
+    ['a type by its name', "export type B = import('../store/store.ts').Store\n"],
+    ['what is loaded when it is needed', "export const load = () => import('../store/store.ts')\n"],
+    ['what is handed on', "export { store } from '../store/store.ts'\n"],
+    ['all that is handed on', "export * from '../store/store.ts'\n"],
+  ])('%s counts', (_what, content) => {
+    const path = 'apps/platform/src/sqlite/a.ts'
+    expect(
+      lintFiles({ [path]: content })
+        .get(path)
+        .join(),
+    ).toContain('src/store stands after src/sqlite')
+  })
 })
 
-test.each(['fetch("/api")', 'new WebSocket("/api/ws")'])('no screen speaks to the network: %s', (expression) => {
-  const { status, stdout } = lint('apps/console/src/features/device/a.ts', `export const call = () => ${expression}\n`)
-  expect(stdout).toContain('Only data/ speaks to the network')
-  expect(status).toBe(1)
+describe('a folder that stands in no room', () => {
+  it.each([
+    'apps/platform/src/billing/a.ts',
+    'apps/console/src/features/device/charts/a.ts',
+    'apps/planner/src/a.ts',
+    'packages/geometry/src/a.ts',
+    'tools/a.ts',
+  ])('is an error that names the table: %s', (path) => {
+    expect(
+      lintFiles({ [path]: 'export const a = 1\n' })
+        .get(path)
+        .join(),
+    ).toMatch(/is in no room: say in scripts\/rooms\.mjs/)
+  })
+
+  it('would be known: all rooms of the table are there', () => {
+    const missing = AREAS.flatMap(({ folder, rooms }) =>
+      rooms.map((room) => join(folder, room.folder)).filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('files in circles', () => {
+  it.each([
+    [
+      'values',
+      "import { b } from './b.ts'\n\nexport const a = () => b\n",
+      "import { a } from './a.ts'\n\nexport const b = () => a\n",
+    ],
+    [
+      'types',
+      "import type { B } from './b.ts'\n\nexport interface A { b?: B }\n",
+      "import type { A } from './a.ts'\n\nexport interface B { a?: A }\n",
+    ],
+  ])('of %s are refused', (_of, a, b) => {
+    const said = lintFiles({ 'apps/simulator/src/a.ts': a, 'apps/simulator/src/b.ts': b })
+    expect([...said.values()].map((messages) => messages.join())).toEqual([
+      expect.stringContaining('import(no-cycle)'),
+      expect.stringContaining('import(no-cycle)'),
+    ])
+  })
+})
+
+describe('only data/ speaks to the network', () => {
+  it.each(['fetch("/api")', 'new WebSocket("/api/ws")'])('no screen does: %s', (expression) => {
+    const content = `export const call = () => ${expression}\n`
+    const said = lintFiles({
+      'apps/console/src/features/device/a.ts': content,
+      'apps/console/src/app/pages/a.ts': content,
+      'apps/console/src/data/a.ts': content,
+    })
+    expect(said.get('apps/console/src/features/device/a.ts').join()).toContain('Only data/ speaks to the network')
+    expect(said.get('apps/console/src/app/pages/a.ts').join()).toContain('Only data/ speaks to the network')
+    expect(said.get('apps/console/src/data/a.ts')).toEqual([])
+  })
+})
+
+it('every package and app is an area', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const packages = workspaces.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+  const inUse = packages.filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
+  expect(AREAS.map(({ folder }) => folder)).toEqual(expect.arrayContaining(inUse))
 })

@@ -38,6 +38,7 @@ const STAGES = {
   lint: check(
     ['@biomejs/biome/bin/biome', 'lint', '.', '--error-on-warnings'],
     ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+    ['../scripts/roomsPage.mjs', '--check'],
   ),
   types: check(['typescript/bin/tsc', '-b']),
   unused: check(['knip/bin/knip.js']),

@@ -1,6 +1,6 @@
 /**
  * @file The limits of the platform that count, each with the failure that it prevents. docs/limits.md is the same table for
- * operators; a test holds the two equal. Length of the file: one entry a limit.
+ * operators; a test holds the two equal. Long: one entry a limit.
  */
 
 /** One limit. */

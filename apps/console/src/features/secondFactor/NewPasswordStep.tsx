@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import type { StepProps } from './model/stepProps.ts'
 import { StepEnd } from './parts/StepEnd.tsx'
-import styles from './steps.module.css'
+import styles from './parts/steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
 /** Replaces a password that was printed or handed over; which passwords will do, the platform says. */

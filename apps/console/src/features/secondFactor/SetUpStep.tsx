@@ -15,8 +15,8 @@ import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import type { StepProps } from './model/stepProps.ts'
 import { RecoveryCodes } from './parts/RecoveryCodes.tsx'
 import { StepEnd } from './parts/StepEnd.tsx'
+import styles from './parts/steps.module.css'
 import { TotpSecret } from './parts/TotpSecret.tsx'
-import styles from './steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
 /** Sets a second factor up before the session begins, where the installation asks for one. */

@@ -4,7 +4,7 @@ import { fetchWays, finishByCode, finishByPasskey, requestCode } from '../../dat
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../../ui/states/ErrorText.tsx'
 import type { StepProps } from './model/stepProps.ts'
-import styles from './steps.module.css'
+import styles from './parts/steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
 interface Way {

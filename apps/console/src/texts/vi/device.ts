@@ -1,4 +1,4 @@
-/** Long, as the default pack's file of this name: every word of the device page and its dialogs. */
+/** Long: every word of the device page and its dialogs, as in the default pack. */
 import type { device as standard } from '../default/device.ts'
 import type { TextsLike } from '../shape.ts'
 

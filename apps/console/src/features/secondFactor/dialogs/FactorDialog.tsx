@@ -21,8 +21,8 @@ import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
+import styles from '../parts/steps.module.css'
 import { TotpSecret } from '../parts/TotpSecret.tsx'
-import styles from '../steps.module.css'
 
 /** A change of the caller's second factors. */
 export type FactorTask =

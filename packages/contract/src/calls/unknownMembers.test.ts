@@ -1,9 +1,9 @@
 /** @file Platforms grow: whatever they add to a reply or a frame, readers of today's contract read it still. */
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { readFrame, SubscriptionFrame } from '../live.ts'
+import { readTolerantly } from '../tolerant.ts'
 import { type Call, calls } from './calls.ts'
-import { readFrame, SubscriptionFrame } from './live.ts'
-import { readTolerantly } from './tolerant.ts'
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const UNKNOWN = { memberOfTomorrow: { of: ['another', 'platform'] } }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError, InvalidScopeError, NetworkError } from '../../data/apiErrors.ts'
 import { renderPart } from '../../test/renderParts.tsx'
-import { Pager } from '../lists/Pager.tsx'
-import { SearchBox } from '../lists/SearchBox.tsx'
-import { nextSort, type Sort, SortHeader } from '../lists/SortHeader.tsx'
 import { notifyError, notifySuccess } from '../notices/notify.tsx'
+import { Card } from '../page/Card.tsx'
+import { useHighlight } from '../page/useHighlight.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
-import { Card } from './Card.tsx'
-import { useHighlight } from './useHighlight.ts'
+import { Pager } from './Pager.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { nextSort, type Sort, SortHeader } from './SortHeader.tsx'
 
 function Search() {
   const [text, setText] = useState('')

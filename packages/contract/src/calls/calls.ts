@@ -1,0 +1,31 @@
+/** Every REST call once: the server registers from this table, and clients call through it. */
+
+import { alarmCalls } from './alarms.ts'
+import { auditCalls } from './audit.ts'
+import { customerCalls } from './customers.ts'
+import { deviceCalls } from './devices.ts'
+import { rpcCalls } from './rpc.ts'
+import { secondFactorCalls } from './secondFactor.ts'
+import { sessionCalls } from './sessions.ts'
+import { signInCalls } from './signIn.ts'
+import { systemCalls } from './system.ts'
+import { userCalls } from './users.ts'
+import { valueCalls } from './values.ts'
+
+export type { Call } from './call.ts'
+
+export const calls = {
+  ...signInCalls,
+  ...secondFactorCalls,
+  ...userCalls,
+  ...sessionCalls,
+  ...customerCalls,
+  ...deviceCalls,
+  ...valueCalls,
+  ...rpcCalls,
+  ...systemCalls,
+  ...auditCalls,
+  ...alarmCalls,
+}
+
+export type CallName = keyof typeof calls

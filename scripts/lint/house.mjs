@@ -1,0 +1,6 @@
+/** @file The rules of the house for oxlint, beside those that it brings. */
+import { longFiles } from './longFiles.mjs'
+import { reasons } from './reasons.mjs'
+import { rooms } from './rooms.mjs'
+
+export default { meta: { name: 'house' }, rules: { rooms, 'long-files': longFiles, reasons } }

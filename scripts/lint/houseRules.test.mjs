@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { lintFiles } from '../lib/lintedFolder.mjs'
+
+const PATH = 'apps/simulator/src/a.ts'
+const saidOf = (content, path = PATH) => lintFiles({ [path]: content }).get(path)
+
+/** A file of so many lines under its first one. */
+const lines = (first, count) => `${first}\n${'export {}\n'.repeat(count - 1)}`
+
+describe('a long file', () => {
+  it('says on its first line why it is', () => {
+    expect(saidOf(lines('export {}', 301)).join()).toMatch(/house\(long-files\): 301 lines: split the file/)
+    expect(saidOf(lines('/** Rows of a table. */', 301)).join()).toContain('house(long-files)')
+    expect(saidOf(lines('export {} // Long: one row a setting.', 301)).join()).toContain('house(long-files)')
+    expect(saidOf(lines('/** Rows. Long: one row a setting. */', 301))).toEqual([])
+  })
+
+  it('has more than 300 lines, and is no test', () => {
+    expect(saidOf(lines('export {}', 300))).toEqual([])
+    expect(saidOf(lines('export {}', 301), 'apps/simulator/src/a.test.ts')).toEqual([])
+  })
+})
+
+describe('whoever turns a check off', () => {
+  it.each([
+    '// oxlint-disable-next-line no-empty',
+    '/* eslint-disable no-empty */',
+    '// biome-ignore lint/suspicious/noConsole:',
+    '// @ts-expect-error',
+    '// @ts-ignore',
+    '/* v8 ignore next */',
+  ])('has to say why: %s', (comment) => {
+    expect(saidOf(`${comment}\nexport const a = 1\n`).join()).toContain('does not say why')
+  })
+
+  it.each([
+    '// oxlint-disable-next-line no-empty -- the port is closed on purpose',
+    '// biome-ignore lint/suspicious/noConsole: an integrator looks there',
+    '// @ts-expect-error the types of the library lack it',
+    '// Nothing is turned off: oxlint-disable is a word here.',
+  ])('may with a reason: %s', (comment) => {
+    expect(saidOf(`${comment}\nexport const a = 1\n`).join()).not.toContain('does not say why')
+  })
+})

@@ -1,0 +1,31 @@
+/** @file The rule that whoever turns a check off says why. */
+
+/** How each check is turned off, with what has to follow. */
+const SUPPRESSIONS = [
+  { begins: /^\s*(?:oxlint|eslint)-disable(?:-(?:next-)?line)?\b/, reason: /\s--\s+\S/, form: '-- and the reason' },
+  { begins: /^\s*biome-ignore(?:-all|-start)?\b/, reason: /:\s*\S/, form: ': and the reason' },
+  {
+    begins: /^[\s/*]*@ts-(?:ignore|nocheck|expect-error)\b/,
+    reason: /@ts-(?:ignore|nocheck|expect-error)[\s:-]+\S/,
+    form: 'the reason',
+  },
+  { begins: /^\s*(?:v8|c8|istanbul) ignore\b/, reason: /\s--\s+\S/, form: '-- and the reason' },
+]
+
+/** @type {import('oxlint/plugins-dev').Rule} */
+export const reasons = {
+  create(context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const found = SUPPRESSIONS.find(({ begins }) => begins.test(comment.value))
+          if (!found || found.reason.test(comment.value)) continue
+          context.report({
+            loc: comment.loc,
+            message: `This turns a check off and does not say why: add ${found.form}.`,
+          })
+        }
+      },
+    }
+  },
+}
