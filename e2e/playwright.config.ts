@@ -37,7 +37,9 @@ export default defineConfig<object, SystemOptions>({
   },
   projects: [
     { name: 'embedded', use: { behind: 'embedded' } },
-    { name: 'upstream', use: { behind: 'upstream' } },
+    // What a front and its proxy take part in: signing in, tokens, the live socket, headers, addresses, and what is said when the
+    // platform is gone. The rest is the same to the letter, since the console cannot tell.
+    { name: 'upstream', use: { behind: 'upstream' }, grep: /@behindAFront/ },
     // A platform that is not ours cannot be killed, nor filled behind its back, and sets its second factors up by itself.
     ...(hasForeignPlatform
       ? [

@@ -58,6 +58,7 @@ function headOfTable(source, index) {
 function readable(title) {
   return title
     .replaceAll(/\s*\[spec [^\]]+\]\s*/g, ' ')
+    .replaceAll(/\s@\w+/g, '')
     .replaceAll(/%[sdifjoO]|\$\{[^}]*\}|\$[a-z]\w*/g, '…')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -59,6 +60,8 @@ export default defineConfig({
   test: {
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 15_000,
+    // A project of its own has its own default, which leaves a core free.
+    maxWorkers: availableParallelism(),
     projects: [
       // Pure rules need no page; making one takes longer than most of them.
       { extends: true, test: { name: 'console rules', environment: 'node', include: ['src/**/*.test.ts'] } },

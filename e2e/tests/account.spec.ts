@@ -96,7 +96,7 @@ for (const [colorScheme, width] of [
   })
 }
 
-test('where the account is signed in is listed, and elsewhere is signed out, which the page there notices', async ({
+test('where the account is signed in is listed, and elsewhere is signed out, which the page there notices @behindAFront', async ({
   page,
   system,
   browser,

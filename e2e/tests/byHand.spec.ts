@@ -7,7 +7,7 @@ test.use({ signedInAs: 'admin' })
 const TELEMETRY = 'v1/devices/me/telemetry'
 const LAMPS = { T_D1: 0, T_V1: 0, T_X1: 21, T_D2: 26, T_V2: 0, T_X2: 0, T_D3: 51, T_V3: 0, T_X3: 0 }
 
-test('a message published by hand lights the lamps of an open browser [spec 2 device] [spec 3 telemetry]', async ({
+test('a message published by hand lights the lamps of an open browser [spec 2 device] [spec 3 telemetry] @behindAFront', async ({
   page,
   system,
   scene,

@@ -21,7 +21,7 @@ async function putClockBack(platform: PlatformProcess, byMs: number): Promise<vo
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('a clock that jumped is shown to administrators on every page, whatever its width, and gone when it is right again', async ({
+test('a clock that jumped is shown to administrators on every page, whatever its width, and gone when it is right again @behindAFront', async ({
   page,
 }) => {
   const platform = await startPlatformProcess()

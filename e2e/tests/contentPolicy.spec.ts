@@ -23,7 +23,10 @@ test.beforeEach(async ({ page }) => {
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('the policy of the page forbids inline styles, and the whole console does without', async ({ page, scene }) => {
+  test('the policy of the page forbids inline styles, and the whole console does without @behindAFront', async ({
+    page,
+    scene,
+  }) => {
     const device = await scene.device({ location: true })
     await scene.controller(device)
     await openDevice(page, device.id)
@@ -55,7 +58,10 @@ test.describe('as tenant administrator', () => {
     }
   })
 
-  test('an image may lie elsewhere; a style, a script, a frame and a call may not', async ({ page, browserLog }) => {
+  test('an image may lie elsewhere; a style, a script, a frame and a call may not @behindAFront', async ({
+    page,
+    browserLog,
+  }) => {
     browserLog.expect(/Content Security Policy|Refused to/)
     await page.route('https://cameras.city.example/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -82,7 +88,7 @@ test.describe('as tenant administrator', () => {
     await expect.poll(() => page.evaluate(() => document.querySelector('img')?.complete)).toBe(true)
   })
 
-  test('the documentation of the calls reads with the token of the console', async ({ page, behind }) => {
+  test('the documentation of the calls reads with the token of the console @behindAFront', async ({ page, behind }) => {
     await page.goto('/account')
     const shown = behind === 'upstream' ? 'Page not found' : '/api/auth/login'
     await page.goto('/docs/')
@@ -91,7 +97,11 @@ test.describe('as tenant administrator', () => {
   })
 })
 
-test('the documentation of the calls asks who is not signed in to do so', async ({ page, behind, browserLog }) => {
+test('the documentation of the calls asks who is not signed in to do so @behindAFront', async ({
+  page,
+  behind,
+  browserLog,
+}) => {
   browserLog.expect(/status of 401 .*\/docs\/json/)
   await page.goto('/login')
   // No heading says here that the page is there.

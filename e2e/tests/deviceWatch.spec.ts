@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 })
 test.describe('a tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('the dashboard groups devices by customer, finds them, selects the first and follows the clock [spec 2 dashboard] [spec 4 timers] [spec 5 search]', async ({
+  test('the dashboard groups devices by customer, finds them, selects the first and follows the clock [spec 2 dashboard] [spec 4 timers] [spec 5 search] @behindAFront', async ({
     page,
     scene,
   }) => {
@@ -61,7 +61,7 @@ test.describe('a tenant administrator', () => {
 test.describe('a customer user', () => {
   test.use({ signedInAs: 'district' })
 
-  test('watches everything and changes nothing, on the page and in the dashboard [spec 2 dashboard] [spec 6 customer user]', async ({
+  test('watches everything and changes nothing, on the page and in the dashboard [spec 2 dashboard] [spec 6 customer user] @behindAFront', async ({
     page,
     system,
     scene,

@@ -13,7 +13,7 @@ async function findDevice(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
 }
 
-test('a device is added, its controller signs in with the generated credentials, and the badge turns Active by itself [spec 2 devices] [spec 3 device] [spec 4 assignment] [spec 5 device]', async ({
+test('a device is added, its controller signs in with the generated credentials, and the badge turns Active by itself [spec 2 devices] [spec 3 device] [spec 4 assignment] [spec 5 device] @behindAFront', async ({
   page,
   system,
   scene,

@@ -26,7 +26,7 @@ async function atEachWidth(page: Page, look: () => Promise<void>): Promise<void>
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('long names, emoji, what looks like HTML, no attributes and attributes of the wrong type are shown as they are, and nothing breaks [spec 2 devices] [spec 2 customers] [spec 2 device] [spec 3 device]', async ({
+  test('long names, emoji, what looks like HTML, no attributes and attributes of the wrong type are shown as they are, and nothing breaks [spec 2 devices] [spec 2 customers] [spec 2 device] [spec 3 device] @behindAFront', async ({
     page,
     scene,
   }) => {

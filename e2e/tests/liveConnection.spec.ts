@@ -5,7 +5,7 @@ test.use({ signedInAs: 'admin' })
 
 const LOST = 'Live data is lost. What is shown may be old.'
 
-test('five tries three seconds apart, then Reconnect; what changed meanwhile is read again and followed [spec 4 reconnect] [spec 7 realtime] [spec 9 limits]', async ({
+test('five tries three seconds apart, then Reconnect; what changed meanwhile is read again and followed [spec 4 reconnect] [spec 7 realtime] [spec 9 limits] @behindAFront', async ({
   page,
   scene,
   system,
@@ -49,7 +49,9 @@ test('five tries three seconds apart, then Reconnect; what changed meanwhile is 
   await expect(mode('Tuyến 2')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a refusal is told with its reason and not tried again by itself [spec 4 reconnect]', async ({ page }) => {
+test('a refusal is told with its reason and not tried again by itself [spec 4 reconnect] @behindAFront', async ({
+  page,
+}) => {
   let opened = 0
   await page.clock.install()
   await page.routeWebSocket('**/api/ws', (socket) => {
@@ -63,7 +65,7 @@ test('a refusal is told with its reason and not tried again by itself [spec 4 re
   await expect(page.getByRole('button', { name: 'Reconnect' })).toBeEnabled()
 })
 
-test('the side panel follows who is connected by itself, without asking again [spec 2 dashboard] [spec 4 realtime]', async ({
+test('the side panel follows who is connected by itself, without asking again [spec 2 dashboard] [spec 4 realtime] @behindAFront', async ({
   page,
   scene,
 }) => {

@@ -34,7 +34,7 @@ test('the password can be shown and hidden again [spec 2 login]', async ({ page 
   await expect(password(page)).toHaveValue('bí mật')
 })
 
-test('the button says so and cannot be pressed twice while busy; then the dashboard opens [spec 2 login]', async ({
+test('the button says so and cannot be pressed twice while busy; then the dashboard opens [spec 2 login] @behindAFront', async ({
   page,
   system,
 }) => {
@@ -78,7 +78,7 @@ test('remembering keeps the account name on this computer, and nothing else [spe
   await expect(account(page)).toHaveValue('')
 })
 
-test("a wrong password shows the platform's words and keeps what was typed; so do empty fields [spec 8 login] [spec 5 login]", async ({
+test("a wrong password shows the platform's words and keeps what was typed; so do empty fields [spec 8 login] [spec 5 login] @behindAFront", async ({
   page,
   system,
   browserLog,
@@ -95,7 +95,7 @@ test("a wrong password shows the platform's words and keeps what was typed; so d
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a platform that does not answer is a network error, and signing in works when it is back [spec 8 login]', async ({
+test('a platform that does not answer is a network error, and signing in works when it is back [spec 8 login] @behindAFront', async ({
   page,
   system,
   browserLog,

@@ -58,7 +58,10 @@ test.describe('when nothing could be loaded ahead', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  test('a page opens by itself when a platform that was stopped is there again', async ({ page, system }) => {
+  test('a page opens by itself when a platform that was stopped is there again @behindAFront', async ({
+    page,
+    system,
+  }) => {
     await page.goto('/devices')
     await page.getByRole('button', { name: /User menu/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Account' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
-test('a killed platform is noticed within three seconds, and nothing acknowledged is lost [spec 4 realtime]', async ({
+test('a killed platform is noticed within three seconds, and nothing acknowledged is lost [spec 4 realtime] @behindAFront', async ({
   page,
   system,
   scene,

@@ -120,7 +120,9 @@ test('an administrator lets in a user who lost the phone', async ({ page, system
 })
 
 test.describe('an installation of its own', () => {
-  test('a passkey is made and used where the address has a name that browsers trust', async ({ page }) => {
+  test('a passkey is made and used where the address has a name that browsers trust @behindAFront', async ({
+    page,
+  }) => {
     const client = await page.context().newCDPSession(page)
     await client.send('WebAuthn.enable')
     await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -165,7 +167,10 @@ test.describe('an installation of its own', () => {
     }
   })
 
-  test('asks for another password in place of the printed one before anything else', async ({ page, browserLog }) => {
+  test('asks for another password in place of the printed one before anything else @behindAFront', async ({
+    page,
+    browserLog,
+  }) => {
     browserLog.expect(/status of 40[01] .*\/api\/(auth\/login|noauth\/resetPassword)/)
     const platform = await startPlatformProcess({}, true)
     try {

@@ -17,7 +17,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('a stored token is taken up, and the live connection opens [spec 4 stored token] [spec 4 realtime]', async ({
+test('a stored token is taken up, and the live connection opens [spec 4 stored token] [spec 4 realtime] @behindAFront', async ({
   page,
 }) => {
   await page.goto('/devices')
@@ -44,7 +44,7 @@ test('a stored token that has expired removes both tokens, and nothing of the pa
   expect(calls, 'nothing is asked for with an expired token').toEqual([])
 })
 
-test('signing out removes both tokens, voids them on the platform, and the way back is closed [spec 4 logout]', async ({
+test('signing out removes both tokens, voids them on the platform, and the way back is closed [spec 4 logout] @behindAFront', async ({
   page,
   system,
 }) => {
@@ -98,7 +98,7 @@ test('two tabs agree: signed out in one is signed out in the other, and signed i
   await expect(other.getByRole('button', { name: /User menu: district1/ })).toBeVisible()
 })
 
-test('a console that stays open renews its token in good time, once for all tabs [spec 4 renewal]', async ({
+test('a console that stays open renews its token in good time, once for all tabs [spec 4 renewal] @behindAFront', async ({
   page,
   context,
 }) => {

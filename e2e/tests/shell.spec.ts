@@ -7,7 +7,7 @@ const links = (page: Page) => page.getByRole('banner').getByRole('navigation').g
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('the top bar leads to the three pages; the footer has the contact details that the installation gives [spec 2 shell] [spec 6 tenant admin]', async ({
+  test('the top bar leads to the three pages; the footer has the contact details that the installation gives [spec 2 shell] [spec 6 tenant admin] @behindAFront', async ({
     page,
     system,
   }) => {

@@ -38,15 +38,25 @@ export async function ensureMosquittoClients() {
 
 /** Sees to it that there is a browser for Playwright. */
 export async function ensureBrowser(node) {
-  const installed = findProgram('chromium-headless-shell') ?? findProgram('chromium')
-  if (installed || existsSync(playwrightBrowser(node))) return
+  if (findProgram('chromium-headless-shell')) return
+  // The tests take twice as long with the whole browser, so the small one is installed beside it where the package is known.
+  const hasWhole = findProgram('chromium') !== undefined
+  if (isDebian() && (!hasWhole || knowsPackage('chromium-headless-shell'))) {
+    if (await aptInstall('chromium-headless-shell')) return
+  }
+  if (hasWhole || existsSync(playwrightBrowser(node))) return
   // Ubuntu's package "chromium" is only a hint at a snap, which needs a running system. Older Debians lack the small one.
-  if (isDebian() && ((await aptInstall('chromium-headless-shell')) || (await aptInstall('chromium')))) return
+  if (isDebian() && (await aptInstall('chromium'))) return
   say('Installing a browser (playwright) ...')
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const withSystemLibraries = process.getuid?.() === 0 && findProgram('apt-get') ? ['--with-deps'] : []
   const code = await runStep(node, [cli, 'install', ...withSystemLibraries, 'chromium'], { stdio: ['ignore', 2, 2] })
   if (code !== 0) say('No browser could be installed, so the browser tests will fail: install the package chromium.')
+}
+
+/** Whether the lists of packages that are here name one. */
+function knowsPackage(name) {
+  return spawnSync('apt-cache', ['show', '--quiet', name], { stdio: 'ignore' }).status === 0
 }
 
 function isDebian() {

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
+import { allRounds } from './soaks/allRounds.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
@@ -20,6 +21,7 @@ const soaks: Record<string, Soak> = {
   slowDisk,
   damagedFiles,
   clockJumps,
+  allRounds,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }
 

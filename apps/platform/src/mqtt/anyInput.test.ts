@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { generate } from 'mqtt-packet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ test('any bytes leave the gateway alive', async () => {
         socket.destroy()
       },
     ),
-    { numRuns: 150 },
+    { numRuns: rounds({ few: 50, all: 500 }) },
   )
   await expectWell()
 })
@@ -56,7 +57,7 @@ test('any bytes of a device that is signed in end in answers or in a closed conn
         await device.closed()
       },
     ),
-    { numRuns: 300 },
+    { numRuns: rounds({ few: 60, all: 1000 }) },
   )
   await expectWell()
 })
@@ -92,7 +93,7 @@ test('any JSON on any topic gets PUBACK with a documented reason [contract 10.6]
       expect([undefined, 0, 0x90, 0x99]).toContain(answer.cmd === 'puback' ? answer.reasonCode : -1)
       expect(answers.every((one) => one.includes('/res'))).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: rounds({ few: 100, all: 1000 }) },
   )
   device.end()
 })

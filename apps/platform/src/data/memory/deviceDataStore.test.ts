@@ -1,8 +1,10 @@
 /** @file Long: what every kind of write and read promises, over memory and over files. */
+
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonValue } from '@greenwave/contract/attributes'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { saveDevice } from '../../testing/testEntities.ts'
@@ -200,7 +202,7 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
           expect(await data.history(asked)).toEqual(foldPlainly(samples, asked))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds({ few: 20, all: 300 }) },
     )
   })
 })
@@ -257,7 +259,7 @@ describe.each(STORE_KINDS)('deleted telemetry $kind', ({ open }) => {
           ])
         },
       ),
-      { numRuns: 30 },
+      { numRuns: rounds({ few: 15, all: 150 }) },
     )
   })
 })

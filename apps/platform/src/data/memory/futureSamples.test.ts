@@ -1,3 +1,4 @@
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { StoreLog } from '../../sqlite/storeLog.ts'
@@ -87,7 +88,7 @@ it('whatever times come, the latest value is never of the future, and a sample o
         await Promise.all([saved, live])
       }
     }),
-    { numRuns: 20 },
+    { numRuns: rounds({ few: 8, all: 100 }) },
   )
   await store.close()
 })

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { json } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { ROUNDS_VARIABLE } from '@greenwave/harness/rounds'
+import { none, type Soak } from '../scene/soakRow.ts'
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/**
+ * Tests that go few rounds under `npm test` go all of theirs: kills and starts, bytes of any kind, values folded in any way. It
+ * takes the time that they take, whatever seconds are asked for.
+ */
+export const allRounds: Soak = async () => {
+  const files = globSync('apps/platform/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+    readFileSync(`${ROOT}/${file}`, 'utf8').includes('@greenwave/harness/rounds'),
+  )
+  const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
+  const child = spawn(process.execPath, [vitest, 'run', '--reporter=json', '--testTimeout=600000', ...files], {
+    cwd: ROOT,
+    env: { ...process.env, [ROUNDS_VARIABLE]: 'all' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [report] = await Promise.all([json(child.stdout) as Promise<VitestReport>, once(child, 'close')])
+  return {
+    counts: { files: files.length, tests: report.numTotalTests },
+    held: [none('tests that go all of their rounds pass', 'failed', report.numTotalTests - report.numPassedTests)],
+  }
+}
+
+/** What of vitest's JSON report is read. */
+interface VitestReport {
+  readonly numTotalTests: number
+  readonly numPassedTests: number
+}
