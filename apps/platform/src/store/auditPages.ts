@@ -21,6 +21,7 @@ const AUDIT_LIST: ListShape = {
     actionFailureDetails: "body ->> '$.actionFailureDetails'",
   },
   search: ['entity_name_search', 'user_name_search', 'action_type_search', 'action_status_search'],
+  sequence: 'no',
 }
 // Only the tenant-wide list finds records by the kind of their entity.
 const TENANT_AUDIT_LIST: ListShape = { ...AUDIT_LIST, search: [...AUDIT_LIST.search, 'entity_type_search'] }

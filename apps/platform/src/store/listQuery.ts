@@ -11,6 +11,8 @@ export interface ListShape {
   readonly columns: string
   readonly sort: Readonly<Record<string, string>>
   readonly search: readonly string[]
+  /** A number that grows with each row, for lists in which rows of one millisecond keep the order in which they came; else the id decides. */
+  readonly sequence?: string
 }
 
 /** A part of a WHERE clause with the value of its `?`. */
@@ -80,5 +82,6 @@ function orderBy(shape: ListShape, link: PageLink): string {
       `Cannot sort ${shape.table} by '${link.sortProperty}'; sort by ${Object.keys(shape.sort).join(', ')}`,
     )
   }
-  return `ORDER BY ${column} ${link.sortOrder} NULLS LAST, id`
+  const tie = shape.sequence === undefined ? 'id' : `${shape.sequence} ${link.sortOrder}`
+  return `ORDER BY ${column} ${link.sortOrder} NULLS LAST, ${tie}`
 }
