@@ -198,6 +198,25 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     expect(await times({ customerId: NULL_UUID }, 'device')).toEqual([])
   })
 
+  it('keeps audit records of one millisecond in the order in which they came, both ways', async () => {
+    const store = await open()
+    const tenantId = someTenant(store)
+    const names = Array.from({ length: 40 }, (_, n) => `TLC-${n}`)
+    for (const entityName of names) store.audit.add(someRecord(tenantId, { createdTime: 10, entityName }), false)
+    const listed = async (sortOrder: 'ASC' | 'DESC'): Promise<(string | null)[]> => {
+      const asked = { startTime: 0, endTime: 100, actionTypes: undefined }
+      const json = await store.audit.page(
+        tenantId,
+        asked,
+        link({ sortProperty: 'createdTime', sortOrder, pageSize: 40 }),
+      )
+      const { data }: Page<AuditLog> = JSON.parse(new TextDecoder().decode(json))
+      return data.map(({ entityName }) => entityName)
+    }
+    expect(await listed('ASC')).toEqual(names)
+    expect(await listed('DESC')).toEqual(names.toReversed())
+  })
+
   it('finds the alarm that is not cleared, lists alarms by what is asked and names their types once', async () => {
     const store = await open()
     const tenantId = someTenant(store)
