@@ -193,3 +193,26 @@ describe('the ends of sessions', () => {
     expect(store.revocations.outdatedSince('ended')).toBeTypeOf('number')
   })
 })
+
+it('sessions whose write is refused at once begin all the same, and are written with the next', () => {
+  const saved: string[] = []
+  let isGone = true
+  const repository: Store['sessions'] = {
+    all: () => [],
+    remove: () => {},
+    save: (changed) => {
+      if (isGone) throw new Error('database is not open')
+      saved.push(...changed.map(({ id }) => id))
+    },
+  }
+  const { sessions, logLines } = sessionsOver({
+    sessions: repository,
+    revocations: { outdatedSince: () => undefined, invalidate: () => {}, prune: () => {} },
+  })
+  const first = sessions.open('u', HERE).chainId
+  expect(sessions.of('u')).toHaveLength(1)
+  expect(logLines.join()).toContain('sessions could not be written')
+  isGone = false
+  const second = sessions.open('u', HERE).chainId
+  expect(saved).toEqual([first, second])
+})

@@ -65,12 +65,17 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
   const unwritten = new Set<string>()
   const unremoved = new Set<string>()
 
+  /** What is refused at once, as when its file is gone, is tried again with the next; no sign-in and no timer fails by it. */
   function write(): void {
-    if (unremoved.size > 0) repository.remove([...unremoved])
-    unremoved.clear()
-    const changed = [...unwritten].flatMap((id) => living.get(id) ?? [])
-    if (changed.length > 0) repository.save(changed)
-    unwritten.clear()
+    try {
+      if (unremoved.size > 0) repository.remove([...unremoved])
+      unremoved.clear()
+      const changed = [...unwritten].flatMap((id) => living.get(id) ?? [])
+      if (changed.length > 0) repository.save(changed)
+      unwritten.clear()
+    } catch (error) {
+      log.error({ err: error }, 'sessions could not be written; it is tried again')
+    }
   }
   function remember(session: StoredSession): void {
     living.set(session.id, session)

@@ -9,10 +9,12 @@ const PROXIED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': HOST }
 
 let platform: TestPlatform
 let user: Caller
+let token: string
 beforeEach(async () => {
   platform = await createTestPlatform()
   const { caller } = await platform.customerUser(await platform.customer('District 1'), 'viewer@city.vn')
-  user = behindProxy(caller.token)
+  token = caller.token
+  user = behindProxy(token)
   await prove()
 })
 afterEach(() => platform.close())
@@ -32,6 +34,13 @@ async function afterPassword(more = PROXIED): Promise<Caller> {
 const options = async (step: Caller) => (await step.post('/api/auth/2fa/passkey/options')).json()
 
 describe('a passkey', () => {
+  it('is refused in words where the request names no host', async () => {
+    const nowhere = behindProxy(token, { ...PROXIED, 'x-forwarded-host': '[' })
+    const answer = await nowhere.post('/api/2fa/account/passkeys/options')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toMatch(/^Passkeys belong to a host, and 'https:.* names none$/)
+  })
+
   it('is made at the address of the request and finishes a sign-in there', async () => {
     const key = new SoftwareAuthenticator(ORIGIN)
     const made = (await user.post('/api/2fa/account/passkeys/options')).json()

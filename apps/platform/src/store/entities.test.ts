@@ -203,7 +203,7 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     const tenantId = someTenant(store)
     const names = Array.from({ length: 40 }, (_, n) => `TLC-${n}`)
     for (const entityName of names) store.audit.add(someRecord(tenantId, { createdTime: 10, entityName }), false)
-    const listed = async (sortOrder: 'ASC' | 'DESC'): Promise<(string | null)[]> => {
+    const listed = async (sortOrder: 'ASC' | 'DESC'): Promise<unknown[]> => {
       const asked = { startTime: 0, endTime: 100, actionTypes: undefined }
       const json = await store.audit.page(
         tenantId,

@@ -65,7 +65,9 @@ export function createPasskeys(productName: string, publicUrl: string | undefine
   const challenges = createExpiringMap<string>(CEREMONY_MS, MAX_CEREMONIES, now)
   const partyAt = (requestOrigin: string): RelyingParty => {
     // A request's origin always names its port, a browser's leaves out the usual one.
-    const { origin, hostname } = new URL(publicUrl ?? requestOrigin)
+    const url = publicUrl ?? requestOrigin
+    if (!URL.canParse(url)) throw badRequest(`Passkeys belong to a host, and '${url}' names none`)
+    const { origin, hostname } = new URL(url)
     return { origin, id: hostname }
   }
   const ofParty = (keys: readonly StoredPasskey[], { id }: RelyingParty) => keys.filter(({ rpId }) => rpId === id)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { KnownDevice } from '../knownDevices.ts'
 
 /** Who tries to sign in, as far as failures are counted: each origin of tries on a name is locked by itself. */
@@ -11,6 +12,9 @@ export interface TryOrigin {
   /** Under what its failures are counted. */
   readonly key: string
 }
+
+/** Longest name that is kept as it is, characters; longer than any address of e-mail. */
+const LONGEST_NAME = 320
 
 interface Try {
   /** The account as it was named, whether it exists or not. */
@@ -44,5 +48,7 @@ export const keysOfName = (name: string): string => `${foldName(name)}\n`
 
 /** A name as tries on it are counted: spellings of one address are one name. */
 function foldName(name: string): string {
-  return name.toLowerCase()
+  const folded = name.toLowerCase()
+  // Names are remembered by the thousand, and no account has one as long as a request may carry.
+  return folded.length <= LONGEST_NAME ? folded : createHash('sha256').update(folded).digest('hex')
 }
