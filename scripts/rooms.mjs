@@ -125,7 +125,7 @@ export const AREAS = [
       { folder: 'src/cli/demo', is: 'the junctions, customers and accounts of the demonstration' },
       { folder: 'src/cli', is: 'a file a command' },
       { folder: 'src', is: '`main.ts`, which finds the command' },
-      { folder: 'src/testing', is: 'platforms, devices and browsers for tests', forTests: true },
+      { folder: 'src/testing', is: 'stores, platforms, callers and devices for tests', forTests: true },
       { folder: 'contract-tests', is: 'what every platform of the ThingsBoard family must answer', forTests: true },
       { folder: 'soak/scene', is: 'what attacks and mishaps share' },
       { folder: 'soak/attacks', is: 'a file an attack' },

@@ -1,7 +1,7 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { Device } from '@greenwave/contract/devices'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 let device: Device

@@ -1,8 +1,8 @@
 import type { ActionType, AuditLog } from '@greenwave/contract/audit'
 import { calls } from '@greenwave/contract/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 import { type WritingCall, writingCalls } from '../testing/writingCalls.ts'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
 
 /** Calls that leave no record of their own, and why. */
 const UNRECORDED = {

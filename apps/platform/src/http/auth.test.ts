@@ -2,8 +2,8 @@
 import { entityRef } from '@greenwave/contract/ids'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from './testPlatform.ts'
-import { createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import type { Caller } from '../testing/testPlatform.ts'
+import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 const anyone = (): Caller => platform.caller({})

@@ -2,7 +2,7 @@ import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import { entityRef } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsHash } from '../entities/deviceCredentials.ts'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

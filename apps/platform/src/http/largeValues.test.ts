@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAccess } from '../access/signIn/createAccess.ts'
 import { silentLog } from '../testing/silentLog.ts'
-import { createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 const OWNER = 'admin@city.vn'
 const WRONG = 'Invalid username or password'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SoftwareAuthenticator } from '../testing/softwareAuthenticator.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 const HOST = 'signals.example'
 const ORIGIN = `https://${HOST}`

@@ -7,7 +7,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeParse } from 'zod/v4/core'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 /** Calls on the caller's own second factors. */
 const FACTOR_CALLS: readonly CallName[] = [

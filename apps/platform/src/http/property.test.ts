@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { SORT_PROPERTIES } from '@greenwave/contract/page'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../access/permissions.ts'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

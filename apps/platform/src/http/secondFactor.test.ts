@@ -3,7 +3,7 @@ import type { TokenPair } from '@greenwave/contract/auth'
 import type { FactorSettings } from '@greenwave/contract/secondFactor'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 let user: Caller

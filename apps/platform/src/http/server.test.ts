@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { timedId } from '../access/sessionId.ts'
 import { createAccess } from '../access/signIn/createAccess.ts'
 import { silentLog } from '../testing/silentLog.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 import { makeFolder } from '../testing/testStore.ts'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

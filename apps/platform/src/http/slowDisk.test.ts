@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTestPlatform, PASSWORD } from '../testing/testPlatform.ts'
 import { makeFolder } from '../testing/testStore.ts'
-import { createTestPlatform, PASSWORD } from './testPlatform.ts'
 
 async function startWithDisk() {
   const dataDir = makeFolder()

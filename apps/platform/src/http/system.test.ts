@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createTestPlatform } from './testPlatform.ts'
+import { createTestPlatform } from '../testing/testPlatform.ts'
 
 it('a clock that jumped is told to administrators, and to nobody once it is back', async () => {
   const platform = await createTestPlatform()

@@ -1,7 +1,7 @@
 import type { Customer } from '@greenwave/contract/customers'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestPlatform, type TestPlatform } from './testPlatform.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
 let customer: Customer

@@ -2,8 +2,8 @@
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import { type Caller, PASSWORD, type TestPlatform } from '../http/testPlatform.ts'
 import { SoftwareAuthenticator } from './softwareAuthenticator.ts'
+import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 /** Calls that change something: all but the reads, and reads that sign somebody in or make a link anew. */
 export type WritingCall =

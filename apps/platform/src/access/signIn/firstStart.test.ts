@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../../http/testPlatform.ts'
+import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '../../testing/testPlatform.ts'
 import { ensureTenantAdmin, removeSecondFactor, resetPassword } from './firstStart.ts'
 
 let platform: TestPlatform

@@ -8,9 +8,9 @@ import { pino } from 'pino'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import type { DeviceGateway } from '../entities/deviceGateway.ts'
+import { buildHttpServer, type HttpOptions } from '../http/server.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
-import { buildHttpServer, type HttpOptions } from './server.ts'
 
 type Body = string | object | undefined
 
