@@ -2,7 +2,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { TokenVerifier } from '../access/principal.ts'
 import { bearerToken } from './bearer.ts'
 
@@ -37,7 +36,7 @@ export async function registerApiDocs(app: FastifyInstance, { productName, token
         version: '1',
         description:
           'The REST calls of the embedded platform. Sign in with `POST /api/auth/login` and send the token as ' +
-          '`X-Authorization: Bearer <token>`. A customer user sees what belongs to his customer and changes nothing. Errors carry `status`, `message`, `errorCode` and `timestamp`; the calls ' +
+          '`X-Authorization: Bearer <token>`. A customer user sees what belongs to their customer and changes nothing. Errors carry `status`, `message`, `errorCode` and `timestamp`; the calls ' +
           'below `/api/plugins/telemetry` and `/api/rpc` answer many of theirs as plain text.',
       },
       components: {
@@ -45,8 +44,6 @@ export async function registerApiDocs(app: FastifyInstance, { productName, token
       },
       security: [{ token: [] }],
     },
-    // A query parameter that is read from text into a number has no JSON schema of its own.
-    transform: createJsonSchemaTransform({ skipList: [], zodToJsonConfig: { unrepresentable: 'any' } }),
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -3,8 +3,7 @@ import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { ErrorBody } from '@greenwave/contract/errors'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
-import * as z from 'zod/mini'
-import type { $ZodType } from 'zod/v4/core'
+import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
 import { type Permission, permissions, type Reach } from '../access/permissions.ts'
 
 declare module 'fastify' {
@@ -14,11 +13,20 @@ declare module 'fastify' {
   }
 }
 
+/** A schema as OpenAPI 3.1 has it. */
+type JsonSchema = JSONSchema.BaseSchema
+
 interface Answer {
   readonly description: string
-  readonly content: Readonly<Record<string, { readonly schema: $ZodType }>>
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
-type Answers = Readonly<Record<number, Answer | $ZodType>>
+type Answers = Readonly<Record<number, Answer | JsonSchema>>
+
+/** Returns what callers send (`input`) or get (`output`). A query parameter that is read from text into a number has no schema of its own. */
+function schemaOf(schema: $ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...document } = toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return document
+}
 
 const REACH: Readonly<Record<Reach, string>> = {
   no: 'nobody',
@@ -28,17 +36,20 @@ const REACH: Readonly<Record<Reach, string>> = {
   self: 'only themselves',
 }
 
-const json = (description: string): Answer => ({ description, content: { 'application/json': { schema: ErrorBody } } })
-const text = (description: string): Answer => ({ description, content: { 'text/plain': { schema: z.string() } } })
+const ERROR_BODY = schemaOf(ErrorBody, 'output')
+const TEXT: JsonSchema = { type: 'string' }
+
+const json = (description: string): Answer => ({ description, content: { 'application/json': { schema: ERROR_BODY } } })
+const text = (description: string): Answer => ({ description, content: { 'text/plain': { schema: TEXT } } })
 const jsonOrText = (description: string): Answer => ({
   description,
   content: { ...json('').content, ...text('').content },
 })
-const empty = (description: string): $ZodType => z.null().register(z.globalRegistry, { description })
+const empty = (description: string): JsonSchema => ({ description, type: 'null' })
 
 const TOO_LARGE: Answer = {
   description: 'The body is larger than allowed; the answer is a JSON string.',
-  content: { 'application/json': { schema: z.string() } },
+  content: { 'application/json': { schema: TEXT } },
 }
 
 /** Answers that one call has and its family has not. */
@@ -104,11 +115,13 @@ export function documentationOf(name: CallName): FastifySchema {
     operationId: name,
     'x-permissions': permission,
     ...(permission === 'public' ? { security: [] } : {}),
-    ...(call.params === undefined ? {} : { params: call.params }),
-    ...(call.query === undefined ? {} : { querystring: call.query }),
-    ...(call.body === undefined ? {} : { body: call.body }),
+    ...(call.params === undefined ? {} : { params: schemaOf(call.params, 'input') }),
+    ...(call.query === undefined ? {} : { querystring: schemaOf(call.query, 'input') }),
+    ...(call.body === undefined ? {} : { body: schemaOf(call.body, 'input') }),
     response: {
-      ...(name === 'openActivation' ? {} : { 200: call.reply ?? empty('Done; the body is empty.') }),
+      ...(name === 'openActivation'
+        ? {}
+        : { 200: call.reply ? schemaOf(call.reply, 'output') : empty('Done; the body is empty.') }),
       ...errorsOf(name),
     },
   }
