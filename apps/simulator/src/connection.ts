@@ -1,7 +1,6 @@
 /** One controller's connection to its platform: connects, asks for its settings, hears pushes, and comes back after a loss. */
 import { attributesRequestTopic, attributesResponseTopic, TOPICS } from '@greenwave/contract/topics'
 import type { AttributeValues } from '@greenwave/controller/attributes'
-import { SETTING_KEYS } from '@greenwave/controller/settingTable/table'
 import { connect, type MqttClient } from 'mqtt'
 import { backoffMs } from './backoff.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
@@ -11,6 +10,8 @@ export interface ConnectionOptions {
   readonly login: ControllerLogin
   readonly qos: 0 | 1
   readonly protocolVersion: 4 | 5
+  /** The shared attributes that it asks for. */
+  readonly sharedKeys: readonly string[]
   /** Asked before each try: false puts it off, so that a fleet does not connect all at once. */
   readonly mayConnect: () => boolean
   /** Its shared attributes, as asked for after a connect, twice. */
@@ -96,7 +97,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function ask(asking: MqttClient): void {
     requestId += 1
     askedAtMs = Date.now()
-    const request = JSON.stringify({ sharedKeys: SETTING_KEYS.join(',') })
+    const request = JSON.stringify({ sharedKeys: options.sharedKeys.join(',') })
     asking.publish(attributesRequestTopic(requestId), request, { qos: options.qos })
   }
 

@@ -1,5 +1,6 @@
 /** Reads who the controllers of a fleet are. */
 import type { AttributeValues } from '@greenwave/controller/attributes'
+import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { type Fault, FaultError, parseFault } from './faults.ts'
 
 /** What a controller signs in with, and what is awkward about it. */
@@ -10,6 +11,8 @@ export interface ControllerLogin {
   readonly userName?: string | undefined
   readonly password?: string | undefined
   readonly faults?: readonly Fault[] | undefined
+  /** What it can that others cannot (R19): names of `ABILITIES`. */
+  readonly abilities?: readonly string[] | undefined
   /** Shared attributes that it holds in its own memory when it powers on; undefined: it waits for the platform's. */
   readonly settings?: AttributeValues | undefined
   /** Where it stands in its file, from 1; undefined: in none. */
@@ -26,9 +29,9 @@ export const CREDENTIALS_HELP = `A credentials file has one controller a line, i
         TLC-0001,tlc-0001,tlc-0001,secret,silent clock-drift:2
 A clientId or a userName is needed (an access token goes into userName); everything else may be left out. "settings" holds what a
 controller has in its own memory at power-on, such as {"Mode": 4, "Vang": 3}; the platform's settings take its place, but for one that
-ignores them.`
+ignores them. "abilities" names what it can that others cannot: ${ABILITIES.join(', ')}.`
 
-const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'settings'] as const
+const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'abilities', 'settings'] as const
 type Field = (typeof FIELDS)[number]
 type Fields = Partial<Record<Field, string>>
 
@@ -81,7 +84,7 @@ function jsonFields(line: number, text: string): Fields {
 
 /** A member of a JSON line as a CSV cell would say it. */
 function textOf(field: Field, member: unknown): string | undefined {
-  if (field === 'faults' && Array.isArray(member)) return member.join(' ')
+  if ((field === 'faults' || field === 'abilities') && Array.isArray(member)) return member.join(' ')
   if (field === 'settings') return JSON.stringify(member)
   return typeof member === 'string' ? member : undefined
 }
@@ -128,6 +131,7 @@ function toLogin(line: number, fields: Fields): ControllerLogin {
     userName,
     password: fields.password || undefined,
     faults: faultsOf(line, fields.faults ?? ''),
+    abilities: abilitiesOf(line, fields.abilities ?? ''),
     settings: settingsOf(line, fields.settings ?? ''),
     line,
   }
@@ -147,6 +151,21 @@ function settingsOf(line: number, text: string): AttributeValues | undefined {
 
 function isAttributes(value: unknown): value is AttributeValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function abilitiesOf(line: number, text: string): readonly string[] {
+  try {
+    return text.split(/\s+/).filter(Boolean).map(parseAbility)
+  } catch (error) {
+    throw new CredentialsError(`line ${line}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Reads the name of an ability. @throws Error that names the known ones */
+export function parseAbility(text: string): string {
+  const ability = ABILITIES.find((known) => known === text.trim())
+  if (ability) return ability
+  throw new Error(`ability "${text}": give one of ${ABILITIES.join(', ')}`)
 }
 
 function faultsOf(line: number, text: string): readonly Fault[] {

@@ -1,9 +1,16 @@
 /** The virtual controllers as a process of their own: `greenwave controllers`. */
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
-import { type ControllerLogin, CREDENTIALS_HELP, CredentialsError, parseCredentials } from './credentialsFile.ts'
+import {
+  type ControllerLogin,
+  CREDENTIALS_HELP,
+  CredentialsError,
+  parseAbility,
+  parseCredentials,
+} from './credentialsFile.ts'
 import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { describeFleet, describeRefusal } from './fleetReport.ts'
@@ -25,6 +32,7 @@ interface Options {
   readonly credentials: string
   readonly count?: number
   readonly fault: readonly Fault[]
+  readonly ability: readonly string[]
   readonly qos: 0 | 1
   readonly mqtt: 4 | 5
   readonly connectsPerSecond: number
@@ -50,6 +58,14 @@ const program = new Command('greenwave controllers')
   .addOption(
     new Option('--fault <name[:value]>', 'an awkward way to behave, for all of them; can be repeated')
       .argParser(collectFault)
+      .default([], 'none'),
+  )
+  .addOption(
+    new Option(
+      '--ability <name>',
+      `what only some controllers can, for all of them; can be repeated: ${ABILITIES.join(', ')}`,
+    )
+      .argParser(collectAbility)
       .default([], 'none'),
   )
   .option('--qos <0|1>', '0: unacknowledged, 1: acknowledged', oneOf({ '0': 0, '1': 1 }), 1)
@@ -88,7 +104,11 @@ async function readLogins(options: Options): Promise<ControllerLogin[]> {
   if (options.count !== undefined && options.count > all.length) {
     throw new CredentialsError(`has ${all.length} controllers, fewer than --count ${options.count}`)
   }
-  return all.slice(0, options.count).map((login) => ({ ...login, faults: [...(login.faults ?? []), ...options.fault] }))
+  return all.slice(0, options.count).map((login) => ({
+    ...login,
+    faults: [...(login.faults ?? []), ...options.fault],
+    abilities: [...(login.abilities ?? []), ...options.ability],
+  }))
 }
 
 const FaultCommand = z.object({ name: z.string(), faults: z.array(z.string()) })
@@ -184,6 +204,14 @@ function oneOf<T>(choices: Readonly<Record<string, T>>) {
     const choice = choices[text]
     if (choice !== undefined) return choice
     throw new InvalidArgumentError(`give one of ${Object.keys(choices).join(', ')}`)
+  }
+}
+
+function collectAbility(text: string, abilities: readonly string[]): readonly string[] {
+  try {
+    return [...abilities, parseAbility(text)]
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -56,6 +56,21 @@ test('settings of its own give way to those of the platform', () => {
   expect(reportOf(takeRead(powered, SETTINGS))).toMatchObject({ Vang: 3 })
 })
 
+test('(R19) one that can be offset says so, takes offsets and runs by them; another knows nothing of them', () => {
+  const able = powerOn(takeRead(offController([], NOW, {}, ['offset']), SETTINGS), NOW)
+  expect(reportOf(able)).toMatchObject({ Offset_Pr1: 0, Offset_Pr6: 0 })
+  const pushed = takePush(able, { Offset_Pr1: 7 }, NOW)
+  expect(reportOf(pushed)).toMatchObject({ Offset_Pr1: 7, Offset_Pr2: 0 })
+  const anew = (state: typeof able) => powerOn({ ...state, engine: null }, NOW).engine?.stage
+  const [before, after] = [anew(able), anew(pushed)]
+  const { cycle, second } = before?.kind === 'cycling' ? before : { cycle: 0, second: 0 }
+  expect(cycle).toBe(35)
+  expect(after).toMatchObject({ second: (second - 7 + cycle) % cycle })
+  const other = takePush(running(), { Offset_Pr1: 7 }, NOW)
+  expect(Object.keys(reportOf(other)).filter((key) => key.startsWith('Offset'))).toEqual([])
+  expect(other.settings.offsets).toBeUndefined()
+})
+
 test('a drifting clock gains its seconds a minute', () => {
   expect(secondsAhead(tick(running('clock-drift:2'), NOW + 300).clock, NOW + 300)).toBe(10)
 })

@@ -7,6 +7,7 @@ import { reportInEffect } from '@greenwave/controller/reported'
 import { timeToApply } from '@greenwave/controller/setTime'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { readSettings, reportTaken } from '@greenwave/controller/settingTable/allSettings'
+import { settingsWith } from '@greenwave/controller/settingTable/table'
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
 import { type Fault, findFault } from './faults.ts'
 
@@ -14,6 +15,8 @@ export interface ControllerState {
   /** Shared attributes as taken. */
   readonly taken: AttributeValues
   readonly settings: ControllerSettings
+  /** What it can that others cannot (R19): kinds of optional settings. */
+  readonly abilities: readonly string[]
   /** null: not powered on yet, since it does not know its settings. */
   readonly engine: EngineState | null
   /** True second (Unix time) that the engine has reached. */
@@ -28,15 +31,17 @@ export interface ControllerState {
   readonly misreported: readonly string[]
 }
 
-/** A controller before power-on. `kept`: shared attributes that its own memory holds. */
+/** A controller before power-on. `kept`: shared attributes that its own memory holds; `abilities`: what it can that others cannot. */
 export function offController(
   faults: readonly Fault[],
   trueSecond: number,
   kept: AttributeValues = {},
+  abilities: readonly string[] = [],
 ): ControllerState {
   const off: ControllerState = {
     taken: kept,
-    settings: readSettings(kept),
+    settings: readSettings(kept, settingsWith(abilities)),
+    abilities,
     engine: null,
     second: trueSecond,
     clock: TRUE_CLOCK,
@@ -120,7 +125,10 @@ export function withFaults(state: ControllerState, faults: readonly Fault[], tru
 /** The client attributes that tell what it took (R15), the cycle of each program that was set, and what is in effect (R14). */
 export function reportOf(state: ControllerState): Record<string, unknown> {
   if (findFault(state.faults, 'no-report') || !state.engine) return {}
-  const report: Record<string, unknown> = { ...reportTaken(state.taken), ...reportInEffect(state.engine) }
+  const report: Record<string, unknown> = {
+    ...reportTaken(state.taken, settingsWith(state.abilities)),
+    ...reportInEffect(state.engine),
+  }
   for (const program of state.settings.programs) {
     if (programSettingKeys(program.number).some((key) => isPresent(state.taken, key))) {
       report[periodKey(program.number)] = cycleSeconds(program, state.settings.clearance)
@@ -142,7 +150,7 @@ export function wantsConnection(state: ControllerState, trueSecond: number): boo
 }
 
 function withTaken(state: ControllerState, taken: AttributeValues): ControllerState {
-  return { ...state, taken, settings: readSettings(taken) }
+  return { ...state, taken, settings: readSettings(taken, settingsWith(state.abilities)) }
 }
 
 function deletedKeys(push: AttributeValues): readonly unknown[] | undefined {

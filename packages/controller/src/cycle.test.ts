@@ -5,6 +5,7 @@ import {
   anyClearance,
   anyProgram,
   anySecondOfDay,
+  at,
   EXAMPLE_CLEARANCE,
   EXAMPLE_PROGRAM,
   programFrom,
@@ -57,6 +58,18 @@ test('(R8) the cycle stands at the seconds since local midnight, modulo the cycl
   expect(cyclePosition(6 * 3600 + 33, 80)).toBe(33)
   expect(cyclePosition(86_399, 70)).toBe(86_399 - 70 * Math.floor(86_399 / 70))
   expect(cyclePosition(4711, 0)).toBe(0)
+})
+
+test('(R19) an offset lets the cycle begin so many seconds later, whatever the number', () => {
+  expect(cyclePosition(at('06:00') + 25, 80, 25)).toBe(0)
+  expect(cyclePosition(at('06:00'), 80, 25)).toBe(55)
+  expect(cyclePosition(at('00:00'), 80, 105)).toBe(55)
+  expect(cyclePosition(at('06:00') + 3, 0, 25)).toBe(0)
+  fc.assert(
+    fc.property(anySecondOfDay, fc.integer({ min: 1, max: 300 }), fc.nat(300), (now, cycle, offset) => {
+      expect(cyclePosition(now, cycle, offset)).toBe((((now - offset) % cycle) + cycle) % cycle)
+    }),
+  )
 })
 
 test('(R8) two neighbours with equal cycles stand at the same second all day', () => {

@@ -33,9 +33,12 @@ export function cycleSeconds(program: Pick<Program, 'phases'>, clearance: Cleara
   return cycle
 }
 
-/** (R8) Where the cycle stands: seconds since local midnight by the controller's own clock, modulo the cycle. 0 without one. */
-export function cyclePosition(secondsOfDay: number, cycle: number): number {
-  return cycle > 0 ? wholeSecondOfDay(secondsOfDay) % cycle : 0
+/**
+ * (R8) (R19) Where the cycle stands: seconds since local midnight by the controller's own clock, less the offset where there is
+ * one, modulo the cycle. 0 without a cycle.
+ */
+export function cyclePosition(secondsOfDay: number, cycle: number, offset = 0): number {
+  return cycle > 0 ? modulo(wholeSecondOfDay(secondsOfDay) - offset, cycle) : 0
 }
 
 /** The phases of a program that get a green. */

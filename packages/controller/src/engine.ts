@@ -178,7 +178,7 @@ function enter(settings: ControllerSettings, now: number, late: boolean): Engine
   const program = programOf(settings, running.program)
   const clearance = settings.clearance
   const cycle = cycleSeconds(program, clearance)
-  const second = cyclePosition(now, cycle)
+  const second = cyclePosition(now, cycle, settings.offsets?.[running.program])
   const waiting = perPhase((phase) => late && joinsTooLate(ofPhase(program.phases, phase), clearance, cycle, second))
   return cycling(
     { kind: 'cycling', program, clearance, cycle, second, waiting },

@@ -56,6 +56,11 @@ export function periodKey(program: ProgramNumber): string {
   return `Period_Pr${program}`
 }
 
+/** Offset_Pr{n}: seconds by which the program's cycle begins late (R19). */
+export function offsetKey(program: ProgramNumber): string {
+  return `Offset_Pr${program}`
+}
+
 /** The telemetry keys of one phase's three countdowns. */
 export interface LampKeys {
   readonly red: string

@@ -46,6 +46,8 @@ export interface ControllerSettings {
   readonly plans: readonly Plan[]
   /** Six, program 1 first. */
   readonly programs: readonly Program[]
+  /** (R19) Seconds by which a program's cycle begins late; absent where none was set, or the controller cannot be offset. */
+  readonly offsets?: Readonly<Partial<Record<ProgramNumber, number>>>
 }
 
 /** Whether a number names one of the six programs. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Device } from '@greenwave/contract/devices'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
-import { SETTING_KEYS } from '@greenwave/controller/settingTable/table'
+import { keysOf, SETTINGS } from '@greenwave/controller/settingTable/table'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../start/platform.ts'
@@ -208,8 +208,10 @@ describe('the firmware reference', () => {
       key
         .replace(/^P\d_/, 'P{n}_')
         .replace(/^Pr\d_X(\d)$/, 'Pr{n}_X1')
+        .replace(/^Offset_Pr\d$/, 'Offset_Pr{n}')
         .replace(/^Start_Pr\d_X(\d)$/, 'Start_Pr{n}_X1')
     const clock = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second']
-    for (const key of [...TELEMETRY_KEYS, ...SETTING_KEYS, ...clock]) expect(PAGE).toContain(`\`${general(key)}\``)
+    for (const key of [...TELEMETRY_KEYS, ...SETTINGS.flatMap(keysOf), ...clock])
+      expect(PAGE).toContain(`\`${general(key)}\``)
   })
 })

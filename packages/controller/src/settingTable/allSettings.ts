@@ -2,11 +2,14 @@
 import { type AttributeValues, isPresent, rawValue } from '../attributes.ts'
 import { MODE_KEY } from '../keys.ts'
 import { type ControllerSettings, UNSET_SETTINGS } from '../settings.ts'
-import { SETTING_KEYS, SETTINGS, STATEMENTS } from './table.ts'
+import { COMMON_SETTINGS, keysOf, SETTINGS, STATEMENTS } from './table.ts'
 
-/** Reads a whole controller. Total: any JSON gives settings; what is out of range stays so for the checks to name. */
-export function readSettings(values: AttributeValues): ControllerSettings {
-  return [...SETTINGS, ...STATEMENTS].reduce((settings, setting) => setting.readInto(settings, values), UNSET_SETTINGS)
+/**
+ * Reads the settings of a controller that has the settings `has`; others stay unset, whatever the attributes say of them. Total:
+ * any JSON gives settings; what is out of range stays so for the checks to name.
+ */
+export function readSettings(values: AttributeValues, has = SETTINGS): ControllerSettings {
+  return [...has, ...STATEMENTS].reduce((settings, setting) => setting.readInto(settings, values), UNSET_SETTINGS)
 }
 
 /** A whole controller, shared periods included where they are above 0: what a fleet is provisioned with. */
@@ -16,9 +19,14 @@ export function writeSettings(settings: ControllerSettings): Record<string, numb
 
 /**
  * (R15) The client attributes by which a controller confirms shared ones that it took: same names, same values. The mode is
- * left out, since R14 reports it when it is in effect; the clock is left out, since it shows in telemetry.
+ * left out, since R14 reports it when it is in effect; the clock is left out, since it shows in telemetry. (R19) A controller
+ * tells what only some can by reporting it, as 0 while it was never set.
  */
-export function reportTaken(shared: AttributeValues): Record<string, unknown> {
-  const taken = SETTING_KEYS.filter((key) => key !== MODE_KEY && isPresent(shared, key))
-  return Object.fromEntries(taken.map((key) => [key, rawValue(shared, key)]))
+export function reportTaken(shared: AttributeValues, has = COMMON_SETTINGS): Record<string, unknown> {
+  const abilities = has.filter(({ optional }) => optional).flatMap(keysOf)
+  const taken = has.flatMap(keysOf).filter((key) => key !== MODE_KEY && isPresent(shared, key))
+  return Object.fromEntries([
+    ...abilities.map((key): [string, unknown] => [key, 0]),
+    ...taken.map((key): [string, unknown] => [key, rawValue(shared, key)]),
+  ])
 }

@@ -14,9 +14,9 @@ import { STATEMENTS, settingsOfController } from './table.ts'
  * answered with findings.
  */
 export function checkAll(shared: AttributeValues, reported?: AttributeValues): Finding[] {
-  const settings = readSettings(shared)
-  // Of a controller that is not known, what its settings speak of counts as what it has.
+  // Of a controller that is not known, what its settings speak of counts as what it can.
   const own = settingsOfController(reported ?? shared)
+  const settings = readSettings(shared, own)
   const errors = [...own, ...STATEMENTS].flatMap((setting) => checkPresent(setting, shared)).concat(clockErrors(shared))
   const wrongFields = new Set(errors.map((error) => error.field))
   const remarks = [...own.filter(({ shapes }) => shapes === 'cycle'), ...own.filter(({ shapes }) => shapes === 'day')]

@@ -4,6 +4,7 @@ import { greenKey, periodKey, startKey } from '../keys.ts'
 import { ofPhase, PHASES, PROGRAM_NUMBERS, PROGRAM_VALUE_RANGE, perPhase } from '../limits.ts'
 import { statedPeriod } from '../period.ts'
 import { type Program, programOf, withProgram } from '../settings.ts'
+import { offsetRow } from './offset.ts'
 import { defineRow } from './row.ts'
 
 /** A program: green and start of each phase. Its total period is stated by `periodRow` and never written with it (R7). */
@@ -35,6 +36,7 @@ export const programRow = defineRow({
     ]),
   of: (settings, { program }) => programOf(settings, program),
   put: withProgram,
+  rechecks: (_settings, which) => [offsetRow.at(which)],
   check: (program, { settings, reported }, { program: number }) => {
     const kept = programOf(settings, number)
     // A period is stated of the program as it is kept: it says nothing of one that is being changed.

@@ -133,7 +133,7 @@ function holdsValue<Value>(setting: SettingOf<AnySetting['group'], Value, AnySet
 }
 
 test('the value that a dialog works with is read, written and put into the settings without loss', () => {
-  const [mode, planTotal, clearance, plan, program, ...others] = SETTING_ROWS
+  const [mode, planTotal, clearance, plan, program, offset, ...others] = SETTING_ROWS
   // A row that is missing here does not compile.
   expect(others satisfies readonly never[]).toEqual([])
   mode.settings.forEach(holdsValue)
@@ -141,6 +141,7 @@ test('the value that a dialog works with is read, written and put into the setti
   clearance.settings.forEach(holdsValue)
   plan.settings.forEach(holdsValue)
   program.settings.forEach(holdsValue)
+  offset.settings.forEach(holdsValue)
 })
 
 test('every setting of every controller is delivered, and each but the mode is confirmed by the value that was taken', () => {

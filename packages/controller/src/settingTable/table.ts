@@ -5,6 +5,7 @@
 import { type AttributeValues, isPresent } from '../attributes.ts'
 import { clearanceRow } from './clearance.ts'
 import { modeRow } from './mode.ts'
+import { offsetRow } from './offset.ts'
 import { periodRow } from './period.ts'
 import { planRow } from './plan.ts'
 import { planTotalRow } from './planTotal.ts'
@@ -12,7 +13,7 @@ import { programRow } from './program.ts'
 import { isSame, type Setting, type SettingKey } from './row.ts'
 
 /** What a console sets and a controller applies, in the order in which it is shown. */
-export const SETTING_ROWS = [modeRow, planTotalRow, clearanceRow, planRow, programRow] as const
+export const SETTING_ROWS = [modeRow, planTotalRow, clearanceRow, planRow, programRow, offsetRow] as const
 
 /** What is shown of a controller among its settings, and no dialog writes. */
 export const STATED_ROWS = [periodRow] as const
@@ -36,8 +37,18 @@ export const STATEMENTS: readonly Pick<AnySetting, 'keys' | 'readInto' | 'writeF
   (row) => row.settings,
 )
 
+/** What only some controllers can (R19): the kinds of their optional settings. */
+export const ABILITIES: readonly SettingGroup['kind'][] = [
+  ...new Set(SETTINGS.filter(({ optional }) => optional).map(({ group }) => group.kind)),
+]
+
+/** The settings of a controller with some abilities, in the order in which they are shown. */
+export function settingsWith(abilities: readonly string[]): readonly AnySetting[] {
+  return SETTINGS.filter(({ optional, group }) => !optional || abilities.includes(group.kind))
+}
+
 /** The settings that every controller has. */
-const COMMON_SETTINGS = SETTINGS.filter((setting) => !setting.optional)
+export const COMMON_SETTINGS = settingsWith([])
 
 /** Every setting that every controller has, in the order in which it is shown. */
 export const SETTING_GROUPS: readonly SettingGroup[] = COMMON_SETTINGS.map(({ group }) => group)
@@ -74,12 +85,9 @@ export function isSameGroup(a: SettingGroup, b: SettingGroup): boolean {
   return isSame(a, b)
 }
 
-/** The settings that a controller has, by what it reports (client attributes): optional ones only where it reports them. */
+/** The settings that a controller has, by what it reports (client attributes): it has an ability if it reports any key of it. */
 export function settingsOfController(reported: AttributeValues): readonly AnySetting[] {
-  const reports = new Set(
-    SETTINGS.filter((setting) => keysOf(setting).some((key) => isPresent(reported, key))).map(
-      ({ group }) => group.kind,
-    ),
-  )
-  return SETTINGS.filter((setting) => !setting.optional || reports.has(setting.group.kind))
+  const optional = SETTINGS.filter((setting) => setting.optional)
+  const told = optional.filter((setting) => keysOf(setting).some((key) => isPresent(reported, key)))
+  return settingsWith(told.map(({ group }) => group.kind))
 }

@@ -250,6 +250,7 @@ export const device = {
     planEnabled: 'Plan {{plan}} enabled',
     programGreen: 'Program {{program}} phase {{phase}} green',
     programStart: 'Program {{program}} phase {{phase}} start',
+    programOffset: 'Program {{program}} offset',
     programPeriod: 'Program {{program}} total period',
     latitude: 'Latitude',
     longitude: 'Longitude',

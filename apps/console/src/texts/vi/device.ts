@@ -252,6 +252,7 @@ export const device = {
     planEnabled: 'Kế hoạch {{plan}} được bật',
     programGreen: 'Chương trình {{program}} pha {{phase}}: xanh',
     programStart: 'Chương trình {{program}} pha {{phase}}: bắt đầu',
+    programOffset: 'Chương trình {{program}}: độ lệch chu kỳ',
     programPeriod: 'Chương trình {{program}}: tổng chu kỳ',
     latitude: 'Vĩ độ',
     longitude: 'Kinh độ',

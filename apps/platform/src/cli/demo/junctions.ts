@@ -41,6 +41,8 @@ export interface DemoJunction {
   readonly isAwaited?: boolean
   /** How its virtual controller misbehaves, in the simulator's words. */
   readonly faults?: readonly string[]
+  /** What its virtual controller can that others cannot, in the simulator's words. */
+  readonly abilities?: readonly string[]
 }
 
 const STUBBORN = centreTiming([26, 22, 10])
@@ -128,6 +130,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.6817,
     district: 'district3',
     settings: arterialTiming([36, 28, 18]),
+    abilities: ['offset'],
   },
   {
     name: 'TLC-0009',

@@ -20,6 +20,7 @@ export interface DemoLogin {
   readonly userName: string
   readonly password: string
   readonly faults: readonly string[]
+  readonly abilities?: readonly string[]
   readonly settings?: AttributeValues
 }
 
@@ -132,10 +133,10 @@ async function readLogin(client: PlatformClient, junction: DemoJunction, { id }:
 }
 
 function loginOf(
-  { name, faults = [], kept }: DemoJunction,
+  { name, faults = [], abilities, kept }: DemoJunction,
   credentials: Pick<DemoLogin, 'clientId' | 'userName' | 'password'>,
 ): DemoLogin {
-  return { name, ...credentials, faults, ...(kept ? { settings: kept } : {}) }
+  return { name, ...credentials, faults, ...(abilities ? { abilities } : {}), ...(kept ? { settings: kept } : {}) }
 }
 
 async function writeSettingsOf(client: PlatformClient, junction: DemoJunction, deviceId: string): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
 /** Attribute values by key, without their times. */
@@ -9,14 +10,15 @@ export function plainValues(attributes: TimedValues): Readonly<Record<string, un
   return Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]))
 }
 
-/** What was asked for; unset while the attributes are not known. */
-export function desiredSettings(shared: TimedValues | undefined): ControllerSettings {
-  return readSettings(plainValues(shared ?? {}))
+/** What was asked for; unset while the attributes are not known, and where the controller does not report that it can. */
+export function desiredSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
+  return readSettings(plainValues(shared ?? {}), settingsOfController(plainValues(client ?? {})))
 }
 
 /** What the controller runs as far as it says so; what it does not report is taken as asked for. */
 export function runningSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
-  return readSettings({ ...plainValues(shared ?? {}), ...present(plainValues(client ?? {})) })
+  const reported = present(plainValues(client ?? {}))
+  return readSettings({ ...plainValues(shared ?? {}), ...reported }, settingsOfController(reported))
 }
 
 function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

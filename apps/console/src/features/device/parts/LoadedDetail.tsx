@@ -47,7 +47,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
   const live = useDeviceLive(info.id.id)
   const { server, shared, client, telemetry, telemetryFutureMs, readError } = live
-  const settings = useMemo(() => desiredSettings(shared), [shared])
+  const settings = useMemo(() => desiredSettings(shared, client), [shared, client])
   const running = useMemo(() => runningSettings(shared, client), [shared, client])
   const view = useMemo(
     () => buildDeviceView(info, { server, shared, client }, { settings, running }),

@@ -49,6 +49,7 @@ export function useSettingWords(): SettingWords {
       name: (parts) => t(parts.part === 'green' ? 'setting.programGreen' : 'setting.programStart', parts),
       value: seconds,
     },
+    offset: { name: (parts) => t('setting.programOffset', parts), value: seconds },
     period: { name: (parts) => t('setting.programPeriod', parts), value: seconds },
   }
 
@@ -58,6 +59,7 @@ export function useSettingWords(): SettingWords {
     clearance: () => t('setting.clearance'),
     plan: (group) => t('plan', group),
     program: (group) => t('program', group),
+    offset: (group) => t('setting.programOffset', group),
   }
 
   function nameOf(key: string): string {
