@@ -1,14 +1,23 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useMergedRef } from '@mantine/hooks'
-import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { type TypedForm, typedValues, useKeepTyped } from '../forms/typedForm.ts'
 import { type Sending, useSendOnce } from '../forms/useSendOnce.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
-import { DiscardQuestion, HoldBack } from './DiscardQuestion.tsx'
-import { makeFirstChoice } from './firstChoice.ts'
+import { type Confirmation, ConfirmStep } from './ConfirmStep.tsx'
+import { Dialog } from './Dialog.tsx'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Unanswered } from './Unanswered.tsx'
-import { useTabInside } from './useTabInside.ts'
+
+/** What is asked before a form is sent, in the form's place. */
+export interface FormConfirmation extends Omit<Confirmation, 'submitting'> {
+  title: string
+  size?: string | number
+  /** Sends, and answers how it goes. */
+  onConfirm: () => Sending
+  /** Leads back to the form, with everything that was typed. */
+  onBack: () => void
+}
 
 export interface FormDialogProps {
   opened: boolean
@@ -33,121 +42,99 @@ export interface FormDialogProps {
   onClose: () => void
   /** What is typed: asked about before it is thrown away, and kept when the session ends. Absent: nothing is worth it. */
   typed?: TypedForm | undefined
+  /** The step behind the form; null while the form is edited. */
+  confirmation?: FormConfirmation | null
 }
 
 /**
- * A form in a dialog: Cancel, a submit button, the error in place. Fields validate by their form, not by the browser. When it
- * is opened again, as after its confirmation was left, the focus is where it was sent from: on its button, or in the field of an Enter.
+ * A form in a dialog: Cancel, a submit button, the error in place. Fields validate by their form, not by the browser. Where what
+ * is typed is asked about before it is sent, or before it is thrown away, the question takes the form's place; the way out of
+ * a question leads back to the form.
  */
 export function FormDialog(props: FormDialogProps) {
+  const { opened, submitting, confirmation = null } = props
   const t = useTexts('common')
-  const inside = useTabInside<HTMLFormElement>(props.opened)
-  const { send, isHeld } = useSendOnce(props)
-  const close = () => props.submitting || isHeld() || props.onClose()
+  const form = useSendOnce({ opened: opened && confirmation === null })
+  const question = useSendOnce({ opened: opened && confirmation !== null })
+  const [discarding, setDiscarding] = useState(false)
   useKeepTyped(props.typed, props.title)
-  const [asking, setAsking] = useState(false)
   const isTyped = Object.keys(typedValues(props.typed)).length > 0
-  const wasIn = useLastFocus(inside)
-  const ask = () => {
-    if (props.submitting || isHeld()) return
-    if (!isTyped) return close()
-    if (asking) return keep()
-    setAsking(true)
+  const step = confirmation ? 'confirm' : discarding ? 'discard' : 'edit'
+
+  const close = () => submitting || form.isHeld() || props.onClose()
+  const keep = () => setDiscarding(false)
+  const backToForm = () => question.isHeld() || confirmation?.onBack()
+  const leaveForm = () => {
+    if (!isTyped) close()
+    else if (!form.isHeld()) setDiscarding(true)
   }
-  const keep = () => {
-    setAsking(false)
-    // The form can be focused once it is shown again.
-    setTimeout(() => wasIn.current instanceof HTMLElement && wasIn.current.focus())
-  }
-  const sentFrom = useRef<number>(undefined)
-  const startWhereSent = useCallback((form: HTMLFormElement | null) => {
-    if (form && sentFrom.current !== undefined) startAt(form, sentFrom.current)
-  }, [])
-  const attach = useMergedRef(inside, startWhereSent)
+  const dismiss = { edit: leaveForm, discard: keep, confirm: backToForm }[step]
+  const size = confirmation?.size ?? props.size
   return (
-    <Modal
-      opened={props.opened}
-      onClose={ask}
-      title={props.title}
-      size={props.size ?? 'md'}
-      {...(props.uncut && { styles: { content: { overflow: 'visible' } } })}
-      // DialogSlot does, and knows the way from a form to its confirmation.
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('close'), disabled: props.submitting }}
+    <Dialog
+      opened={opened}
+      title={confirmation?.title ?? props.title}
+      step={step}
+      {...(size !== undefined && { size })}
+      uncut={props.uncut ?? false}
+      busy={submitting}
+      onDismiss={dismiss}
+      // The question about what is typed is answered by its buttons.
+      onBack={isTyped || confirmation ? () => step === 'discard' || dismiss() : undefined}
     >
-      {props.opened && isTyped && <HoldBack onHeld={() => asking || ask()} />}
-      {asking && (
+      {confirmation && (
+        <ConfirmStep
+          {...confirmation}
+          label={confirmation.title}
+          submitting={submitting}
+          onConfirm={() => question.send(confirmation.onConfirm)}
+          onDismiss={backToForm}
+          onLeave={props.onClose}
+        />
+      )}
+      {step === 'discard' && (
         <DiscardQuestion
           onKeep={keep}
           onDiscard={() => {
-            setAsking(false)
+            keep()
             props.onClose()
           }}
         />
       )}
       <form
-        ref={attach}
         noValidate
-        hidden={asking}
-        // While it fades out it takes nothing more.
-        inert={!props.opened}
+        hidden={step !== 'edit'}
         onSubmit={(event) => {
           // A dialog that is opened out of another form is its child in React, though not on the page.
           event.stopPropagation()
           event.preventDefault()
-          if (isHeld()) return
-          sentFrom.current = placeOfFocus(event.currentTarget)
-          // Of a form that has not faded out when it is opened again nothing is attached anew.
-          startAt(event.currentTarget, sentFrom.current)
-          send(() => props.onSubmit(event))
+          focusSubmitter(event)
+          form.send(() => props.onSubmit(event))
         }}
       >
         <Stack gap="md">
           {props.children}
           {props.error && <ErrorText>{props.error}</ErrorText>}
-          {props.submitting && props.opened && <Unanswered onLeave={props.onClose} />}
+          {submitting && !confirmation && <Unanswered onLeave={props.onClose} />}
           <Group justify="flex-end" gap="xs">
             {props.footer && <div style={{ marginRight: 'auto' }}>{props.footer}</div>}
             <Group gap="xs" wrap="nowrap">
-              <Button variant="default" disabled={props.submitting} onClick={close}>
+              <Button variant="default" disabled={submitting} onClick={close}>
                 {t('cancel')}
               </Button>
-              <Button type="submit" disabled={props.submitting || props.submitDisabled === true}>
-                {props.submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
+              <Button type="submit" disabled={submitting || props.submitDisabled === true}>
+                {submitting ? (props.submittingLabel ?? t('saving')) : props.submitLabel}
               </Button>
             </Group>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
-/** The element of a form that had the focus last: a click outside takes it away before it is heard of. */
-function useLastFocus(form: RefObject<HTMLElement | null>): RefObject<Element | null> {
-  const last = useRef<Element>(null)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && form.current?.contains(target)) last.current = target
-    }
-    window.addEventListener('focusin', note)
-    return () => window.removeEventListener('focusin', note)
-  }, [form])
-  return last
-}
-
-/**
- * Where the focus is in a form, counted from its last control: its controls are new ones when it is opened again, and a note
- * with buttons may have come in above. Some browsers give a clicked button no focus; then it is the last one, the submit button.
- */
-function placeOfFocus(form: HTMLFormElement): number {
-  const controls = Array.from(form.elements)
-  const index = document.activeElement ? controls.indexOf(document.activeElement) : -1
-  return index === -1 ? 1 : controls.length - index
-}
-
-/** Lets Mantine's trap begin at this place instead of the first field. */
-function startAt(form: HTMLFormElement, place: number): void {
-  const control = form.elements[form.elements.length - place]
-  if (control) makeFirstChoice(form, control)
+/** Some browsers give a clicked button no focus; it is where the way back from the question leads. */
+function focusSubmitter({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): void {
+  if (currentTarget.contains(document.activeElement) || !(nativeEvent instanceof SubmitEvent)) return
+  nativeEvent.submitter?.focus()
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { leavesPage } from './DiscardQuestion.tsx'
+import { leavesPage } from './HoldBack.tsx'
 
 /** Asks before a page is left on which something is typed. Mounted while that is so. */
 export function LeaveQuestion() {

@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'
 import type { Sending } from '../forms/useSendOnce.ts'
@@ -188,28 +189,114 @@ describe('[spec 2 dialogs] a form', () => {
     ],
   ])('that comes back from its confirmation has the focus where it was sent from: %s', async (_name, send, place) => {
     const user = userEvent.setup()
-    const dialog = (opened: boolean, note: boolean) => (
-      <FormDialog
-        opened={opened}
-        title="Plan 1"
-        submitLabel="Save Plan"
-        submitting={false}
-        onSubmit={() => undefined}
-        onClose={() => undefined}
-      >
-        {note && <button type="button">Take theirs</button>}
-        <input aria-label="Hour" data-autofocus />
-        <input aria-label="Minute" />
-      </FormDialog>
-    )
-    const { rerender } = renderPart(dialog(true, false))
+    const { rerender } = renderPart(<TwoSteps />)
     await vi.waitFor(() => expect(screen.getByLabelText('Hour')).toHaveFocus())
     await send(user)
-    rerender(dialog(false, false))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    rerender(dialog(true, true))
-    await vi.waitFor(() => expect(place()).toHaveFocus())
+    expect(screen.getByRole('button', { name: 'Hủy' })).toHaveFocus()
+    rerender(<TwoSteps note />)
+    await user.click(screen.getByRole('button', { name: 'Hủy' }))
+    expect(screen.getByRole('button', { name: 'Take theirs' })).toBeVisible()
+    expect(place()).toHaveFocus()
   })
+})
+
+/** A form with its confirmation; `note` shows one more button above the fields. */
+function TwoSteps({ note = false, onConfirm = () => undefined, onClose = () => undefined }: Partial<TwoStepsProps>) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <FormDialog
+      opened
+      title="Plan 1"
+      submitLabel="Save Plan"
+      submitting={false}
+      onSubmit={() => {
+        setAsking(true)
+        return undefined
+      }}
+      onClose={onClose}
+      confirmation={asking ? { title: 'Sure?', children: '5 → 6', onConfirm, onBack: () => setAsking(false) } : null}
+    >
+      {note && <button type="button">Take theirs</button>}
+      <input aria-label="Hour" data-autofocus />
+      <input aria-label="Minute" />
+    </FormDialog>
+  )
+}
+
+interface TwoStepsProps {
+  readonly note: boolean
+  readonly onConfirm: () => Sending
+  readonly onClose: () => void
+}
+
+describe('a form with its confirmation [spec 4 configuration]', () => {
+  test('is one dialog, titled by its step; each way out of the question leads back to the form, and from there out', async () => {
+    const user = userEvent.setup()
+    const onClose = vi.fn()
+    const onConfirm = vi.fn(() => undefined)
+    renderPart(<TwoSteps onClose={onClose} onConfirm={onConfirm} />)
+    const ways = [
+      () => user.keyboard('{Escape}'),
+      () => user.click(screen.getByRole('button', { name: 'Close' })),
+      () => user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body),
+      () => user.click(screen.getByRole('button', { name: 'Hủy' })),
+    ]
+    for (const leave of ways) {
+      await user.click(screen.getByRole('button', { name: 'Save Plan' }))
+      expect(screen.getByRole('dialog')).toHaveAccessibleName('Sure?')
+      expect(screen.getByRole('group', { name: 'Sure?' })).toHaveTextContent('5 → 6')
+      expect(screen.queryByRole('textbox')).toBeNull()
+      await leave()
+      expect(screen.getByRole('dialog')).toHaveAccessibleName('Plan 1')
+      expect(screen.getByRole('button', { name: 'Save Plan' })).toHaveFocus()
+    }
+    expect(onClose).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  test('starts on Hủy each time, wherever the focus was in it before', async () => {
+    const user = userEvent.setup()
+    renderPart(<TwoSteps />)
+    for (const _time of [1, 2]) {
+      await user.type(screen.getByLabelText('Minute'), '{Enter}')
+      expect(screen.getByRole('button', { name: 'Hủy' })).toHaveFocus()
+      await user.tab()
+      expect(screen.getByRole('button', { name: 'Xác nhận' })).toHaveFocus()
+      await user.keyboard('{Escape}')
+    }
+  })
+
+  test('is not confirmed by the rest of a double click on the button of the form', async () => {
+    const user = userEvent.setup()
+    const onConfirm = vi.fn(() => undefined)
+    renderPart(<TwoSteps onConfirm={onConfirm} />)
+    await user.click(screen.getByRole('button', { name: 'Save Plan' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Xác nhận' }), { detail: 2 })
+    expect(onConfirm).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Xác nhận' }), { detail: 1 })
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
+
+test('a form whose fields come later than its dialog has the focus at its close button, and then in its first field', async () => {
+  const dialog = (fields: boolean) => (
+    <FormDialog
+      opened
+      title="Edit"
+      submitLabel="Save"
+      submitting={false}
+      onSubmit={() => undefined}
+      onClose={() => undefined}
+    >
+      {fields && <input aria-label="Name" data-autofocus />}
+    </FormDialog>
+  )
+  const { rerender } = renderPart(dialog(false))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus())
+  rerender(dialog(true))
+  expect(screen.getByLabelText('Name')).toHaveFocus()
 })
 
 /** A dialog that sends, whose closing can be seen: it fades out as it does for people. */

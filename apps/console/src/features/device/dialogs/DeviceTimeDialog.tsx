@@ -9,10 +9,9 @@ import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceC
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { deviceTimeText } from '../model/clockText.ts'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import styles from './Findings.module.css'
@@ -78,13 +77,34 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
     : t('form.notAvailable')
   const valuesToSend = () => (ticking ? currentTime() : (flow.asking ?? {}))
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={t('form.deviceTimeTitle')}
-        submitLabel={t('form.setTime')}
-        submitting={flow.submitting}
-        typed={{
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      listed={null}
+      values={valuesToSend}
+      findings={[...findings, ...checkConnection(online)]}
+      online={online}
+      wording={(finding) => (finding.code === 'offline' ? t('form.timeOffline') : undefined)}
+      lead={
+        <>
+          <strong>{t('form.deviceTimeTitle')}</strong>
+          {time && (
+            <ul className={styles.changes}>
+              <li>
+                {t('facts.deviceClock')}
+                <b>
+                  <del>{deviceTime}</del> → {deviceTimeText(time)}
+                </b>
+              </li>
+            </ul>
+          )}
+        </>
+      }
+      onClose={onClose}
+      form={{
+        title: t('form.deviceTimeTitle'),
+        submitLabel: t('form.setTime'),
+        typed: {
           ...typedForm.kept,
           // A clock that ticks by itself is nothing typed.
           ...(ticking && { values: typedForm.kept.initial }),
@@ -92,57 +112,34 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
             setTicking(false)
             typedForm.kept.restore(kept)
           },
-        }}
-        error={flow.error}
-        onClose={onClose}
-        footer={
+        },
+        footer: (
           <Button variant="subtle" disabled={ticking || flow.submitting} onClick={() => setTicking(true)}>
             {t('form.useCurrent')}
           </Button>
-        }
-        onSubmit={(event) => {
+        ),
+        onSubmit: (event) => {
           event.preventDefault()
           if ((ticking || form.validate()) && time && !hasErrors(findings)) flow.ask(writeDeviceTime(time))
-        }}
-      >
-        <p className={styles.state}>
-          {t('form.deviceTimeCurrent')}: <strong>{deviceTime}</strong>
-        </p>
-        <div className={styles.time}>
-          {FIELDS.map(([key, text]) => (
-            <SettingField key={key} form={form} name={key} label={t(text)} autoFocus={key === 'Day'} />
-          ))}
-        </div>
-        <p className={styles.hint}>
-          {t('form.zone')}
-          {ticking && ` · ${t('form.ticking')}`}
-        </p>
-        <FindingNotes findings={findings} />
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={{ ...flow, asking: null }}
-        values={valuesToSend}
-        findings={[...findings, ...checkConnection(online)]}
-        online={online}
-        wording={(finding) => (finding.code === 'offline' ? t('form.timeOffline') : undefined)}
-        lead={
+        },
+        children: (
           <>
-            <strong>{t('form.deviceTimeTitle')}</strong>
-            {time && (
-              <ul className={styles.changes}>
-                <li>
-                  {t('facts.deviceClock')}
-                  <b>
-                    <del>{deviceTime}</del> → {deviceTimeText(time)}
-                  </b>
-                </li>
-              </ul>
-            )}
+            <p className={styles.state}>
+              {t('form.deviceTimeCurrent')}: <strong>{deviceTime}</strong>
+            </p>
+            <div className={styles.time}>
+              {FIELDS.map(([key, text]) => (
+                <SettingField key={key} form={form} name={key} label={t(text)} autoFocus={key === 'Day'} />
+              ))}
+            </div>
+            <p className={styles.hint}>
+              {t('form.zone')}
+              {ticking && ` · ${t('form.ticking')}`}
+            </p>
+            <FindingNotes findings={findings} />
           </>
-        }
-        onClose={flow.back}
-      />
-    </>
+        ),
+      }}
+    />
   )
 }

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { IMAGE_KEY, isImageUrl, readImage } from '../../../data/device/image.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { shortName } from '../model/deviceView.ts'
 import { IntersectionImage } from '../parts/IntersectionImage.tsx'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
@@ -35,55 +34,50 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const [previewed] = useDebouncedValue(url, PREVIEW_AFTER_MS)
   const picture = <IntersectionImage key={previewed} url={previewed} alt={t('image.alt', { name: shortName(view) })} />
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={t('form.imageTitle')}
-        submitLabel={t('form.imageSave')}
-        submitting={flow.submitting}
-        typed={{
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      findings={[]}
+      lead={<strong>{t('form.imageTitle')}</strong>}
+      preview={isImageUrl(previewed) && picture}
+      onClose={onClose}
+      form={{
+        title: t('form.imageTitle'),
+        submitLabel: t('form.imageSave'),
+        typed: {
           initial: { [IMAGE_KEY]: begun },
           values: { [IMAGE_KEY]: typed },
           restore: (kept) => setTyped(String(kept[IMAGE_KEY] ?? begun)),
-        }}
-        submitDisabled={url === ''}
-        error={flow.error}
-        onClose={onClose}
-        onSubmit={(event) => {
+        },
+        submitDisabled: url === '',
+        onSubmit: (event) => {
           event.preventDefault()
           if (isUrl) flow.ask({ [IMAGE_KEY]: url })
-        }}
-      >
-        <ConflictNote
-          flow={flow}
-          typed={{ [IMAGE_KEY]: typed }}
-          onTakeTheirs={() => setTyped(readImage(view.server))}
-        />
-        <TextInput
-          type="url"
-          label={t('form.imageUrl')}
-          placeholder="https://"
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          value={typed}
-          error={url !== '' && !isUrl && t('form.imageInvalid')}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-autofocus
-        />
-        {isUrl && isImageUrl(previewed) && <section aria-label={t('image.preview')}>{picture}</section>}
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={flow}
-        values={() => flow.asking ?? {}}
-        findings={[]}
-        lead={<strong>{t('form.imageTitle')}</strong>}
-        onClose={flow.back}
-      >
-        {isImageUrl(previewed) && picture}
-      </ConfirmChange>
-    </>
+        },
+        children: (
+          <>
+            <ConflictNote
+              flow={flow}
+              typed={{ [IMAGE_KEY]: typed }}
+              onTakeTheirs={() => setTyped(readImage(view.server))}
+            />
+            <TextInput
+              type="url"
+              label={t('form.imageUrl')}
+              placeholder="https://"
+              required
+              withAsterisk={false}
+              autoComplete="off"
+              value={typed}
+              error={url !== '' && !isUrl && t('form.imageInvalid')}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              data-autofocus
+            />
+            {isUrl && isImageUrl(previewed) && <section aria-label={t('image.preview')}>{picture}</section>}
+          </>
+        ),
+      }}
+    />
   )
 }
 

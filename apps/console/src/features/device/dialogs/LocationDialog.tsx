@@ -7,12 +7,11 @@ import { useState } from 'react'
 import { isCoordinateTyping, type Place, readLocation, roundCoordinate } from '../../../data/device/location.ts'
 import type { KeptValues } from '../../../data/keptForm.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { shortName } from '../model/deviceView.ts'
 import { LazyMap } from '../parts/LazyMap.tsx'
 import { useFindingText } from '../words/useFindingText.ts'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -54,55 +53,51 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
   const warnings = findings.filter((finding) => finding.level === 'warning')
   const place = hasErrors(findings) ? null : placeOf(latitude, longitude)
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={t('form.locationTitle')}
-        size="lg"
-        submitLabel={t('form.saveLocation')}
-        submitting={flow.submitting}
-        typed={{ initial: begun, values: typed, restore: (kept) => setTyped((now) => ({ ...now, ...asTexts(kept) })) }}
-        error={flow.error}
-        onClose={onClose}
-        onSubmit={(event) => {
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      findings={warnings}
+      lead={<strong>{t('form.locationTitle')}</strong>}
+      onClose={onClose}
+      form={{
+        title: t('form.locationTitle'),
+        size: 'lg',
+        submitLabel: t('form.saveLocation'),
+        typed: { initial: begun, values: typed, restore: (kept) => setTyped((now) => ({ ...now, ...asTexts(kept) })) },
+        onSubmit: (event) => {
           event.preventDefault()
           setSent(true)
           if (place) flow.ask({ ...place })
-        }}
-      >
-        <ConflictNote flow={flow} typed={typed} onTakeTheirs={() => setTyped(asTyped(readLocation(view.server)))} />
-        <div className={styles.grid}>
-          <CoordinateField
-            label={t('form.latitude')}
-            hint={t('form.latitudeHint')}
-            value={latitude}
-            error={errorOf(LATITUDE_KEY, latitude, t('form.latitude'))}
-            onChange={(text) => setTyped({ ...typed, [LATITUDE_KEY]: text })}
-            autoFocus
-          />
-          <CoordinateField
-            label={t('form.longitude')}
-            hint={t('form.longitudeHint')}
-            value={longitude}
-            error={errorOf(LONGITUDE_KEY, longitude, t('form.longitude'))}
-            onChange={(text) => setTyped({ ...typed, [LONGITUDE_KEY]: text })}
-          />
-        </div>
-        <FindingNotes findings={warnings} />
-        <div>
-          <LazyMap place={place} name={shortName(view)} onPick={(picked) => setTyped(asTyped(picked))} />
-          <p className={styles.hint}>{t('form.pick')}</p>
-        </div>
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={flow}
-        values={() => flow.asking ?? {}}
-        findings={warnings}
-        lead={<strong>{t('form.locationTitle')}</strong>}
-        onClose={flow.back}
-      />
-    </>
+        },
+        children: (
+          <>
+            <ConflictNote flow={flow} typed={typed} onTakeTheirs={() => setTyped(asTyped(readLocation(view.server)))} />
+            <div className={styles.grid}>
+              <CoordinateField
+                label={t('form.latitude')}
+                hint={t('form.latitudeHint')}
+                value={latitude}
+                error={errorOf(LATITUDE_KEY, latitude, t('form.latitude'))}
+                onChange={(text) => setTyped({ ...typed, [LATITUDE_KEY]: text })}
+                autoFocus
+              />
+              <CoordinateField
+                label={t('form.longitude')}
+                hint={t('form.longitudeHint')}
+                value={longitude}
+                error={errorOf(LONGITUDE_KEY, longitude, t('form.longitude'))}
+                onChange={(text) => setTyped({ ...typed, [LONGITUDE_KEY]: text })}
+              />
+            </div>
+            <FindingNotes findings={warnings} />
+            <div>
+              <LazyMap place={place} name={shortName(view)} onPick={(picked) => setTyped(asTyped(picked))} />
+              <p className={styles.hint}>{t('form.pick')}</p>
+            </div>
+          </>
+        ),
+      }}
+    />
   )
   /** An empty field is a complaint once the form was sent, a wrong one at once. */
   function errorOf(key: string, text: string, label: string): string | undefined {

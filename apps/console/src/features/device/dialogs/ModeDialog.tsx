@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { useSavedNotice } from './savedNotice.ts'
@@ -30,10 +30,11 @@ export function ModeDialog({ view, opened, onClose, mode }: DialogProps & { read
   const effective = inEffect(plainValues(view.client)).mode
   const { online } = view.connectivity
   return (
-    <ConfirmChange
+    <ChangeDialog
       opened={opened}
       title={t('mode.title')}
-      flow={{ ...flow, asking: modeRow.at({}).write(chosen) }}
+      flow={flow}
+      listed={modeRow.at({}).write(chosen)}
       values={() => modeRow.at({}).write(chosen)}
       findings={checkConnection(online)}
       online={online}

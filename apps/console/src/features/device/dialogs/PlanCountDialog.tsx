@@ -3,9 +3,8 @@ import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
 import { PLAN_TOTAL_TYPING_MAX } from '@greenwave/controller/limits'
 import { planTotalRow } from '@greenwave/controller/settingTable/planTotal'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { BeforeAfterDay } from './BeforeAfterDay.tsx'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -40,46 +39,41 @@ export function PlanCountDialog({ view, opened, onClose }: DialogProps) {
   const findings = planTotal === null ? [] : SETTING.check(planTotal, { settings })
   const { online } = view.connectivity
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={t('form.planCountTitle')}
-        submitLabel={t('form.planCountSave')}
-        submitting={flow.submitting}
-        typed={form.kept}
-        error={flow.error}
-        onClose={onClose}
-        onSubmit={(event) => {
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      findings={[...findings, ...checkConnection(online)]}
+      online={online}
+      lead={<strong>{t('setting.planTotal')}</strong>}
+      preview={planTotal !== null && <BeforeAfterDay before={settings} after={{ ...settings, planTotal }} />}
+      onClose={onClose}
+      form={{
+        title: t('form.planCountTitle'),
+        submitLabel: t('form.planCountSave'),
+        typed: form.kept,
+        onSubmit: (event) => {
           event.preventDefault()
           if (form.validate() && planTotal !== null) flow.ask(SETTING.write(planTotal))
-        }}
-      >
-        <ConflictNote
-          flow={flow}
-          typed={form.typed}
-          onTakeTheirs={() => form.setAll(SETTING.write(SETTING.read(flow.current)))}
-        />
-        <SettingField
-          form={form}
-          name={PLAN_TOTAL_KEY}
-          label={t('form.planCount')}
-          findings={findings}
-          accepts={isCountTyping}
-          autoFocus
-        />
-        <FindingNotes findings={findings.filter((finding) => !KEYS.includes(finding.field))} />
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={flow}
-        values={() => flow.asking ?? {}}
-        findings={[...findings, ...checkConnection(online)]}
-        online={online}
-        lead={<strong>{t('setting.planTotal')}</strong>}
-        onClose={flow.back}
-      >
-        {planTotal !== null && <BeforeAfterDay before={settings} after={{ ...settings, planTotal }} />}
-      </ConfirmChange>
-    </>
+        },
+        children: (
+          <>
+            <ConflictNote
+              flow={flow}
+              typed={form.typed}
+              onTakeTheirs={() => form.setAll(SETTING.write(SETTING.read(flow.current)))}
+            />
+            <SettingField
+              form={form}
+              name={PLAN_TOTAL_KEY}
+              label={t('form.planCount')}
+              findings={findings}
+              accepts={isCountTyping}
+              autoFocus
+            />
+            <FindingNotes findings={findings.filter((finding) => !KEYS.includes(finding.field))} />
+          </>
+        ),
+      }}
+    />
   )
 }

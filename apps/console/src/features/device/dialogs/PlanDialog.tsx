@@ -6,9 +6,8 @@ import { type Plan, withPlan } from '@greenwave/controller/settings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
 import { Switch } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { BeforeAfterDay } from './BeforeAfterDay.tsx'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -48,54 +47,49 @@ export function PlanDialog({ view, opened, onClose, plan: number }: DialogProps 
   const formKeys = [keys.hour, keys.minute, keys.program]
   const { online } = view.connectivity
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={title}
-        submitLabel={t('form.planSave')}
-        submitting={flow.submitting}
-        typed={form.kept}
-        error={flow.error}
-        onClose={onClose}
-        onSubmit={(event) => {
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      findings={[...findings, ...checkConnection(online)]}
+      online={online}
+      lead={<strong>{title}</strong>}
+      preview={plan && <BeforeAfterDay before={view.settings} after={withPlan(view.settings, plan)} />}
+      onClose={onClose}
+      form={{
+        title: title,
+        submitLabel: t('form.planSave'),
+        typed: form.kept,
+        onSubmit: (event) => {
           event.preventDefault()
           if (form.validate() && plan) flow.ask(setting.write(plan))
-        }}
-      >
-        <ConflictNote
-          flow={flow}
-          typed={form.typed}
-          onTakeTheirs={() => form.setAll(setting.write(planOnForm(flow.current, number)))}
-        />
-        <div className={styles.grid}>
-          <SettingField form={form} name={keys.hour} label={t('form.hour')} findings={findings} autoFocus />
-          <SettingField form={form} name={keys.minute} label={t('form.minute')} findings={findings} />
-          <SettingField
-            form={form}
-            name={keys.program}
-            label={t('form.programNumber')}
-            findings={findings}
-            placeholder="1-6"
-          />
-        </div>
-        <Switch
-          label={t('form.enabled')}
-          checked={form.typed[keys.enabled] === '1'}
-          onChange={(event) => form.set(keys.enabled, event.currentTarget.checked ? '1' : '0')}
-        />
-        <FindingNotes findings={findings.filter((finding) => !formKeys.includes(finding.field))} />
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={flow}
-        values={() => flow.asking ?? {}}
-        findings={[...findings, ...checkConnection(online)]}
-        online={online}
-        lead={<strong>{title}</strong>}
-        onClose={flow.back}
-      >
-        {plan && <BeforeAfterDay before={view.settings} after={withPlan(view.settings, plan)} />}
-      </ConfirmChange>
-    </>
+        },
+        children: (
+          <>
+            <ConflictNote
+              flow={flow}
+              typed={form.typed}
+              onTakeTheirs={() => form.setAll(setting.write(planOnForm(flow.current, number)))}
+            />
+            <div className={styles.grid}>
+              <SettingField form={form} name={keys.hour} label={t('form.hour')} findings={findings} autoFocus />
+              <SettingField form={form} name={keys.minute} label={t('form.minute')} findings={findings} />
+              <SettingField
+                form={form}
+                name={keys.program}
+                label={t('form.programNumber')}
+                findings={findings}
+                placeholder="1-6"
+              />
+            </div>
+            <Switch
+              label={t('form.enabled')}
+              checked={form.typed[keys.enabled] === '1'}
+              onChange={(event) => form.set(keys.enabled, event.currentTarget.checked ? '1' : '0')}
+            />
+            <FindingNotes findings={findings.filter((finding) => !formKeys.includes(finding.field))} />
+          </>
+        ),
+      }}
+    />
   )
 }

@@ -8,10 +8,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { TimingEditor } from '../parts/TimingEditor.tsx'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -51,74 +50,71 @@ export function ProgramDialog({
   const fields = PHASES.flatMap((phase) => [greenKey(number, phase), startKey(number, phase)])
   const { online } = view.connectivity
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={title}
-        size="lg"
-        submitLabel={t('form.programSave')}
-        submitting={flow.submitting}
-        typed={form.kept}
-        error={flow.error}
-        onClose={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (form.validate() && program) flow.ask(setting.write(program))
-        }}
-      >
-        <ConflictNote
-          flow={flow}
-          typed={form.typed}
-          onTakeTheirs={() => form.setAll(setting.write(setting.read(flow.current)))}
-        />
-        <TimingEditor
-          program={number}
-          phases={drawn.phases}
-          clearance={clearance}
-          onChange={(phases) => form.setAll(setting.write({ ...drawn, phases }))}
-        />
-        <p className={styles.hint}>{t('diagram.handleHint')}</p>
-        <div className={styles.phases}>
-          {PHASES.map((phase) => (
-            <div key={phase} className={styles.grid}>
-              <SettingField
-                form={form}
-                name={greenKey(number, phase)}
-                label={t('form.greenPhase', { phase })}
-                findings={findings}
-                autoFocus={phase === 1}
-              />
-              <SettingField
-                form={form}
-                name={startKey(number, phase)}
-                label={t('form.startPhase', { phase })}
-                findings={findings}
-              />
-            </div>
-          ))}
-        </div>
-        <TextInput
-          label={t('form.totalPeriod')}
-          readOnly
-          variant="filled"
-          value={program ? String(cycleSeconds(program, clearance)) : '–'}
-        />
-        <FindingNotes findings={findings.filter((finding) => !fields.includes(finding.field))} />
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={flow}
-        values={() => flow.asking ?? {}}
-        findings={[...findings, ...checkConnection(online)]}
-        online={online}
-        lead={<strong>{title}</strong>}
-        onClose={flow.back}
-      >
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      findings={[...findings, ...checkConnection(online)]}
+      online={online}
+      lead={<strong>{title}</strong>}
+      preview={
         <BeforeAfterTiming
           before={{ program: programOf(settings, number), clearance }}
           after={{ program: drawn, clearance }}
         />
-      </ConfirmChange>
-    </>
+      }
+      onClose={onClose}
+      form={{
+        title: title,
+        size: 'lg',
+        submitLabel: t('form.programSave'),
+        typed: form.kept,
+        onSubmit: (event) => {
+          event.preventDefault()
+          if (form.validate() && program) flow.ask(setting.write(program))
+        },
+        children: (
+          <>
+            <ConflictNote
+              flow={flow}
+              typed={form.typed}
+              onTakeTheirs={() => form.setAll(setting.write(setting.read(flow.current)))}
+            />
+            <TimingEditor
+              program={number}
+              phases={drawn.phases}
+              clearance={clearance}
+              onChange={(phases) => form.setAll(setting.write({ ...drawn, phases }))}
+            />
+            <p className={styles.hint}>{t('diagram.handleHint')}</p>
+            <div className={styles.phases}>
+              {PHASES.map((phase) => (
+                <div key={phase} className={styles.grid}>
+                  <SettingField
+                    form={form}
+                    name={greenKey(number, phase)}
+                    label={t('form.greenPhase', { phase })}
+                    findings={findings}
+                    autoFocus={phase === 1}
+                  />
+                  <SettingField
+                    form={form}
+                    name={startKey(number, phase)}
+                    label={t('form.startPhase', { phase })}
+                    findings={findings}
+                  />
+                </div>
+              ))}
+            </div>
+            <TextInput
+              label={t('form.totalPeriod')}
+              readOnly
+              variant="filled"
+              value={program ? String(cycleSeconds(program, clearance)) : '–'}
+            />
+            <FindingNotes findings={findings.filter((finding) => !fields.includes(finding.field))} />
+          </>
+        ),
+      }}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { findingsOfSending } from '../model/sendAgain.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { useSavedNotice } from './savedNotice.ts'
@@ -40,10 +40,11 @@ export function SendAgainDialog({
     onClose,
   })
   return (
-    <ConfirmChange
+    <ChangeDialog
       opened={opened}
       title={t('delivery.sendAgain')}
-      flow={{ ...flow, asking: values }}
+      flow={flow}
+      listed={values}
       values={() => values}
       findings={[...findings, ...checkConnection(online)]}
       online={online}

@@ -4,9 +4,8 @@ import { RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
 import { type Clearance, programOf } from '@greenwave/controller/settings'
 import { clearanceRow } from '@greenwave/controller/settingTable/clearance'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
@@ -38,54 +37,53 @@ export function TimesDialog({ view, opened, onClose }: DialogProps) {
   const effects = clearance && isChanged(clearance, settings.clearance) ? clearanceEffects(settings, clearance) : []
   const { online } = view.connectivity
   return (
-    <>
-      <FormDialog
-        opened={opened && flow.asking === null}
-        title={t('form.timesTitle')}
-        submitLabel={t('form.timesSave')}
-        submitting={flow.submitting}
-        typed={form.kept}
-        error={flow.error}
-        onClose={onClose}
-        onSubmit={(event) => {
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      findings={[...findings, ...checkConnection(online)]}
+      online={online}
+      lead={<strong>{t('setting.clearance')}</strong>}
+      preview={
+        <>
+          <Effects effects={effects} />
+          {clearance &&
+            effects.map(({ program: number }, index) => (
+              <details key={number} className={styles.affected} open={index === 0}>
+                <summary>{t('program', { program: number })}</summary>
+                <BeforeAfterTiming
+                  before={{ program: programOf(settings, number), clearance: settings.clearance }}
+                  after={{ program: programOf(settings, number), clearance }}
+                />
+              </details>
+            ))}
+        </>
+      }
+      onClose={onClose}
+      form={{
+        title: t('form.timesTitle'),
+        submitLabel: t('form.timesSave'),
+        typed: form.kept,
+        onSubmit: (event) => {
           event.preventDefault()
           if (form.validate() && clearance) flow.ask(SETTING.write(clearance))
-        }}
-      >
-        <ConflictNote
-          flow={flow}
-          typed={form.typed}
-          onTakeTheirs={() => form.setAll(SETTING.write(SETTING.read(flow.current)))}
-        />
-        <div className={styles.grid}>
-          <SettingField form={form} name={YELLOW_KEY} label={t('form.yellow')} findings={findings} autoFocus />
-          <SettingField form={form} name={RED_CLEARANCE_KEY} label={t('form.redClearance')} findings={findings} />
-        </div>
-        <Effects effects={effects} />
-        <FindingNotes findings={findings.filter((finding) => !KEYS.includes(finding.field))} />
-      </FormDialog>
-      <ConfirmChange
-        opened={opened && flow.asking !== null}
-        flow={flow}
-        values={() => flow.asking ?? {}}
-        findings={[...findings, ...checkConnection(online)]}
-        online={online}
-        lead={<strong>{t('setting.clearance')}</strong>}
-        onClose={flow.back}
-      >
-        <Effects effects={effects} />
-        {clearance &&
-          effects.map(({ program: number }, index) => (
-            <details key={number} className={styles.affected} open={index === 0}>
-              <summary>{t('program', { program: number })}</summary>
-              <BeforeAfterTiming
-                before={{ program: programOf(settings, number), clearance: settings.clearance }}
-                after={{ program: programOf(settings, number), clearance }}
-              />
-            </details>
-          ))}
-      </ConfirmChange>
-    </>
+        },
+        children: (
+          <>
+            <ConflictNote
+              flow={flow}
+              typed={form.typed}
+              onTakeTheirs={() => form.setAll(SETTING.write(SETTING.read(flow.current)))}
+            />
+            <div className={styles.grid}>
+              <SettingField form={form} name={YELLOW_KEY} label={t('form.yellow')} findings={findings} autoFocus />
+              <SettingField form={form} name={RED_CLEARANCE_KEY} label={t('form.redClearance')} findings={findings} />
+            </div>
+            <Effects effects={effects} />
+            <FindingNotes findings={findings.filter((finding) => !KEYS.includes(finding.field))} />
+          </>
+        ),
+      }}
+    />
   )
 }
 

@@ -277,7 +277,8 @@ describe('(V8) a change of yellow or red clearance', () => {
         .map((item) => item.textContent),
     ).toEqual(touched)
     await press(form, 'Save')
-    const question = await dialogTitled(CONFIRM_TITLE)
+    await dialogTitled(CONFIRM_TITLE)
+    const question = screen.getByRole('group', { name: CONFIRM_TITLE })
     for (const words of touched) expect(within(question).getByText(words)).toBeVisible()
     await userEvent.click(within(question).getByText('Program 2'))
     for (const number of [1, 2]) {

@@ -8,7 +8,6 @@ import { customersQuery } from '../../../data/queries/customers.ts'
 import { assignDeviceMutation } from '../../../data/queries/devices.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
-import { useAutofocusWhen } from '../../../ui/dialogs/useAutofocusWhen.ts'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
@@ -43,8 +42,6 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
     initialValues: { customerId: '' },
     validate: complaintsOf(AssignForm, (key: 'customerRequired') => t(key)),
   })
-
-  useAutofocusWhen(customers.isSuccess)
 
   const total = customers.data?.totalElements ?? 0
   if (!beyond && total > OFFERED) setBeyond(true)

@@ -7,7 +7,6 @@ import { deviceInfoQuery, saveDeviceMutation } from '../../../data/queries/devic
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { SaveNotes } from '../../../ui/dialogs/SaveNotes.tsx'
-import { useAutofocusWhen } from '../../../ui/dialogs/useAutofocusWhen.ts'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts'
@@ -75,8 +74,6 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
     taken.current = true
     record.take({ device: info.data, credentials: credentials.data })
   })
-
-  useAutofocusWhen(read !== undefined)
 
   async function save(typed: DeviceFormValues): Promise<void> {
     if (!read) return

@@ -1,5 +1,5 @@
 import type { FactorSettings } from '@greenwave/contract/secondFactor'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,9 @@ import {
   removeTotp,
   saveTotp,
 } from '../../../data/secondFactor.ts'
+
 import { useTexts } from '../../../texts/useTexts.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
@@ -50,7 +52,6 @@ const TITLES = {
  */
 export function FactorDialog({ task, account, opened, onClose }: FactorDialogProps) {
   const t = useTexts('secondFactor')
-  const common = useTexts('common')
   const client = useQueryClient()
   const [authUrl, setAuthUrl] = useState<string>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -108,17 +109,10 @@ export function FactorDialog({ task, account, opened, onClose }: FactorDialogPro
 
   if (codes)
     return (
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title={t('codes.title')}
-        returnFocus={false}
-        // Nobody shall lose them by a click beside the dialog.
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      // Nobody shall lose them by a click beside the dialog.
+      <Dialog opened={opened} title={t('codes.title')} staysOnClickOutside onDismiss={onClose}>
         <RecoveryCodes codes={codes} account={account} titled={false} onKept={onClose} />
-      </Modal>
+      </Dialog>
     )
   return (
     <FormDialog

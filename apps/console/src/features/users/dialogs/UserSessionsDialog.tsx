@@ -1,11 +1,13 @@
 import type { User } from '@greenwave/contract/users'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../data/errorText.ts'
 import { endUserSessionsMutation, userSessionsQuery } from '../../../data/queries/sessions.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useTabInside } from '../../../ui/dialogs/useTabInside.ts'
+
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { SessionList } from '../../../ui/lists/SessionList.tsx'
+
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
@@ -21,7 +23,6 @@ export interface UserSessionsDialogProps {
 export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialogProps) {
   const t = useTexts('sessions')
   const common = useTexts('common')
-  const inside = useTabInside<HTMLDivElement>(opened)
   const sessions = useQuery(userSessionsQuery(user.id.id))
   const end = useMutation(endUserSessionsMutation)
   const endThem = (sessionId?: string) =>
@@ -30,16 +31,8 @@ export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialog
       { onSuccess: () => notifySuccess(t(sessionId === undefined ? 'signedOutEverywhere' : 'signedOut')) },
     )
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('titleOf', { email: user.email })}
-      size="lg"
-      // DialogSlot does.
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <Stack ref={inside} gap="md" inert={!opened}>
+    <Dialog opened={opened} title={t('titleOf', { email: user.email })} size="lg" onDismiss={onClose}>
+      <Stack gap="md">
         {sessions.isPending ? (
           <SkeletonRows rows={3} height={40} />
         ) : sessions.data === undefined ? (
@@ -72,6 +65,6 @@ export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialog
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,50 @@
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttributes.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import styles from './Findings.module.css'
+import { FindingTicks } from './FindingTicks.tsx'
+import type { ChangeFlow } from './useChangeFlow.ts'
+
+interface ChangeQuestionProps {
+  readonly flow: ChangeFlow
+  /** What is listed as old and new value; null for nothing. */
+  readonly listed: AttributeValuesToWrite | null
+  readonly findings: readonly Finding[]
+  /** The findings that are ticked, by `findingKey`. */
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (ticked: ReadonlySet<string>) => void
+  readonly online: boolean | undefined
+  readonly lead: ReactNode
+  readonly preview: ReactNode
+  readonly wording: ((finding: Finding) => string | undefined) | undefined
+}
+
+/** What is asked before a change is sent: what changes from what to what, whether the controller is there, what speaks against it. */
+export function ChangeQuestion(props: ChangeQuestionProps) {
+  const { flow, listed, findings, ticked, onTick, online, lead, preview, wording } = props
+  const t = useTexts('device')
+  // A console without a connection knows nothing of the controller's.
+  const unknown = useLiveLost() || flow.unreached
+  return (
+    <Stack gap="sm">
+      {lead}
+      {listed && <ChangeList before={flow.current} after={listed} />}
+      {preview}
+      {online !== undefined && (
+        <p className={styles.state}>
+          {unknown ? (
+            <StatusTag tone="mute">{t('change.onlineUnknown')}</StatusTag>
+          ) : (
+            <StatusTag tone={online ? 'ok' : 'warn'}>{t(online ? 'change.online' : 'change.offline')}</StatusTag>
+          )}
+        </p>
+      )}
+      <FindingTicks findings={findings} ticked={ticked} onTick={onTick} disabled={flow.submitting} wording={wording} />
+    </Stack>
+  )
+}
