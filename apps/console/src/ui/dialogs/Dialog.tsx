@@ -27,7 +27,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, title, children, step = '', size = 'md', uncut, busy = false, onDismiss, onBack } = props
   const t = useTexts('common')
-  const focus = useDialogFocus(opened, step)
+  const { content, note, enter } = useDialogFocus(opened, step)
   const dismiss = () => busy || onDismiss()
   return (
     <Modal
@@ -43,8 +43,8 @@ export function Dialog(props: DialogProps) {
     >
       {opened && onBack && <HoldBack onHeld={() => busy || onBack()} />}
       {/* While it fades out it takes nothing more. */}
-      <Box ref={focus.content} onFocus={focus.note} inert={!opened}>
-        <FocusTrap.InitialFocus onFocus={focus.enter} />
+      <Box ref={content} onFocus={note} inert={!opened}>
+        <FocusTrap.InitialFocus onFocus={enter} />
         {children}
       </Box>
     </Modal>

@@ -10,7 +10,7 @@ import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
 /** What is asked before a form is sent, in the form's place. */
-export interface FormConfirmation extends Omit<Confirmation, 'submitting'> {
+interface FormConfirmation extends Omit<Confirmation, 'submitting'> {
   title: string
   size?: string | number
   /** Sends, and answers how it goes. */
