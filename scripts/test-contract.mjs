@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { addressOf } from '../packages/client/src/callRequest.ts'
 import { ROOT } from './lib/root.mjs'
 
 const HELP = `Usage: npm run test:contract -- [--url <url> --user <e-mail> --password <password> [--mqtt <url>] [--strict]]
@@ -52,7 +53,7 @@ function readMqttUrl(given, url) {
 
 /** Says why a platform cannot be tested, before dozens of tests say it each in its own way. */
 async function checkPlatform({ url, mqtt, user, password }) {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const answer = await fetch(url + addressOf('login'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: user, password }),

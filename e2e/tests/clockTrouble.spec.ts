@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { addressOf } from '@greenwave/client/callRequest'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
@@ -50,7 +51,7 @@ test('a clock that jumped is shown to administrators on every page, whatever its
     // A page that is open would complain of a platform that ends.
     await page.goto('about:blank')
     await putClockBack(platform, 0)
-    const told = page.waitForResponse('**/api/system/info')
+    const told = page.waitForResponse(`**${addressOf('systemInfo')}`)
     await page.goto(`${platform.url}/devices`)
     await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
     await told

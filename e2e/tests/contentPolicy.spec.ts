@@ -1,3 +1,4 @@
+import { addressOf } from '@greenwave/client/callRequest'
 import type { Page } from '@playwright/test'
 import { dialog, openDevice } from '../fixtures/devicePage.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -90,7 +91,7 @@ test.describe('as tenant administrator', () => {
 
   test('the documentation of the calls reads with the token of the console @behindAFront', async ({ page, behind }) => {
     await page.goto('/account')
-    const shown = behind === 'upstream' ? 'Page not found' : '/api/auth/login'
+    const shown = behind === 'upstream' ? 'Page not found' : addressOf('login')
     await page.goto('/docs/')
     await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
     expect(await violations(page)).toEqual([])

@@ -37,12 +37,11 @@ test('a device is added, its controller signs in with the generated credentials,
   await expect(row(page, 'TLC-added')).toContainText('Inactive')
   const active = page.getByText('Active Devices', { exact: true }).locator('..').getByRole('definition')
   const before = Number(await active.textContent())
-  const { data } = await system.api.call<{ data: { id: { id: string }; name: string; label: string }[] }>(
-    'GET',
-    '/api/tenant/deviceInfos?pageSize=1&page=0&textSearch=TLC-added',
-  )
+  const { data } = await system.api.call('tenantDevices', {
+    query: { pageSize: 1, page: 0, textSearch: 'TLC-added' },
+  })
   const id = data[0]?.id.id ?? ''
-  scene.owns(`/api/device/${id}`)
+  scene.owns({ kind: 'device', id })
   await scene.controller({ id, name: 'TLC-added', label: '', login })
   await expect(row(page, 'TLC-added').getByText('Active', { exact: true })).toBeVisible()
   await expect(active).toHaveText(String(before + 1))
@@ -176,8 +175,8 @@ test('of two who edit one device the second sees what the first saved, and loses
   await findDevice(page, device.name)
   await page.getByRole('button', { name: `Edit ${device.name}` }).click()
   await field(page, 'Label').fill('Của tôi')
-  const read = await system.api.call<object>('GET', `/api/device/${device.id}`)
-  await system.api.call('POST', '/api/device', { ...read, label: 'Của người khác' })
+  const read = await system.api.call('device', { params: { deviceId: device.id } })
+  await system.api.call('saveDevice', { body: { ...read, label: 'Của người khác' } })
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Device was already changed by someone else')
   await dialog(page).getByRole('button', { name: 'Load the newer state' }).click()

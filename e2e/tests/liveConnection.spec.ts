@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '@greenwave/contract/live'
 import type { WebSocketRoute } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -13,7 +14,7 @@ test('five tries three seconds apart, then Reconnect; what changed meanwhile is 
   const device = await scene.device()
   const opened: WebSocketRoute[] = []
   let broken = false
-  await page.routeWebSocket('**/api/ws', (socket) => {
+  await page.routeWebSocket(`**${LIVE_PATH}`, (socket) => {
     opened.push(socket)
     if (broken) void socket.close({ code: 1011 })
     else socket.connectToServer()
@@ -54,7 +55,7 @@ test('a refusal is told with its reason and not tried again by itself [spec 4 re
 }) => {
   let opened = 0
   await page.clock.install()
-  await page.routeWebSocket('**/api/ws', (socket) => {
+  await page.routeWebSocket(`**${LIVE_PATH}`, (socket) => {
     opened++
     void socket.close({ code: 1008, reason: 'Max tenant sessions limit reached!' })
   })

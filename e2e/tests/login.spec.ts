@@ -1,3 +1,4 @@
+import { addressOf } from '@greenwave/client/callRequest'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAsAdmin, signInAsDistrict, test } from '../fixtures/test.ts'
 
@@ -43,7 +44,7 @@ test('the button says so and cannot be pressed twice while busy; then the dashbo
     letGo = resolve
   })
   const logins: string[] = []
-  await page.route('**/api/auth/login', async (route) => {
+  await page.route(`**${addressOf('login')}`, async (route) => {
     logins.push(route.request().postData() ?? '')
     await held
     await route.continue()

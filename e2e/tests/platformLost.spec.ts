@@ -1,3 +1,4 @@
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { mosquittoPublish } from '../fixtures/mosquitto.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -29,9 +30,6 @@ test('a killed platform is noticed within three seconds, and nothing acknowledge
   await expect(page.getByText(/Live data is lost/)).toHaveCount(0, { timeout: 20_000 })
   await expect(page.locator('figure[data-old]')).toHaveCount(0, { timeout: 20_000 })
   expect((await system.api.attributes(device.id, 'SHARED_SCOPE')).Vang).toBe(4)
-  const latest = await system.api.call<Record<string, { value: string }[]>>(
-    'GET',
-    `/api/plugins/telemetry/DEVICE/${other.id}/values/timeseries?keys=T_D1`,
-  )
+  const latest = await system.api.call('timeseries', { params: ofDevice(other.id), query: { keys: 'T_D1' } })
   expect(latest.T_D1?.[0]?.value).toBe('33')
 })

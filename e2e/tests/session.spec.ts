@@ -1,3 +1,5 @@
+import { addressOf } from '@greenwave/client/callRequest'
+import { LIVE_PATH } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
 import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'
@@ -52,13 +54,13 @@ test('signing out removes both tokens, voids them on the platform, and the way b
   await page.getByRole('link', { name: 'Devices' }).click()
   await expect(page).toHaveURL(`${system.url}/devices`)
   const [token = ''] = await storedTokens(page)
-  const loggedOut = page.waitForResponse('**/api/auth/logout')
+  const loggedOut = page.waitForResponse(`**${addressOf('logout')}`)
   await signOut(page)
   await atLogin(page)
   expect(await storedTokens(page)).toEqual([null, null])
   await loggedOut
-  const call = Api.withToken(system.platform.url, token ?? '').call('GET', '/api/auth/user')
-  await expect(call).rejects.toThrow(/ 401 /)
+  const call = Api.withToken(system.platform.url, token ?? '').call('currentUser')
+  await expect(call).rejects.toMatchObject({ status: 401 })
   await page.goBack()
   await atLogin(page)
 })
@@ -66,12 +68,12 @@ test('signing out removes both tokens, voids them on the platform, and the way b
 test('a call that is answered 401 signs out [spec 8 401]', async ({ page, system, browserLog }) => {
   browserLog.expect(/status of 401 .*\/api\//)
   // The live connection would notice by itself, perhaps before the call does.
-  await page.routeWebSocket('**/api/ws', () => undefined)
+  await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   await page.goto('/account')
   await signedIn(page)
   await expect(page.getByLabel('Email')).not.toHaveValue('')
   const [token = ''] = await storedTokens(page)
-  await Api.withToken(system.platform.url, token ?? '').call('POST', '/api/auth/logout')
+  await Api.withToken(system.platform.url, token ?? '').call('logout')
   await page.getByRole('link', { name: 'Devices' }).click()
   await atLogin(page)
   expect(await storedTokens(page)).toEqual([null, null])
@@ -105,7 +107,7 @@ test('a console that stays open renews its token in good time, once for all tabs
   await context.clock.install()
   const renewals: string[] = []
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/token')) renewals.push(request.url())
+    if (request.url().endsWith(addressOf('refreshToken'))) renewals.push(request.url())
   })
   await page.goto('/account')
   const other = await context.newPage()

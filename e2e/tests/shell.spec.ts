@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '@greenwave/contract/live'
 import type { Page } from '@playwright/test'
 import { forgeToken } from '../fixtures/forgedToken.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
@@ -119,7 +120,7 @@ test.describe('as customer user', () => {
 
 test('any other scope is told so, on both lists of devices [spec 6 other scope]', async ({ page }) => {
   // The platform has no such user: the token is made up, and the live socket, where it would be refused, never answers.
-  await page.routeWebSocket('**/api/ws', () => undefined)
+  await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   await page.goto('/login')
   await page.evaluate(
     (token) => localStorage.setItem('token', token),

@@ -1,3 +1,5 @@
+import { addressOf } from '@greenwave/client/callRequest'
+import { LIVE_PATH } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
@@ -12,7 +14,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard 
 /** Ends the session on the platform, as an administrator or a restart may, without the page hearing of it. */
 async function endSession(page: Page, url: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  await Api.withToken(url, token ?? '').call('POST', '/api/auth/logout')
+  await Api.withToken(url, token ?? '').call('logout')
 }
 
 async function signInAgain(page: Page, account: string, password: string): Promise<void> {
@@ -65,7 +67,7 @@ test('a session that ends in the middle of a form keeps what was typed for its u
 }) => {
   browserLog.expect(/status of 401 .*\/api\//)
   // The live connection would notice by itself, perhaps before the save does.
-  await page.routeWebSocket('**/api/ws', () => undefined)
+  await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   const customer = await scene.customer('Quận trước')
   await page.goto('/customers?sortProperty=title')
   await page.getByRole('button', { name: `Edit ${customer.title}` }).click()
@@ -98,7 +100,7 @@ test('a plan that was being edited when the session ended opens with what was ty
   browserLog,
 }) => {
   browserLog.expect(/status of 401 .*\/api\//)
-  await page.routeWebSocket('**/api/ws', () => undefined)
+  await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   const device = await scene.device()
   await openDevice(page, device.id)
   await page.getByRole('button', { name: 'Edit plan 2', exact: true }).click()
@@ -124,7 +126,7 @@ test('a plan that was being edited when the session ended opens with what was ty
 
 test('credentials are never kept', async ({ page, system, browserLog }) => {
   browserLog.expect(/status of 401 .*\/api\//)
-  await page.routeWebSocket('**/api/ws', () => undefined)
+  await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   await page.goto('/devices')
   await page.getByRole('button', { name: 'Add Device' }).first().click()
   await dialog(page).getByLabel('Name', { exact: false }).first().fill('TLC-kept')
@@ -152,7 +154,7 @@ test('a save that gives no answer can be left, and its late answer closes nothin
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/api/customer', async (route) => {
+  await page.route(`**${addressOf('saveCustomer')}`, async (route) => {
     await held
     await route.continue()
   })
@@ -180,7 +182,7 @@ test('a profile that is typed and not saved asks before its page is left, and is
   browserLog,
 }) => {
   browserLog.expect(/status of 401 .*\/api\//)
-  await page.routeWebSocket('**/api/ws', () => undefined)
+  await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   await page.goto('/account')
   await expect(page.getByLabel('Email')).not.toHaveValue('')
   await page.getByLabel('First name').fill('Dở dang')

@@ -77,11 +77,14 @@ test('a user is added, given a password, signs in, is edited and deleted [spec 2
 test('users are sorted, searched and paged with totals [spec 2 users]', async ({ page, system, scene }) => {
   const customer = await scene.customer('Quận Đông Người')
   for (let number = 10; number < 22; number++)
-    await system.api.call('POST', '/api/user?sendActivationMail=false', {
-      email: `user${number}@crowd.vn`,
-      firstName: `Tên ${31 - number}`,
-      authority: 'CUSTOMER_USER',
-      customerId: customer.id,
+    await system.api.call('saveUser', {
+      query: { sendActivationMail: 'false' },
+      body: {
+        email: `user${number}@crowd.vn`,
+        firstName: `Tên ${31 - number}`,
+        authority: 'CUSTOMER_USER',
+        customerId: customer.id,
+      },
     })
   await page.goto(`/customers/${customer.id.id}/users`)
   await expect(page.getByText('Showing 1 to 10 of 12 results')).toBeVisible()

@@ -1,5 +1,8 @@
-/** @file A client that knows nothing of a platform but its wire. */
+/** @file A client that knows nothing of a platform but its wire: answers are handed on as they came, refusals and oddities included. */
+import { addressOf, requestOf } from '@greenwave/client/callRequest'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { TokenPair } from '@greenwave/contract/auth'
+import type { CallName } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import type { User } from '@greenwave/contract/users'
@@ -13,12 +16,21 @@ export interface Answer {
   json<T = Record<string, unknown>>(): T
 }
 
+/** What fills a call, however wrong; a body that is text goes as it is. */
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: object | string
+}
+
 /** Makes calls with one token, or none. */
 export interface Client {
   readonly tokens: TokenPair | undefined
-  get(path: string): Promise<Answer>
-  post(path: string, body?: object | string): Promise<Answer>
-  delete(path: string): Promise<Answer>
+  /** Makes a call of the contract. */
+  ask(name: CallName, parts?: Parts): Promise<Answer>
+  /** Writes values of a device. */
+  writeAttributes(deviceId: string, scope: string, body: object | string): Promise<Answer>
+  writeTelemetry(deviceId: string, body: object | string): Promise<Answer>
   /** Makes an entity and remembers it. */
   createCustomer(title: string, more?: object): Promise<Customer>
   createDevice(name: string, more?: object): Promise<Device>
@@ -30,65 +42,85 @@ export interface Client {
 }
 
 export function createClient(url: string, tokens?: TokenPair): Client {
-  const made: string[] = []
+  const made: { readonly call: CallName; readonly params: Readonly<Record<string, string>> }[] = []
 
-  async function send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object | string): Promise<Answer> {
-    const response = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(tokens === undefined ? {} : { 'x-authorization': `Bearer ${tokens.token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) }
+  async function ask(name: CallName, { params, query, body }: Parts = {}): Promise<Answer> {
+    const { headers, ...request } = requestOf(name, { body }, tokens?.token ?? null)
+    return readAnswer(
+      fetch(url + addressOf(name, { params, query }), {
+        ...request,
+        // Whatever the platform chooses to answer.
+        headers: { ...headers, Accept: '*/*' },
+        redirect: 'manual',
+        ...(typeof body === 'string' ? { body } : {}),
+      }),
+    )
   }
-  async function create<T extends { id: { id: string } }>(path: string, body: object, kind: string): Promise<T> {
-    const answer = await send('POST', path, body)
-    if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`)
+  async function create<T extends { id: { id: string } }>(
+    name: CallName,
+    parts: Parts,
+    remove: (id: string) => (typeof made)[number],
+  ): Promise<T> {
+    const answer = await ask(name, parts)
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`)
     const entity = answer.json<T>()
-    made.push(`/api/${kind}/${entity.id.id}`)
+    made.push(remove(entity.id.id))
     return entity
   }
   return {
     tokens,
-    get: (path) => send('GET', path),
-    post: (path, body) => send('POST', path, body),
-    delete: (path) => send('DELETE', path),
-    createCustomer: (title, more) => create('/api/customer', { title, ...more }, 'customer'),
-    createDevice: (name, more) => create('/api/device', { name, ...more }, 'device'),
+    ask,
+    writeAttributes: (deviceId, scope, body) =>
+      ask('saveAttributes', { params: { ...ofDevice(deviceId), scope }, body }),
+    writeTelemetry: (deviceId, body) =>
+      ask('saveTimeseries', { params: { ...ofDevice(deviceId), scope: 'ANY' }, body }),
+    createCustomer: (title, more) =>
+      create('saveCustomer', { body: { title, ...more } }, (customerId) => ({
+        call: 'deleteCustomer',
+        params: { customerId },
+      })),
+    createDevice: (name, more) =>
+      create('saveDevice', { body: { name, ...more } }, (deviceId) => ({ call: 'deleteDevice', params: { deviceId } })),
     createUser: (email, customer, more) =>
       create(
-        '/api/user?sendActivationMail=false',
-        { email, authority: 'CUSTOMER_USER', customerId: customer.id, ...more },
-        'user',
+        'saveUser',
+        {
+          query: { sendActivationMail: 'false' },
+          body: { email, authority: 'CUSTOMER_USER', customerId: customer.id, ...more },
+        },
+        (userId) => ({ call: 'deleteUser', params: { userId } }),
       ),
     async deleteAllMade() {
-      for (const path of made.splice(0).reverse()) {
-        const { status, text } = await send('DELETE', path)
-        if (status !== 200 && status !== 404) throw new Error(`DELETE ${path}: ${status} ${text}`)
+      for (const { call, params } of made.splice(0).reverse()) {
+        const { status, text } = await ask(call, { params })
+        if (status !== 200 && status !== 404) throw new Error(`${call}: ${status} ${text}`)
       }
     },
     as: (other) => createClient(url, other),
   }
 }
 
+/** Reads what `fetch` is answered. */
+export async function readAnswer(asked: Promise<Response>): Promise<Answer> {
+  const response = await asked
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) }
+}
+
 /** Signs in. */
 export async function signIn(client: Client, username: string, password: string): Promise<Client> {
-  const answer = await client.post('/api/auth/login', { username, password })
+  const answer = await client.ask('login', { body: { username, password } })
   if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${answer.text}`)
   return client.as(answer.json<TokenPair>())
 }
 
 /** The token in a user's activation link. */
 export async function activationToken(admin: Client, user: User): Promise<string> {
-  const answer = await admin.get(`/api/user/${user.id.id}/activationLinkInfo`)
+  const answer = await admin.ask('activationLinkInfo', { params: { userId: user.id.id } })
   return new URL(answer.json<{ value: string }>().value).searchParams.get('activateToken') ?? ''
 }
 
-/** Makes a customer user, activates him by his link and signs him in. */
+/** Makes a customer user, activates it by its link and signs it in. */
 export async function createViewer(
   admin: Client,
   customer: Customer,
@@ -97,7 +129,8 @@ export async function createViewer(
 ): Promise<{ user: User; client: Client }> {
   const user = await admin.createUser(email, customer)
   const activateToken = await activationToken(admin, user)
-  await admin.as(undefined).post('/api/noauth/activate?sendActivationMail=false', { activateToken, password })
+  const query = { sendActivationMail: 'false' }
+  await admin.as(undefined).ask('activate', { query, body: { activateToken, password } })
   return { user, client: await signIn(admin.as(undefined), email, password) }
 }
 

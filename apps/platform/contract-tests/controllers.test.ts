@@ -1,4 +1,5 @@
 /** @file The device side, over MQTT, with a client library that is not ours. */
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Device } from '@greenwave/contract/devices'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -21,14 +22,17 @@ afterAll(() => target.close())
 beforeEach(async () => {
   device = await target.admin.createDevice(fresh('TLC'))
   login = { clientId: fresh('ctl'), username: fresh('user'), password: 'k3v9q2m7x1b8d4s6' }
-  const path = `/api/device/${device.id.id}/credentials`
-  const credentials = (await target.admin.get(path)).json<DeviceCredentials>()
+  const credentials = (
+    await target.admin.ask('deviceCredentials', { params: { deviceId: device.id.id } })
+  ).json<DeviceCredentials>()
   const { clientId, username: userName, password } = login
-  const saved = await target.admin.post('/api/device/credentials', {
-    ...credentials,
-    credentialsType: 'MQTT_BASIC',
-    credentialsId: null,
-    credentialsValue: JSON.stringify({ clientId, userName, password }),
+  const saved = await target.admin.ask('saveDeviceCredentials', {
+    body: {
+      ...credentials,
+      credentialsType: 'MQTT_BASIC',
+      credentialsId: null,
+      credentialsValue: JSON.stringify({ clientId, userName, password }),
+    },
   })
   if (saved.status !== 200) throw new Error(`the credentials were not saved: ${saved.text}`)
   return async () => {
@@ -41,15 +45,14 @@ const connect = async (version: Version = 4, by: Login = login): Promise<Control
   connected.push(controller)
   return controller
 }
-const base = (): string => `/api/plugins/telemetry/DEVICE/${device.id.id}`
 const attributes = async (scope: string): Promise<Record<string, unknown>> => {
-  const list = (await target.admin.get(`${base()}/values/attributes/${scope}`)).json<
+  const list = (await target.admin.ask('attributes', { params: { ...ofDevice(device.id.id), scope } })).json<
     { key: string; value: unknown }[]
   >()
   return Object.fromEntries(list.map(({ key, value }) => [key, value]))
 }
 const latest = async (): Promise<Record<string, { ts: number; value: unknown }[]>> =>
-  (await target.admin.get(`${base()}/values/timeseries`)).json()
+  (await target.admin.ask('timeseries', { params: ofDevice(device.id.id) })).json()
 
 describe.each(VERSIONS)('connecting by protocol version %i', (version) => {
   it('is accepted with client id, user name and password', async () => {
@@ -59,7 +62,7 @@ describe.each(VERSIONS)('connecting by protocol version %i', (version) => {
   it('is accepted with an access token for a user name', async () => {
     const other = await target.admin.createDevice(fresh('TLC'))
     const { credentialsId } = (
-      await target.admin.get(`/api/device/${other.id.id}/credentials`)
+      await target.admin.ask('deviceCredentials', { params: { deviceId: other.id.id } })
     ).json<DeviceCredentials>()
     expect(await connectCode(target.mqttUrl, { clientId: fresh('any'), username: credentialsId }, version)).toBe(0)
   })
@@ -83,9 +86,13 @@ describe.each(VERSIONS)('connecting by protocol version %i', (version) => {
 
   it('ends when the credentials change', async () => {
     const controller = await connect(version)
-    const credentials = (await target.admin.get(`/api/device/${device.id.id}/credentials`)).json<DeviceCredentials>()
+    const credentials = (
+      await target.admin.ask('deviceCredentials', { params: { deviceId: device.id.id } })
+    ).json<DeviceCredentials>()
     const value = { clientId: login.clientId, userName: login.username, password: 'another' }
-    await target.admin.post('/api/device/credentials', { ...credentials, credentialsValue: JSON.stringify(value) })
+    await target.admin.ask('saveDeviceCredentials', {
+      body: { ...credentials, credentialsValue: JSON.stringify(value) },
+    })
     await controller.ended()
     expect(await connectCode(target.mqttUrl, login, version)).toBe(version === 5 ? 0x86 : 5)
   })
@@ -161,15 +168,18 @@ describe.each(VERSIONS)('what a device is sent by protocol version %i', (version
   it('is each shared attribute that is written or deleted, and none of another scope', async () => {
     const controller = await connect(version)
     expect(await controller.subscribe(ATTRIBUTES)).toBe(1)
-    await target.admin.post(`${base()}/SERVER_SCOPE`, { latitude: 10.7 })
-    await target.admin.post(`${base()}/SHARED_SCOPE`, { Vang: 3, Do_cong: 2 })
+    await target.admin.writeAttributes(device.id.id, 'SERVER_SCOPE', { latitude: 10.7 })
+    await target.admin.writeAttributes(device.id.id, 'SHARED_SCOPE', { Vang: 3, Do_cong: 2 })
     expect(await controller.next()).toEqual([ATTRIBUTES, { Vang: 3, Do_cong: 2 }])
-    await target.admin.delete(`${base()}/SHARED_SCOPE?keys=Do_cong`)
+    await target.admin.ask('deleteAttributes', {
+      params: { ...ofDevice(device.id.id), scope: 'SHARED_SCOPE' },
+      query: { keys: 'Do_cong' },
+    })
     expect(await controller.next()).toEqual([ATTRIBUTES, { deleted: ['Do_cong'] }])
   })
 
   it('are the attributes that it asks for, in their types', async () => {
-    await target.admin.post(`${base()}/SHARED_SCOPE`, { Mode: 4, Plan_total: 6, note: 'x' })
+    await target.admin.writeAttributes(device.id.id, 'SHARED_SCOPE', { Mode: 4, Plan_total: 6, note: 'x' })
     const controller = await connect(version)
     await controller.publish(ATTRIBUTES, { fw: 'v2.1' })
     await eventually(
@@ -195,7 +205,10 @@ describe.each(VERSIONS)('what a device is sent by protocol version %i', (version
   it('are calls, whose answers reach the caller', async () => {
     const controller = await connect(version)
     await controller.subscribe('v1/devices/me/rpc/request/+')
-    const called = target.admin.post(`/api/rpc/twoway/${device.id.id}`, { method: 'getState', params: { a: 1 } })
+    const called = target.admin.ask('rpcTwoway', {
+      params: { deviceId: device.id.id },
+      body: { method: 'getState', params: { a: 1 } },
+    })
     const [topic, call] = await controller.next()
     expect(call).toMatchObject({ method: 'getState', params: { a: 1 } })
     await controller.publish(topic.replace('request', 'response'), { state: 'fine' })
@@ -238,7 +251,7 @@ describe('the state of a connection', () => {
       ({ lastDisconnectTime }) => lastDisconnectTime !== undefined,
     )
     expect(after.active).toBe(true)
-    const info = await target.admin.get(`/api/device/info/${device.id.id}`)
+    const info = await target.admin.ask('deviceInfo', { params: { deviceId: device.id.id } })
     expect(info.json()).toMatchObject({ active: true })
   })
 })

@@ -1,58 +1,71 @@
 /** @file Devices that speak HTTP, found by their access token. */
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import { DEVICE_API } from '@greenwave/contract/deviceApi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, readAnswer } from './client.ts'
 import { eventually, fresh, openTarget, type Target } from './target.ts'
 
 let target: Target
-let base = ''
-let api = ''
+let deviceId = ''
+let deviceToken = ''
 beforeAll(async () => {
   target = await openTarget()
 })
 afterAll(() => target.close())
 beforeEach(async () => {
-  const { id } = await target.admin.createDevice(fresh('TLC'))
-  const credentials = await target.admin.get(`/api/device/${id.id}/credentials`)
-  base = `/api/plugins/telemetry/DEVICE/${id.id}`
-  api = `/api/v1/${credentials.json<DeviceCredentials>().credentialsId}`
+  deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
+  const credentials = await target.admin.ask('deviceCredentials', { params: { deviceId } })
+  deviceToken = credentials.json<DeviceCredentials>().credentialsId
 })
+
+/** Does as a device with a token does. */
+function ask(path: keyof typeof DEVICE_API, query = '', token = deviceToken): Promise<Answer> {
+  return readAnswer(fetch(target.url + DEVICE_API[path].replace(':deviceToken', token) + query))
+}
+function post(path: keyof typeof DEVICE_API, body: object, token = deviceToken): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' }
+  const address = target.url + DEVICE_API[path].replace(':deviceToken', token)
+  return readAnswer(fetch(address, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
 
 describe('the HTTP device API', () => {
   it('takes telemetry and attributes', async () => {
-    expect((await target.anyone.post(`${api}/telemetry`, { T_D1: 27 })).status).toBe(200)
-    expect((await target.anyone.post(`${api}/attributes`, { fw: 'v2.1' })).status).toBe(200)
+    expect((await post('telemetry', { T_D1: 27 })).status).toBe(200)
+    expect((await post('attributes', { fw: 'v2.1' })).status).toBe(200)
     await eventually(
-      async () => (await target.admin.get(`${base}/values/timeseries?keys=T_D1`)).text,
+      async () => (await target.admin.ask('timeseries', { params: ofDevice(deviceId), query: { keys: 'T_D1' } })).text,
       (text) => text.includes('"27"'),
     )
     await eventually(
-      async () => (await target.admin.get(`${base}/values/attributes/CLIENT_SCOPE`)).text,
+      async () =>
+        (await target.admin.ask('attributes', { params: { ...ofDevice(deviceId), scope: 'CLIENT_SCOPE' } })).text,
       (text) => text.includes('"v2.1"'),
     )
   })
 
   it('answers the attributes that a device asks for', async () => {
-    await target.admin.post(`${base}/SHARED_SCOPE`, { Mode: 4, Vang: 3 })
+    await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', { Mode: 4, Vang: 3 })
     const answer = await eventually(
-      () => target.anyone.get(`${api}/attributes?sharedKeys=Mode`),
+      () => ask('attributes', '?sharedKeys=Mode'),
       ({ text }) => text.includes('Mode'),
     )
     expect(answer.json()).toEqual({ shared: { Mode: 4 } })
   })
 
   it('tells the next change of a shared attribute, or that there was none', async () => {
-    expect((await target.anyone.get(`${api}/attributes/updates?timeout=100`)).status).toBe(408)
-    const waiting = target.anyone.get(`${api}/attributes/updates?timeout=20000`)
+    expect((await ask('attributeUpdates', '?timeout=100')).status).toBe(408)
+    const waiting = ask('attributeUpdates', '?timeout=20000')
     let mode = 0
     const writing = setInterval(() => {
       mode += 1
-      void target.admin.post(`${base}/SHARED_SCOPE`, { Mode: mode })
+      void target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', { Mode: mode })
     }, 200)
     const answer = await waiting.finally(() => clearInterval(writing))
     expect([answer.status, answer.json()]).toEqual([200, { Mode: expect.any(Number) }])
   })
 
   it('knows no token that nobody has', async () => {
-    expect((await target.anyone.post('/api/v1/nobody-has-this/telemetry', { a: 1 })).status).toBe(401)
+    expect((await post('telemetry', { a: 1 }, 'nobody-has-this')).status).toBe(401)
   })
 })

@@ -19,12 +19,13 @@ afterAll(() => target.close())
 describe('what tools read', () => {
   it('takes every column for a sort property, and an empty one for none', async () => {
     const { admin } = target
-    for (const [path, columns] of [
-      ['/api/tenant/deviceInfos', ['version', 'tenantId', 'additionalInfo', 'deviceProfileId', 'customerIsPublic']],
-      ['/api/customers', ['address2', 'isPublic', 'version', 'tenantId', 'additionalInfo']],
+    for (const [call, columns] of [
+      ['tenantDevices', ['version', 'tenantId', 'additionalInfo', 'deviceProfileId', 'customerIsPublic']],
+      ['customers', ['address2', 'isPublic', 'version', 'tenantId', 'additionalInfo']],
     ] as const) {
       for (const column of [...columns, '']) {
-        const answer = await admin.get(`${path}?pageSize=1&page=0&sortProperty=${column}&sortOrder=${column && 'DESC'}`)
+        const query = { pageSize: 1, page: 0, sortProperty: column, sortOrder: column && 'DESC' }
+        const answer = await admin.ask(call, { query })
         expect([column, answer.status]).toEqual([column, 200])
       }
     }
@@ -33,25 +34,27 @@ describe('what tools read', () => {
   it('types, profiles and devices by their ids', async () => {
     const { admin } = target
     const device = await admin.createDevice(fresh('TLC'))
-    const byId = (await admin.get(`/api/devices?deviceIds=${device.id.id}`)).json<unknown[]>()
+    const byId = (await admin.ask('devicesByIds', { query: { deviceIds: device.id.id } })).json<unknown[]>()
     expect(byId.map((found) => Device.parse(found).name)).toEqual([device.name])
-    const types = (await admin.get('/api/device/types')).json<{ type: string }[]>()
+    const types = (await admin.ask('deviceTypes')).json<{ type: string }[]>()
     expect(types.map(({ type }) => type)).toContain(device.type)
-    for (const path of ['/api/deviceProfiles', '/api/deviceProfileInfos']) {
-      const { data } = (await admin.get(`${path}?pageSize=100&page=0`)).json<{ data: { name: string }[] }>()
+    for (const call of ['deviceProfiles', 'deviceProfileInfos'] as const) {
+      const { data } = (await admin.ask(call, { query: { pageSize: 100, page: 0 } })).json<{
+        data: { name: string }[]
+      }>()
       expect(data.map(({ name }) => name)).toContain(device.type)
     }
-    const users = await admin.get('/api/users/info?pageSize=10&page=0')
-    expect([users.status, (await admin.get('/api/system/info')).status]).toEqual([200, 200])
-    expect((await admin.get('/api/system/params')).json()).toHaveProperty('userTokenAccessEnabled')
+    const users = await admin.ask('userInfos', { query: { pageSize: 10, page: 0 } })
+    expect([users.status, (await admin.ask('systemInfo')).status]).toEqual([200, 200])
+    expect((await admin.ask('systemParams')).json()).toHaveProperty('userTokenAccessEnabled')
   })
 
   it('attributes of a customer', async () => {
     const { admin } = target
     const customer = await admin.createCustomer(fresh('customer'))
-    const path = `/api/plugins/telemetry/CUSTOMER/${customer.id.id}`
-    expect((await admin.post(`${path}/SERVER_SCOPE`, { pulse: 7 })).status).toBe(200)
-    const read = await admin.get(`${path}/values/attributes/SERVER_SCOPE?keys=pulse`)
+    const params = { entityType: 'CUSTOMER', entityId: customer.id.id, scope: 'SERVER_SCOPE' }
+    expect((await admin.ask('saveAttributes', { params, body: { pulse: 7 } })).status).toBe(200)
+    const read = await admin.ask('attributes', { params, query: { keys: 'pulse' } })
     expect(read.json()).toMatchObject([{ key: 'pulse', value: 7 }])
   })
 })
@@ -61,32 +64,35 @@ describe('devices', () => {
     const { admin } = target
     const name = fresh('TLC')
     const device = Device.parse(await admin.createDevice(name, { label: 'Nguyễn Huệ - Lê Lợi' }))
-    const profile = DeviceProfileInfo.parse((await admin.get('/api/deviceProfileInfo/default')).json())
+    const profile = DeviceProfileInfo.parse((await admin.ask('defaultDeviceProfile')).json())
     expect(device).toMatchObject({ version: 1, customerId: { id: NULL_UUID }, deviceProfileId: profile.id })
     const list = pageOf(DeviceInfo).parse(
-      (await admin.get(`/api/tenant/deviceInfos?pageSize=10&page=0&textSearch=${name}`)).json(),
+      (await admin.ask('tenantDevices', { query: { pageSize: 10, page: 0, textSearch: name } })).json(),
     )
     expect(list).toMatchObject({ totalElements: 1, totalPages: 1, hasNext: false })
     expect(list.data[0]).toMatchObject({ name, customerTitle: null, active: false, deviceProfileName: profile.name })
-    expect(DeviceInfo.parse((await admin.get(`/api/device/info/${device.id.id}`)).json())).toMatchObject({ name })
+    expect(
+      DeviceInfo.parse((await admin.ask('deviceInfo', { params: { deviceId: device.id.id } })).json()),
+    ).toMatchObject({ name })
   })
 
   it('are found by their whole name, and listed without names other than their own', async () => {
     const { admin } = target
     const customer = await admin.createCustomer(fresh('customer'))
     const device = await admin.createDevice(fresh('TLC'), { customerId: customer.id })
-    const found = await admin.get(`/api/tenant/devices?deviceName=${device.name}`)
+    const found = await admin.ask('tenantPlainDevices', { query: { deviceName: device.name } })
     expect(Device.parse(found.json())).toMatchObject({ id: device.id })
-    expect(refusalOf(await admin.get(`/api/tenant/devices?deviceName=${fresh('nobody')}`))).toEqual([
+    expect(refusalOf(await admin.ask('tenantPlainDevices', { query: { deviceName: fresh('nobody') } }))).toEqual([
       404,
       32,
       "Requested item wasn't found!",
     ])
-    for (const path of [
-      `/api/tenant/devices?pageSize=10&page=0&textSearch=${device.name}`,
-      `/api/customer/${customer.id.id}/devices?pageSize=10&page=0`,
+    const query = { pageSize: 10, page: 0 }
+    for (const answer of [
+      await admin.ask('tenantPlainDevices', { query: { ...query, textSearch: device.name } }),
+      await admin.ask('customerPlainDevices', { params: { customerId: customer.id.id }, query }),
     ]) {
-      const { data, totalElements } = pageOf(Device).parse((await admin.get(path)).json())
+      const { data, totalElements } = pageOf(Device).parse(answer.json())
       expect([totalElements, data[0]?.id, Object.keys({ ...data[0] }).includes('customerTitle')]).toEqual([
         1,
         device.id,
@@ -98,22 +104,22 @@ describe('devices', () => {
   it('raise their version with each save and refuse a stale one', async () => {
     const { admin } = target
     const device = await admin.createDevice(fresh('TLC'))
-    const saved = (await admin.post('/api/device', device)).json<Device>()
+    const saved = (await admin.ask('saveDevice', { body: device })).json<Device>()
     expect(saved.version).toBe(2)
-    expect(refusalOf(await admin.post('/api/device', device))).toEqual([
+    expect(refusalOf(await admin.ask('saveDevice', { body: device }))).toEqual([
       409,
       35,
       'Device was already changed by someone else',
     ])
     const { version: _, ...forced } = device
-    expect((await admin.post('/api/device', forced)).json<Device>().version).toBe(3)
+    expect((await admin.ask('saveDevice', { body: forced })).json<Device>().version).toBe(3)
   })
 
   it('take a number for a text and notes of any shape', async () => {
     const { admin } = target
     const name = Date.now()
     const device = await admin.createDevice(fresh('TLC'), { label: name, additionalInfo: ['any', 'JSON'] })
-    const list = await admin.get(`/api/tenant/deviceInfos?pageSize=10&page=0&textSearch=${device.name}`)
+    const list = await admin.ask('tenantDevices', { query: { pageSize: 10, page: 0, textSearch: device.name } })
     expect(pageOf(DeviceInfo).parse(list.json()).data[0]).toMatchObject({
       label: String(name),
       additionalInfo: ['any', 'JSON'],
@@ -125,7 +131,7 @@ describe('devices', () => {
     ['a firmware that does not exist', { name: 'x', firmwareId: entityRef('OTA_PACKAGE', UNKNOWN) }],
     ['data of an unknown kind', { name: 'x', deviceData: { configuration: { type: 'ODD' } } }],
   ])('are refused with %s', async (_, body) => {
-    const { status, text } = await target.admin.post('/api/device', body)
+    const { status, text } = await target.admin.ask('saveDevice', { body })
     expect([status, text]).toEqual([400, expect.stringContaining('"errorCode":31')])
   })
 
@@ -144,12 +150,12 @@ describe('devices', () => {
       "Can't assign device to non-existent customer!",
     ],
   ])('with %s are bad requests', async (_, body, message) => {
-    expect(refusalOf(await target.admin.post('/api/device', body))).toEqual([400, 31, message])
+    expect(refusalOf(await target.admin.ask('saveDevice', { body }))).toEqual([400, 31, message])
   })
 
   it('have names of their own', async () => {
     const device = await target.admin.createDevice(fresh('TLC'))
-    expect(refusalOf(await target.admin.post('/api/device', { name: device.name }))).toEqual([
+    expect(refusalOf(await target.admin.ask('saveDevice', { body: { name: device.name } }))).toEqual([
       400,
       31,
       'Device with such name already exists!',
@@ -160,27 +166,27 @@ describe('devices', () => {
     const { admin } = target
     const customer = await admin.createCustomer(fresh('customer'))
     const device = await admin.createDevice(fresh('TLC'))
-    const assigned = await admin.post(`/api/customer/${customer.id.id}/device/${device.id.id}`)
+    const assigned = await admin.ask('assignDevice', { params: { customerId: customer.id.id, deviceId: device.id.id } })
     expect(assigned.json()).toMatchObject({ customerId: customer.id, version: 2 })
-    const info = (await admin.get(`/api/device/info/${device.id.id}`)).json<DeviceInfo>()
+    const info = (await admin.ask('deviceInfo', { params: { deviceId: device.id.id } })).json<DeviceInfo>()
     expect(info.customerTitle).toBe(customer.title)
-    const unassigned = await admin.delete(`/api/customer/device/${device.id.id}`)
+    const unassigned = await admin.ask('unassignDevice', { params: { deviceId: device.id.id } })
     expect(unassigned.json<Device>().customerId.id).toBe(NULL_UUID)
-    expect(refusalOf(await admin.delete(`/api/customer/device/${device.id.id}`))).toEqual([
+    expect(refusalOf(await admin.ask('unassignDevice', { params: { deviceId: device.id.id } }))).toEqual([
       400,
       31,
       "Device isn't assigned to any customer!",
     ])
-    await admin.post(`/api/customer/${customer.id.id}/device/${device.id.id}`)
-    const replaced = await admin.post('/api/device', { id: device.id, name: device.name })
+    await admin.ask('assignDevice', { params: { customerId: customer.id.id, deviceId: device.id.id } })
+    const replaced = await admin.ask('saveDevice', { body: { id: device.id, name: device.name } })
     expect(replaced.json<Device>().customerId.id).toBe(NULL_UUID)
   })
 
   it('are gone when deleted', async () => {
     const device = await target.admin.createDevice(fresh('TLC'))
     const { id } = device.id
-    expect((await target.admin.delete(`/api/device/${id}`)).text).toBe('')
-    expect(refusalOf(await target.admin.get(`/api/device/${id}`))).toEqual([
+    expect((await target.admin.ask('deleteDevice', { params: { deviceId: id } })).text).toBe('')
+    expect(refusalOf(await target.admin.ask('device', { params: { deviceId: id } }))).toEqual([
       404,
       32,
       `Device with id [${id}] is not found`,
@@ -190,14 +196,16 @@ describe('devices', () => {
 
 describe('credentials', () => {
   const saveBoth = (name: string, credentialsValue: string) =>
-    target.admin.post('/api/device-with-credentials', {
-      device: { name },
-      credentials: { credentialsType: 'MQTT_BASIC', credentialsId: null, credentialsValue },
+    target.admin.ask('saveDeviceWithCredentials', {
+      body: {
+        device: { name },
+        credentials: { credentialsType: 'MQTT_BASIC', credentialsId: null, credentialsValue },
+      },
     })
 
   it('of a new device are an access token of 20 characters', async () => {
     const device = await target.admin.createDevice(fresh('TLC'))
-    const answer = await target.admin.get(`/api/device/${device.id.id}/credentials`)
+    const answer = await target.admin.ask('deviceCredentials', { params: { deviceId: device.id.id } })
     const credentials = DeviceCredentials.parse(answer.json())
     expect(credentials).toMatchObject({ credentialsType: 'ACCESS_TOKEN', credentialsValue: null, version: 1 })
     expect(credentials.credentialsId).toHaveLength(20)
@@ -209,7 +217,9 @@ describe('credentials', () => {
     const value = JSON.stringify({ clientId, userName, password: 'secret' })
     const made = await saveBoth(fresh('TLC'), value)
     const device = made.json<Device>()
-    const credentials = (await admin.get(`/api/device/${device.id.id}/credentials`)).json<DeviceCredentials>()
+    const credentials = (
+      await admin.ask('deviceCredentials', { params: { deviceId: device.id.id } })
+    ).json<DeviceCredentials>()
     expect(credentials.credentialsValue).toBe(value)
     expect(credentials.credentialsId).toMatch(/^[0-9a-f]{64}$/)
     const name = fresh('TLC')
@@ -218,9 +228,9 @@ describe('credentials', () => {
       31,
       'Device credentials are already assigned to another device!',
     ])
-    const list = await admin.get(`/api/tenant/deviceInfos?pageSize=1&page=0&textSearch=${name}`)
+    const list = await admin.ask('tenantDevices', { query: { pageSize: 1, page: 0, textSearch: name } })
     expect(list.json<{ totalElements: number }>().totalElements).toBe(0)
-    await admin.delete(`/api/device/${device.id.id}`)
+    await admin.ask('deleteDevice', { params: { deviceId: device.id.id } })
   })
 
   it('are refused in another shape', async () => {
@@ -236,15 +246,17 @@ describe('credentials', () => {
   it('are updated by their own id', async () => {
     const { admin } = target
     const device = await admin.createDevice(fresh('TLC'))
-    const credentials = (await admin.get(`/api/device/${device.id.id}/credentials`)).json<DeviceCredentials>()
+    const credentials = (
+      await admin.ask('deviceCredentials', { params: { deviceId: device.id.id } })
+    ).json<DeviceCredentials>()
     const { id: _, ...withoutId } = credentials
-    expect(refusalOf(await admin.post('/api/device/credentials', withoutId))).toEqual([
+    expect(refusalOf(await admin.ask('saveDeviceCredentials', { body: withoutId }))).toEqual([
       400,
       31,
       'Credentials for this device are already specified!',
     ])
     const token = fresh('token')
-    const saved = await admin.post('/api/device/credentials', { ...credentials, credentialsId: token })
+    const saved = await admin.ask('saveDeviceCredentials', { body: { ...credentials, credentialsId: token } })
     expect(saved.json()).toMatchObject({ credentialsId: token, version: 2 })
   })
 })
@@ -254,21 +266,21 @@ describe('customers', () => {
     const { admin } = target
     const customer = Customer.parse(await admin.createCustomer(fresh('customer'), { email: 'd7@signal.vn' }))
     expect(customer).toMatchObject({ name: customer.title, version: 1, city: null })
-    const updated = await admin.post('/api/customer', { ...customer, city: 'Ho Chi Minh City' })
+    const updated = await admin.ask('saveCustomer', { body: { ...customer, city: 'Ho Chi Minh City' } })
     expect(updated.json()).toMatchObject({ city: 'Ho Chi Minh City', version: 2 })
-    expect(refusalOf(await admin.post('/api/customer', customer)).slice(0, 2)).toEqual([409, 35])
-    const list = await admin.get(`/api/customers?pageSize=10&page=0&textSearch=${customer.title}`)
+    expect(refusalOf(await admin.ask('saveCustomer', { body: customer })).slice(0, 2)).toEqual([409, 35])
+    const list = await admin.ask('customers', { query: { pageSize: 10, page: 0, textSearch: customer.title } })
     expect(pageOf(Customer).parse(list.json()).totalElements).toBe(1)
     const user = await admin.createUser(freshEmail(), customer)
-    expect((await admin.delete(`/api/customer/${customer.id.id}`)).text).toBe('')
-    expect((await admin.get(`/api/user/${user.id.id}`)).status).toBe(404)
+    expect((await admin.ask('deleteCustomer', { params: { customerId: customer.id.id } })).text).toBe('')
+    expect((await admin.ask('user', { params: { userId: user.id.id } })).status).toBe(404)
   })
 
   it.each([
     ['no title', { title: '' }, 'Customer title should be specified!'],
     ['a reserved title', { title: 'Public' }, "'Public' title for customer is system reserved!"],
   ])('with %s are bad requests', async (_, body, message) => {
-    expect(refusalOf(await target.admin.post('/api/customer', body))).toEqual([400, 31, message])
+    expect(refusalOf(await target.admin.ask('saveCustomer', { body }))).toEqual([400, 31, message])
   })
 })
 
@@ -276,9 +288,12 @@ describe('users', () => {
   it('are made disabled, and read with the state of their account', async () => {
     const customer = await target.admin.createCustomer(fresh('customer'))
     const user = User.parse(await target.admin.createUser(freshEmail(), customer))
-    const read = (await target.admin.get(`/api/user/${user.id.id}`)).json<User>()
+    const read = (await target.admin.ask('user', { params: { userId: user.id.id } })).json<User>()
     expect(read.additionalInfo).toMatchObject({ userCredentialsEnabled: false, userActivated: false })
-    const list = await target.admin.get(`/api/customer/${customer.id.id}/users?pageSize=10&page=0`)
+    const list = await target.admin.ask('customerUsers', {
+      params: { customerId: customer.id.id },
+      query: { pageSize: 10, page: 0 },
+    })
     expect(
       pageOf(User)
         .parse(list.json())
@@ -290,14 +305,17 @@ describe('users', () => {
     const { admin } = target
     const customer = await admin.createCustomer(fresh('customer'))
     const user = await admin.createUser(freshEmail(), customer)
-    const twin = await admin.post('/api/user?sendActivationMail=false', {
-      email: user.email,
-      authority: 'CUSTOMER_USER',
-      customerId: customer.id,
+    const twin = await admin.ask('saveUser', {
+      query: { sendActivationMail: 'false' },
+      body: {
+        email: user.email,
+        authority: 'CUSTOMER_USER',
+        customerId: customer.id,
+      },
     })
     expect(refusalOf(twin)).toEqual([400, 31, `User with email '${user.email}' already present in database!`])
     const other = await admin.createCustomer(fresh('customer'))
-    const moved = await admin.post('/api/user', { ...user, customerId: other.id })
+    const moved = await admin.ask('saveUser', { body: { ...user, customerId: other.id } })
     expect(refusalOf(moved)).toEqual([400, 31, "Can't update user customer id!"])
   })
 
@@ -307,22 +325,27 @@ describe('users', () => {
     const device = await admin.createDevice(fresh('TLC'), { customerId: mine.id })
     const hidden = await admin.createDevice(fresh('TLC'), { customerId: other.id })
     const { client } = await createViewer(admin, mine, freshEmail(), 'correct horse')
-    const list = await client.get(`/api/customer/${mine.id.id}/deviceInfos?pageSize=10&page=0`)
+    const list = await client.ask('customerDevices', {
+      params: { customerId: mine.id.id },
+      query: { pageSize: 10, page: 0 },
+    })
     expect(
       pageOf(DeviceInfo)
         .parse(list.json())
         .data.map(({ name }) => name),
     ).toEqual([device.name])
     const denied = [403, 20, "You don't have permission to perform this operation!"]
-    for (const path of [
-      `/api/device/info/${hidden.id.id}`,
-      `/api/customer/${other.id.id}`,
-      `/api/customer/${other.id.id}/deviceInfos?pageSize=10&page=0`,
-      '/api/tenant/deviceInfos?pageSize=10&page=0',
-      '/api/customers?pageSize=10&page=0',
-      '/api/audit/logs?pageSize=10&page=0',
+    const params = { customerId: other.id.id }
+    const query = { pageSize: 10, page: 0 }
+    for (const answer of [
+      await client.ask('deviceInfo', { params: { deviceId: hidden.id.id } }),
+      await client.ask('customer', { params }),
+      await client.ask('customerDevices', { params, query }),
+      await client.ask('tenantDevices', { query }),
+      await client.ask('customers', { query }),
+      await client.ask('auditLogs', { query }),
     ]) {
-      expect(refusalOf(await client.get(path))).toEqual(denied)
+      expect(refusalOf(answer)).toEqual(denied)
     }
   })
 
@@ -333,17 +356,18 @@ describe('users', () => {
     const { client } = await createViewer(admin, mine, freshEmail(), 'correct horse')
     const { id } = device.id
     const writes = [
-      await client.post('/api/device', device),
-      await client.post(`/api/plugins/telemetry/DEVICE/${id}/SHARED_SCOPE`, { Mode: 1 }),
-      await client.get(`/api/device/${id}/credentials`),
-      await client.post(`/api/rpc/oneway/${id}`, { method: 'x' }),
+      await client.ask('saveDevice', { body: device }),
+      await client.writeAttributes(id, 'SHARED_SCOPE', { Mode: 1 }),
+      await client.ask('deviceCredentials', { params: { deviceId: id } }),
+      await client.ask('rpcOneway', { params: { deviceId: id }, body: { method: 'x' } }),
     ]
     expect(writes.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   })
 })
 
 describe('lists', () => {
-  const list = (query: string) => target.admin.get(`/api/customers?${query}`)
+  const list = (query: string) =>
+    target.admin.ask('customers', { query: Object.fromEntries(new URLSearchParams(query)) })
 
   it.each([
     ['pageSize=0&page=0', "Incorrect page link page size '0'. Page size must be greater than zero."],
@@ -379,8 +403,12 @@ describe('lists', () => {
 
 describe('ids and bodies', () => {
   it('that are no ids are bad requests, and unknown ones are not found', async () => {
-    expect(refusalOf(await target.admin.get('/api/device/abc'))).toEqual([400, 31, 'Invalid UUID string: abc'])
-    expect(refusalOf(await target.admin.get(`/api/customer/${UNKNOWN}`))).toEqual([
+    expect(refusalOf(await target.admin.ask('device', { params: { deviceId: 'abc' } }))).toEqual([
+      400,
+      31,
+      'Invalid UUID string: abc',
+    ])
+    expect(refusalOf(await target.admin.ask('customer', { params: { customerId: UNKNOWN } }))).toEqual([
       404,
       32,
       `Customer with id [${UNKNOWN}] is not found`,
@@ -388,6 +416,6 @@ describe('ids and bodies', () => {
   })
 
   it.runIf(isStrict)('that are no JSON are bad requests', async () => {
-    expect(refusalOf(await target.admin.post('/api/device', '{"name":')).slice(0, 2)).toEqual([400, 31])
+    expect(refusalOf(await target.admin.ask('saveDevice', { body: '{"name":' })).slice(0, 2)).toEqual([400, 31])
   })
 })

@@ -1,4 +1,5 @@
 /** @file Careless firmware: JSON that is none by the letter, and messages of which nothing can be stored. */
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Controller, connectController, type Version } from './controller.ts'
@@ -7,7 +8,7 @@ import { eventually, fresh, isStrict, openTarget, type Target } from './target.t
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
 let target: Target
-let base = ''
+let deviceId = ''
 let username = ''
 const connected: Controller[] = []
 beforeAll(async () => {
@@ -15,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 beforeEach(async () => {
-  const { id } = await target.admin.createDevice(fresh('TLC'))
-  base = `/api/plugins/telemetry/DEVICE/${id.id}`
-  username = (await target.admin.get(`/api/device/${id.id}/credentials`)).json<DeviceCredentials>().credentialsId
+  deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
+  username = (await target.admin.ask('deviceCredentials', { params: { deviceId } })).json<DeviceCredentials>()
+    .credentialsId
   return async () => {
     for (const controller of connected.splice(0)) await controller.end()
   }
@@ -29,7 +30,7 @@ const connect = async (version: Version): Promise<Controller> => {
   return controller
 }
 const clientAttributes = async (): Promise<Record<string, unknown>> => {
-  const list = await target.admin.get(`${base}/values/attributes/CLIENT_SCOPE`)
+  const list = await target.admin.ask('attributes', { params: { ...ofDevice(deviceId), scope: 'CLIENT_SCOPE' } })
   return Object.fromEntries(list.json<{ key: string; value: unknown }[]>().map(({ key, value }) => [key, value]))
 }
 
@@ -45,13 +46,13 @@ describe('lenient JSON', () => {
   })
 
   it('is read in a write of attributes', async () => {
-    expect((await target.admin.post(`${base}/SHARED_SCOPE`, "{Mode:4, note:'x'}")).status).toBe(200)
-    const { text } = await target.admin.get(`${base}/values/attributes/SHARED_SCOPE`)
+    expect((await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', "{Mode:4, note:'x'}")).status).toBe(200)
+    const { text } = await target.admin.ask('attributes', { params: { ...ofDevice(deviceId), scope: 'SHARED_SCOPE' } })
     expect(text).toContain('"value":4')
   })
 
   it('is no JSON elsewhere', async () => {
-    expect((await target.admin.post('/api/device', '{name:"x"}')).status).toBe(400)
+    expect((await target.admin.ask('saveDevice', { body: '{name:"x"}' })).status).toBe(400)
   })
 })
 

@@ -1,4 +1,7 @@
 /** @file The live socket, as a browser's console uses it. */
+
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
 import { createViewer } from './client.ts'
@@ -18,7 +21,10 @@ beforeEach(async () => {
   }
 })
 
-const dial = async (path = '/api/ws', options?: ConstructorParameters<typeof LiveClient>[1]): Promise<LiveClient> => {
+const dial = async (
+  path: string = LIVE_PATH,
+  options?: ConstructorParameters<typeof LiveClient>[1],
+): Promise<LiveClient> => {
   const client = new LiveClient(target.url.replace(/^http/, 'ws') + path, options)
   sockets.push(client)
   return client.opened()
@@ -38,8 +44,9 @@ const command = (type: 'TIMESERIES' | 'ATTRIBUTES', cmdId: number, more: object 
 })
 const telemetry = (cmdId: number, more: object = {}) =>
   command('TIMESERIES', cmdId, { scope: 'LATEST_TELEMETRY', ...more })
-const base = (): string => `/api/plugins/telemetry/DEVICE/${deviceId}`
-const write = (path: string, body: object) => target.admin.post(`${base()}${path}`, body)
+const write = (scope: 'SHARED_SCOPE' | 'SERVER_SCOPE', body: object) =>
+  target.admin.writeAttributes(deviceId, scope, body)
+const writeTelemetry = (body: object) => target.admin.writeTelemetry(deviceId, body)
 
 describe('a live socket', () => {
   it.each([
@@ -63,27 +70,27 @@ describe('a live socket', () => {
     const together = await dial()
     together.send({ authCmd: { cmdId: 0, token: tokenOf() }, cmds: [telemetry(4)] })
     expect(await together.next()).toMatchObject({ subscriptionId: 4, errorCode: 0, data: {} })
-    const inAddress = await dial(`/api/ws?token=${tokenOf()}`)
+    const inAddress = await dial(`${LIVE_PATH}?token=${tokenOf()}`)
     inAddress.send({ cmds: [telemetry(5)] })
     expect(await inAddress.next()).toMatchObject({ subscriptionId: 5, errorCode: 0 })
   })
 
   it('serves the older path with its older commands', async () => {
-    const live = await dial(`/api/ws/plugins/telemetry?token=${tokenOf()}`)
+    const live = await dial(`${LEGACY_LIVE_PATH}?token=${tokenOf()}`)
     const { type: _, ...older } = telemetry(6)
     live.send({ tsSubCmds: [older] })
     expect(await live.next()).toMatchObject({ subscriptionId: 6, errorCode: 0 })
   })
 
   it.runIf(isStrict)('is refused to a page of another origin', async () => {
-    await expect(dial('/api/ws', { origin: 'https://evil.example' })).rejects.toThrow('Unexpected server response: 403')
+    await expect(dial(LIVE_PATH, { origin: 'https://evil.example' })).rejects.toThrow('Unexpected server response: 403')
   })
 })
 
 describe('a subscription to telemetry', () => {
   it('begins with what there is and goes on with what comes, as text', async () => {
     const ts = Date.now() - 10_000
-    await write('/timeseries/ANY', { ts, values: { T_D1: 27 } })
+    await writeTelemetry({ ts, values: { T_D1: 27 } })
     const live = await signedIn()
     live.send({ cmds: [telemetry(10)] })
     expect(await live.next()).toEqual({
@@ -93,7 +100,7 @@ describe('a subscription to telemetry', () => {
       data: { T_D1: [[ts, '27']] },
       latestValues: { T_D1: ts },
     })
-    await write('/timeseries/ANY', { ts: ts + 1000, values: { T_V1: 3 } })
+    await writeTelemetry({ ts: ts + 1000, values: { T_V1: 3 } })
     expect(await live.next()).toMatchObject({
       subscriptionId: 10,
       data: { T_V1: [[ts + 1000, '3']] },
@@ -111,7 +118,7 @@ describe('a subscription to telemetry', () => {
       [ts - 1000, 2],
       [ts + 1000, 3],
     ] as const) {
-      await write('/timeseries/ANY', { ts: at, values: { v: value } })
+      await writeTelemetry({ ts: at, values: { v: value } })
     }
     expect([(await live.next()).data, (await live.next()).data]).toEqual([
       { v: [[ts, '1']] },
@@ -127,29 +134,32 @@ describe('a subscription to telemetry', () => {
     live.send({ cmds: [telemetry(10, { unsubscribe: true })] })
     live.send({ cmds: [command('TIMESERIES', 12, { keys: 'v' })] })
     expect((await live.next()).subscriptionId).toBe(12)
-    await write('/timeseries/ANY', { v: 1 })
+    await writeTelemetry({ v: 1 })
     expect((await live.next()).subscriptionId).toBe(12)
-    await write('/SHARED_SCOPE', { Mode: 1 })
+    await write('SHARED_SCOPE', { Mode: 1 })
     expect((await live.next()).subscriptionId).toBe(11)
   })
 })
 
 describe('a subscription to attributes', () => {
   it('carries its own scope alone, and says of what was deleted that it is empty', async () => {
-    await write('/SHARED_SCOPE', { Mode: 4 })
-    await write('/SERVER_SCOPE', { latitude: 10.7 })
+    await write('SHARED_SCOPE', { Mode: 4 })
+    await write('SERVER_SCOPE', { latitude: 10.7 })
     const live = await signedIn()
     live.send({ cmds: [command('ATTRIBUTES', 20, { scope: 'SHARED_SCOPE' })] })
     expect((await live.next()).data).toEqual({ Mode: [[expect.any(Number), '4']] })
-    await write('/SERVER_SCOPE', { latitude: 10.8 })
-    await write('/SHARED_SCOPE', { Mode: 1 })
+    await write('SERVER_SCOPE', { latitude: 10.8 })
+    await write('SHARED_SCOPE', { Mode: 1 })
     expect((await live.next()).data).toEqual({ Mode: [[expect.any(Number), '1']] })
-    await target.admin.delete(`${base()}/SHARED_SCOPE?keys=Mode`)
+    await target.admin.ask('deleteAttributes', {
+      params: { ...ofDevice(deviceId), scope: 'SHARED_SCOPE' },
+      query: { keys: 'Mode' },
+    })
     expect((await live.next()).data).toEqual({ Mode: [[0, '']] })
   })
 
   it.runIf(isStrict)("shows nothing of another customer's device", async () => {
-    await write('/SHARED_SCOPE', { Mode: 4 })
+    await write('SHARED_SCOPE', { Mode: 4 })
     const customer = await target.admin.createCustomer(fresh('customer'))
     const { client } = await createViewer(target.admin, customer, freshEmail(), 'correct horse')
     const live = await signedIn(client)
@@ -212,7 +222,7 @@ describe('a command that is wrong', () => {
   })
 
   it('is answered with what there is when it names a window and no keys', async () => {
-    await write('/timeseries/ANY', { v: 1 })
+    await writeTelemetry({ v: 1 })
     const live = await signedIn()
     await expect
       .poll(async () => {
@@ -223,7 +233,7 @@ describe('a command that is wrong', () => {
   })
 
   it("shows another customer's user no telemetry", async () => {
-    await write('/timeseries/ANY', { v: 1 })
+    await writeTelemetry({ v: 1 })
     const customer = await target.admin.createCustomer(fresh('customer'))
     const { client } = await createViewer(target.admin, customer, freshEmail(), 'correct horse')
     const live = await signedIn(client)

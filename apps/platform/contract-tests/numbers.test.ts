@@ -1,4 +1,6 @@
 /** @file Numbers travel as their literal: a double keeps its point, an integer of 64 bits its digits. */
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { liveAddress } from '@greenwave/client/transport'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveClient } from '../src/testing/liveClient.ts'
@@ -10,38 +12,36 @@ const TEXTS = { whole: '10.0', big: '9007199254740993', most: '92233720368547758
 
 let target: Target
 let deviceId = ''
-let base = ''
 beforeAll(async () => {
   target = await openTarget()
 })
 afterAll(() => target.close())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
-  base = `/api/plugins/telemetry/DEVICE/${deviceId}`
 })
 
 const strictLatest = async (): Promise<string> =>
-  (await target.admin.get(`${base}/values/timeseries?useStrictDataTypes=true`)).text
+  (await target.admin.ask('timeseries', { params: ofDevice(deviceId), query: { useStrictDataTypes: 'true' } })).text
 
 describe('numbers', () => {
   it('are answered by REST as they were written', async () => {
-    await target.admin.post(`${base}/SHARED_SCOPE`, WRITTEN)
-    const { text } = await target.admin.get(`${base}/values/attributes/SHARED_SCOPE`)
+    await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', WRITTEN)
+    const { text } = await target.admin.ask('attributes', { params: { ...ofDevice(deviceId), scope: 'SHARED_SCOPE' } })
     for (const value of Object.values(TEXTS)) expect(text).toContain(`"value":${value}}`)
-    await target.admin.post(`${base}/timeseries/ANY`, WRITTEN)
+    await target.admin.writeTelemetry(deviceId, WRITTEN)
     const latest = await eventually(strictLatest, (found) => found.includes('plain'))
     for (const value of Object.values(TEXTS))
       expect(latest).toMatch(new RegExp(`"value":${value.replace('.', '[.]')}}`))
   })
 
   it('are texts by the rules of Java on the socket', async () => {
-    const live = new LiveClient(`${target.url.replace(/^http/, 'ws')}/api/ws`)
+    const live = new LiveClient(liveAddress(target.url).href)
     await live.opened()
     live.send({ authCmd: { cmdId: 0, token: target.admin.tokens?.token } })
     const follow = { type: 'TIMESERIES', cmdId: 1, entityType: 'DEVICE', entityId: deviceId, scope: 'LATEST_TELEMETRY' }
     live.send({ cmds: [follow] })
     await live.next()
-    await target.admin.post(`${base}/timeseries/ANY`, '{"whole":10.0,"tiny":0.0000001,"big":9007199254740993}')
+    await target.admin.writeTelemetry(deviceId, '{"whole":10.0,"tiny":0.0000001,"big":9007199254740993}')
     const { data } = (await live.next()) as { data: Record<string, [number, string][]> }
     expect(Object.entries(data).map(([key, [sample]]) => [key, sample?.[1]])).toEqual(
       expect.arrayContaining([
@@ -54,7 +54,7 @@ describe('numbers', () => {
   })
 
   it('reach a controller as they were written', async () => {
-    const credentials = await target.admin.get(`/api/device/${deviceId}/credentials`)
+    const credentials = await target.admin.ask('deviceCredentials', { params: { deviceId } })
     const controller = await connectController(target.mqttUrl, {
       username: credentials.json<DeviceCredentials>().credentialsId,
     })
@@ -65,7 +65,7 @@ describe('numbers', () => {
     await expect
       .poll(
         async () => {
-          await target.admin.post(`${base}/SHARED_SCOPE`, WRITTEN)
+          await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', WRITTEN)
           return heard.length
         },
         { timeout: 10_000, interval: 100 },

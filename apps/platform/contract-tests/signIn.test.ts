@@ -1,3 +1,5 @@
+import { addressOf } from '@greenwave/client/callRequest'
+import { liveAddress } from '@greenwave/client/transport'
 import { AccessClaims, type TokenPair } from '@greenwave/contract/auth'
 import { User } from '@greenwave/contract/users'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
@@ -13,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-const login = (body: object) => target.anyone.post('/api/auth/login', body)
+const login = (body: object) => target.anyone.ask('login', { body })
 const viewer = async () =>
   createViewer(target.admin, await target.admin.createCustomer(fresh('customer')), freshEmail(), PASSWORD)
 
@@ -60,10 +62,10 @@ describe('signing in', () => {
 describe('the token of a call', () => {
   it('cannot be a refresh token, on calls nor on the socket', async () => {
     const { token = '', refreshToken = '' } = target.admin.tokens ?? {}
-    const answer = await target.admin.as({ token: refreshToken, refreshToken: token }).get('/api/auth/user')
+    const answer = await target.admin.as({ token: refreshToken, refreshToken: token }).ask('currentUser')
     const [status, errorCode, message] = refusalOf(answer)
     expect([status, errorCode]).toEqual([500, 2])
-    const live = new LiveClient(`${target.url.replace(/^http/, 'ws')}/api/ws`)
+    const live = new LiveClient(liveAddress(target.url).href)
     await live.opened()
     live.send({ authCmd: { cmdId: 0, token: refreshToken } })
     expect(await live.closed()).toEqual({ code: 1007, reason: message })
@@ -71,7 +73,7 @@ describe('the token of a call', () => {
 
   it('is taken from either header', async () => {
     for (const header of ['x-authorization', 'authorization']) {
-      const response = await fetch(`${target.url}/api/auth/user`, {
+      const response = await fetch(target.url + addressOf('currentUser'), {
         headers: { [header]: `Bearer ${target.admin.tokens?.token}` },
       })
       expect(User.parse(await response.json()).email).toBe(target.account.user)
@@ -79,12 +81,12 @@ describe('the token of a call', () => {
   })
 
   it('is needed, must be one, and must be signed by the platform', async () => {
-    expect(refusalOf(await target.anyone.get('/api/auth/user')).slice(0, 2)).toEqual([401, 10])
+    expect(refusalOf(await target.anyone.ask('currentUser')).slice(0, 2)).toEqual([401, 10])
     const broken = target.anyone.as({ token: 'nonsense', refreshToken: '' })
-    expect(refusalOf(await broken.get('/api/auth/user'))).toEqual([401, 10, 'Invalid username or password'])
+    expect(refusalOf(await broken.ask('currentUser'))).toEqual([401, 10, 'Invalid username or password'])
     const [head, claims] = (target.admin.tokens?.token ?? '').split('.')
     const forged = target.anyone.as({ token: `${head}.${claims}.${'A'.repeat(86)}`, refreshToken: '' })
-    expect(refusalOf(await forged.get('/api/auth/user'))).toEqual([401, 11, 'Token has expired'])
+    expect(refusalOf(await forged.ask('currentUser'))).toEqual([401, 11, 'Token has expired'])
   })
 })
 
@@ -92,35 +94,38 @@ describe('refreshing', () => {
   it('answers a pair of a new session and leaves the refresh token usable', async () => {
     const { client } = await viewer()
     const { token = '', refreshToken = '' } = client.tokens ?? {}
-    const first = await target.anyone.post('/api/auth/token', { refreshToken })
+    const first = await target.anyone.ask('refreshToken', { body: { refreshToken } })
     expect(decodeJwt(first.json<TokenPair>().token).sessionId).not.toBe(decodeJwt(token).sessionId)
-    expect((await target.anyone.post('/api/auth/token', { refreshToken })).status).toBe(200)
+    expect((await target.anyone.ask('refreshToken', { body: { refreshToken } })).status).toBe(200)
   })
 
   it('is refused for a blank token and a disabled user', async () => {
-    expect(refusalOf(await target.anyone.post('/api/auth/token', { refreshToken: '' }))).toEqual([
+    expect(refusalOf(await target.anyone.ask('refreshToken', { body: { refreshToken: '' } }))).toEqual([
       401,
       10,
       'Authentication failed',
     ])
     const { user, client } = await viewer()
     const { refreshToken = '' } = client.tokens ?? {}
-    await target.admin.post(`/api/user/${user.id.id}/userCredentialsEnabled?userCredentialsEnabled=false`)
-    expect((await target.anyone.post('/api/auth/token', { refreshToken })).status).toBe(401)
+    await target.admin.ask('setUserCredentialsEnabled', {
+      params: { userId: user.id.id },
+      query: { userCredentialsEnabled: 'false' },
+    })
+    expect((await target.anyone.ask('refreshToken', { body: { refreshToken } })).status).toBe(401)
   })
 })
 
 describe('signing out', () => {
   it('answers 200 without a body', async () => {
     const { client } = await viewer()
-    const answer = await client.post('/api/auth/logout')
+    const answer = await client.ask('logout')
     expect([answer.status, answer.text]).toEqual([200, ''])
   })
 
   it.runIf(isStrict)('ends the session at once, though its token is not a second old', async () => {
     const { client } = await viewer()
-    await client.post('/api/auth/logout')
-    expect(refusalOf(await client.get('/api/auth/user'))).toEqual([401, 11, 'Token has expired'])
+    await client.ask('logout')
+    expect(refusalOf(await client.ask('currentUser'))).toEqual([401, 11, 'Token has expired'])
   })
 })
 
@@ -129,9 +134,9 @@ describe('changing the own password', () => {
 
   it('answers a fresh pair', async () => {
     const { user, client } = await viewer()
-    const answer = await client.post('/api/auth/changePassword', change(PASSWORD, 'another horse'))
+    const answer = await client.ask('changePassword', { body: change(PASSWORD, 'another horse') })
     const fresh = target.anyone.as(answer.json<TokenPair>())
-    expect((await fresh.get('/api/auth/user')).status).toBe(200)
+    expect((await fresh.ask('currentUser')).status).toBe(200)
     expect((await signIn(target.anyone, user.email, 'another horse')).tokens).toBeDefined()
   })
 
@@ -141,7 +146,7 @@ describe('changing the own password', () => {
     [PASSWORD, 'x'.repeat(73), 'Password must be no more than 72 characters in length.'],
   ])('from %s to %s is a bad request', async (current, next, message) => {
     const { client } = await viewer()
-    expect(refusalOf(await client.post('/api/auth/changePassword', change(current, next)))).toEqual([400, 31, message])
+    expect(refusalOf(await client.ask('changePassword', { body: change(current, next) }))).toEqual([400, 31, message])
   })
 })
 
@@ -150,20 +155,21 @@ describe('activation', () => {
     const customer = await target.admin.createCustomer(fresh('customer'))
     const user = await target.admin.createUser(freshEmail(), customer)
     const activateToken = await activationToken(target.admin, user)
-    const visit = await target.anyone.get(`/api/noauth/activate?activateToken=${activateToken}`)
+    const visit = await target.anyone.ask('openActivation', { query: { activateToken } })
     expect(visit.status).toBe(303)
     expect(visit.headers.get('location')).toContain(`/login/createPassword?activateToken=${activateToken}`)
-    const path = '/api/noauth/activate?sendActivationMail=false'
-    const weak = await target.anyone.post(path, { activateToken, password: '12345' })
+    const activate = (password: string) =>
+      target.anyone.ask('activate', { query: { sendActivationMail: 'false' }, body: { activateToken, password } })
+    const weak = await activate('12345')
     expect(refusalOf(weak)).toEqual([400, 31, 'Password must be 6 or more characters in length.'])
-    const answer = await target.anyone.post(path, { activateToken, password: PASSWORD })
+    const answer = await activate(PASSWORD)
     expect(decodeJwt(answer.json<TokenPair>().token).userId).toBe(user.id.id)
-    expect(refusalOf(await target.anyone.post(path, { activateToken, password: PASSWORD }))).toEqual([
+    expect(refusalOf(await activate(PASSWORD))).toEqual([
       400,
       31,
       `Unable to find user credentials by activateToken [${activateToken}]`,
     ])
-    expect(refusalOf(await target.admin.get(`/api/user/${user.id.id}/activationLinkInfo`))).toEqual([
+    expect(refusalOf(await target.admin.ask('activationLinkInfo', { params: { userId: user.id.id } }))).toEqual([
       400,
       31,
       'User is already activated!',
@@ -171,7 +177,7 @@ describe('activation', () => {
   })
 
   it('answers an unknown link 409', async () => {
-    const visit = await target.anyone.get('/api/noauth/activate?activateToken=unknown')
+    const visit = await target.anyone.ask('openActivation', { query: { activateToken: 'unknown' } })
     expect([visit.status, visit.text]).toEqual([409, ''])
   })
 

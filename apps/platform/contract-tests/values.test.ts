@@ -1,3 +1,4 @@
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { Attribute } from '@greenwave/contract/attributes'
 import { AuditLog } from '@greenwave/contract/audit'
 import { pageOf } from '@greenwave/contract/page'
@@ -7,7 +8,6 @@ import { createViewer } from './client.ts'
 import { eventually, fresh, freshEmail, isStrict, openTarget, type Target } from './target.ts'
 
 let target: Target
-let base = ''
 let deviceId = ''
 beforeAll(async () => {
   target = await openTarget()
@@ -15,11 +15,10 @@ beforeAll(async () => {
 afterAll(() => target.close())
 beforeEach(async () => {
   deviceId = (await target.admin.createDevice(fresh('TLC'))).id.id
-  base = `/api/plugins/telemetry/DEVICE/${deviceId}`
 })
 
-const attributes = async (scope: string, query = ''): Promise<Record<string, unknown>> => {
-  const answer = await target.admin.get(`${base}/values/attributes/${scope}${query}`)
+const attributes = async (scope: string, keys?: string): Promise<Record<string, unknown>> => {
+  const answer = await target.admin.ask('attributes', { params: { ...ofDevice(deviceId), scope }, query: { keys } })
   return Object.fromEntries(
     answer
       .json<unknown[]>()
@@ -27,15 +26,16 @@ const attributes = async (scope: string, query = ''): Promise<Record<string, unk
       .map(({ key, value }) => [key, value]),
   )
 }
-const refusal = async (path: string, body: string): Promise<[number, string]> => {
-  const { status, text } = await target.admin.post(`${base}${path}`, body)
+const refusal = async (scope: string, body: string): Promise<[number, string]> => {
+  const { status, text } = await target.admin.writeAttributes(deviceId, scope, body)
   return [status, text]
 }
 
 describe('attributes', () => {
   it('keep the type in which they are written, scope by scope', async () => {
-    const answer = await target.admin.post(
-      `${base}/SHARED_SCOPE`,
+    const answer = await target.admin.writeAttributes(
+      deviceId,
+      'SHARED_SCOPE',
       '{"Mode":4,"latitude":10.7769,"text":"on","number":"0012","flag":true,"image":"","power":1e3,"object":{"a":[1]}}',
     )
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -50,46 +50,58 @@ describe('attributes', () => {
       object: { a: [1] },
     })
     expect(await attributes('CLIENT_SCOPE')).toEqual({})
-    expect(await attributes('SHARED_SCOPE', '?keys=Mode,missing')).toEqual({ Mode: 4 })
+    expect(await attributes('SHARED_SCOPE', 'Mode,missing')).toEqual({ Mode: 4 })
   })
 
   it('become text where no number would give them back', async () => {
-    await target.admin.post(`${base}/SERVER_SCOPE`, '{"long":12345678901234567890,"tail":0.30000000000000004}')
-    expect(await attributes('SERVER_SCOPE', '?keys=long,tail')).toEqual({
+    await target.admin.writeAttributes(
+      deviceId,
+      'SERVER_SCOPE',
+      '{"long":12345678901234567890,"tail":0.30000000000000004}',
+    )
+    expect(await attributes('SERVER_SCOPE', 'long,tail')).toEqual({
       long: '12345678901234567890',
       tail: '0.30000000000000004',
     })
   })
 
   it('stay when others are written, until they are deleted', async () => {
-    await target.admin.post(`${base}/SHARED_SCOPE`, { a: 1, b: 1 })
-    await target.admin.post(`${base}/SHARED_SCOPE`, { b: 2 })
+    await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', { a: 1, b: 1 })
+    await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', { b: 2 })
     expect(await attributes('SHARED_SCOPE')).toEqual({ a: 1, b: 2 })
-    expect((await target.admin.delete(`${base}/SHARED_SCOPE?keys=a,missing`)).status).toBe(200)
+    expect(
+      (
+        await target.admin.ask('deleteAttributes', {
+          params: { ...ofDevice(deviceId), scope: 'SHARED_SCOPE' },
+          query: { keys: 'a,missing' },
+        })
+      ).status,
+    ).toBe(200)
     expect(await attributes('SHARED_SCOPE')).toEqual({ b: 2 })
   })
 
   it.each([
-    ['/CLIENT_SCOPE', '{"a":1}', 'Invalid scope: CLIENT_SCOPE'],
-    ['/SHARED_SCOPE', '[1]', 'Request is not a JSON object'],
-    ['/SHARED_SCOPE', '{}', 'No attributes data found in request body!'],
-  ])('written to %s as %s are refused in plain text', async (path, body, message) => {
-    expect(await refusal(path, body)).toEqual([400, message])
+    ['CLIENT_SCOPE', '{"a":1}', 'Invalid scope: CLIENT_SCOPE'],
+    ['SHARED_SCOPE', '[1]', 'Request is not a JSON object'],
+    ['SHARED_SCOPE', '{}', 'No attributes data found in request body!'],
+  ])('written to %s as %s are refused in plain text', async (scope, body, message) => {
+    expect(await refusal(scope, body)).toEqual([400, message])
   })
 
   it('of an unknown device are unknown, in plain text', async () => {
-    const answer = await target.admin.get(
-      '/api/plugins/telemetry/DEVICE/5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10/values/attributes/SHARED_SCOPE',
-    )
+    const answer = await target.admin.ask('attributes', {
+      params: { ...ofDevice('5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'), scope: 'SHARED_SCOPE' },
+    })
     expect([answer.status, answer.text]).toEqual([404, "Device with requested id wasn't found!"])
   })
 
   it('are written down in the audit log', async () => {
-    await target.admin.post(`${base}/SHARED_SCOPE`, { Vang: 3 })
+    await target.admin.writeAttributes(deviceId, 'SHARED_SCOPE', { Vang: 3 })
     const log = async () => {
-      const answer = await target.admin.get(
-        `/api/audit/logs/entity/DEVICE/${deviceId}?pageSize=10&page=0&actionTypes=ATTRIBUTES_UPDATED`,
-      )
+      const answer = await target.admin.ask('entityAuditLogs', {
+        params: ofDevice(deviceId),
+        query: { pageSize: 10, page: 0, actionTypes: 'ATTRIBUTES_UPDATED' },
+      })
       return pageOf(AuditLog).parse(answer.json()).data
     }
     const [record] = await eventually(log, (data) => data.length > 0)
@@ -102,9 +114,13 @@ describe('attributes', () => {
 
 describe('telemetry', () => {
   const START = Math.floor(Date.now() / 60_000) * 60_000 - 600_000
-  const write = (body: object) => target.admin.post(`${base}/timeseries/ANY`, body)
-  const read = async (query: string): Promise<TelemetryValues> =>
-    TelemetryValues.parse((await target.admin.get(`${base}/values/timeseries?${query}`)).json())
+  const write = (body: object) => target.admin.writeTelemetry(deviceId, body)
+  const ask = (query: string) =>
+    target.admin.ask('timeseries', {
+      params: ofDevice(deviceId),
+      query: Object.fromEntries(new URLSearchParams(query)),
+    })
+  const read = async (query: string): Promise<TelemetryValues> => TelemetryValues.parse((await ask(query)).json())
   const tenSamples = Array.from({ length: 10 }, (_, index) => ({ ts: START + index * 1000, values: { v: index } }))
 
   it('answers its latest as text, and null for what there is not', async () => {
@@ -170,7 +186,7 @@ describe('telemetry', () => {
     ['limit=0', 'Page size must not be less than one'],
     ['orderBy=UP', "Invalid value 'UP' for orders given; Has to be either 'desc' or 'asc' (case insensitive)"],
   ])('refuses %s in plain text', async (wrong, message) => {
-    const answer = await target.admin.get(`${base}/values/timeseries?keys=v&startTs=1&endTs=2&${wrong}`)
+    const answer = await ask(`keys=v&startTs=1&endTs=2&${wrong}`)
     expect([answer.status, answer.text]).toEqual([400, message])
   })
 
@@ -181,13 +197,13 @@ describe('telemetry', () => {
     ['{a', 'Unable to parse time series payload: Invalid JSON body!'],
     ['{"":1}', "Key can't be null or empty"],
   ])('refuses %s written by a program in plain text', async (body, message) => {
-    const answer = await target.admin.post(`${base}/timeseries/ANY`, body)
+    const answer = await target.admin.writeTelemetry(deviceId, body)
     expect([answer.status, answer.text]).toEqual([400, message])
   })
 
   it('refuses too many intervals in plain text', async () => {
     const query = `keys=v&startTs=${START}&endTs=${START + 86_400_000}&agg=MAX&interval=1000`
-    const answer = await target.admin.get(`${base}/values/timeseries?${query}`)
+    const answer = await ask(query)
     expect(answer.status).toBe(400)
     expect(answer.text).toMatch(/^Incorrect TsKvQuery. Number of intervals is to high/)
   })
@@ -196,7 +212,10 @@ describe('telemetry', () => {
     await write(tenSamples)
     const customer = await target.admin.createCustomer(fresh('customer'))
     const { client } = await createViewer(target.admin, customer, freshEmail(), 'correct horse')
-    const answer = await client.get(`${base}/values/timeseries?keys=v&startTs=${START}&endTs=${START + 10_000}`)
+    const answer = await client.ask('timeseries', {
+      params: ofDevice(deviceId),
+      query: { keys: 'v', startTs: START, endTs: START + 10_000 },
+    })
     expect([answer.status, answer.text]).toEqual([403, "You don't have permission to perform this operation!"])
   })
 })
@@ -205,21 +224,28 @@ describe('alarms', () => {
   it('are raised, acknowledged and cleared once each', async () => {
     const { admin } = target
     const type = fresh('alarm')
-    const raised = await admin.post('/api/alarm', {
-      type,
-      severity: 'MAJOR',
-      originator: { entityType: 'DEVICE', id: deviceId },
+    const raised = await admin.ask('saveAlarm', {
+      body: {
+        type,
+        severity: 'MAJOR',
+        originator: { entityType: 'DEVICE', id: deviceId },
+      },
     })
     const alarm = raised.json<{ id: { id: string } }>()
     expect(raised.json()).toMatchObject({ type, name: type, status: 'ACTIVE_UNACK', ackTs: 0, clearTs: 0 })
-    const path = `/api/alarm/${alarm.id.id}`
-    expect((await admin.post(`${path}/ack`)).json()).toMatchObject({ status: 'ACTIVE_ACK' })
-    expect((await admin.post(`${path}/ack`)).json()).toMatchObject({ message: 'Alarm was already acknowledged!' })
-    expect((await admin.post(`${path}/clear`)).json()).toMatchObject({ status: 'CLEARED_ACK' })
-    expect((await admin.post(`${path}/clear`)).json()).toMatchObject({ message: 'Alarm was already cleared!' })
-    const list = await admin.get(`/api/alarm/DEVICE/${deviceId}?pageSize=10&page=0&searchStatus=CLEARED`)
+    const params = { alarmId: alarm.id.id }
+    expect((await admin.ask('acknowledgeAlarm', { params })).json()).toMatchObject({ status: 'ACTIVE_ACK' })
+    expect((await admin.ask('acknowledgeAlarm', { params })).json()).toMatchObject({
+      message: 'Alarm was already acknowledged!',
+    })
+    expect((await admin.ask('clearAlarm', { params })).json()).toMatchObject({ status: 'CLEARED_ACK' })
+    expect((await admin.ask('clearAlarm', { params })).json()).toMatchObject({ message: 'Alarm was already cleared!' })
+    const list = await admin.ask('entityAlarms', {
+      params: ofDevice(deviceId),
+      query: { pageSize: 10, page: 0, searchStatus: 'CLEARED' },
+    })
     expect(list.json()).toMatchObject({ totalElements: 1, data: [{ type }] })
-    expect((await admin.delete(path)).text).toBe('true')
+    expect((await admin.ask('deleteAlarm', { params })).text).toBe('true')
   })
 })
 
@@ -230,7 +256,9 @@ describe('an alarm that cannot be', () => {
     ['without a device', { originator: null }, [404, 32, "Requested item wasn't found!"]],
   ])('is refused %s', async (_, change, refusal) => {
     const originator = { entityType: 'DEVICE', id: deviceId }
-    const answer = await target.admin.post('/api/alarm', { type: 'x', severity: 'MAJOR', originator, ...change })
+    const answer = await target.admin.ask('saveAlarm', {
+      body: { type: 'x', severity: 'MAJOR', originator, ...change },
+    })
     const { errorCode, message } = answer.json<{ errorCode: number; message: string }>()
     expect([answer.status, errorCode, message]).toEqual(refusal)
   })
@@ -238,7 +266,10 @@ describe('an alarm that cannot be', () => {
 
 describe('calls of devices', () => {
   it('answer 504 without a body when the device is not there', async () => {
-    const answer = await target.admin.post(`/api/rpc/twoway/${deviceId}`, { method: 'getState', timeout: 5000 })
+    const answer = await target.admin.ask('rpcTwoway', {
+      params: { deviceId },
+      body: { method: 'getState', timeout: 5000 },
+    })
     expect([answer.status, answer.text]).toEqual([504, ''])
   }, 20_000)
 })

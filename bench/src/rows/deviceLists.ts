@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { PageQuery } from '@greenwave/contract/page'
 import { SORT_PROPERTIES } from '@greenwave/contract/page'
 import type { Api } from '@greenwave/harness/api'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
@@ -21,25 +22,32 @@ export async function deviceLists(): Promise<Row[]> {
   await seedDevices(api, DEVICES)
   const customerId = await seedPeople(api)
 
-  async function time(path: string, properties: readonly string[], searches: readonly string[]): Promise<number[]> {
+  async function time(
+    ask: (query: PageQuery) => Promise<unknown>,
+    properties: readonly string[],
+    searches: readonly string[],
+  ): Promise<number[]> {
     const delays: number[] = []
     for (const sortProperty of properties) {
       for (const textSearch of searches) {
         for (let i = 0; i < CALLS_EACH; i++) {
           const sortOrder = i % 2 ? 'DESC' : 'ASC'
-          const query = new URLSearchParams({ pageSize: '10', page: String(i), sortProperty, sortOrder, textSearch })
+          const query = { pageSize: 10, page: i, sortProperty, sortOrder, textSearch }
           const at = performance.now()
-          await api.call('GET', `${path}?${query}`)
+          await ask(query)
           delays.push(performance.now() - at)
         }
       }
     }
     return delays
   }
-  const delays = await time('/api/tenant/deviceInfos', SORT_PROPERTIES.deviceInfos, ['', 'tư 42'])
+  const devices = (query: PageQuery) => api.call('tenantDevices', { query })
+  const customers = (query: PageQuery) => api.call('customers', { query })
+  const users = (query: PageQuery) => api.call('customerUsers', { params: { customerId }, query })
+  const delays = await time(devices, SORT_PROPERTIES.deviceInfos, ['', 'tư 42'])
   const people = [
-    ...(await time('/api/customers', SORT_PROPERTIES.customers, ['', 'quận 4'])),
-    ...(await time(`/api/customer/${customerId}/users`, SORT_PROPERTIES.users, ['', 'user4'])),
+    ...(await time(customers, SORT_PROPERTIES.customers, ['', 'quận 4'])),
+    ...(await time(users, SORT_PROPERTIES.users, ['', 'user4'])),
   ]
   await platform.stop()
   return [
@@ -67,7 +75,7 @@ async function seedPeople(api: Api): Promise<string> {
   const authority = 'CUSTOMER_USER'
   for (let i = 0; i < USERS; i++) {
     const user = { email: `user${i}@bench.test`, firstName: `Người ${i % 97}`, authority, customerId }
-    await api.call('POST', '/api/user?sendActivationMail=false', user)
+    await api.call('saveUser', { query: { sendActivationMail: 'false' }, body: user })
   }
   return customerId?.id ?? ''
 }

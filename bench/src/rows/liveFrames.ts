@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { liveAddress } from '@greenwave/client/transport'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { WebSocket } from 'ws'
 import { describeMs, quantile } from '../tools/quantiles.ts'
@@ -38,7 +39,7 @@ async function throughPlatform(): Promise<number[]> {
   const delays: number[] = []
   const sockets: WebSocket[] = []
   for (let console = 0; console < CONSOLES; console++) {
-    const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/api/ws`)
+    const socket = new WebSocket(liveAddress(platform.url))
     await once(socket, 'open')
     const watched = seeded.slice(console * DEVICES_EACH, (console + 1) * DEVICES_EACH)
     socket.send(

@@ -1,3 +1,4 @@
+import { addressOf } from '@greenwave/client/callRequest'
 import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
 import { adminOf, makeDevices } from '../scene/scene.ts'
 
@@ -23,7 +24,7 @@ export const auditPages: Attack = async (target, options) => {
 
   async function readOn(): Promise<void> {
     while (performance.now() < end) {
-      const answer = await fetch(`${target.url}/api/audit/logs?page=0&pageSize=${LARGEST_PAGE}`, {
+      const answer = await fetch(target.url + addressOf('auditLogs', { query: { page: 0, pageSize: LARGEST_PAGE } }), {
         headers: { 'X-Authorization': `Bearer ${api.token}` },
       })
       counts.megabytes += (await answer.arrayBuffer()).byteLength / 1e6

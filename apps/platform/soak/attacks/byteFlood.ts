@@ -1,3 +1,4 @@
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
 import { countsOf, FloodingDevice } from '../scene/floodingDevice.ts'
 import { adminOf, makeDevices } from '../scene/scene.ts'
@@ -5,6 +6,8 @@ import { adminOf, makeDevices } from '../scene/scene.ts'
 const DEVICES = 40
 /** Together with its topic and its time the largest packet that a controller may send. */
 const VALUE_CHARACTERS = 65_400
+/** Longer than any flood lasts, from an hour before it. */
+const SPAN_MS = 1e7
 
 /** Controllers send the largest messages there are, as fast as the network takes them; tells how many of what was acknowledged is stored. */
 export const byteFlood: Attack = async (target, options) => {
@@ -19,10 +22,9 @@ export const byteFlood: Attack = async (target, options) => {
   )
   let missing = 0
   for (const [i, { id }] of made.entries()) {
-    const { a = [] } = await api.call<{ a?: { value: string }[] }>(
-      'GET',
-      `/api/plugins/telemetry/DEVICE/${id}/values/timeseries?keys=a&startTs=${firstTs}&endTs=${firstTs + 1e7}&agg=COUNT&interval=10000000`,
-    )
+    const span = { startTs: String(firstTs), endTs: String(firstTs + SPAN_MS), interval: String(SPAN_MS) }
+    const query = { keys: 'a', agg: 'COUNT', ...span }
+    const { a = [] } = await api.call('timeseries', { params: ofDevice(id), query })
     missing += Math.max(0, (devices[i]?.acknowledged ?? 0) - Number(a[0]?.value ?? 0))
   }
   return { ...countsOf(devices), missing }

@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { addressOf } from '@greenwave/client/callRequest'
 import { type Attack, scaled } from '../scene/attack.ts'
 import { holdSilent, NEWCOMER } from '../scene/silence.ts'
 
@@ -9,11 +10,11 @@ export const halfSentRequests: Attack = ({ url }, options) =>
   holdSilent({
     port: Number(new URL(url).port),
     count: scaled(REQUESTS, options),
-    said: 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+    said: `GET ${addressOf('currentUser')} HTTP/1.1\r\nHost: x\r\nX-Slow: `,
     options,
     newcomer: () =>
       new Promise<void>((resolve, reject) => {
-        get(`${url}/api/noauth/userPasswordPolicy`, { agent: false, localAddress: NEWCOMER }, (answer) => {
+        get(url + addressOf('passwordPolicy'), { agent: false, localAddress: NEWCOMER }, (answer) => {
           answer.resume().on('end', resolve)
         }).on('error', reject)
       }),

@@ -1,4 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
+import { addressOf } from '@greenwave/client/callRequest'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { Api } from '@greenwave/harness/api'
 import { type Attack, beginAttack, scaled } from '../scene/attack.ts'
 import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene/scene.ts'
@@ -13,8 +15,8 @@ export const restHistory: Attack = async (target, options) => {
   const { user, device } = await makeCustomer(admin)
   const { startTs, endTs } = await storeHistory(admin, device.id, { messages: scaled(MESSAGES, options), keys: KEYS })
   const { token } = await Api.signIn(target.url, user.email, user.password)
-  const query = `keys=${keyNames(KEYS).join(',')}&startTs=${startTs}&endTs=${endTs}&limit=1000000`
-  const address = `${target.url}/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries?${query}`
+  const query = { keys: keyNames(KEYS).join(','), startTs, endTs, limit: 1_000_000 }
+  const address = target.url + addressOf('timeseries', { params: ofDevice(device.id), query })
   const counts = { answers: 0, refused: 0, left: 0, megabytes: 0 }
   const end = beginAttack(options)
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { connectAsync } from 'mqtt'
 import type { Target } from './attack.ts'
 import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
 
 const PAUSE_MS = 5
 /** Also what a clock that was put forward has dated. */
-const ALL_TIME = '&startTs=0&endTs=4102444800000&limit=100000'
+const ALL_TIME = { startTs: '0', endTs: '4102444800000', limit: '100000' }
 
 /** Who writes rising numbers to a device: as its controller and as an administrator, and notes what each write was answered. */
 export interface Ledger {
@@ -83,11 +84,13 @@ export async function openLedger(target: Target): Promise<Ledger> {
     },
     async audit() {
       const api = await adminOf(target)
-      const path = `/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries`
-      const query = 'keys=n&useStrictDataTypes=true'
-      const read = (range: string) => api.call<{ n?: { value: number | null }[] }>('GET', `${path}?${query}${range}`)
+      const read = (range: object) =>
+        api.call('timeseries', {
+          params: ofDevice(device.id),
+          query: { keys: 'n', useStrictDataTypes: 'true', ...range },
+        })
       const { n: samples = [] } = await read(ALL_TIME)
-      const latest = (await read('')).n?.[0]?.value
+      const latest = (await read({})).n?.[0]?.value
       const stored = new Set(samples.map(({ value }) => value))
       const now = Number((await api.attributes(device.id, 'SHARED_SCOPE')).n ?? 0)
       return {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { Api } from '@greenwave/harness/api'
 import { connectAsync } from 'mqtt'
 import type { Target } from './attack.ts'
@@ -38,11 +39,14 @@ export async function prepareProbe(target: Target, pid?: number): Promise<Probe>
   const socket = await openLiveSocket(target.url, caller.token)
   const { clientId, userName: username, password } = device.login
   const controller = await connectAsync(target.mqttUrl, { clientId, username, password, reconnectPeriod: 0 })
-  const values = `/api/plugins/telemetry/DEVICE/${device.id}/values`
   let cmdId = 0
   const uses: Record<string, () => Promise<unknown>> = {
-    list: () => caller.call('GET', `/api/customer/${customerIdOf(caller)}/deviceInfos?page=0&pageSize=10`),
-    latest: () => caller.call('GET', `${values}/timeseries`),
+    list: () =>
+      caller.call('customerDevices', {
+        params: { customerId: customerIdOf(caller) },
+        query: { page: 0, pageSize: 10 },
+      }),
+    latest: () => caller.call('timeseries', { params: ofDevice(device.id) }),
     live: () => {
       cmdId += 1
       const reply = new Promise((resolve) => socket.once('message', resolve))

@@ -1,5 +1,7 @@
 /** @file What attacks and probes need in the platform before they begin. */
+
 import { randomUUID } from 'node:crypto'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { Api, type DeviceLogin } from '@greenwave/harness/api'
 import type { Target } from './attack.ts'
 
@@ -58,7 +60,7 @@ export async function storeHistory(
       ts: startTs + (from + i) * 1000,
       values: Object.fromEntries(keyNames(keys).map((key, nth) => [key, (from + i + nth) % 1000])),
     }))
-    await api.call('POST', `/api/plugins/telemetry/DEVICE/${deviceId}/timeseries/ANY`, body)
+    await api.call('saveTimeseries', { params: { ...ofDevice(deviceId), scope: 'ANY' }, body })
   }
   return { startTs, endTs }
 }

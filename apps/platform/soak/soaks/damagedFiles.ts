@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { PlatformProcess } from '@greenwave/harness/platformProcess'
 import type { Target } from '../scene/attack.ts'
 import { adminOf, makeDevices } from '../scene/scene.ts'
@@ -110,7 +111,7 @@ async function fill(target: Target): Promise<string[]> {
       ts: now - n * 1000,
       values: { n: (index + 1) * VALUE_STEP + n },
     }))
-    await api.call('POST', `/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, samples)
+    await api.call('saveTimeseries', { params: { ...ofDevice(id), scope: 'ANY' }, body: samples })
     await api.writeAttributes(id, 'SHARED_SCOPE', { n: (index + 1) * VALUE_STEP })
   }
   return devices.map(({ id }) => id)
@@ -156,13 +157,10 @@ async function countForeignValues(target: Target, devices: readonly string[]): P
 /** All that the platform shows of a device; it may not know the device, or the administrator, any more. */
 async function readValues(target: Target, id: string): Promise<number[]> {
   const api = await adminOf(target)
-  const path = `/api/plugins/telemetry/DEVICE/${id}/values/timeseries?useStrictDataTypes=true&keys=n`
-  const now = Date.now()
-  const latest = await api.call<{ n?: { value: number | null }[] }>('GET', path)
-  const stored = await api.call<{ n?: { value: number }[] }>(
-    'GET',
-    `${path}&startTs=0&endTs=${now + VALUE_STEP}&limit=10000`,
-  )
+  const read = (range: object) =>
+    api.call('timeseries', { params: ofDevice(id), query: { useStrictDataTypes: 'true', keys: 'n', ...range } })
+  const latest = await read({})
+  const stored = await read({ startTs: '0', endTs: String(Date.now() + VALUE_STEP), limit: '10000' })
   const { n: shared } = await api.attributes(id, 'SHARED_SCOPE')
   return [...(latest.n ?? []), ...(stored.n ?? []), { value: shared }].flatMap(({ value }) =>
     typeof value === 'number' ? [value] : [],

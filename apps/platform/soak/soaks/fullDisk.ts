@@ -28,9 +28,9 @@ export const fullDisk: Soak = ({ seconds }) =>
       try {
         const { token } = await issueTokens(target.url, target.admin.email, target.admin.password)
         const visitor = Api.withToken(target.url, token)
-        await visitor.call('GET', '/api/tenant/deviceInfos?page=0&pageSize=10')
-        await visitor.call('POST', '/api/auth/logout')
-        stillIn += (await visitor.call('GET', '/api/auth/user').then(
+        await visitor.call('tenantDevices', { query: { page: 0, pageSize: 10 } })
+        await visitor.call('logout')
+        stillIn += (await visitor.call('currentUser').then(
           () => true,
           () => false,
         ))

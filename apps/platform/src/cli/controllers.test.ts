@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Device } from '@greenwave/contract/devices'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type GreenwaveProcess, startGreenwave } from '../testing/greenwaveProcess.ts'
-import { type PlatformClient, signIn } from './demo/platformClient.ts'
 
 let platform: PlatformProcess
-let admin: PlatformClient
+let admin: Api
 let folder: string
 let fleet: GreenwaveProcess | undefined
 let ids: string[]
@@ -20,7 +20,7 @@ const LONG_AGO = { year: 2020, month: 2, day: 29, hour: 3, minute: 4, second: 5 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'greenwave-controllers-'))
   platform = await startPlatformProcess()
-  admin = await signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+  admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
   ids = []
   for (let number = 1; number <= COUNT; number += 1) ids.push(await makeController(number))
 }, 60_000)
@@ -33,19 +33,10 @@ afterEach(async () => {
 })
 
 async function makeController(number: number): Promise<string> {
-  const device = await admin.post<Device>('/api/device-with-credentials', {
-    device: { name: `TLC-${number}`, label: `Junction ${number}` },
-    credentials: {
-      credentialsType: 'MQTT_BASIC',
-      credentialsId: null,
-      credentialsValue: JSON.stringify({
-        clientId: `c${number}`,
-        userName: `u${number}`,
-        password: `secret-${number}`,
-      }),
-    },
-  })
-  await admin.post(path(device.id.id, 'SHARED_SCOPE'), { Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_ENT: 1 })
+  const login = { clientId: `c${number}`, userName: `u${number}`, password: `secret-${number}` }
+  const device = await admin.createDevice({ name: `TLC-${number}`, label: `Junction ${number}` }, login)
+  const settings = { Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_ENT: 1 }
+  await admin.writeAttributes(device.id.id, 'SHARED_SCOPE', settings)
   return device.id.id
 }
 
@@ -62,18 +53,13 @@ function startFleet(wrong: readonly number[] = []): GreenwaveProcess {
   return fleet
 }
 
-function path(id: string, rest: string): string {
-  return `/api/plugins/telemetry/DEVICE/${id}/${rest}`
-}
-type Samples = Readonly<Record<string, readonly { ts: number; value: unknown }[]>>
 /** When a device last said a value, milliseconds; 0: never. */
 async function saidAt(id: string, key: string): Promise<number> {
   return (await sample(id, key))?.ts ?? 0
 }
 async function sample(id: string, key: string) {
-  const sampled = (await admin.get<Samples>(path(id, `values/timeseries?keys=${key}&useStrictDataTypes=true`)))[
-    key
-  ]?.[0]
+  const query = { keys: key, useStrictDataTypes: 'true' }
+  const sampled = (await admin.call('timeseries', { params: ofDevice(id), query }))[key]?.[0]
   return sampled?.value === null ? undefined : sampled
 }
 const eventually = (ask: () => Promise<unknown>) => expect.poll(ask, { timeout: 40_000, interval: 200 })
@@ -99,7 +85,7 @@ describe('greenwave controllers', () => {
     await platform.kill()
     await platform.restart()
     const restartedAt = Date.now()
-    admin = await signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+    admin = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
     await eventually(() => heardSince(restartedAt)).toEqual([1, 2, 3, 4, 5])
     running.signal('SIGINT')
     expect((await running.ended).code).toBe(0)
@@ -110,7 +96,7 @@ describe('greenwave controllers', () => {
     const year = async () => (await sample(id, 'Year'))?.value
     const first = startFleet()
     await first.says(/5 of 5 connected/)
-    await admin.post(path(id, 'SHARED_SCOPE'), { ...writeDeviceTime(LONG_AGO), Vang: 4 })
+    await admin.writeAttributes(id, 'SHARED_SCOPE', { ...writeDeviceTime(LONG_AGO), Vang: 4 })
     await eventually(year).toBe(LONG_AGO.year)
     first.signal('SIGINT')
     expect((await first.ended).code).toBe(0)
@@ -118,7 +104,7 @@ describe('greenwave controllers', () => {
     await second.says(/5 of 5 connected/)
     await eventually(year).toBeGreaterThan(LONG_AGO.year)
     // The old time is still on the platform, and the settings that came with it were taken.
-    expect(await admin.get(path(id, 'values/attributes/SHARED_SCOPE?keys=Year'))).toMatchObject([{ value: 2020 }])
-    expect(await admin.get(path(id, 'values/attributes/CLIENT_SCOPE?keys=Vang'))).toMatchObject([{ value: 4 }])
+    expect((await admin.attributes(id, 'SHARED_SCOPE')).Year).toBe(2020)
+    expect((await admin.attributes(id, 'CLIENT_SCOPE')).Vang).toBe(4)
   }, 90_000)
 })

@@ -1,34 +1,32 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Customer } from '@greenwave/contract/customers'
-import type { DeviceInfo } from '@greenwave/contract/devices'
-import type { Page } from '@greenwave/contract/page'
-import type { User } from '@greenwave/contract/users'
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { signIn } from '@greenwave/client/signIn'
 import { CONFIRM_WITHIN_MS, type DeliveryState } from '@greenwave/controller/delivery'
 import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
-import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
+import type { TimedValues } from '@greenwave/controller/timedValue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GreenwaveProcess, startGreenwave } from '../testing/greenwaveProcess.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './demo/junctions.ts'
-import { type PlatformClient, signIn } from './demo/platformClient.ts'
 
 let dataDir: string
 let demo: GreenwaveProcess
 let url: string
-let admin: PlatformClient
+let admin: CallApi
 
 const start = () => startGreenwave(['demo', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir])
-const PAGE = 'pageSize=100&page=0'
+const PAGE = { pageSize: 100, page: 0 }
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'greenwave-demo-'))
   demo = start()
   url = (await demo.says(/Open +(http:\S+)/))[1] ?? ''
-  admin = await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
+  admin = (await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)).call
 }, 60_000)
 afterAll(async () => {
   demo.signal('SIGTERM')
@@ -36,19 +34,21 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const devices = async () => (await admin.get<Page<DeviceInfo>>(`/api/tenant/deviceInfos?${PAGE}`)).data
+const devices = async () => (await admin('tenantDevices', { query: PAGE })).data
 /** Waits for a condition of the running fleet, which reports once a second. */
 const fleet = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 20_000, interval: 200 })
-const valuesPath = (id: string) => `/api/plugins/telemetry/DEVICE/${id}/values`
+const attributesOf = (id: string, scope: string, keys?: string) =>
+  admin('attributes', { params: { ...ofDevice(id), scope }, query: { keys } })
+const latestOf = (id: string, keys: string) => admin('timeseries', { params: ofDevice(id), query: { keys } })
+const write = (id: string, values: Record<string, unknown>) =>
+  admin('saveAttributes', { params: { ...ofDevice(id), scope: 'SHARED_SCOPE' }, body: values })
 async function deviceNamed(name: string): Promise<string> {
   return (await devices()).find((device) => device.name === name)?.id.id ?? ''
 }
 
-type LatestSamples = Readonly<Record<string, readonly TimedValue[]>>
 type Scope = 'CLIENT_SCOPE' | 'SHARED_SCOPE'
 async function attributes(name: string, scope: Scope): Promise<TimedValues> {
-  const path = `${valuesPath(await deviceNamed(name))}/attributes/${scope}`
-  const list = await admin.get<readonly { key: string; value: unknown; lastUpdateTs: number }[]>(path)
+  const list = await attributesOf(await deviceNamed(name), scope)
   return Object.fromEntries(list.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }]))
 }
 /** What the console will say of a controller's settings when its time to report is over. */
@@ -85,18 +85,19 @@ describe('the demonstration', () => {
     const found = (await devices()).map(({ name, customerTitle }) => [name, customerTitle ?? null] as const)
     expect(new Map(found)).toEqual(titles)
     expect([...titles.values()].filter((title) => title === null)).not.toHaveLength(0)
-    const customers = await admin.get<Page<Customer>>(`/api/customers?${PAGE}`)
+    const customers = await admin('customers', { query: PAGE })
     expect(customers.data.map(({ title }) => title).sort()).toEqual(
       [NEW_CUSTOMER, ...Object.values(DISTRICTS).map(({ title }) => title)].sort(),
     )
     const fresh = customers.data.find(({ title }) => title === NEW_CUSTOMER)
-    expect((await admin.get<Page<User>>(`/api/customer/${fresh?.id.id}/users?${PAGE}`)).totalElements).toBe(0)
+    const params = { customerId: fresh?.id.id ?? '' }
+    expect((await admin('customerUsers', { params, query: PAGE })).totalElements).toBe(0)
   })
 
   test.each(Object.values(DISTRICTS))('$email sees the junctions of $title and no other', async ({ email, title }) => {
-    const client = await signIn(url, email, DEMO_PASSWORD)
-    const { customerId } = await client.get<{ customerId: { id: string } }>('/api/auth/user')
-    const page = await client.get<Page<DeviceInfo>>(`/api/customer/${customerId.id}/deviceInfos?${PAGE}`)
+    const { call } = await signIn(url, email, DEMO_PASSWORD)
+    const { customerId } = await call('currentUser')
+    const page = await call('customerDevices', { params: { customerId: customerId?.id ?? '' }, query: PAGE })
     expect(page.data.length).toBeGreaterThan(0)
     expect(new Set(page.data.map((device) => device.customerTitle))).toEqual(new Set([title]))
   })
@@ -115,11 +116,11 @@ describe('the demonstration', () => {
     const away = async () => (await devices()).filter(({ active }) => !active).map(({ name }) => name)
     await fleet(away).toEqual(awaited)
     const awaitedId = await deviceNamed(awaited[0] ?? '')
-    expect(await admin.get(`${valuesPath(awaitedId)}/attributes/CLIENT_SCOPE`)).toEqual([])
-    expect(await admin.get(`${valuesPath(awaitedId)}/attributes/SERVER_SCOPE?keys=lastConnectTime`)).toEqual([])
+    expect(await attributesOf(awaitedId, 'CLIENT_SCOPE')).toEqual([])
+    expect(await attributesOf(awaitedId, 'SERVER_SCOPE', 'lastConnectTime')).toEqual([])
     expect((await deliveries(awaited[0] ?? '', false)).every(({ state }) => state === 'waiting')).toBe(true)
     const id = await deviceNamed('TLC-0001')
-    await fleet(async () => Object.keys(await admin.get(`${valuesPath(id)}/timeseries?keys=T_D1,T_V1,T_X1`))).toEqual(
+    await fleet(async () => Object.keys(await latestOf(id, 'T_D1,T_V1,T_X1'))).toEqual(
       expect.arrayContaining(['T_D1', 'T_V1', 'T_X1']),
     )
   })
@@ -135,8 +136,7 @@ describe('the demonstration', () => {
 
   test('one clock is wrong from the start', async () => {
     const off = async (name: string) => {
-      const path = `${valuesPath(await deviceNamed(name))}/timeseries?keys=${CLOCK_KEYS.join()}`
-      const latest = await admin.get<LatestSamples>(path)
+      const latest = await latestOf(await deviceNamed(name), CLOCK_KEYS.join())
       const reading = readDeviceClock(
         Object.fromEntries(Object.entries(latest).flatMap(([key, [value]]) => (value ? [[key, value]] : []))),
       )
@@ -148,13 +148,9 @@ describe('the demonstration', () => {
 
   test('one controller takes a mode, the stubborn one does not, and one reports nothing at all', async () => {
     const reported = async (id: string) =>
-      (await admin.get<{ key: string; value: unknown }[]>(`${valuesPath(id)}/attributes/CLIENT_SCOPE`)).find(
-        ({ key }) => key === 'Mode',
-      )?.value
+      (await attributesOf(id, 'CLIENT_SCOPE')).find(({ key }) => key === 'Mode')?.value
     const [willing, stubborn, silent] = await Promise.all(['TLC-0002', 'TLC-0010', 'TLC-0012'].map(deviceNamed))
-    for (const id of [willing, stubborn, silent]) {
-      await admin.post(`/api/plugins/telemetry/DEVICE/${id}/SHARED_SCOPE`, { Mode: 0 })
-    }
+    for (const id of [willing, stubborn, silent]) await write(id ?? '', { Mode: 0 })
     await fleet(() => reported(willing ?? '')).toBe(0)
     expect(await reported(stubborn ?? '')).toBe(4)
     expect(await reported(silent ?? '')).toBeUndefined()
@@ -167,19 +163,20 @@ describe('the demonstration', () => {
   })
 
   test('stops with 0, keeps what was changed, and is back with it; the stubborn controller takes nothing then either', async () => {
-    await admin.post(`/api/plugins/telemetry/DEVICE/${await deviceNamed('TLC-0003')}/SHARED_SCOPE`, { Vang: 5 })
+    await write(await deviceNamed('TLC-0003'), { Vang: 5 })
     demo.signal('SIGINT')
     expect((await demo.ended).code).toBe(0)
     const restartedAt = Date.now()
     demo = start()
     url = (await demo.says(/Open +(http:\S+)/))[1] ?? ''
-    admin = await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
+    admin = (await signIn(url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)).call
     expect(await devices()).toHaveLength(JUNCTIONS.length)
-    const path = `${valuesPath(await deviceNamed('TLC-0003'))}/attributes/SHARED_SCOPE?keys=Vang`
-    expect(await admin.get(path)).toMatchObject([{ key: 'Vang', value: 5 }])
+    expect(await attributesOf(await deviceNamed('TLC-0003'), 'SHARED_SCOPE', 'Vang')).toMatchObject([
+      { key: 'Vang', value: 5 },
+    ])
     // It reports before it says its first second.
-    const said = `${valuesPath(await deviceNamed('TLC-0010'))}/timeseries?keys=T_D1`
-    const saidAt = async () => (await admin.get<LatestSamples>(said)).T_D1?.[0]?.ts
+    const stubborn = await deviceNamed('TLC-0010')
+    const saidAt = async () => (await latestOf(stubborn, 'T_D1')).T_D1?.[0]?.ts
     await fleet(saidAt).toBeGreaterThanOrEqual(restartedAt)
     // A mode was asked of it before the restart, too: it is back with its own and reports that anew, which is an answer.
     await fleet(() => stubbornStates()).toEqual({ ...STUBBORN_STATES, mode: 'differs' })

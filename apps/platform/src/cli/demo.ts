@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { signIn } from '@greenwave/client/signIn'
 import { Command } from 'commander'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import { createPlatform, type Platform } from '../start/platform.ts'
@@ -16,7 +17,6 @@ import {
 } from '../start/settings.ts'
 import { findConsoleDir } from './consoleDir.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
-import { signIn } from './demo/platformClient.ts'
 import { provision } from './demo/provision.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { platformOptions } from './serve.ts'
@@ -111,8 +111,8 @@ async function startFleet(platform: Platform, dataDir: string): Promise<Simulato
 }
 
 async function writeLogins(platform: Platform, file: string): Promise<void> {
-  const client = await signIn(platform.url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
-  const logins = await provision(client, progress('Making demonstration data'))
+  const { call } = await signIn(platform.url, DEMO_ADMIN_EMAIL, DEMO_PASSWORD)
+  const logins = await provision(call, progress('Making demonstration data'))
   const lines = logins.map((login) => `${JSON.stringify(login)}\n`).join('')
   await writeFile(`${file}.new`, lines, { mode: 0o600 })
   await rename(`${file}.new`, file)

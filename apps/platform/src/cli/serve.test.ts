@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { addressOf } from '@greenwave/client/callRequest'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { rounds } from '@greenwave/harness/rounds'
@@ -102,7 +104,6 @@ describe('a platform that is killed', () => {
     const platform = await serve(newFolder())
     const first = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
     const device = await first.createDevice({ name: 'TLC-0001', label: 'Nguyễn Huệ' }, LOGIN)
-    const base = `/api/plugins/telemetry/DEVICE/${device.id.id}`
     const start = Date.now() - 1_000_000
     const heard: Acknowledged = { telemetry: [], settings: [] }
     for (const [round, killAfter] of KILL_AFTER.entries()) {
@@ -118,11 +119,8 @@ describe('a platform that is killed', () => {
       await platform.restart()
     }
     // A token of before the kills still counts: the signing key is kept too.
-    const query = `keys=n&startTs=0&endTs=${Date.now()}&limit=100000`
-    const { n = [] } = await first.call<{ n?: { ts: number; value: string }[] }>(
-      'GET',
-      `${base}/values/timeseries?${query}`,
-    )
+    const query = { keys: 'n', startTs: '0', endTs: String(Date.now()), limit: '100000' }
+    const { n = [] } = await first.call('timeseries', { params: ofDevice(device.id.id), query })
     const stored = new Set(n.map(({ ts, value }) => `${ts} ${value}`))
     const attributes = await first.attributes(device.id.id, 'SHARED_SCOPE')
     expect(heard.telemetry.filter((ts) => !stored.has(`${ts} ${ts}`))).toEqual([])
@@ -155,8 +153,9 @@ describe('backup and restore', () => {
     const restored = await serve(elsewhere)
     const there = await Api.signIn(restored.url, ADMIN_EMAIL, platform.adminPassword)
     expect(await there.attributes(device.id.id, 'SHARED_SCOPE')).toEqual({ Mode: 2 })
-    const latest = `/api/plugins/telemetry/DEVICE/${device.id.id}/values/timeseries`
-    expect(await there.call('GET', latest)).toEqual({ T_D1: [{ ts: expect.any(Number), value: '27' }] })
+    expect(await there.call('timeseries', { params: ofDevice(device.id.id) })).toEqual({
+      T_D1: [{ ts: expect.any(Number), value: '27' }],
+    })
     expect((await connectDevice(restored)).connected).toBe(true)
   })
 })
@@ -167,9 +166,7 @@ describe('a second platform on the same folder', () => {
     const platform = await serve(dataDir)
     const second = await greenwave(dataDir, 'serve', '--port', '0', '--mqtt-port', '0')
     expect(second).toMatchObject({ code: 2, said: expect.stringMatching('in use by another process') })
-    const answer = await until('the first platform to answer', () =>
-      fetch(`${platform.url}/api/noauth/userPasswordPolicy`),
-    )
+    const answer = await until('the first platform to answer', () => fetch(platform.url + addressOf('passwordPolicy')))
     expect(answer.status).toBe(200)
   })
 })

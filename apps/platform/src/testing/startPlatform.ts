@@ -1,4 +1,4 @@
-import { TokenPair } from '@greenwave/contract/auth'
+import { issueTokens } from '@greenwave/harness/api'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '../start/platform.ts'
 import { silentLog } from './silentLog.ts'
@@ -28,10 +28,6 @@ export async function signIn(
   platform: Platform,
   { email, password }: { email: string; password: string } = TEST_ADMIN,
 ): Promise<string> {
-  const response = await fetch(`${platform.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password }),
-  })
-  return TokenPair.parse(await response.json()).token
+  const { token } = await issueTokens(platform.url, email, password)
+  return token
 }

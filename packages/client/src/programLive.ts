@@ -1,0 +1,75 @@
+/** The live connection of a program that runs for months: never gives up, and renews a token that was refused. */
+import { LIVE_CLOSE } from '@greenwave/contract/live'
+import { type FrameHandler, LiveConnection, type LivePolicy, type Subscription } from './liveConnection.ts'
+import type { ProgramSession } from './programSession.ts'
+import { liveAddress, systemTransport, type Transport } from './transport.ts'
+
+/** Tries without end, at first a second after the loss, then ever later, up to half a minute. */
+const UNTIRING: LivePolicy = {
+  retryMs: (attempt) => Math.min(1000 * 2 ** (attempt - 1), 30_000),
+  provenAfterMs: 10_000,
+  openWithinMs: 10_000,
+  quietMs: 30_000,
+  probeAnswerMs: 10_000,
+}
+/** After a refusal that no new token mends, milliseconds: the account may be disabled for a while. */
+export const AFTER_REFUSAL_MS = 60_000
+
+export interface ProgramLiveDeps {
+  /** Scheme, host and port of the platform. */
+  readonly base: string
+  readonly session: Pick<ProgramSession, 'token' | 'onUnauthorized'>
+  readonly transport?: Transport
+  readonly policy?: LivePolicy
+  /** Remarks for whoever looks for a fault. */
+  readonly log: (remark: string) => void
+}
+
+/** Connects, and stays so until `disconnect`. */
+export function openLive(deps: ProgramLiveDeps): LiveConnection {
+  const { base, session, transport = systemTransport, policy = UNTIRING, log } = deps
+  const connection = new LiveConnection({
+    openSocket: (events) => transport.openSocket(liveAddress(base), events),
+    after: transport.after,
+    token: () => session.token,
+    policy,
+    log,
+    onOdd: log,
+  })
+  const tryAgain = (): void => {
+    if (connection.state.kind === 'refused') connection.connect()
+  }
+  async function answerRefusal(code: number): Promise<void> {
+    // Any other refusal is no word on the token.
+    const token = code === LIVE_CLOSE.badData ? await session.onUnauthorized(session.token) : null
+    if (token === null) transport.after(AFTER_REFUSAL_MS, tryAgain)
+    else tryAgain()
+  }
+  connection.onState((state) => {
+    if (state.kind !== 'refused') return
+    log(`The platform refused the live connection: ${state.code} ${state.reason}`)
+    answerRefusal(state.code).catch((error: unknown) => {
+      log(`The program could not sign in again: ${String(error)}`)
+      transport.after(AFTER_REFUSAL_MS, tryAgain)
+    })
+  })
+  connection.connect()
+  return connection
+}
+
+/**
+ * Follows something over all losses: subscribes whenever the connection is live, so that each connection begins with a snapshot.
+ * Returns what ends it.
+ */
+export function follow(connection: LiveConnection, command: Subscription, handle: FrameHandler): () => void {
+  let end: (() => void) | undefined
+  const subscribe = (): void => {
+    end = connection.state.kind === 'live' ? connection.subscribe(command, handle) : undefined
+  }
+  const stop = connection.onState(subscribe)
+  subscribe()
+  return () => {
+    stop()
+    end?.()
+  }
+}

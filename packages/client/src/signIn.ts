@@ -1,0 +1,36 @@
+/** How a program comes by calls and live values: `const { call } = await signIn(base, username, password)`. */
+import type { CallApi } from './callTypes.ts'
+import { createClient } from './createClient.ts'
+import { ProgramSession } from './programSession.ts'
+import { tokenSession } from './tokenSession.ts'
+import { systemTransport, type Transport } from './transport.ts'
+
+/** A program that is signed in. */
+export interface SignedInProgram {
+  readonly call: CallApi
+  readonly session: ProgramSession
+}
+
+/**
+ * Signs a program in, for as long as it runs. Rejects with what the call `login` rejects with, or SecondFactorNeededError.
+ * @param base scheme, host and port of the platform
+ * @param onOdd told of what could not be read of an answer
+ */
+export async function signIn(
+  base: string,
+  username: string,
+  password: string,
+  transport: Transport = systemTransport,
+  onOdd: (remark: string) => void = () => undefined,
+): Promise<SignedInProgram> {
+  const { fetch, nowMs } = transport
+  const asNobody = createClient({ base, fetch, session: tokenSession(null), onOdd })
+  const session = new ProgramSession({
+    signIn: () => asNobody('login', { body: { username, password } }),
+    renew: (refreshToken) => asNobody('refreshToken', { body: { refreshToken } }),
+    nowMs,
+    onOdd,
+  })
+  await session.tokenForCall()
+  return { call: createClient({ base, fetch, session, onOdd }), session }
+}
