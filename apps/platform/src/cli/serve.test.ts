@@ -121,7 +121,7 @@ describe('a platform that is killed', () => {
     // A token of before the kills still counts: the signing key is kept too.
     const query = { keys: 'n', startTs: '0', endTs: String(Date.now()), limit: '100000' }
     const { n = [] } = await first.call('timeseries', { params: ofDevice(device.id.id), query })
-    const stored = new Set(n.map(({ ts, value }) => `${ts} ${value}`))
+    const stored = new Set(n.map(({ ts, value }) => `${ts} ${String(value)}`))
     const attributes = await first.attributes(device.id.id, 'SHARED_SCOPE')
     expect(heard.telemetry.filter((ts) => !stored.has(`${ts} ${ts}`))).toEqual([])
     expect(heard.settings.filter((value) => attributes[`n${value}`] !== value)).toEqual([])
