@@ -28,6 +28,14 @@ const KeptForm = z.object({
 export type KeptForm = z.infer<typeof KeptForm>
 export type KeptValues = KeptForm['values']
 
+/** Returns what makes a subject that was kept a subject again; null for what is none, or is no form. */
+export const subjectReader =
+  <T>(schema: z.ZodMiniType<T>) =>
+  (kept: unknown): T | null => {
+    const read = z.safeParse(schema, kept)
+    return read.success ? read.data : null
+  }
+
 /** Keeps what is typed, in the place of what was kept before. Where storage is blocked, nothing is. */
 function keepForm(kept: Omit<KeptForm, 'keptAtMs' | 'wanted'>): void {
   const text = JSON.stringify({ ...kept, keptAtMs: Date.now(), wanted: false })

@@ -25,6 +25,12 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('..', fol
   .filter((path) => !/\.test\.|^texts[\\/]/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(new URL(`../${path}`, folder), 'utf8') }))
 
+/** Keys that parts which are handed a namespace's words (`texts={t}`) ask them for. */
+const keysOfHandedTexts = sources
+  .filter(({ path }) => path.startsWith('ui/'))
+  .flatMap(({ text }) => [...text.matchAll(/\btexts\([^)]*\)/g)])
+  .flatMap(([call]) => [...call.matchAll(/'(\w+)'/g)].map(([, key = '']) => key))
+
 /** What the sources that speak of a namespace name: whole keys, and beginnings whose last segment is put in. */
 function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: ReadonlySet<string> } {
   const text = sources
@@ -32,7 +38,8 @@ function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: Re
     .map((source) => source.text)
     .join('\n')
   const found = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, key = '']) => key))
-  return { keys: found(/'([\w.]+)'/g), beginnings: found(/`([\w.]+)\.\$\{/g) }
+  const handed = /texts=\{t\}/.test(text) ? keysOfHandedTexts : []
+  return { keys: new Set([...found(/'([\w.]+)'/g), ...handed]), beginnings: found(/`([\w.]+)\.\$\{/g) }
 }
 
 describe.each(namespaces)('the words of %s', (namespace) => {

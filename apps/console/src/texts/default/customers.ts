@@ -3,10 +3,7 @@ export const customers = {
   title: 'Customers',
   addCustomer: 'Add Customer',
   searchPlaceholder: 'Search customers...',
-  searchAll: 'Search all {{total}}',
   searchedAll: 'Found in all customers, by title',
-  searchThisPage: 'Search this page only',
-  foundOnPage: '{{found}} of {{shown}} on this page match',
   noMatchOnPage: 'No customer on this page matches “{{text}}”.',
   noMatchAnywhere: 'No customer’s title holds “{{text}}”.',
 

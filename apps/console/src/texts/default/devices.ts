@@ -7,10 +7,7 @@ export const devices = {
   addDevice: 'Add Device',
 
   searchPlaceholder: 'Search devices...',
-  searchAll: 'Search all {{total}}',
   searchedAll: 'Found in all devices, by name, label, type and customer',
-  searchThisPage: 'Search this page only',
-  foundOnPage: '{{found}} of {{shown}} on this page match',
   noMatchOnPage: 'No device on this page matches “{{text}}”.',
   noMatchAnywhere: 'No device matches “{{text}}”.',
 

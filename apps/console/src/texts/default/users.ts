@@ -5,10 +5,7 @@ export const users = {
   back: 'Back to Customers',
   addUser: 'Add User',
   searchPlaceholder: 'Search users...',
-  searchAll: 'Search all {{total}}',
   searchedAll: 'Found in all users of this customer, by e-mail',
-  searchThisPage: 'Search this page only',
-  foundOnPage: '{{found}} of {{shown}} on this page match',
   noMatchOnPage: 'No user on this page matches “{{text}}”.',
   noMatchAnywhere: 'No user’s e-mail holds “{{text}}”.',
 

@@ -5,10 +5,7 @@ export const customers = {
   title: 'Khách hàng',
   addCustomer: 'Thêm khách hàng',
   searchPlaceholder: 'Tìm khách hàng...',
-  searchAll: 'Tìm trong tất cả {{total}}',
   searchedAll: 'Tìm trong tất cả khách hàng, theo tiêu đề',
-  searchThisPage: 'Chỉ tìm trong trang này',
-  foundOnPage: '{{found}} trên {{shown}} của trang này khớp',
   noMatchOnPage: 'Không có khách hàng nào trên trang này khớp với “{{text}}”.',
   noMatchAnywhere: 'Không có khách hàng nào có tiêu đề chứa “{{text}}”.',
 

@@ -9,10 +9,7 @@ export const devices = {
   addDevice: 'Thêm thiết bị',
 
   searchPlaceholder: 'Tìm thiết bị...',
-  searchAll: 'Tìm trong tất cả {{total}}',
   searchedAll: 'Tìm trong tất cả thiết bị, theo tên, nhãn, loại và khách hàng',
-  searchThisPage: 'Chỉ tìm trong trang này',
-  foundOnPage: '{{found}} trên {{shown}} của trang này khớp',
   noMatchOnPage: 'Không có thiết bị nào trên trang này khớp với “{{text}}”.',
   noMatchAnywhere: 'Không có thiết bị nào khớp với “{{text}}”.',
 

@@ -7,10 +7,7 @@ export const users = {
   back: 'Về trang Khách hàng',
   addUser: 'Thêm người dùng',
   searchPlaceholder: 'Tìm người dùng...',
-  searchAll: 'Tìm trong tất cả {{total}}',
   searchedAll: 'Tìm trong tất cả người dùng của khách hàng này, theo e-mail',
-  searchThisPage: 'Chỉ tìm trong trang này',
-  foundOnPage: '{{found}} trên {{shown}} của trang này khớp',
   noMatchOnPage: 'Không có người dùng nào trên trang này khớp với “{{text}}”.',
   noMatchAnywhere: 'Không có người dùng nào có e-mail chứa “{{text}}”.',
 

@@ -9,14 +9,18 @@ export interface ListPagerProps {
   /** Rows on this page. */
   shown: number
   total: number
+  /** False where the page alone is said. */
+  withTotals: boolean
   hasNext: boolean
   onPage: (page: number) => void
 }
 
-/** Previous and Next with 'Showing X to Y of Z results'. */
+/** Previous and Next below a list, with 'Showing X to Y of Z results'. */
 export function ListPager(props: ListPagerProps) {
   const t = useTexts('common')
   const before = props.page * props.pageSize
+  const from = props.shown === 0 ? 0 : before + 1
+  const to = props.shown === 0 ? 0 : before + props.shown
   return (
     <div className={page.foot}>
       <Pager
@@ -24,11 +28,7 @@ export function ListPager(props: ListPagerProps) {
         page={props.page}
         hasNext={props.hasNext}
         onPage={props.onPage}
-        summary={t('showing', {
-          from: props.shown === 0 ? 0 : before + 1,
-          to: props.shown === 0 ? 0 : before + props.shown,
-          total: props.total,
-        })}
+        summary={props.withTotals && t('showing', { from, to, total: props.total })}
       />
     </div>
   )

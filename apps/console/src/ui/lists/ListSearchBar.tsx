@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/useTexts.ts'
 import styles from './ListPage.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import type { ListSearch } from './useListSearch.ts'
@@ -9,18 +10,15 @@ export interface ListSearchBarProps {
   placeholder: string
   /** Rows of the loaded page that match, of how many; the total over all pages. Undefined until the page is there. */
   counts: { found: number; shown: number; total: number } | undefined
-  words: {
-    searchAll: string
-    searchedAll: string
-    searchThisPage: string
-    foundOnPage: string
-  }
+  /** What a search over all pages looks at, in words. */
+  searchedAll: string
   /** More controls at the end of the bar. */
   children?: ReactNode
 }
 
 /** The search box above a list, with the step to all pages and back. */
-export function ListSearchBar({ search, placeholder, counts, words, children }: ListSearchBarProps) {
+export function ListSearchBar({ search, placeholder, counts, searchedAll, children }: ListSearchBarProps) {
+  const t = useTexts('common')
   const searching = search.text.trim() !== ''
   const moreElsewhere = counts !== undefined && counts.total > counts.shown
   return (
@@ -33,16 +31,16 @@ export function ListSearchBar({ search, placeholder, counts, words, children }: 
       />
       {searching && !search.everywhere && moreElsewhere && (
         <Button variant="light" onClick={search.searchEverywhere}>
-          {words.searchAll}
+          {t('searchAll', { total: counts.total })}
         </Button>
       )}
       {searching && search.everywhere && (
         <Button variant="subtle" onClick={search.searchThisPage}>
-          {words.searchThisPage}
+          {t('searchThisPage')}
         </Button>
       )}
       <output className={styles.found}>
-        {searching && counts && (search.everywhere ? words.searchedAll : words.foundOnPage)}
+        {searching && counts && (search.everywhere ? searchedAll : t('foundOnPage', counts))}
       </output>
       {children && <div className={styles.barEnd}>{children}</div>}
     </div>

@@ -1,14 +1,28 @@
+import { deleteCustomerMutation } from '../../../data/queries/customers.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
+import { DeleteDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
 import type { CustomerDialog } from '../model/customerDialog.ts'
 import { CustomerFormDialog } from './CustomerFormDialog.tsx'
-import { DeleteCustomerDialog } from './DeleteCustomerDialog.tsx'
 
-export function CustomerDialogs({ dialog, ...rest }: { dialog: CustomerDialog; opened: boolean; onClose: () => void }) {
+/** The dialogs of the customer list. */
+export function CustomerDialogs({ dialog, ...rest }: PageDialogProps<CustomerDialog>) {
+  const t = useTexts('customers')
   switch (dialog.kind) {
     case 'add':
       return <CustomerFormDialog customer={undefined} {...rest} />
     case 'edit':
       return <CustomerFormDialog customer={dialog.customer} {...rest} />
     case 'delete':
-      return <DeleteCustomerDialog customer={dialog.customer} {...rest} />
+      return (
+        <DeleteDialog
+          {...rest}
+          texts={t}
+          mutation={deleteCustomerMutation}
+          id={dialog.customer.id.id}
+          name={dialog.customer.title.trim() || t('blankTitle')}
+          consequence={t('deleteConsequence')}
+        />
+      )
   }
 }

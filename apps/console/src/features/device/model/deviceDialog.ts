@@ -1,6 +1,7 @@
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { PLAN_NUMBERS, PROGRAM_NUMBERS } from '@greenwave/controller/limits'
 import * as z from 'zod/mini'
+import { subjectReader } from '../../../data/keptForm.ts'
 
 /** The dialog that is open on a device, with what it is about. */
 export type DeviceDialog =
@@ -19,14 +20,11 @@ export type DeviceDialog =
 /** Opens a dialog; absent for whoever only watches. */
 export type OpenDialog = (dialog: DeviceDialog) => void
 
-const KeptDialog = z.union([
-  z.object({ kind: z.literal('plan'), plan: z.literal(PLAN_NUMBERS) }),
-  z.object({ kind: z.literal('program'), program: z.literal(PROGRAM_NUMBERS) }),
-  z.object({ kind: z.enum(['times', 'planCount', 'time', 'location', 'image']) }),
-])
-
 /** Returns the form that was kept when the session ended; null for what is none. */
-export function readDeviceForm(kept: unknown): DeviceDialog | null {
-  const read = z.safeParse(KeptDialog, kept)
-  return read.success ? read.data : null
-}
+export const readDeviceForm = subjectReader<DeviceDialog>(
+  z.union([
+    z.object({ kind: z.literal('plan'), plan: z.literal(PLAN_NUMBERS) }),
+    z.object({ kind: z.literal('program'), program: z.literal(PROGRAM_NUMBERS) }),
+    z.object({ kind: z.enum(['times', 'planCount', 'time', 'location', 'image']) }),
+  ]),
+)

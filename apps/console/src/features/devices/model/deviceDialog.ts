@@ -1,5 +1,6 @@
 import { DeviceInfo } from '@greenwave/contract/devices'
 import * as z from 'zod/mini'
+import { subjectReader } from '../../../data/keptForm.ts'
 
 /** Which dialog of the device list is asked for, and about which device. */
 export type DeviceDialog = { kind: 'add' } | { kind: 'edit' | 'assign' | 'unassign' | 'delete'; device: DeviceInfo }
@@ -11,13 +12,7 @@ export interface DeviceDialogProps {
   onClose: () => void
 }
 
-const KeptDialog = z.union([
-  z.object({ kind: z.literal('add') }),
-  z.object({ kind: z.literal('edit'), device: DeviceInfo }),
-])
-
 /** Returns the form that was kept when the session ended; null for what is none. */
-export function readDeviceForm(kept: unknown): DeviceDialog | null {
-  const read = z.safeParse(KeptDialog, kept)
-  return read.success ? read.data : null
-}
+export const readDeviceForm = subjectReader<DeviceDialog>(
+  z.union([z.object({ kind: z.literal('add') }), z.object({ kind: z.literal('edit'), device: DeviceInfo })]),
+)

@@ -1,18 +1,33 @@
+import { deleteUserMutation } from '../../../data/queries/users.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
+import { DeleteDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
+import { fullName } from '../model/fullName.ts'
 import type { UserDialog } from '../model/userDialog.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'
-import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 import { UserSessionsDialog } from './UserSessionsDialog.tsx'
 
-export function UserDialogs({ dialog, ...rest }: { dialog: UserDialog; opened: boolean; onClose: () => void }) {
+/** The dialogs of the list of a customer's users. */
+export function UserDialogs({ dialog, ...rest }: PageDialogProps<UserDialog>) {
+  const t = useTexts('users')
   switch (dialog.kind) {
     case 'add':
       return <AddUserDialog customerId={dialog.customerId} {...rest} />
     case 'edit':
       return <EditUserDialog user={dialog.user} {...rest} />
     case 'delete':
-      return <DeleteUserDialog user={dialog.user} {...rest} />
+      return (
+        <DeleteDialog
+          {...rest}
+          texts={t}
+          mutation={deleteUserMutation}
+          id={dialog.user.id.id}
+          name={dialog.user.email}
+          detail={fullName(dialog.user)}
+        />
+      )
     case 'sessions':
       return <UserSessionsDialog user={dialog.user} {...rest} />
     case 'setPassword':

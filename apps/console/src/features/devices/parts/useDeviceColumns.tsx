@@ -5,7 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
-import { type ListColumn, ListTable, LongText } from '../../../ui/lists/ListTable.tsx'
+import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
@@ -13,19 +13,17 @@ import { DeviceStatus } from './DeviceStatus.tsx'
 /** What a row offers to tenant administrators. */
 type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
 
-export interface DeviceTableProps {
-  label: string
-  devices: readonly DeviceInfo[]
+interface DeviceColumnsParts {
   /** Hears the activity flag of each row on screen, as it stands now. */
   onActive: (deviceId: string, active: boolean) => void
-  stale: boolean
   /** Absent for who only watches: no Actions column then. */
-  onAction?: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
+  onAction: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
 }
 
-export function DeviceTable({ label, devices, onActive, stale, onAction }: DeviceTableProps) {
+/** Returns the columns of the device list, which is sorted by selectors. */
+export function useDeviceColumns({ onActive, onAction }: DeviceColumnsParts) {
   const t = useTexts('devices')
-  const columns: ListColumn<DeviceInfo>[] = [
+  const columns: ListColumn<DeviceInfo, never>[] = [
     {
       label: t('name'),
       part: 'title',
@@ -49,7 +47,7 @@ export function DeviceTable({ label, devices, onActive, stale, onAction }: Devic
       part: 'actions',
       cell: (device) => <DeviceActions device={device} onAction={(action) => onAction(action, device)} />,
     })
-  return <ListTable label={label} columns={columns} rows={devices} rowKey={(device) => device.id.id} stale={stale} />
+  return columns
 }
 
 function DeviceActions({ device, onAction }: { device: DeviceInfo; onAction: (action: DeviceAction) => void }) {

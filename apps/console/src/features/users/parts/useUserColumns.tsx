@@ -1,21 +1,15 @@
 import type { User } from '@greenwave/contract/users'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
-import { type ListColumn, ListTable, LongText } from '../../../ui/lists/ListTable.tsx'
-import { type Sort, SortHeader } from '../../../ui/lists/SortHeader.tsx'
+import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { fullName } from '../model/fullName.ts'
 import type { UsersAddress } from '../model/usersAddress.ts'
 import { type UserAction, UserActions } from './UserActions.tsx'
 
-type UsersSort = Sort<UsersAddress['sortProperty']>
+type UserColumn = ListColumn<User, UsersAddress['sortProperty']>
 
-export interface UserTableProps {
-  label: string
-  users: readonly User[]
-  stale: boolean
-  sort: UsersSort
-  onSort: (sort: UsersSort) => void
+interface UserColumnsParts {
   /** The user whose activation link is on its way. */
   busyUserId: string | undefined
   /** True where the platform tells who is signed in. */
@@ -23,16 +17,13 @@ export interface UserTableProps {
   onAction: (action: UserAction, user: User) => void
 }
 
-export function UserTable(props: UserTableProps) {
-  const { label, users, stale, sort, onSort, busyUserId, showsSessions, onAction } = props
+/** Returns the columns of the list of a customer's users. */
+export function useUserColumns({ busyUserId, showsSessions, onAction }: UserColumnsParts) {
   const t = useTexts('users')
-  const head = (words: string, property: UsersAddress['sortProperty']) => (
-    <SortHeader label={words} property={property} sort={sort} onSort={onSort} />
-  )
-  const columns: ListColumn<User>[] = [
+  return [
     {
       label: t('email'),
-      head: head(t('email'), 'email'),
+      sortBy: 'email',
       part: 'title',
       cell: (user) => (
         <div className={list.title}>
@@ -40,15 +31,11 @@ export function UserTable(props: UserTableProps) {
         </div>
       ),
     },
-    {
-      label: t('name'),
-      head: head(t('name'), 'firstName'),
-      cell: (user) => <LongText>{fullName(user) || '–'}</LongText>,
-    },
-    { label: t('authority'), head: head(t('authority'), 'authority'), cell: (user) => user.authority },
+    { label: t('name'), sortBy: 'firstName', cell: (user) => <LongText>{fullName(user) || '–'}</LongText> },
+    { label: t('authority'), sortBy: 'authority', cell: (user) => user.authority },
     {
       label: t('created'),
-      head: head(t('created'), 'createdTime'),
+      sortBy: 'createdTime',
       cell: (user) => <span className={list.number}>{dateText(user.createdTime)}</span>,
     },
     {
@@ -63,6 +50,5 @@ export function UserTable(props: UserTableProps) {
         />
       ),
     },
-  ]
-  return <ListTable label={label} columns={columns} rows={users} rowKey={({ id }) => id.id} stale={stale} />
+  ] satisfies UserColumn[]
 }

@@ -1,0 +1,60 @@
+import type { Customer } from '@greenwave/contract/customers'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../texts/useTexts.ts'
+import list from '../../../ui/lists/ListTable.module.css'
+import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
+import { RowActions } from '../../../ui/lists/RowActions.tsx'
+import { dateText } from '../../../ui/page/dateText.ts'
+import type { CustomersAddress } from '../model/customersAddress.ts'
+import { locationText } from '../model/locationText.ts'
+
+type CustomerColumn = ListColumn<Customer, CustomersAddress['sortProperty']>
+
+/** Returns the columns of the customer list; a row leads to the customer's users. */
+export function useCustomerColumns(onAction: (action: 'edit' | 'delete', customer: Customer) => void) {
+  const t = useTexts('customers')
+  const titleOf = (customer: Customer): string => customer.title.trim() || t('blankTitle')
+  return [
+    {
+      label: t('titleColumn'),
+      sortBy: 'title',
+      part: 'title',
+      cell: (customer) => (
+        <Link
+          className={list.rowLink}
+          to="/customers/$customerId/users"
+          params={{ customerId: customer.id.id }}
+          aria-label={t('usersOf', { title: titleOf(customer) })}
+        >
+          <LongText>{titleOf(customer)}</LongText>
+        </Link>
+      ),
+    },
+    {
+      label: t('email'),
+      sortBy: 'email',
+      cell: (customer) => <LongText>{customer.email?.trim() || '–'}</LongText>,
+    },
+    { label: t('location'), cell: (customer) => <LongText>{locationText(customer) || '–'}</LongText> },
+    {
+      label: t('created'),
+      sortBy: 'createdTime',
+      cell: (customer) => <span className={list.number}>{dateText(customer.createdTime)}</span>,
+    },
+    {
+      label: t('actions'),
+      part: 'actions',
+      cell: (customer) => (
+        <RowActions
+          actions={[
+            { action: 'edit', label: t('edit', { title: titleOf(customer) }), icon: IconPencil },
+            { action: 'delete', label: t('delete', { title: titleOf(customer) }), icon: IconTrash, danger: true },
+          ]}
+          onAction={(action) => onAction(action, customer)}
+        />
+      ),
+    },
+  ] satisfies CustomerColumn[]
+}

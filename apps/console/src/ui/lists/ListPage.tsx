@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import type { ReactNode } from 'react'
+import { Card } from '../page/Card.tsx'
+import { usePageTitle } from '../page/usePageTitle.ts'
+import { EmptyState } from '../states/EmptyState.tsx'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { SkeletonRows } from '../states/Skeletons.tsx'
+import styles from './ListPage.module.css'
+import { ListPager } from './ListPager.tsx'
+import { ListSearchBar } from './ListSearchBar.tsx'
+import { type ListColumn, ListTable } from './ListTable.tsx'
+import type { PagedList } from './usePagedList.ts'
+
+/** Words that the namespace of every list has under the same keys. */
+interface ListTexts {
+  (key: 'searchPlaceholder' | 'searchedAll' | 'loadFailed' | 'emptyTitle'): string
+  (key: 'noMatchOnPage' | 'noMatchAnywhere', values: { text: string }): string
+  (key: 'tableCaption', values: { page: number }): string
+}
+
+export interface ListPageProps<T, P extends string> {
+  title: string
+  texts: ListTexts
+  list: PagedList<T, P>
+  columns: readonly ListColumn<T, P>[]
+  rowKey: (row: T) => string
+  /** The way back to where the list belongs, before the title. */
+  back?: ReactNode
+  /** Makes a new row; absent for whoever only watches. */
+  add?: { label: string; onAdd: () => void } | undefined
+  /** What an empty list shows, and says to do. */
+  empty: { icon: Icon; text: string }
+  /** Stands between the title and the list. */
+  above?: ReactNode
+  /** More controls at the end of the search bar. */
+  searchEnd?: ReactNode
+  /** False where the pager says the page alone, without 'Showing X to Y of Z results'. */
+  withTotals?: boolean
+  /** The page's dialogs. */
+  children: ReactNode
+}
+
+/** A page with a list that is searched, sorted and paged: while it loads, when it fails, is empty, finds nothing, or is old. */
+export function ListPage<T, P extends string>(props: ListPageProps<T, P>) {
+  const { title, texts, list, back, add, above, searchEnd, withTotals = true, children } = props
+  usePageTitle(title)
+  const { query, search, loaded, rows, total } = list
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        {back}
+        <h1>{title}</h1>
+        {add && (
+          <div className={styles.headerActions}>
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={add.onAdd}>
+              {add.label}
+            </Button>
+          </div>
+        )}
+      </header>
+
+      {above}
+
+      <Card padded={false}>
+        <ListSearchBar
+          search={search}
+          placeholder={texts('searchPlaceholder')}
+          searchedAll={texts('searchedAll')}
+          counts={query.data && { found: rows.length, shown: loaded.length, total }}
+        >
+          {searchEnd}
+        </ListSearchBar>
+        <ListBody {...props} />
+        {query.data && (
+          <ListPager
+            page={list.page}
+            pageSize={list.pageSize}
+            shown={loaded.length}
+            total={total}
+            withTotals={withTotals}
+            hasNext={query.data.hasNext}
+            onPage={list.onPage}
+          />
+        )}
+      </Card>
+
+      {children}
+    </div>
+  )
+}
+
+function ListBody<T, P extends string>({ texts, list, columns, rowKey, add, empty }: ListPageProps<T, P>) {
+  const { query, search, rows } = list
+  if (query.isPending) return <SkeletonRows rows={6} height={40} />
+  if (query.isError)
+    return (
+      <ErrorState
+        error={query.error}
+        fallback={texts('loadFailed')}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (rows.length > 0)
+    return (
+      <ListTable
+        label={texts('tableCaption', { page: list.page + 1 })}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        stale={query.isPlaceholderData}
+        sort={list.sort}
+        onSort={list.onSort}
+      />
+    )
+  const text = search.text.trim()
+  if (text !== '')
+    return <EmptyState compact title={texts(search.everywhere ? 'noMatchAnywhere' : 'noMatchOnPage', { text })} />
+  return (
+    <EmptyState
+      icon={empty.icon}
+      title={texts('emptyTitle')}
+      text={empty.text}
+      action={add && <Button onClick={add.onAdd}>{add.label}</Button>}
+    />
+  )
+}
