@@ -1,4 +1,7 @@
-/** Returns what counts as one address: an IPv4 address, or the /64 network of an IPv6 one, which one customer line holds whole. */
+/**
+ * Returns the group that connections of an address are counted under: an IPv4 address itself, or the /64 network of an
+ * IPv6 address, because one customer line holds a whole /64.
+ */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

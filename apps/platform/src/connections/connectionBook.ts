@@ -1,15 +1,15 @@
-/** How many connections a book takes. */
+/** The limits of a connection book. */
 export interface BookLimits {
   readonly total: number
-  /** Of one address; of devices only those count that have not proven themselves. */
+  /** Most connections of one address. For devices, only those that have not signed in count. */
   readonly ofAddress: number
-  /** Whether those that are at work count against their address as well. */
+  /** Whether busy connections count towards the limit of their address. */
   readonly countsBusy: boolean
 }
 
 /**
- * What a connection does. One that has not proven itself, or is in the middle of sending a request, is `pending`; one that did
- * and waits is `idle`; both can be given up for others. `busy` ones are left alone.
+ * The state of a connection. `pending`: has not proven itself, or is sending a request. `idle`: has proven itself and
+ * waits. Both can be closed to make room. `busy`: at work, never closed to make room.
  */
 type State = 'pending' | 'idle' | 'busy'
 
@@ -19,7 +19,10 @@ interface Entry<C> {
   state: State
 }
 
-/** Connections of one address. Sets keep the order in which a state was entered: the first has been in it for longest. */
+/**
+ * The connections of one address. Each set is in insertion order, so its first entry has been in that state the
+ * longest.
+ */
 interface Group<C> {
   readonly name: string
   readonly pending: Set<Entry<C>>
@@ -28,8 +31,9 @@ interface Group<C> {
 }
 
 /**
- * Knows every open connection of one kind. When there is no more room it gives up the one that has said nothing for longest, of the
- * address which holds most such, and takes the newcomer: whoever opens connections without using them shuts out nobody else.
+ * Counts the open connections of one kind. When the book is full it closes a connection to admit the new one: the one
+ * that has been silent longest, of the address with the most connections that can be closed. So an address that opens
+ * connections without using them shuts out nobody else.
  */
 export class ConnectionBook<C> {
   readonly #limits: BookLimits
@@ -37,7 +41,7 @@ export class ConnectionBook<C> {
   readonly #entries = new Map<C, Entry<C>>()
   readonly #groups = new Map<string, Group<C>>()
 
-  /** @param giveUp closes a connection at once; it has left the book already */
+  /** @param giveUp closes a connection at once; the book has already dropped it */
   constructor(limits: BookLimits, giveUp: (connection: C, address: string) => void) {
     this.#limits = limits
     this.#giveUp = giveUp
@@ -48,10 +52,10 @@ export class ConnectionBook<C> {
   }
 
   /**
-   * Takes a connection, `pending`, after giving up another where that is needed. Returns false when every other is at work: then
-   * it is not taken.
-   * @param address what counts as one address
-   * @param isShared whether many are behind that address, as behind a proxy: then only the total counts
+   * Admits a connection as `pending`, and closes another one first if needed. Returns false, and does not admit it,
+   * when all others are busy.
+   * @param address group that the connection counts under, from `addressGroup`
+   * @param isShared whether many clients share the address, as behind a proxy; then only the total limit applies
    */
   admit(connection: C, address: string, isShared = false): boolean {
     const own = this.#groups.get(address)
@@ -67,7 +71,7 @@ export class ConnectionBook<C> {
     return true
   }
 
-  /** Notes what a connection does now; one that left or was never taken is no matter. */
+  /** Records the state of a connection. Ignores connections that have left or were never admitted. */
   note(connection: C, state: State): void {
     const entry = this.#entries.get(connection)
     if (entry === undefined || entry.state === state) return
@@ -77,7 +81,7 @@ export class ConnectionBook<C> {
     else entry.group[state].add(entry)
   }
 
-  /** The connection is gone, or is another book's matter from now on. */
+  /** Removes a connection that has closed, or that another book counts from now on. */
   leave(connection: C): void {
     const entry = this.#entries.get(connection)
     if (entry === undefined) return
@@ -104,7 +108,7 @@ export class ConnectionBook<C> {
     return true
   }
 
-  /** The address with most connections that can be given up. */
+  /** Returns the address with the most connections that can be closed. */
   #greediest(): Group<C> | undefined {
     let greediest: Group<C> | undefined
     let most = 0

@@ -1,8 +1,8 @@
 import { LOG_GATHERED_EVERY_MS, MAX_GATHERED_ADDRESSES } from './limits.ts'
 
-/** Lines of the log about what addresses do too often. */
+/** A log of what addresses do too often, with repeated lines gathered into one. */
 export interface GatheredLog {
-  /** Tells the first of its kind from an address at once, and how many followed when the interval is over. */
+  /** Logs the first event of a kind from an address at once, and the number of further ones when the interval ends. */
   note(what: string, address: string, details?: object): void
   close(): void
 }
@@ -11,13 +11,17 @@ interface Line {
   readonly what: string
   readonly address: string
   more: number
-  /** Of the last one. */
+  /** Details of the latest event. */
   details: object | undefined
 }
 
 const OTHERS = 'other addresses'
 
-/** @param log where lines go; each has its fields and what happened */
+/**
+ * Creates a log that gathers repeated lines.
+ * @param log receives the lines, each with fields and a message
+ * @param everyMs length of the interval, milliseconds
+ */
 export function createGatheredLog(
   log: { info(fields: object, what: string): void },
   everyMs = LOG_GATHERED_EVERY_MS,

@@ -1,4 +1,4 @@
-/** @file How many handles the process may open, and which part of it takes how many. */
+/** @file How many file handles the process may open, and how they are shared out. */
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import {
@@ -10,25 +10,25 @@ import {
   WANTED_DEVICE_CONNECTIONS,
 } from './limits.ts'
 
-/** Most connections of each kind. */
+/** The most connections of each kind, and the handles kept for files. */
 export interface HandleShares {
   readonly http: number
   readonly live: number
   readonly devices: number
-  /** What stays free for the store's files. */
+  /** Handles kept free for the store's files. */
   readonly files: number
-  /** Handles that would be enough for everything; undefined when there are as many. */
+  /** Number of handles that would be enough for everything; undefined when the process has that many. */
   readonly tooFewFor: number | undefined
 }
 
 const DAY_MS = 86_400_000
-/** Even a process that may open next to nothing takes a connection. */
+/** Every kind gets at least one connection, even in a process with hardly any handles. */
 const LEAST = 1
 
-/** Returns how many handles this process may open; undefined where the system does not say. */
+/** Returns how many handles this process may open, or undefined when the system does not tell. */
 export function handleLimit(): number | undefined {
   try {
-    // Node raises the soft limit to the hard one as it starts.
+    // Node raises the soft limit to the hard limit when it starts.
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
     return soft === undefined || soft === 'unlimited' ? undefined : Number(soft)
   } catch {
@@ -44,10 +44,10 @@ function limitOfReport(): number | undefined {
 }
 
 /**
- * Divides handles. Files come first, since a platform that cannot open them loses its work; connections share the rest, in the
- * proportion in which they are wanted when it is too little.
+ * Shares out the handles. Files come first, because a platform that cannot open its files loses data. When the rest is
+ * too little for all connections, each kind gets its part in proportion to what it wants.
  * @param limit handles that the process may open; undefined counts as enough
- * @param retentionMs how long telemetry is kept: each day of it is a file
+ * @param retentionMs how long telemetry is kept, milliseconds; each day of it is a file
  */
 export function shareHandles(limit: number | undefined, retentionMs: number): HandleShares {
   const days = Math.ceil(retentionMs / DAY_MS) + 2
@@ -58,7 +58,7 @@ export function shareHandles(limit: number | undefined, retentionMs: number): Ha
     const devices = Math.min(MAX_DEVICE_CONNECTIONS, rest)
     return { http: MAX_HTTP_CONNECTIONS, live: MAX_LIVE_SOCKETS, devices, files, tooFewFor: undefined }
   }
-  // A very long retention may not starve the connections altogether.
+  // Even with a very long retention, half of the handles stay for connections.
   const kept = Math.min(files, Math.floor(limit / 2))
   const part = (count: number): number => Math.max(LEAST, Math.floor((count * (limit - kept)) / wanted))
   return {

@@ -1,4 +1,4 @@
-/** @file The connections of an HTTP server and of its live sockets, kept within their shares. */
+/** @file Limits the connections of an HTTP server and of its live sockets. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,22 +19,23 @@ import {
   UNREAD_ANSWER_MS,
 } from './limits.ts'
 
-/** What a server is built with so that no request takes for ever. */
+/** Server options that set a time limit for each step of a request. */
 export const PATIENCE_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: IDLE_CONNECTION_MS,
   http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: REQUESTS_CHECKED_EVERY_MS },
 } as const
 
+/** What `registerConnections` needs. */
 export interface HttpConnectionsDeps {
   readonly shares?: Pick<HandleShares, 'http' | 'live'>
-  /** Whether an address is a proxy's, behind which there are many. */
+  /** Returns whether an address is a trusted proxy, with many clients behind it. */
   readonly isTrustedProxy: (address: string) => boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whoever opened the live socket of this request has signed in: it is not given up for others any more. */
+    /** Marks the live socket of this request as signed in, so that it is no longer closed to make room. */
     keepLiveSocket?: (request: FastifyRequest) => void
   }
 }
@@ -42,7 +43,10 @@ declare module 'fastify' {
 const LIVE_REFUSED = 'closed a live socket of an address that holds too many'
 const HTTP_REFUSED = 'closed a connection of an address that holds too many'
 
-/** Must be registered before everything else of the server: what comes first sees the sockets first. */
+/**
+ * Registers the connection limits. Call this before registering anything else on the server, so that these listeners
+ * see each socket first.
+ */
 export function registerConnections(
   app: FastifyInstance,
   { shares = { http: MAX_HTTP_CONNECTIONS, live: MAX_LIVE_SOCKETS }, isTrustedProxy }: HttpConnectionsDeps,
@@ -62,13 +66,13 @@ export function registerConnections(
     cut(LIVE_REFUSED),
   )
   const upgraded = new WeakSet<Socket>()
-  /** Requests under way of each connection; those whose headers are not whole do not count. */
+  /** Requests in progress on each connection. A request counts once its headers are complete. */
   const asked = new Map<Socket, number>()
   let isClosing = false
-  /** Requests under way, by address. */
+  /** Requests in progress by address. */
   const underWay = new Map<string, number>()
 
-  /** A server that stops waits for those that ask nothing, or half, and looks at no time limit of its own any more. */
+  /** Closes a socket that is silent when the server stops: a closing server no longer applies its own timeouts. */
   function endWhenSilent(socket: Socket): void {
     const patience = setTimeout(() => {
       if (asked.get(socket) === 0) socket.destroy()
@@ -109,10 +113,11 @@ export function registerConnections(
     isClosing = true
     for (const [socket, count] of asked) if (count === 0) socket.destroy()
   })
-  // A listener of 'upgrade' would do as well, but the library of the proxy looks whether it is the only one.
+  // A listener for 'upgrade' would do as well, but the proxy library checks that its own listener is the only one.
   Object.assign(app.server, {
     shouldUpgradeCallback({ socket }: IncomingMessage): boolean {
-      // Answers on an upgraded socket do not end it: what a stopping server refuses would keep it from stopping.
+      // An answer on an upgraded socket does not end the socket, so a refused upgrade would keep the server from
+      // closing.
       if (isClosing || app.server.listenerCount('upgrade') === 0) return false
       connections.leave(socket)
       asked.delete(socket)
@@ -120,7 +125,8 @@ export function registerConnections(
       const address = socket.remoteAddress ?? ''
       if (!sockets.admit(socket, addressGroup(address), isTrustedProxy(address))) socket.destroy()
       socket.once('close', () => sockets.leave(socket))
-      // Whoever takes the socket takes the timer off. Refused ones are not read any more: their end would not be noticed.
+      // Whoever accepts the socket removes this timer. A refused socket is no longer read, so its end would go
+      // unnoticed.
       socket.setTimeout(HEADERS_TIMEOUT_MS).once('timeout', () => socket.destroy())
       return true
     },
@@ -145,7 +151,7 @@ export function registerConnections(
       if (!isShared) countRequest(group, reply.raw)
       return
     }
-    // From here on it counts for the client, who may be behind a proxy.
+    // From here on the socket counts for the client, who may be behind a proxy.
     sockets.leave(socket)
     if (sockets.admit(socket, group, isShared)) return
     log.note(LIVE_REFUSED, group)
@@ -154,7 +160,7 @@ export function registerConnections(
   })
   app.addHook('onSend', async (request) => {
     const { socket } = request.raw
-    // Requests that tests inject have no socket of the network.
+    // Requests that tests inject have no network socket.
     if ('setTimeout' in socket && !upgraded.has(socket)) socket.setTimeout(UNREAD_ANSWER_MS)
   })
   app.decorate('keepLiveSocket', (request) => sockets.note(request.raw.socket, 'busy'))

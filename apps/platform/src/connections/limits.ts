@@ -1,4 +1,4 @@
-/** @file The limits of connections and open files. Why most are there stands in limits/limits.ts. */
+/** @file The limits of connections and open files. limits/limits.ts gives the reason of most of them. */
 import { LIMITS } from '../limits/limits.ts'
 
 export const MAX_HTTP_CONNECTIONS = LIMITS.httpConnections.value
@@ -13,22 +13,26 @@ export const IDLE_CONNECTION_MS = LIMITS.idleConnectionMs.value
 export const UNREAD_ANSWER_MS = LIMITS.unreadAnswerMs.value
 export const MAX_GATHERED_ADDRESSES = LIMITS.gatheredAddresses.value
 
-/** Connections of controllers that there must be room for: twice what one process is promised to carry. */
+/** Controller connections that there must be room for: twice the number that one process promises to carry. */
 export const WANTED_DEVICE_CONNECTIONS = 10_000
 
-/** Handles that the process needs whatever is stored: its own files, its threads, the entity database, the latest values. */
+/**
+ * Handles that the process needs whatever it stores: its own files, its threads, the entity database, the latest
+ * values.
+ */
 export const OWN_HANDLES = 128
-/** Handles of one day's history: database, log and index of the log. */
+/** Handles for one day's history: the database, its log and the log's index. */
 export const HANDLES_OF_DAY = 3
 
 /**
- * Connections that wait to be taken, as far as the system allows. The controllers of a city come back all at once after an outage:
- * those beyond the queue would try again after a second, then three.
+ * Length of the queue of connections waiting to be accepted; the system may allow fewer. After an outage all
+ * controllers of a city connect at once, and those that do not fit into the queue try again only after one second, then
+ * three.
  */
 export const LISTEN_BACKLOG = 4_096
 
-/** How often the times of requests are looked at. */
+/** How often the server checks the time limits of requests, milliseconds. */
 export const REQUESTS_CHECKED_EVERY_MS = 1_000
 
-/** How often lines of the log about one address are gathered into one. */
+/** Interval over which log lines about one address are gathered into one, milliseconds. */
 export const LOG_GATHERED_EVERY_MS = 60_000

@@ -1,4 +1,4 @@
-/** More work of one owner waits than may. HTTP answers it with its status. */
+/** Thrown when too much work of one owner is waiting already. HTTP answers with its status code. */
 export class TooMuchWaits extends Error {
   readonly statusCode = 429
   constructor(what: string) {
@@ -8,20 +8,20 @@ export class TooMuchWaits extends Error {
 }
 
 interface PlaceLimits {
-  /** What the places are for, in the plural. */
+  /** What the places are for, in the plural; used in the error message. */
   readonly what: string
-  /** Places in all. */
+  /** Places for all owners together. */
   readonly total: number
   readonly ofOneOwner: number
-  /** How many of one owner may wait. */
+  /** How many tasks of one owner may wait. */
   readonly waitingOfOneOwner: number
 }
 
-/** Places for work that takes long: a few in all and for each owner. Those who wait get them in turns, an owner at a time. */
+/** A limited number of places for slow work, in total and for each owner. Waiting owners get free places in turns. */
 export class FairPlaces {
   readonly #limits: PlaceLimits
   readonly #taken = new Map<string, number>()
-  /** By owner; the owner who was served last comes last. */
+  /** Waiting tasks by owner; the owner who was served last comes last. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #total = 0
 
@@ -29,21 +29,21 @@ export class FairPlaces {
     this.#limits = limits
   }
 
-  /** Places that are taken now. */
+  /** Number of places taken now. */
   get taken(): number {
     return this.#total
   }
 
-  /** How many wait for a place now. */
+  /** Number of tasks waiting for a place now. */
   get waiting(): number {
     return [...this.#waiting.values()].reduce((all, own) => all + own.length, 0)
   }
 
   /**
-   * Resolves with what gives the place back.
+   * Takes a place, waiting for one if needed. Resolves with a function that gives the place back.
    *
-   * @param signal ends the waiting; the promise rejects then
-   * @throws {TooMuchWaits}
+   * @param signal ends the wait; the promise then rejects
+   * @throws {TooMuchWaits} when too many tasks of this owner wait already
    */
   async take(owner: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

@@ -1,17 +1,17 @@
 /**
- * @file The limits of the platform that count, each with the failure that it prevents. docs/limits.md is the same table for
- * operators; a test holds the two equal. Long: one entry a limit.
+ * @file The platform's limits, each with the failure that it prevents. docs/limits.md is the same table for operators;
+ * a test holds the two equal. Long: one entry a limit.
  */
 
-/** One limit. */
+/** A limit and its reason. */
 interface Limit {
   readonly value: number
   readonly unit: 'bytes' | 'count' | 'ms'
-  /** What happens without it. */
+  /** What would go wrong without the limit. */
   readonly prevents: string
 }
 
-/** All limits by name. */
+/** All limits, by name. */
 export const LIMITS = {
   packetBytes: {
     value: 65_536,
@@ -355,5 +355,5 @@ export const LIMITS = {
 
 type LimitName = keyof typeof LIMITS
 
-/** How full some limits are now, in their own units. */
+/** How full some limits are now, each in its own unit. */
 export type Fills = Partial<Record<LimitName, number>>

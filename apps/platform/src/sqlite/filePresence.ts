@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** The file of an open database is no longer where it was: what is written to it would be lost. */
+/** Thrown when the file of an open database was removed or replaced: whatever is written to it now would be lost. */
 export class DataFileGone extends Error {
   constructor(path: string) {
     super(
@@ -11,8 +11,9 @@ export class DataFileGone extends Error {
 }
 
 /**
- * Remembers which file an open database is. SQLite writes on into a file that was removed without a word, and everything
- * would be acknowledged and lost. Returns the check, which throws DataFileGone.
+ * Remembers which file an open database is, and returns a check that throws DataFileGone when it is no longer at its
+ * path. Without the check SQLite would silently keep writing to a removed file, and everything acknowledged would be
+ * lost.
  */
 export function watchPresence(path: string): () => void {
   const opened = statSync(path)

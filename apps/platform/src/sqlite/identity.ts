@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What a database states of where it belongs. `installation` names the data folder; `telemetry` the `telemetry.db` whose numbers
- * of devices and keys its rows are told by.
+ * What a database says about where it belongs. `installation` identifies the data folder. `telemetry` identifies the
+ * `telemetry.db` that gave the device and key numbers used in its rows.
  */
 export interface Identity {
   readonly installation?: string | undefined
   readonly telemetry?: string | undefined
 }
 
-/** The statement that makes the table; part of a migration of each kind of database. */
+/** The statement that creates the table; part of a migration of each kind of database. */
 export const IDENTITY_TABLE = 'CREATE TABLE identity (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;'
 
-/** What a database file states; nothing where an earlier release wrote it. Changes nothing. */
+/** Returns what a database file says about itself; empty when an earlier release wrote it. Changes nothing. */
 export function readIdentity(path: string): Identity {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {
@@ -34,8 +34,9 @@ export function hasTable(db: DatabaseSync, name: string): boolean {
 }
 
 /**
- * Writes what an open database is to state, in a transaction. That always writes, so that from now on, until the last connection
- * is closed, the database has a log beside it that is not empty: a start can tell that one was taken away.
+ * Writes the identity of an open database in a transaction. The transaction always writes something: until the last
+ * connection closes, the database then has a log that is not empty, and a later start can tell that this log was
+ * removed.
  */
 export function writeIdentity(db: DatabaseSync, identity: Identity): void {
   const write = db.prepare(

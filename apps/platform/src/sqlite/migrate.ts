@@ -7,12 +7,12 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The schema version that a database states of itself; 0 for an empty one. */
+/** Returns the schema version stored in a database; 0 for an empty one. */
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 }
 
-/** Refuses a database that a later release wrote. */
+/** Throws StoreRefused when a later release wrote the database. */
 export function refuseNewer(db: DatabaseSync, file: string, migrations: readonly Migration[]): void {
   const version = schemaVersion(db)
   if (version > migrations.length) {
@@ -23,7 +23,10 @@ export function refuseNewer(db: DatabaseSync, file: string, migrations: readonly
   }
 }
 
-/** Climbs from the database's version to the newest, all steps in one transaction. */
+/**
+ * Brings a database to the newest schema version, all steps in one transaction.
+ * @throws {StoreRefused} when a later release wrote it
+ */
 export function migrate(db: DatabaseSync, file: string, migrations: readonly Migration[]): void {
   refuseNewer(db, file, migrations)
   const from = schemaVersion(db)

@@ -1,4 +1,4 @@
-/** What the store asks of a log; pino's and fastify's loggers fit. */
+/** The log that the store writes to; pino's and fastify's loggers fit. */
 export interface StoreLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Runs steps in one transaction: all or none of their writes stay. */
+/** Runs steps in one transaction: either all of their writes stay or none. */
 export function inTransaction<T>(db: DatabaseSync, steps: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -8,7 +8,7 @@ export function inTransaction<T>(db: DatabaseSync, steps: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // SQLite may have rolled back by itself already, for example when the disk is full.
+    // SQLite may already have rolled back, for example when the disk is full.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { describeError, type NumberedAsk, type ThreadAnswer } from './threadMessages.ts'
 
 /**
- * Serves the asks of an asking thread's owner, in their order, from inside of the worker; one whose result is a promise is answered
- * once that is settled. After `close` it takes no more.
+ * Runs inside a worker: passes each ask of the owner to `serve`, in order, and posts its result. A promise is posted
+ * when it settles. Takes no more asks after `close`.
  */
 export function answerAsks<Ask extends { readonly ask: string }, Result>(
   serve: (ask: Ask) => Result | Promise<Result>,
@@ -29,7 +29,7 @@ export function answerAsks<Ask extends { readonly ask: string }, Result>(
   })
 }
 
-/** Tells the owner of a failure that belongs to no ask. */
+/** Reports a failure that belongs to no ask to the owner. */
 export function reportStray(error: unknown): void {
   parentPort?.postMessage({ id: 0, error: describeError(error) } satisfies ThreadAnswer<never>)
 }

@@ -6,23 +6,29 @@ interface Waiting<Result> {
   readonly reject: (error: Error) => void
 }
 
-/** What is asked of a log. */
+/** The log that a thread's failures go to. */
 interface ThreadLog {
   error(details: object, message: string): void
 }
 
-/** What a thread runs, and how the log speaks of it. */
+/** What a thread runs, and what the log calls it. */
 export interface ThreadStart {
   readonly script: URL
-  /** The script's `workerData`; its role names the thread in the log. */
+  /** The script's `workerData`; the log names the thread by its role. */
   readonly data: { readonly role: string; readonly [name: string]: unknown }
-  /** What failed when an error belongs to no ask. */
+  /** Log message for an error that belongs to no ask. */
   readonly strayFailure: string
-  /** Memory for short-lived objects, MB. Node gives each thread as much as the main one, which few of them need. */
+  /**
+   * Memory for short-lived objects, MB. By default Node gives each thread as much as the main thread, and few threads
+   * need that.
+   */
   readonly youngMb?: number
 }
 
-/** A worker thread, started at the first ask and again after it has died. Asks are answered in their order. */
+/**
+ * Creates a worker thread that starts at the first ask, and again after it has died. It answers asks in order.
+ * @param closeAsk the ask that makes the thread close its files
+ */
 export function createAskingThread<Ask extends { readonly ask: string }, Result>(
   { script, data, strayFailure, youngMb }: ThreadStart,
   closeAsk: Ask,
@@ -77,7 +83,7 @@ export function createAskingThread<Ask extends { readonly ask: string }, Result>
   }
 
   return {
-    /** Starts the thread before anything is asked of it. */
+    /** Starts the thread before the first ask. */
     start(): void {
       worker ??= launch()
     },

@@ -1,26 +1,34 @@
 /**
- * @file What time it is, when the system's clock may have been set wrong. Nothing expires on the word of a clock that jumped:
- * a jump is believed once the new time has lasted for a day of running.
+ * @file Decides what time it is when the system clock may be set wrong. Nothing may expire because a clock jumped, so a
+ * jump is believed only once the new time has lasted for a day of running.
  */
 
 const DAY_MS = 86_400_000
-/** More than this between what the clock says and what has passed is a jump, milliseconds: networks correct clocks by less. */
+/**
+ * A larger difference between the clock's reading and the time that has passed is a jump, milliseconds; networks
+ * correct clocks by less.
+ */
 export const JUMP_MS = 60_000
-/** How long a jumped-to time has to last before it is believed, milliseconds of running. */
+/** How long a new time must last before it is believed, milliseconds of running. */
 export const LAST_MS = DAY_MS
 
-/** What is believed, and the other time that the clock says, if it does. Plain data, to be kept over a restart. */
+/** The believed time and, after a jump, the time that the clock shows instead. Plain data, kept over a restart. */
 export interface ClockState {
   /** Epoch milliseconds. */
   readonly believed: number
-  /** A time that the clock jumped to, and for how long it has lasted, milliseconds. */
+  /** The time that the clock jumped to, and how long it has lasted, milliseconds. */
   readonly other?: { readonly wall: number; readonly lasted: number } | undefined
 }
 
-/** What a look found: a jump by so much, a return to the believed time, or that a new time has lasted long enough. */
+/**
+ * The result of a check: the clock jumped, returned to the believed time, or the new time has lasted long enough.
+ * `byMs` is the size of the step.
+ */
 export type ClockEvent = { readonly kind: 'jumped' | 'returned' | 'accepted'; readonly byMs: number } | undefined
 
-/** Looks at the clock, so many milliseconds of running after the last look. */
+/**
+ * Compares the clock with the believed time, `elapsedMs` of running after the last check, and returns the new state.
+ */
 export function lookAtClock(
   { believed, other }: ClockState,
   wall: number,
@@ -40,8 +48,9 @@ export function lookAtClock(
 }
 
 /**
- * The first look of a run. The platform may have been stopped meanwhile, which nothing tells from a jump: up to a day forward is
- * believed, more has to last like any jump, counted on where it is the same one.
+ * Returns the state for the first check of a run. The platform may have been stopped for a while, and that looks like a
+ * jump forward: up to a day forward is believed. A larger step must last like any jump; if it is the jump of the last
+ * run, its count goes on.
  */
 export function resumeClock(stored: ClockState | undefined, wall: number): ClockState {
   if (!stored) return { believed: wall }
@@ -53,7 +62,10 @@ export function resumeClock(stored: ClockState | undefined, wall: number): Clock
   return { believed: stored.believed, other: { wall, lasted: isSame ? (other?.lasted ?? 0) : 0 } }
 }
 
-/** A clock that is looked at again and again. `wall` in epoch milliseconds, `running` in milliseconds that never jump. */
+/**
+ * Creates a clock that its owner checks regularly. `wall` returns epoch milliseconds, `running` milliseconds that never
+ * jump.
+ */
 export function createBelievedClock(stored: ClockState | undefined, wall: () => number, running: () => number) {
   let state = resumeClock(stored, wall())
   let lookedAt = running()

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClockState } from './believedClock.ts'
 
-/** Returns what was believed of the clock when the last run ended, from `telemetry.db`; undefined where it was never written. */
+/** Returns the clock state of the last run from `telemetry.db`, or undefined when none was written. */
 export function readClock(db: DatabaseSync): ClockState | undefined {
   const text = db.prepare("SELECT value FROM identity WHERE name = 'clock'").get()?.value
   if (typeof text !== 'string') return undefined
@@ -10,7 +10,7 @@ export function readClock(db: DatabaseSync): ClockState | undefined {
   return typeof wall === 'number' && typeof lasted === 'number' ? { believed, other: { wall, lasted } } : { believed }
 }
 
-/** Writes what is believed of the clock, for the next start. */
+/** Writes the clock state for the next start. */
 export function writeClock(db: DatabaseSync, { believed, other }: ClockState): void {
   const values = other ? [believed, other.wall, other.lasted] : [believed]
   db.prepare("INSERT INTO identity VALUES ('clock', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value").run(

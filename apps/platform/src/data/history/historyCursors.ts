@@ -5,16 +5,20 @@ type Pieces = Iterator<string | undefined, void>
 const encoder = new TextEncoder()
 const NOTHING = new Uint8Array()
 
-/** Answers that are being read, by the number that their asker gave them. Each ask is short, so that answers take turns. */
+/**
+ * The answers being read, by the number that their asker gave them. Each call does little work, so that answers take
+ * turns.
+ */
 export class HistoryCursors {
   readonly #open = new Map<number, Pieces>()
 
+  /** Opens an answer and returns its first piece. */
   open(cursor: number, pieces: Pieces): HistoryPiece {
     this.#open.set(cursor, pieces)
     return this.next(cursor)
   }
 
-  /** The next piece. Throws for a cursor that is not open, or when reading fails; the cursor is closed then. */
+  /** Returns the next piece. Throws when the cursor is not open or the reading fails; the cursor is then closed. */
   next(cursor: number): HistoryPiece {
     const pieces = this.#open.get(cursor)
     if (!pieces) throw new Error('This answer was cancelled')

@@ -11,36 +11,40 @@ const DAY_MS = 86_400_000
 const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2})\.db$/
 
 /**
- * History lies in one file for each day of arrival (UTC), so that old data leaves by deleting a file. It is the day of
- * arrival and not the sample's own, so that a controller with a broken clock cannot make files at will.
+ * Returns the day (UTC) that names the history file of a moment. History has one file for each day of arrival, so that
+ * old data is deleted with its file. The day is that of arrival and not of the sample's time, so that a controller with
+ * a wrong clock cannot create files at will.
  */
 export function historyDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-/** Days that have a file, oldest first. */
+/** Returns the days that have a file, oldest first. */
 export function historyDays(folder: string): string[] {
   return readdirSync(folder)
     .flatMap((name) => FILE_SHAPE.exec(name)?.[1] ?? [])
     .sort()
 }
 
-/** True when the newest sample of a day's file is older than the retention; `comeBy` is when that came at the latest, if known. */
+/**
+ * Returns true when the newest sample of a day's file is older than the retention. `comeBy` is a time by which all
+ * samples had arrived, if known; otherwise the end of the day counts.
+ */
 export function isExpired(day: string, now: number, retentionMs: number, comeBy?: number): boolean {
   return (comeBy ?? Date.parse(day) + DAY_MS) + retentionMs <= now
 }
 
-/** True for a day that begins after this moment's: a wrong clock has made its file. */
+/** Returns true for a day after today: its file was created under a wrong clock. */
 export function isFutureDay(day: string, now: number): boolean {
   return day > historyDay(now)
 }
 
-/** Path of a day's file; memory databases have no files. */
+/** Returns the path of a day's file, or `:memory:` for a database in memory. */
 export function historyFile(folder: string, day: string): string {
   return folder === ':memory:' ? folder : join(folder, `${day}.db`)
 }
 
-/** Opens a day's file for writing, making it when it is new. */
+/** Opens a day's file for writing and creates it if needed. */
 export function openHistoryFile(folder: string, day: string): DatabaseSync {
   const path = historyFile(folder, day)
   if (folder !== ':memory:') makePrivateFile(path)
@@ -55,19 +59,19 @@ export function openHistoryFile(folder: string, day: string): DatabaseSync {
   return db
 }
 
-/** Deletes a day's file and what SQLite keeps beside it. */
+/** Deletes a day's file and the files that SQLite keeps beside it. */
 export function deleteHistoryFile(folder: string, day: string): void {
   const path = historyFile(folder, day)
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
 
 /**
- * Brings the files that an earlier release wrote up to date. What lies in the folder belongs here, or was set aside before:
- * `telemetryDb` registers those days and no others, and files that do not say so yet state that they belong to it.
+ * Brings the files of earlier releases up to date. All files in the folder belong to `telemetryDb`, since foreign ones
+ * were set aside before: `telemetryDb` registers exactly these days, and files without an identity get one.
  */
 export function takeHistoryFiles(folder: string, telemetryDb: DatabaseSync, telemetryId: string): void {
   const days = historyDays(folder)
-  // Opening and closing a file ends its log.
+  // Opening and closing a file has emptied its log, so no file counts as open.
   telemetryDb.exec('UPDATE history_days SET is_open = 0')
   for (const day of days) {
     const db = openHistoryFile(folder, day)

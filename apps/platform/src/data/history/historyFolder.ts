@@ -21,11 +21,11 @@ interface CurrentHistory {
   readonly day: string
   readonly db: DatabaseSync
   readonly insert: (row: JournalRow) => void
-  /** Throws DataFileGone when the file was removed or replaced: SQLite would write on into nothing. */
+  /** Throws DataFileGone when the file was removed or replaced; SQLite would keep writing to the lost file. */
   readonly checkPresence: () => void
 }
 
-/** The history files as the writer sees them: one open for today, older ones deleted in time. */
+/** Opens the history files for the writer: the file of today for writing, older ones to be deleted when they expire. */
 export function openHistoryFolder(
   folder: string,
   retentionMs: number,
@@ -34,7 +34,7 @@ export function openHistoryFolder(
 ) {
   const inMemory = folder === ':memory:'
   let current: CurrentHistory | undefined
-  // Day files in which a deleted device's samples are still to be looked for.
+  // Day files in which samples of a deleted device may remain.
   let daysToErase: string[] | undefined
 
   const open = (day: string): CurrentHistory => {
@@ -43,7 +43,7 @@ export function openHistoryFolder(
     return { day, db, insert: createSampleInserter(db, keySets), checkPresence }
   }
 
-  /** Works on a day's file, which is open if it is today's. */
+  /** Runs work on a day's file, which is open already if it is the current one. */
   const onDay = <T>(day: string, work: (db: DatabaseSync) => T): T => {
     if (current?.day === day) return work(current.db)
     const db = openHistoryFile(folder, day)
@@ -54,7 +54,7 @@ export function openHistoryFolder(
     }
   }
   const makeCurrent = (day: string): void => {
-    // In memory there is one history, which nobody keeps for days.
+    // In memory there is one history, and it is not split into days.
     if (current && (inMemory || current.day === day)) return
     const next = open(day)
     try {
@@ -74,11 +74,12 @@ export function openHistoryFolder(
 
   return {
     /**
-     * Makes the file of this moment's day the current one, and deletes those that have expired. Throws when it cannot be
-     * opened; the file before stays the current one then, and the next call tries again.
+     * Makes the file of this day the current one and deletes expired files. Throws when the file cannot be opened; the
+     * earlier file then stays current, and the next call tries again.
      *
-     * `believed` is the time that nothing is in doubt about, where the clock has jumped. Nothing expires before both times say so,
-     * and no file is named by the earlier one: it would expire as soon as that is put right.
+     * `believed` differs from `now` while the clock is in doubt after a jump. A file expires only when both times say
+     * so. The later time names the current file: a file named by the earlier one would expire as soon as the clock is
+     * put right.
      */
     turnTo(now: number, believed = now): void {
       makeCurrent(historyDay(Math.max(now, believed)))
@@ -97,11 +98,14 @@ export function openHistoryFolder(
         deleteHistoryFile(folder, old)
       }
     },
-    /** Makes the file of this moment's day the current one where none is yet, and deletes nothing. Throws as `turnTo` does. */
+    /**
+     * Makes the file of this day the current one if there is none, and deletes nothing. Throws when the file cannot be
+     * opened.
+     */
     openFor(now: number): void {
       if (!current) makeCurrent(historyDay(now))
     },
-    /** Puts messages into the current file. They are on disk when it returns; throws when they are not. */
+    /** Writes messages to the current file. They are on disk when it returns; throws when they are not. */
     insert(rows: readonly JournalRow[]): void {
       if (rows.length === 0) return
       const target = current
@@ -111,9 +115,9 @@ export function openHistoryFolder(
       })
       target.checkPresence()
     },
-    /** Deletes some samples of a device; false when none are left. */
+    /** Deletes some samples of a device; returns false when none are left. */
     eraseSome(device: number): boolean {
-      // A day that has expired meanwhile would be made anew.
+      // Opening a day that has expired meanwhile would create its file again.
       const days = allDays()
       daysToErase = (daysToErase ?? days).filter((left) => days.includes(left))
       const day = daysToErase[0]
@@ -125,7 +129,7 @@ export function openHistoryFolder(
       if (!mayHaveMore) daysToErase.shift()
       return true
     },
-    /** Takes keys out of a device's messages of a time, wherever they are; a file at a time, each whole or not at all. */
+    /** Deletes keys from a device's messages in a range of time, in all files; each file in one transaction. */
     eraseValues(query: EraseQuery): void {
       for (const day of allDays()) {
         onDay(day, (db) => inTransaction(db, () => createValueEraser(db, keySets)(query)))
@@ -139,7 +143,7 @@ export function openHistoryFolder(
   }
 }
 
-/** SQLite does not say which file it could not open. */
+/** Adds the path to the error: SQLite does not say which file it could not open. */
 function openNamed(folder: string, day: string): DatabaseSync {
   try {
     return openHistoryFile(folder, day)

@@ -2,14 +2,14 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 import type { RowQuery } from '../port/historyQuery.ts'
 import { doubleValue, integerValue, isDouble, literalOf, numberOf } from '../values/numberLiteral.ts'
 
-/** What one interval of one key has met so far. */
+/** The aggregates of one key in one interval, so far. */
 interface Fold {
   count: number
-  /** Numbers of either kind, and those among them that are doubles: one of these makes a result a double. */
+  /** How many values are numbers, and how many of those are doubles: one double makes the result a double. */
   numbers: number
   doubles: number
   doubleSum: number
-  /** Sum of integers; `bigSum` takes it over before it outgrows what a double counts exactly. */
+  /** Sum of integers; moved to `bigSum` before it exceeds what a double counts exactly. */
   integerSum: number
   bigSum: bigint
   min: JsonValue | undefined
@@ -19,16 +19,17 @@ interface Fold {
 }
 
 /**
- * Folds samples into intervals counted from `startTs`, the last one cut off at `endTs`, oldest first. A folded point carries
- * the middle of its interval; intervals without samples are left out. MIN and MAX of a key without numbers compare its texts;
- * SUM and AVG of such a key are 0. AVG is always a double, the others are one where a double is among the samples.
+ * Creates aggregates over intervals that are counted from `startTs`; the last one ends at `endTs`. Results come oldest
+ * first, each with the middle of its interval as its time; intervals without samples are left out. MIN and MAX of a key
+ * without numbers compare its texts; SUM and AVG of such a key are 0. AVG is always a double; the other results are
+ * doubles when a double is among the samples.
  */
 export function createFolds({ startTs, endTs, intervalMs, aggregation }: RowQuery) {
   const keys = new Map<string, Map<number, Fold>>()
   const newestTs = new Map<string, number>()
 
   return {
-    /** Samples come in order of time; a second one of the same key and moment is left out. */
+    /** Adds a sample. Samples must come in order of time; a second sample of the same key and time is ignored. */
     add(key: string, ts: number, value: JsonValue): void {
       if (newestTs.get(key) === ts) return
       newestTs.set(key, ts)
@@ -95,7 +96,7 @@ function addNumber(fold: Fold, value: JsonValue, number: number): void {
   if (fold.max === undefined || isLess(fold.max, numberOf(fold.max) ?? 0, value)) fold.max = value
 }
 
-/** Compares numbers; integers that are the same double by their digits. */
+/** Compares numbers. Integers that are equal as doubles are compared by their digits. */
 function isLess(left: JsonValue, leftNumber: number, right: JsonValue): boolean {
   const rightNumber = numberOf(right) ?? 0
   if (leftNumber !== rightNumber || Number.isSafeInteger(leftNumber) || isDouble(left) || isDouble(right)) {
@@ -123,7 +124,7 @@ function foldedValue(fold: Fold, aggregation: RowQuery['aggregation']): JsonValu
   }
 }
 
-/** An integer among doubles is told as a double. */
+/** Returns an integer among doubles as a double. */
 function ofKind({ doubles }: Fold, value: JsonValue): JsonValue {
   return doubles > 0 && !isDouble(value) ? doubleValue(numberOf(value) ?? 0) : value
 }

@@ -1,7 +1,7 @@
 import { IDENTITY_TABLE } from '../../sqlite/identity.ts'
 import type { Migration } from '../../sqlite/migrate.ts'
 
-/** Steps of a history file: one row for each message, clustered by device and time. */
+/** Migrations of a history file, which has one row for each message, clustered by device and time. */
 export const HISTORY_MIGRATIONS: readonly Migration[] = [
   {
     version: 1,

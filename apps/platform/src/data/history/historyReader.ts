@@ -10,10 +10,10 @@ import { historyText, type Message } from './historyText.ts'
 const SELECT = (order: 'ASC' | 'DESC') =>
   `SELECT ts, key_set AS keySet, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts ${order} LIMIT ?`
 
-/** Messages that are read at a time: few at first, since many readers want no more, ... */
+/** Messages read at a time: few at first, because many readers want no more, ... */
 const FIRST_PAGE_ROWS = 100
 const PAGE_ROWS = 1000
-/** ... and never many more bytes than this. */
+/** ... and only slightly more than this many bytes. */
 const PAGE_BYTES = 524_288
 
 /** One open history and its two statements. */
@@ -26,7 +26,10 @@ function prepareHistory(db: DatabaseSync): OpenHistory {
   return { db, select: { ASC: db.prepare(SELECT('ASC')), DESC: db.prepare(SELECT('DESC')) } }
 }
 
-/** Histories that lie in files, opened read-only when first asked for and closed when their file has gone. */
+/**
+ * Creates a reader of history files. It opens each file read-only when first asked for, and closes it when the file is
+ * gone.
+ */
 function openHistoryFiles(folder: string) {
   const open = new Map<string, OpenHistory>()
   return {
@@ -41,7 +44,7 @@ function openHistoryFiles(folder: string) {
         const known = open.get(day)
         if (known) return known
         const db = new DatabaseSync(historyFile(folder, day), { readOnly: true, timeout: 5000 })
-        // The writer is just making this one.
+        // The writer is creating this file right now.
         if (schemaVersion(db) === 0) {
           db.close()
           return []
@@ -57,16 +60,18 @@ function openHistoryFiles(folder: string) {
   }
 }
 
-/** Reads history from the files of a folder. `recent` are the messages that are not in the files yet. */
+/** Opens the history files of a folder for reading. `recent` are messages that are not in the files yet. */
 export function openHistoryReader(telemetryFile: string, historyFolder: string) {
   const db = new DatabaseSync(telemetryFile, { readOnly: true, timeout: 5000 })
   const keySets = createKeySets(db)
   const files = openHistoryFiles(historyFolder)
   return {
-    /** The answer as JSON text, piece by piece; undefined now and then, so that others have their turn. */
+    /**
+     * Yields the answer as JSON text in pieces, and undefined from time to time so that other answers get their turn.
+     */
     pieces: (query: RowQuery, recent: readonly JournalRow[], form: HistoryForm) =>
       historyPieces(files.all(), recent, keySets, query, form),
-    /** The answer whole, for few values. */
+    /** Returns the whole answer, for few values. */
     read: (query: RowQuery, recent: readonly JournalRow[]): string =>
       whole(historyPieces(files.all(), recent, keySets, query, 'strict')),
     close(): void {
@@ -76,7 +81,7 @@ export function openHistoryReader(telemetryFile: string, historyFolder: string) 
   }
 }
 
-/** Reads history from one open database, or none, for storage in memory. */
+/** Reads history from one open database, or none; for storage in memory. */
 export function openHistoryPieces(
   db: DatabaseSync | undefined,
   recent: readonly JournalRow[],
@@ -87,12 +92,12 @@ export function openHistoryPieces(
   return historyPieces(db ? [prepareHistory(db)] : [], recent, keySets, query, form)
 }
 
-/** The pieces of an answer joined. */
+/** Joins the pieces of an answer. */
 function whole(pieces: Iterable<string | undefined>): string {
   return [...pieces].filter((piece) => piece !== undefined).join('')
 }
 
-/** `histories` are oldest first; of two messages of one moment the later one is taken. */
+/** Yields an answer in pieces. `histories` are oldest first; of two messages of one moment the later one counts. */
 function historyPieces(
   histories: readonly OpenHistory[],
   recent: readonly JournalRow[],
@@ -110,7 +115,7 @@ function historyPieces(
   return historyText(scan, keySets, query, form)
 }
 
-/** Messages of all sources in order of time; at one moment those of the first source come first. */
+/** Merges the messages of all sources in order of time. For equal times, messages of earlier sources come first. */
 function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DESC'): Generator<Message> {
   const sign = order === 'ASC' ? 1 : -1
   try {
@@ -134,8 +139,8 @@ function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DES
 }
 
 /**
- * Messages of one file, read page by page: a statement left open would go on showing the database as it was, and keep its log from
- * shrinking for as long as the answer's reader takes.
+ * Yields the messages of one file, page by page. A statement left open would keep showing an old state of the database
+ * and keep its log from shrinking for as long as the answer's reader takes.
  */
 function* storedMessages(history: OpenHistory, query: RowQuery, order: 'ASC' | 'DESC'): Generator<Message> {
   let { startTs, endTs } = query
@@ -164,7 +169,7 @@ function readPage(rows: Iterable<Record<string, SQLOutputValue>>): Message[] {
   return page
 }
 
-/** In order of time; at one moment the message that came last comes first. */
+/** Returns messages in order of time; of messages of one moment, the latest arrival comes first. */
 function recentMessages(rows: readonly JournalRow[], order: 'ASC' | 'DESC'): Iterator<Message> {
   const sign = order === 'ASC' ? 1 : -1
   return rows

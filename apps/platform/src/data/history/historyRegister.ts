@@ -1,17 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { writeIdentity } from '../../sqlite/identity.ts'
 
-/** What `telemetry.db` knows of the history files that belong to it, so that a start can name one that is missing. */
+/** The record in `telemetry.db` of the history files that belong to it. With it a start can name a missing file. */
 export interface HistoryRegister {
-  /** Makes an open history file state that it belongs here. */
+  /** Writes into an open history file that it belongs here. */
   claim(history: DatabaseSync): void
-  /** This day's file is the one that is written to; none is when the writer ends. */
+  /** Records which day's file is being written; undefined when the writer ends. */
   opened(day: string | undefined): void
-  /** This day's file is about to be deleted. */
+  /** Removes a day whose file is about to be deleted. */
   forget(day: string): void
-  /** When all of a day's file had come, where its name does not tell: it is dated in the future. Notes this moment at first. */
+  /**
+   * Returns a time by which all of a day's file had arrived, for a file dated in the future whose name does not tell.
+   * The first call records `now` as that time.
+   */
   comeBy(day: string, now: number): number
-  /** The same where it was noted before. */
+  /** Returns the time that `comeBy` recorded for a day, or undefined. */
   knownComeBy(day: string): number | undefined
 }
 
@@ -24,6 +27,7 @@ export const NO_REGISTER: HistoryRegister = {
   knownComeBy: () => undefined,
 }
 
+/** Creates the register in `telemetry.db`. */
 export function createHistoryRegister(db: DatabaseSync): HistoryRegister {
   const telemetry = db.prepare("SELECT value FROM identity WHERE name = 'telemetry'").get()?.value
   const add = db.prepare('INSERT OR IGNORE INTO history_days (day, is_open) VALUES (?, 0)')

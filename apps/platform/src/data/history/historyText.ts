@@ -1,7 +1,7 @@
 /**
- * @file Writes the answer to a history query as JSON text, piece by piece and in bounded memory, in the thread that reads. Answers
- * stand key by key, but messages come with all their keys at once: what does not fit into memory is read again for the keys
- * behind.
+ * @file Writes the answer to a history query as JSON text, in pieces and in bounded memory, in the reader thread.
+ * Answers list one key after another, but each message holds all its keys: keys that do not fit into memory are read in
+ * a further scan.
  */
 
 import type { JsonValue } from '@greenwave/contract/attributes'
@@ -11,31 +11,31 @@ import { decodeSample, type KeySets } from '../values/sampleRows.ts'
 import { valueText } from '../values/valueText.ts'
 import { createFolds } from './historyFolds.ts'
 
-/** A stored message: values of one moment. */
+/** A stored message: the values of one moment. */
 export interface Message {
   readonly ts: number
   readonly keySet: number
   readonly body: string
 }
 
-/** Reads the messages of a query from their beginning, oldest or newest first. */
+/** Reads the messages of a query from the start, oldest or newest first. */
 export type Scan = () => Iterable<Message>
 
-/** Characters of a piece, about. */
+/** Approximate length of a piece, characters. */
 const PIECE_CHARACTERS = 131_072
-/** Characters of one answer that are held in memory, about. */
+/** How much of one answer is held in memory, approximate characters. */
 const HELD_CHARACTERS = 4_194_304
-/** Points that are joined at a time: one long text costs less than many short ones. */
+/** Points that are joined at a time; one long text takes less memory than many short ones. */
 const JOINED_POINTS = 64
-/** Folded intervals of one answer that are held in memory. */
+/** How many aggregated intervals of one answer are held in memory. */
 const HELD_FOLDS = 20_000
-/** How long is read at most without a word, milliseconds: others wait for the thread meanwhile. */
+/** Longest time to read without yielding, milliseconds; other work of the thread waits meanwhile. */
 const SLICE_MS = 8
 
-/** Pieces of an answer; undefined where a slice of time was used up and no piece is ready. */
+/** Pieces of an answer; undefined when a time slice ended before a piece was ready. */
 type Pieces = Generator<string | undefined>
 
-/** Writes an answer. `scan` gives messages in the query's order, oldest first for folded ones. */
+/** Writes an answer. `scan` must give messages in the query's order, oldest first for aggregations. */
 export function* historyText(scan: Scan, keySets: KeySets, query: RowQuery, form: HistoryForm): Pieces {
   const text = new AnswerText(form)
   const isFolded = query.aggregation !== 'NONE' && query.intervalMs > 0
@@ -46,7 +46,7 @@ export function* historyText(scan: Scan, keySets: KeySets, query: RowQuery, form
   yield text.take()
 }
 
-/** A slice of time; the clock is looked at once in a while. */
+/** A time slice. It looks at the clock only at every 16th turn. */
 class Slice {
   #start = performance.now()
   #turns = 0
@@ -61,13 +61,13 @@ class Slice {
   }
 }
 
-/** What is held of one key. */
+/** The points of one key that are held in memory. */
 class HeldKey {
   count = 0
   lastTs: number | undefined
-  /** True once some of its points were written out. */
+  /** True once some of its points were written. */
   isBegun = false
-  /** Characters of the points that are held. */
+  /** Characters of the points held. */
   characters = 0
   #points: string[] = []
   #joined: string[] = []
@@ -80,7 +80,7 @@ class HeldKey {
     if (this.#points.length >= JOINED_POINTS) this.#joined.push(this.#points.splice(0).join(','))
   }
 
-  /** Takes the points that are held, joined. */
+  /** Removes the held points and returns them joined. */
   take(): string {
     const text = [...this.#joined, ...this.#points].join(',')
     this.#joined = []
@@ -138,7 +138,10 @@ function* rawKeys(scan: Scan, keySets: KeySets, { keys, limit }: RowQuery, text:
   }
 }
 
-/** Lets the keys that were met last go until half of the room is free or one key is left; tells what is held then. */
+/**
+ * Drops the keys that were met last, until half of the room is free or one key is left. Returns the characters still
+ * held.
+ */
 function letGo(held: Map<string, HeldKey>, later: Set<string>, wanted: Set<string>): number {
   let characters = 0
   let kept = 0
@@ -148,7 +151,7 @@ function letGo(held: Map<string, HeldKey>, later: Set<string>, wanted: Set<strin
     if (gone.length === 0 && (kept === 0 || characters <= HELD_CHARACTERS / 2)) kept = characters
     else gone.push(key)
   }
-  // What was let go earlier had been met later.
+  // Keys dropped earlier had been met later.
   const before = [...later]
   later.clear()
   for (const key of [...gone, ...before]) later.add(key)
@@ -181,12 +184,12 @@ function* foldedKeys(scan: Scan, keySets: KeySets, query: RowQuery, text: Answer
   }
 }
 
-/** Keys as JavaScript orders the members of an object: whole numbers first. */
+/** Returns keys in the order of an object's members in JavaScript: integers first. */
 function inObjectOrder(keys: readonly string[]): string[] {
   return Object.keys(Object.fromEntries(keys.map((key) => [key, true])))
 }
 
-/** The text of an answer as it grows. */
+/** Builds the text of an answer. */
 class AnswerText {
   readonly #form: HistoryForm
   #parts: string[] = ['{']
@@ -204,7 +207,7 @@ class AnswerText {
     return this.#form === 'text' ? `{"ts":${ts},"value":${text}}` : `[${ts},${text}]`
   }
 
-  /** Writes the points that are held of a key, of which more may come. */
+  /** Writes the held points of a key; more may follow. */
   points(key: string, own: HeldKey): void {
     if (own.characters === 0) return
     if (own.isBegun) this.#add(',')
@@ -230,17 +233,17 @@ class AnswerText {
     return this.#characters >= PIECE_CHARACTERS
   }
 
-  /** A piece of what is ready. */
+  /** Removes one piece of the finished text and returns it. */
   takePiece(): string {
     const text = this.take()
     if (text.length <= 2 * PIECE_CHARACTERS) return text
-    // Not between the halves of a character.
+    // Does not cut between the halves of a surrogate pair.
     const cut = /[\uD800-\uDBFF]/.test(text.charAt(PIECE_CHARACTERS - 1)) ? PIECE_CHARACTERS + 1 : PIECE_CHARACTERS
     this.#add(text.slice(cut))
     return text.slice(0, cut)
   }
 
-  /** Everything that is ready. */
+  /** Removes all of the finished text and returns it. */
   take(): string {
     const text = this.#parts.join('')
     this.#parts = []

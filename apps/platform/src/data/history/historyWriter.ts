@@ -5,8 +5,8 @@ import { decodeSample, type KeySets, OWN_KEYS } from '../values/sampleRows.ts'
 import { encodeEntries } from '../values/valueRows.ts'
 
 /**
- * Puts messages into an open history. Two messages of one moment share a row: the later one's values win, the others stay.
- * Putting the same messages in once more changes nothing.
+ * Creates a function that writes messages to an open history. Two messages of one moment share a row: the later values
+ * win, the other values stay. Writing the same messages again changes nothing.
  */
 export function createSampleInserter(db: DatabaseSync, keySets: KeySets): (row: JournalRow) => void {
   const insert = db.prepare(
@@ -26,10 +26,13 @@ export function createSampleInserter(db: DatabaseSync, keySets: KeySets): (row: 
   }
 }
 
-/** Messages that are in memory at once while values are taken out of them. */
+/** Messages held in memory at once while values are deleted from them. */
 const ERASE_ROWS = 100
 
-/** Takes some keys out of a device's messages of a time; a message that held nothing else goes with them. */
+/**
+ * Creates a function that deletes some keys from a device's messages in a range of time. A message with no other keys
+ * is deleted.
+ */
 export function createValueEraser(db: DatabaseSync, keySets: KeySets): (query: EraseQuery) => void {
   const select = db.prepare(
     'SELECT ts, key_set, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts LIMIT ?',
@@ -53,7 +56,7 @@ export function createValueEraser(db: DatabaseSync, keySets: KeySets): (query: E
   }
 }
 
-/** Deletes some messages of a device; true while there may be more. */
+/** Creates a function that deletes some messages of a device. It returns true while there may be more. */
 export function createSampleEraser(db: DatabaseSync): (device: number) => boolean {
   const erase = db.prepare(
     'DELETE FROM samples WHERE device = ?1 AND ts IN (SELECT ts FROM samples WHERE device = ?1 LIMIT 2000)',

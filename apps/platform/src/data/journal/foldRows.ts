@@ -5,10 +5,10 @@ import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'
 import { decodeEntries, decodeValues, replacesLatest } from '../values/valueRows.ts'
 
 /**
- * Folds the rows about one part, in the order in which they were written, into the values that were there before. Folding the
- * same rows once more changes nothing, which is why settling may be cut short at any point and begun again.
+ * Applies the rows of one part to its earlier values, in the order in which they were written. Applying the same rows
+ * again changes nothing, so settling can be interrupted at any point and started again.
  *
- * @param budget most bytes of values: a value that would pass it is left out, and found in history alone
+ * @param budget most bytes of values; a value that would exceed it is left out and remains in history only
  */
 export function foldRows(
   rows: Iterable<JournalRow>,

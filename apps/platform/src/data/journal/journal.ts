@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type JournalRow, rowBytes } from '../port/journalRow.ts'
 
-/** Most rows, and about most bytes, deleted at once. */
+/** Most rows deleted at once, and roughly the most bytes. */
 const DELETE_ROWS = 5000
 const DELETE_BYTES = 8_388_608
 
-/** The journal in `telemetry.db`: rows are appended by commits and deleted from the front when they are settled. */
+/** Creates the journal in `telemetry.db`. Commits append rows; settled rows are deleted from the front. */
 export function createJournal(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO journal (seq, device, kind, ts, key_set, body) VALUES (?, ?, ?, ?, ?, ?)')
   const deleteRange = db.prepare('DELETE FROM journal WHERE seq >= ? AND seq <= ?')
   const deleteOne = db.prepare('DELETE FROM journal WHERE seq = ?')
   const deleteDevice = db.prepare('DELETE FROM journal WHERE device = ?')
   let lastSeq = Number(db.prepare('SELECT max(seq) AS seq FROM journal').get()?.seq ?? 0)
-  // What was there before is for leftoverRows.ts.
+  // Earlier rows belong to leftoverRows.ts.
   const lastLeftover = lastSeq
   let firstSeq = lastSeq + 1
   let appendedRows = 0
@@ -20,7 +20,10 @@ export function createJournal(db: DatabaseSync) {
 
   return {
     lastSeq: (): number => lastSeq,
-    /** To be called in a transaction; `confirm` afterwards, since a number of an undone row is given again. */
+    /**
+     * Appends rows. Call it in a transaction, and `confirm` after the commit: the numbers of rolled-back rows are given
+     * again.
+     */
     append(rows: readonly JournalRow[]): { confirm(): void } {
       let seq = lastSeq
       for (const row of rows) {
@@ -35,7 +38,7 @@ export function createJournal(db: DatabaseSync) {
         },
       }
     },
-    /** Deletes some of the rows appended since the start, up to a number; true while there are more. */
+    /** Deletes some of the rows appended since the start, up to a number; returns true while there are more. */
     deleteSome(upTo: number): boolean {
       const rowSize = appendedRows === 0 ? 1 : appendedBytes / appendedRows
       const end = Math.min(upTo, firstSeq + Math.ceil(Math.min(DELETE_ROWS, DELETE_BYTES / rowSize)))
@@ -47,11 +50,11 @@ export function createJournal(db: DatabaseSync) {
     deleteRows(numbers: readonly number[]): void {
       for (const number of numbers) deleteOne.run(number)
     },
-    /** Deletes what is left of an earlier run, such as rows of devices that are no more. */
+    /** Deletes what remains of an earlier run, such as rows of deleted devices. */
     deleteLeftover(): void {
       deleteRange.run(0, lastLeftover)
     },
-    /** Deletes all rows of a device. They are looked for one by one, some tenths of a second in a full journal. */
+    /** Deletes all rows of a device. This scans the journal, which takes some tenths of a second when it is full. */
     deleteOf(device: number): void {
       deleteDevice.run(device)
     },

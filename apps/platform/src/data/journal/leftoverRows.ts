@@ -1,21 +1,22 @@
 /**
- * @file Rows that an earlier run left in the journal, when it was killed. However many there are and whatever their size, memory
- * holds their numbers only; their bodies are read device by device, when somebody asks for them or they are settled.
+ * @file Rows that a killed run left in the journal. Whatever their number and size, memory holds only their numbers;
+ * their bodies are read one device at a time, when somebody asks for them or they are settled.
  */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { JournalRow } from '../port/journalRow.ts'
 
-/** Rows of one device: their numbers, oldest first, and the bytes of their bodies. */
+/** The rows of one device: their numbers, oldest first, and the bytes of their bodies. */
 interface Leftover {
   readonly numbers: number[]
   readonly bytes: number
 }
 
-/** Finds the rows of `telemetry.db`; those that are written later do not count. */
+/** Finds the rows in `telemetry.db`; rows written later do not count. */
 export function createLeftoverRows(db: DatabaseSync) {
   const select = db.prepare('SELECT device, kind, ts, key_set, body FROM journal WHERE seq = ?')
-  // The sort is SQLite's, which spills what is too much for memory; sizes stand in the heads of rows, so that no body is read.
+  // SQLite groups the rows, and spills to disk what is too large for memory. The size of a body is in the row's header,
+  // so no body is read.
   const found = db.prepare(`
     SELECT device, group_concat(seq) AS numbers, sum(octet_length(body)) AS bytes FROM journal
     WHERE device IN (SELECT no FROM devices) GROUP BY device`)
@@ -43,22 +44,25 @@ export function createLeftoverRows(db: DatabaseSync) {
     devices: (): number[] => [...unread.keys(), ...read.keys()].sort((a, b) => a - b),
     has: (device: number): boolean => unread.has(device) || read.has(device),
     isEmpty: (): boolean => unread.size + read.size === 0,
-    /** Bytes of a device's rows as they were found. */
+    /** Returns the bytes of a device's rows as they were found. */
     bytesOf: (device: number): number => unread.get(device)?.bytes ?? read.get(device)?.bytes ?? 0,
-    /** Numbers of a device's rows, oldest first. */
+    /** Returns the numbers of a device's rows, oldest first. */
     numbersOf: (device: number): readonly number[] => of(device)?.numbers ?? [],
-    /** Rows of a device in the order in which they were written, read one by one; those that are gone by now are left out. */
+    /**
+     * Yields the rows of a device in the order in which they were written, reading one at a time. Rows deleted
+     * meanwhile are left out.
+     */
     *rowsOf(device: number): Generator<JournalRow> {
       for (const number of of(device)?.numbers ?? []) {
         const row = select.get(number)
         if (row) yield journalRow(row)
       }
     },
-    /** Rows of two kinds of all devices, in the order in which they were written. */
+    /** Yields the rows of two kinds, of all devices, in the order in which they were written. */
     *rowsOfKinds(kinds: readonly [number, number]): Generator<JournalRow> {
       for (const row of ofKinds.iterate(...kinds)) yield journalRow(row)
     },
-    /** A device's oldest rows, so many of them, are settled and deleted. */
+    /** Forgets a device's oldest `count` rows, which are settled and deleted. */
     settled(device: number, count: number): void {
       const leftover = of(device)
       leftover?.numbers.splice(0, count)

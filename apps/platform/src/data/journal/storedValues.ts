@@ -11,7 +11,7 @@ import { createValueTables } from './valueTables.ts'
 
 const { SERVER_SCOPE } = SCOPE_NUMBERS
 
-/** Reads what was stored, from `telemetry.db`. */
+/** Reads the stored values from `telemetry.db`. */
 export function createStoredValues(db: DatabaseSync): StoredValues {
   const selectLastNo = db.prepare("SELECT coalesce(max(seq), 0) AS no FROM sqlite_sequence WHERE name = 'devices'")
   const selectKeySets = db.prepare('SELECT id, keys FROM key_sets')
@@ -24,11 +24,11 @@ export function createStoredValues(db: DatabaseSync): StoredValues {
       .map((row) => [String(row.id), Number(row.no)]),
   )
 
-  // Rows that a crash left in the journal. Folding them in again and again changes nothing.
+  // Rows that a crash left in the journal. Applying them repeatedly changes nothing.
   const leftover = createLeftoverRows(db)
   const fold = (no: number, part: ValuePart, earlier: () => ValueMap): ValueMap =>
     leftover.has(no) ? foldRows(leftover.rowsOf(no), part, keySets, earlier, LIMITS.deviceValueBytes.value) : earlier()
-  /** Both as they are at one moment: the writer may be moving rows from the journal to the table. */
+  /** Reads journal and tables as they are at one moment; the writer may be moving rows between them. */
   const atOnce = <T>(read: () => T): T => {
     if (leftover.isEmpty()) return read()
     db.exec('BEGIN')

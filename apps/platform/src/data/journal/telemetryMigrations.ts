@@ -2,11 +2,12 @@ import { IDENTITY_TABLE } from '../../sqlite/identity.ts'
 import type { Migration } from '../../sqlite/migrate.ts'
 
 /**
- * Steps of `telemetry.db`, oldest first; a step never changes once released. Writes arrive in `journal` and are settled
- * later: samples in the history files, latest values and attributes (a table for each scope number) as one row for each device,
- * so that a device is read at once. Devices get small numbers, never used twice. Samples name their keys by `key_sets`, since a controller sends
- * the same keys each second. `forgotten` devices still have samples to be deleted.
- * `history_days` are the history files that belong to it; `is_open` is the one that is being written to.
+ * Migrations of `telemetry.db`, oldest first; a step never changes once released. Writes are appended to `journal` and
+ * settled later: samples into the history files, latest values and attributes (a table for each scope number) into one
+ * row for each device, so that a device is read in one go. Devices get small numbers, which are never used twice.
+ * Samples refer to their keys by `key_sets`, because a controller sends the same keys each second. `forgotten` lists
+ * deleted devices that still have samples to delete. `history_days` lists the history files that belong to this
+ * database; `is_open` marks the one being written.
  */
 export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
   {
@@ -32,6 +33,6 @@ export const TELEMETRY_MIGRATIONS: readonly Migration[] = [
       CREATE TABLE history_days (day TEXT PRIMARY KEY, is_open INTEGER NOT NULL) STRICT;
     `,
   },
-  // When a wrong clock dated a file in the future: a time by which all of it had come.
+  // For a file dated in the future by a wrong clock: a time by which all of its samples had arrived.
   { version: 3, sql: 'ALTER TABLE history_days ADD COLUMN come_by INTEGER' },
 ]

@@ -1,20 +1,20 @@
 import { type JournalRow, ROW_KIND, rowBytes } from '../port/journalRow.ts'
 
-/** Journal rows in memory by device, from their commit until they are settled. */
+/** The journal rows in memory, by device, from their commit until they are settled. */
 export class UnsettledRows {
   #rows = new Map<number, JournalRow[]>()
-  /** Those that are being settled, older than all of the above. */
+  /** Rows of the current round; all older than the rows above. */
   #settling = new Map<number, JournalRow[]>()
   #size = 0
   #waitingBytes = 0
   #bytes = 0
 
-  /** Number of rows that are not being settled yet. */
+  /** Number of rows added since the current round began. */
   get size(): number {
     return this.#size
   }
 
-  /** Bytes of the rows that are not being settled yet. */
+  /** Bytes of the rows added since the current round began. */
   get waitingBytes(): number {
     return this.#waitingBytes
   }
@@ -40,7 +40,10 @@ export class UnsettledRows {
     }
   }
 
-  /** Begins a round: everything added so far is to be settled, in order of devices, since history is clustered so. */
+  /**
+   * Begins a round: everything added so far will be settled, in order of device numbers because history is clustered by
+   * them.
+   */
   beginRound(): void {
     this.#settling = new Map([...this.#rows].sort(([a], [b]) => a - b))
     this.#rows = new Map()
@@ -49,8 +52,8 @@ export class UnsettledRows {
   }
 
   /**
-   * The oldest rows of the next devices of the round, of the last one perhaps only some: about `rowBudget` rows and
-   * `byteBudget` bytes in all. They stay until `settled`.
+   * Returns the oldest rows of the next devices of the round, about `rowBudget` rows and `byteBudget` bytes in all; of
+   * the last device perhaps only some. The rows stay until `settled` is called.
    */
   nextToSettle(rowBudget: number, byteBudget: number): [device: number, rows: JournalRow[]][] {
     const next: [number, JournalRow[]][] = []
@@ -66,12 +69,12 @@ export class UnsettledRows {
     return next
   }
 
-  /** The oldest rows of one device, of the round or behind it; none when all are settled. */
+  /** Returns the oldest rows of one device, whether they are in the round or not; none when all are settled. */
   nextOf(device: number, rowBudget: number, byteBudget: number): JournalRow[] {
     return portionOf(this.#settling.get(device) ?? this.#rows.get(device) ?? [], rowBudget, byteBudget)
   }
 
-  /** The oldest rows of a device, so many of them, are settled. */
+  /** Removes a device's oldest `count` rows, which are settled. */
   settled(device: number, count: number): void {
     const ofRound = this.#settling.get(device)
     const from = ofRound ? this.#settling : this.#rows
@@ -87,12 +90,12 @@ export class UnsettledRows {
     for (const rows of [this.#settling.get(device), this.#rows.get(device)]) if (rows) this.settled(device, rows.length)
   }
 
-  /** Bytes of a device's rows. */
+  /** Returns the bytes of a device's rows. */
   bytesOf(device: number): number {
     return bytesOf(this.#settling.get(device) ?? []) + bytesOf(this.#rows.get(device) ?? [])
   }
 
-  /** Messages of a device in a range of time, in the order in which they came. */
+  /** Returns the messages of a device in a range of time, in order of arrival. */
   samples(device: number, startTs: number, endTs: number): JournalRow[] {
     return [...(this.#settling.get(device) ?? []), ...(this.#rows.get(device) ?? [])].filter(
       ([, kind, ts]) => kind === ROW_KIND.sample && ts >= startTs && ts < endTs,
@@ -100,7 +103,7 @@ export class UnsettledRows {
   }
 }
 
-/** The first rows, up to a number and to bytes, at least one. */
+/** Returns the first rows, up to a number and to bytes, but at least one. */
 function portionOf(rows: readonly JournalRow[], rowBudget: number, byteBudget: number): JournalRow[] {
   let count = 0
   let bytes = 0

@@ -5,7 +5,7 @@ import { decodeValues, encodeValues } from '../values/valueRows.ts'
 
 const PARTS: readonly ValuePart[] = ['latest', ...Array.from({ length: SCOPES }, (_, scope) => scope)]
 
-/** One prepared statement for the table of each part. */
+/** Prepares one statement for the table of each part. */
 function prepareParts(db: DatabaseSync, sqlOf: (table: string) => string) {
   const statements = new Map(
     PARTS.map((part) => [part, db.prepare(sqlOf(part === 'latest' ? part : `attributes_${part}`))]),
@@ -17,7 +17,7 @@ function prepareParts(db: DatabaseSync, sqlOf: (table: string) => string) {
   }
 }
 
-/** Reads settled values. */
+/** Creates the reader of settled values. */
 export function createValueTables(db: DatabaseSync) {
   const select = prepareParts(db, (table) => `SELECT body FROM ${table} WHERE device = ?`)
   const selectAll = prepareParts(db, (table) => `SELECT device, body FROM ${table}`)
@@ -26,7 +26,7 @@ export function createValueTables(db: DatabaseSync) {
       const row = select(part).get(device)
       return row ? decodeValues(String(row.body)) : new Map()
     },
-    /** A part of all devices, by device number. */
+    /** Returns one part of all devices, by device number. */
     all: (part: ValuePart): Map<number, ValueMap> =>
       new Map(
         selectAll(part)
@@ -36,7 +36,7 @@ export function createValueTables(db: DatabaseSync) {
   }
 }
 
-/** Writes and deletes settled values; the writer's half. */
+/** Creates the writer of settled values. */
 export function createValueTableWriter(db: DatabaseSync) {
   const upsert = prepareParts(
     db,

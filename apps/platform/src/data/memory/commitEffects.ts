@@ -16,9 +16,9 @@ interface Memory {
 
 const SCOPE_NAMES = AttributeScope.options.toSorted((a, b) => SCOPE_NUMBERS[a] - SCOPE_NUMBERS[b])
 
-/** What the end of a commit does to the values in memory, and whom it tells. */
+/** Creates the effects that the end of a commit has on the values in memory and on listeners. */
 export function createCommitEffects({ latestOf, attributesOf, tell, now }: Memory): CommitEffects {
-  /** Deletes latest values as if it had been done before the samples that came behind the commit. */
+  /** Deletes latest values as if that had happened before the samples that were gathered after this commit. */
   const deleteLatest = (change: LateChange & { kind: 'latestDeleted' }, later: LatestUndo): void => {
     const { slot, onDeleted } = change
     const latest = latestOf(slot)

@@ -20,18 +20,18 @@ const NEWEST = {
   aggregation: 'NONE',
   intervalMs: 0,
 } as const
-/** Number of no device. */
+/** A number that no device has. */
 const NO_DEVICE = 0
 const NOTHING: ReadonlyMap<string, TimedValue> = new Map()
 
 /** DeviceData over a storage. `close` writes what is left. */
 export interface DeviceDataStore extends DeviceData {
-  /** The clock went back: latest values of what is the future now give way to the newest true ones. */
+  /** Replaces latest values whose time is now in the future, because the clock went back, by the newest true ones. */
   recoverLatest(): void
   close(): Promise<void>
 }
 
-/** `now` answers epoch milliseconds. */
+/** Creates the store. `now` returns epoch milliseconds. */
 export function createDeviceDataStore(
   storage: ValueStorage,
   log: StoreLog,
@@ -39,7 +39,7 @@ export function createDeviceDataStore(
 ): DeviceDataStore {
   const { stored } = storage
   const slots = new Map<string, DeviceSlot>()
-  // A message that was under way when its device was deleted must not bring the device's data back.
+  // A message in progress when its device is deleted must not bring the device's data back.
   const forgottenIds = new Set<string>()
   const listeners = new Map<string, Set<(change: DeviceChange) => void>>()
   const allListeners = new Set<(change: DeviceChange) => void>()
@@ -59,7 +59,7 @@ export function createDeviceDataStore(
   }
   const boundTimes = createFutureBound(log)
   const latestOf = (slot: DeviceSlot): ValueMap => (slot.latest ??= readLatest(slot))
-  /** Values of the future, which a release before or a wrong clock left, are not taken over. */
+  /** Skips stored values of the future, which an earlier release or a wrong clock left. */
   const readLatest = (slot: DeviceSlot): ValueMap => {
     const latest = stored.values(slot.no, 'latest')
     const future = futureKeys(latest, now())
@@ -73,7 +73,7 @@ export function createDeviceDataStore(
   const group = createGroupCommit(pending, (batch) => storage.commit(batch), log)
 
   const reads = createHistoryReads(storage)
-  /** Samples of each key, for few of them. */
+  /** Returns the samples of each key, for queries with few results. */
   const historyOf = async (query: RowQuery): Promise<Record<string, TimedValue[]>> =>
     parseKeepingLiterals(await readWhole(storage.history(query, 'strict'))) as Record<string, TimedValue[]>
 
@@ -104,10 +104,10 @@ export function createDeviceDataStore(
     return slot
   }
 
-  /** Puts the newest sample of history in the place of latest values that went. */
+  /** Replaces deleted latest values by the newest samples of history. */
   const restoreLatest = async (slot: DeviceSlot, keys: readonly string[]): Promise<void> => {
     if (closed || slot.forgotten) return
-    // Also when history has none: what is stored of them has to go.
+    // Needed even when history has none: the stored latest values must go.
     pending.addWholeLatest(slot)
     const endTs = now() + CLOCK_TOLERANCE_MS
     const newest = await historyOf({ ...NEWEST, endTs, device: slot.no, keys })
@@ -154,7 +154,7 @@ export function createDeviceDataStore(
       const slot = findOrMakeSlot(deviceId)
       const bounded = boundTimes(slot, samples, now())
       const overruled = pending.addSamples(slot, latestOf(slot), bounded, now())
-      // A subscription that has sent the newer value passes over older ones.
+      // Tells subscriptions to forget the newer value; otherwise they would skip the older one.
       if (overruled.length > 0) tell({ kind: 'telemetryDeleted', deviceId, keys: overruled })
       tell({ kind: 'telemetry', deviceId, samples: bounded })
       return group.committed()
@@ -164,7 +164,7 @@ export function createDeviceDataStore(
       if (forgottenIds.has(deviceId)) return Promise.resolve()
       const slot = findOrMakeSlot(deviceId)
       const scope = SCOPE_NUMBERS[scopeName]
-      // What is stored is read before the first write to it.
+      // Reads the stored attributes before the first write to them.
       attributesOf(slot, scope)
       pending.add({ kind: 'attributes', slot, scope, ts, values })
       return group.committed()
@@ -196,7 +196,8 @@ export function createDeviceDataStore(
       if (deleteLatest) {
         pending.add({ kind: 'latestDeleted', slot, keys: [...new Set(keys)], startTs, endTs, onDeleted })
       }
-      // Also without a latest value to delete: samples that are still gathering must be stored before they can be erased.
+      // Waits even when no latest value is deleted: samples still being gathered must be stored before they can be
+      // erased.
       await group.committed()
       await storage.erase({ device: slot.no, keys, startTs, endTs })
       if (rewriteLatest && gone.length > 0) await restoreLatest(slot, gone)
@@ -208,7 +209,7 @@ export function createDeviceDataStore(
       return historyOf({ ...rest, device: slot.no })
     },
     readHistory({ deviceId, ...query }, form, reader) {
-      // A device without values has no number, and nothing is found of this one.
+      // A device without values has no number; a query for NO_DEVICE finds nothing.
       return reads.pieces({ ...query, device: findSlot(deviceId)?.no ?? NO_DEVICE }, form, reader)
     },
     makeRoom(deviceId, part, parts) {
@@ -229,7 +230,7 @@ export function createDeviceDataStore(
       if (slot) pending.forget(slot)
       tell({ kind: 'deviceDeleted', deviceId })
       listeners.delete(deviceId)
-      // What a failing disk keeps is removed with a later commit, or at the next start: the device is gone all the same.
+      // If the disk fails now, a later commit or the next start removes the rows. The device is gone either way.
       if (slot) await group.committed().catch(() => {})
     },
     subscribe(deviceId, listener) {

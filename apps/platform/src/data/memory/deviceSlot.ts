@@ -1,22 +1,22 @@
 import type { ValueMap } from '../port/deviceData.ts'
 import { SCOPES } from '../port/journalRow.ts'
 
-/** What is kept in memory of one device: its number in the database, and the values that have been asked for so far. */
+/** What memory holds of one device: its number in the database, and the values that were asked for so far. */
 export interface DeviceSlot {
   readonly no: number
   readonly deviceId: string
-  /** Its device was deleted; nothing of it is written any more. */
+  /** Whether the device was deleted; nothing of it is written any more. */
   forgotten: boolean
   latest: ValueMap | undefined
-  /** The last time that was given to a sample of the future. */
+  /** The last time given to a sample of the future, epoch milliseconds. */
   stampedTs: number
-  /** By scope number: what is committed. */
+  /** Committed attributes by scope number. */
   readonly attributes: (ValueMap | undefined)[]
-  /** By scope number: how many writes and deletions of a key are not committed yet. */
+  /** By scope number: how many writes and deletions of each key are not committed yet. */
   readonly underWay: readonly Map<string, number>[]
 }
 
-/** Returns a slot whose values have not been asked for. */
+/** Returns a slot with no values loaded. */
 export function makeSlot(no: number, deviceId: string): DeviceSlot {
   return {
     no,
@@ -29,7 +29,7 @@ export function makeSlot(no: number, deviceId: string): DeviceSlot {
   }
 }
 
-/** Notes that so many more (or, below 0, fewer) writes of these keys are under way. */
+/** Counts one more (or with -1, one fewer) uncommitted write of each key. */
 export function countUnderWay(slot: DeviceSlot, scope: number, keys: Iterable<string>, more: 1 | -1): void {
   const counts = slot.underWay[scope]
   for (const key of keys) {

@@ -3,12 +3,16 @@ import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
 import type { Sample } from '../port/deviceData.ts'
 import type { DeviceSlot } from './deviceSlot.ts'
 
-/** Least time between two log lines about samples of the future, milliseconds: such a controller sends one each second. */
+/**
+ * Shortest time between two log lines about samples of the future, milliseconds; a controller with a wrong clock sends
+ * one each second.
+ */
 const TELL_EVERY_MS = 60_000
 
 /**
- * Gives samples of the future the time at which they came. A controller whose clock is ahead keeps its live view and a history
- * in the order of arrival, a millisecond apart where several come at once; and no sample hides the true ones behind it.
+ * Creates a function that gives samples of the future their time of arrival, a millisecond apart when several arrive at
+ * once. So a controller whose clock is ahead keeps its live view and a history in order of arrival, and its samples do
+ * not hide later ones.
  */
 export function createFutureBound(log: StoreLog) {
   let count = 0

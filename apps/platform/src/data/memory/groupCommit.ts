@@ -1,25 +1,31 @@
 import type { StoreLog } from '../../sqlite/storeLog.ts'
 import type { CommitBatch } from '../port/valueStorage.ts'
 
-/** Shortest time from the start of one commit to the start of the next, milliseconds: an upper bound of what grouping adds. */
+/**
+ * Shortest time from the start of one commit to the start of the next, milliseconds. Grouping delays a write by no more
+ * than this.
+ */
 const COMMIT_INTERVAL_MS = 40
-/** How long after a failed commit the next one starts, milliseconds. */
+/** Delay of the next commit after a failed one, milliseconds. */
 const RETRY_MS = 1000
 
-/** Where the writes that belong to the next commit gather. */
+/** The writes gathered for the next commit. */
 export interface PendingWrites {
-  /** True when there is nothing to write. */
+  /** Returns true when there is nothing to write. */
   isEmpty(): boolean
-  /** Takes everything gathered so far. Only one is under way at a time. */
+  /** Takes everything gathered so far. Only one batch is in progress at a time. */
   take(): TakenWrites
 }
 
-/** Writes on their way to the disk. One of the two is called when it is known how that ended, before their writers hear of it. */
+/**
+ * Writes that are being committed. One of the two functions is called when the commit has ended, before its writers
+ * learn the result.
+ */
 export interface TakenWrites {
   readonly batch: CommitBatch
-  /** Everything is on disk: what was to be seen after the commit is seen from now on. */
+  /** The batch is on disk: changes that wait for the commit become visible. */
   written(): void
-  /** Nothing is on disk, nor will be: what was seen before the commit is taken back. */
+  /** The batch is not on disk and will not be: changes that were visible before the commit are undone. */
   refused(): void
 }
 
@@ -30,8 +36,8 @@ interface Group {
 }
 
 /**
- * Commits what has gathered: at once when the last commit began long enough ago, otherwise as soon as that is so, and never
- * two at a time. All who wrote in between share one commit and one promise.
+ * Creates a group commit. It commits the gathered writes at once if the last commit started long enough ago, otherwise
+ * as soon as that is so, and never two at a time. All writes gathered in between share one commit and one promise.
  */
 export function createGroupCommit(
   pending: PendingWrites,
@@ -87,19 +93,19 @@ export function createGroupCommit(
   const remainingMs = (): number => Math.max(0, lastStart + COMMIT_INTERVAL_MS - performance.now())
 
   return {
-    /** Resolves when all that has been gathered by now is on disk. */
+    /** Resolves when everything gathered by now is on disk; rejects when it could not be written. */
     committed(): Promise<void> {
       if (closed) return Promise.reject(new Error('The store is closed'))
       if (!group) {
         const { promise, resolve, reject } = Promise.withResolvers<void>()
-        // A writer that does not wait must not end the process; the failure is logged above.
+        // Prevents an unhandled rejection when a writer does not wait; the failure is logged above.
         promise.catch(() => {})
         group = { done: promise, resolve, reject }
       }
       if (!running) schedule(remainingMs())
       return group.done
     },
-    /** Writes what is left and takes nothing more; resolves when all is on disk, or could not be written. */
+    /** Commits what is left and accepts nothing more. Resolves when that commit has ended, even if it failed. */
     async close(): Promise<void> {
       clearTimeout(timer)
       await running

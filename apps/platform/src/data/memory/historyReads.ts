@@ -4,7 +4,10 @@ import type { HistoryForm, HistoryReader } from '../port/deviceData.ts'
 import type { HistoryCursor, RowQuery } from '../port/historyQuery.ts'
 import type { ValueStorage } from '../port/valueStorage.ts'
 
-/** Reads history for people: a few answers at a time, in turns, each piece when its reader takes it. */
+/**
+ * Creates the reader of history for users: a few answers at a time, in turns. Each piece is read when its reader takes
+ * it.
+ */
 export function createHistoryReads(storage: ValueStorage) {
   const places = new FairPlaces({
     what: 'reads of history',
@@ -14,7 +17,7 @@ export function createHistoryReads(storage: ValueStorage) {
   })
   return {
     places,
-    /** The answer's JSON text in pieces of UTF-8. Leaving the loop, or the signal, ends the reading. */
+    /** Yields the answer's JSON text in pieces of UTF-8. Leaving the loop, or aborting the signal, ends the reading. */
     async *pieces(query: RowQuery, form: HistoryForm, { owner, signal }: HistoryReader): AsyncGenerator<Uint8Array> {
       const leave = await places.take(owner, signal)
       const cursor = storage.history(query, form)
@@ -37,7 +40,7 @@ async function* piecesOf(cursor: HistoryCursor, signal?: AbortSignal): AsyncGene
   }
 }
 
-/** Reads an answer whole, for few values. */
+/** Reads a whole answer, for few values. */
 export async function readWhole(cursor: HistoryCursor): Promise<string> {
   return joined(piecesOf(cursor))
 }
@@ -49,12 +52,15 @@ export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<string>
   return Buffer.concat(texts).toString()
 }
 
-/** An answer as far as it was read to see whether it is small: whole, or its beginning and the rest. */
+/**
+ * An answer of which the beginning was read to see whether it is small: either its whole text, or the beginning and the
+ * rest.
+ */
 export type BegunAnswer =
   | { readonly text: string }
   | { readonly begun: Uint8Array; readonly rest: AsyncGenerator<Uint8Array> }
 
-/** Reads an answer up to its end or to a size, bytes, from which on it is passed on in pieces. */
+/** Reads an answer to its end, or until it has `size` bytes; the rest is then passed on in pieces. */
 export async function beginAnswer(pieces: AsyncGenerator<Uint8Array>, size: number): Promise<BegunAnswer> {
   const texts: Uint8Array[] = []
   let bytes = 0

@@ -3,19 +3,22 @@ import { mergeSamples } from '../values/valueRows.ts'
 import type { DeviceSlot } from './deviceSlot.ts'
 
 interface SlotChanges {
-  /** What each key that changed was before. */
+  /** The earlier value of each key that changed. */
   readonly before: Map<string, TimedValue | undefined>
-  /** All samples, also those that were too old to change anything: what they do depends on what was before. */
+  /** All samples, even those too old to change anything: after an undo they may. */
   readonly samples: Sample[]
 }
 
-/** What the samples of a batch did to latest values in memory, which show them before their commit. */
+/** What the samples of a batch did to latest values, which show them before the commit; used to undo it. */
 export class LatestUndo {
   readonly #slots = new Map<DeviceSlot, SlotChanges>()
-  /** Devices whose latest values are more than the rows of their samples say; they are written whole. */
+  /** Devices whose latest values do not follow from the rows of their samples; these are written whole. */
   readonly whole = new Set<DeviceSlot>()
 
-  /** Folds samples in, and remembers what was there. Answers the keys whose newer value was overruled. */
+  /**
+   * Merges samples into latest values and remembers the earlier values. Returns the keys whose newer value was
+   * replaced.
+   */
   merge(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): readonly string[] {
     const changes: SlotChanges = this.#slots.get(slot) ?? { before: new Map(), samples: [] }
     this.#slots.set(slot, changes)
@@ -31,12 +34,12 @@ export class LatestUndo {
     return [...this.#slots.keys()]
   }
 
-  /** Keys of a device that changed. */
+  /** Returns the keys of a device that changed. */
   keys(slot: DeviceSlot): string[] {
     return [...(this.#slots.get(slot)?.before.keys() ?? [])]
   }
 
-  /** Makes a device's values what they were before this batch, and answers the samples that it had. */
+  /** Restores a device's values to what they were before this batch. Returns the batch's samples of the device. */
   rewind(slot: DeviceSlot, latest: ValueMap): readonly Sample[] {
     const changes = this.#slots.get(slot)
     this.#slots.delete(slot)

@@ -8,7 +8,7 @@ import { countUnderWay, type DeviceSlot } from './deviceSlot.ts'
 import type { PendingWrites, TakenWrites } from './groupCommit.ts'
 import { LatestUndo } from './latestUndo.ts'
 
-/** A change of a device's values that is seen from its commit on, not before. */
+/** A change of a device's values that becomes visible only with its commit. */
 export type LateChange =
   | {
       readonly kind: 'attributes'
@@ -22,7 +22,7 @@ export type LateChange =
       readonly slot: DeviceSlot
       readonly scope: number
       readonly keys: readonly string[]
-      /** Told which of the keys had existed. */
+      /** Called with the keys that existed. */
       readonly onDeleted: (keys: readonly string[]) => void
     }
   | {
@@ -31,26 +31,32 @@ export type LateChange =
       readonly keys: readonly string[]
       readonly startTs: number
       readonly endTs: number
-      /** Told which of the keys had a latest value in that time. */
+      /** Called with the keys that had a latest value in that time. */
       readonly onDeleted: (keys: readonly string[]) => void
     }
 
-/** What happens to the values in memory when a commit has ended. Slots whose device was deleted meanwhile are left out. */
+/** What the end of a commit does to the values in memory. Slots whose device was deleted meanwhile are left out. */
 export interface CommitEffects {
-  /** In the order in which the changes were gathered. `later` are the samples that came behind this commit. */
+  /**
+   * Applies a change after its commit; called in the order of gathering. `later` holds the samples gathered after this
+   * batch was taken.
+   */
   committed(change: LateChange, later: LatestUndo): void
-  /** Takes back what the samples of a refused commit did. */
+  /** Undoes what the samples of a refused commit did. */
   undo(slot: DeviceSlot, refused: LatestUndo, later: LatestUndo): void
 }
 
 /** Writes of devices, gathered until the next commit. */
 export interface GatheredWrites extends PendingWrites {
   addDevice(no: number, id: string): void
-  /** Folds samples into latest values, which show them at once, and gathers them. Answers the keys whose newer value was overruled. */
+  /**
+   * Merges samples into latest values, visible at once, and gathers them. Returns the keys whose newer value was
+   * replaced.
+   */
   addSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): readonly string[]
-  /** The same for samples that are in history already. */
+  /** Merges samples that history already has. */
   addStoredSamples(slot: DeviceSlot, latest: ValueMap, samples: readonly Sample[], now: number): void
-  /** All latest values as they are in memory at the time of the commit. */
+  /** Gathers all latest values of a device as they are in memory at the time of the commit. */
   addWholeLatest(slot: DeviceSlot): void
   add(change: LateChange): void
   forget(slot: DeviceSlot): void
@@ -74,6 +80,7 @@ const gatherAnew = (): Gathering => ({
   undo: new LatestUndo(),
 })
 
+/** Creates the writes that gather for the next commit. `effects` is called when a commit has ended. */
 export function createPendingWrites(stored: StoredValues, effects: CommitEffects): GatheredWrites {
   const keySetIds = new Map(stored.keySets().map(({ id, keys }) => [keys, id]))
   let gathering = gatherAnew()
@@ -106,7 +113,8 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
       for (const change of own.changes) if (!change.slot.forgotten) effects.committed(change, gathering.undo)
     },
     refused() {
-      // Numbers were given away in memory, and deleted devices are not to come back: these are written again.
+      // Memory already uses these numbers, and deleted devices must not come back, so these rows go into the next
+      // batch.
       gathering.devices.unshift(...own.devices)
       gathering.keySets.unshift(...own.keySets)
       gathering.forgotten.unshift(...own.forgotten)
@@ -168,8 +176,9 @@ function keysOf(change: Exclude<LateChange, { kind: 'latestDeleted' }>): readonl
 }
 
 /**
- * Values with a deletion among their changes are written whole, as they will be after the commit. They come last in a
- * batch, since they hold what its other rows say. To be called when no other batch is under way.
+ * Returns rows with the whole values of a device's part when a deletion is among its changes, as they will be after the
+ * commit. They come last in a batch, because they include what its other rows say. Call this only when no other batch
+ * is in progress.
  */
 function wholeRows({ changes, undo }: Gathering): JournalRow[] {
   const latest = new Map<DeviceSlot, ValueMap>([...undo.whole].map((slot) => [slot, new Map(slot.latest)]))
@@ -204,7 +213,7 @@ function wholeRows({ changes, undo }: Gathering): JournalRow[] {
   ]
 }
 
-/** Writes or deletes attributes in memory; answers the keys that changed or went. */
+/** Writes or deletes attributes in memory; returns the keys that changed or were deleted. */
 export function applyAttributes(
   attributes: ValueMap,
   change: Exclude<LateChange, { kind: 'latestDeleted' }>,
@@ -215,7 +224,7 @@ export function applyAttributes(
   return keys
 }
 
-/** Deletes the latest values of some keys whose time lies in a range; answers the keys that went. */
+/** Deletes the latest values of some keys with `startTs <= ts < endTs`; returns the deleted keys. */
 export function deleteInTime(
   latest: ValueMap,
   { keys, startTs, endTs }: { readonly keys: readonly string[]; readonly startTs: number; readonly endTs: number },

@@ -4,10 +4,12 @@ import type { ValueMap } from '../port/deviceData.ts'
 import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'
 import { PayloadRefused } from '../values/valueTyping.ts'
 
-/** How often all values are counted anew at most, while they are at their limit, milliseconds. */
+/** Shortest time between two full counts while the values are at their limit, milliseconds. */
 const RECOUNT_MS = 10_000
 
-/** What a part of a device grows by at most: values that replace larger ones take nothing. */
+/**
+ * Returns an upper bound of how many bytes a part of a device grows by: a value that replaces a larger one counts as 0.
+ */
 function growthOf(parts: readonly Readonly<Record<string, JsonValue>>[], stored: ValueMap): number {
   const grown = new Map<string, number>()
   for (const values of parts) {
@@ -22,7 +24,7 @@ function growthOf(parts: readonly Readonly<Record<string, JsonValue>>[], stored:
   return bytes
 }
 
-/** What a part of a device would change by; below 0 for one that shrinks. */
+/** Returns by how many bytes a part of a device changes; negative when it shrinks. */
 function changeOf(parts: readonly Readonly<Record<string, JsonValue>>[], stored: ValueMap): number {
   let bytes = 0
   for (const [key, value] of Object.entries(Object.assign({}, ...parts) as Record<string, JsonValue>)) {
@@ -33,10 +35,11 @@ function changeOf(parts: readonly Readonly<Record<string, JsonValue>>[], stored:
 }
 
 /**
- * Counts the bytes of latest values and attributes in memory. Sizes are kept as upper bounds, since most messages only replace: a part
- * is counted exactly when its bound passes the limit, and all of them once in a while.
+ * Creates a budget for the bytes of latest values and attributes in memory. It keeps upper bounds of the sizes, because
+ * most messages only replace values. It counts a part exactly when the part's bound exceeds the limit, and all parts
+ * once in a while.
  *
- * @param allParts every part that is in memory
+ * @param allParts returns every part in memory
  */
 export function createValueBudget(allParts: () => Iterable<ValueMap>) {
   const bounds = new WeakMap<ValueMap, number>()
@@ -71,10 +74,10 @@ export function createValueBudget(allParts: () => Iterable<ValueMap>) {
   return {
     total: (): number => total,
     /**
-     * Makes room for the values of a message in a part of a device. Values that replace others of their size or smaller ones always
-     * have it: a device goes on with what it has.
+     * Makes room for the values of a message in a part of a device. Values that replace others of at least their size
+     * are always accepted, so a device can always update what it has.
      *
-     * @throws {PayloadRefused}
+     * @throws {PayloadRefused} when the values would exceed a limit
      */
     makeRoom(part: ValueMap, parts: readonly Readonly<Record<string, JsonValue>>[]): void {
       const { deviceValueBytes, valueBytes: allBytes, deviceValueBytesSure } = LIMITS

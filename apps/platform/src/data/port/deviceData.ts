@@ -2,13 +2,16 @@ import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { Aggregation } from '@greenwave/contract/telemetry'
 import type { Fills } from '../../limits/limits.ts'
 
-/** Values of one moment, as a device sent them. `ts` in epoch milliseconds. */
+/** Values of one moment, as a device sent them. `ts` is in epoch milliseconds. */
 export interface Sample {
   readonly ts: number
   readonly values: Readonly<Record<string, JsonValue>>
 }
 
-/** One stored value with its time: a sample's for telemetry, the write's for an attribute. */
+/**
+ * One stored value with its time, epoch milliseconds: the sample's time for telemetry, the time of the write for an
+ * attribute.
+ */
 export interface TimedValue {
   readonly ts: number
   readonly value: JsonValue
@@ -17,7 +20,7 @@ export interface TimedValue {
 /** Values by key, as they are kept in memory. */
 export type ValueMap = Map<string, TimedValue>
 
-/** What happened to the values of a device; told to listeners in the order in which readers see it. */
+/** A change of a device's values. Listeners get changes in the order in which readers see them. */
 export type DeviceChange =
   | { readonly kind: 'telemetry'; readonly deviceId: string; readonly samples: readonly Sample[] }
   | {
@@ -36,7 +39,7 @@ export type DeviceChange =
   | { readonly kind: 'telemetryDeleted'; readonly deviceId: string; readonly keys: readonly string[] }
   | { readonly kind: 'deviceDeleted'; readonly deviceId: string }
 
-/** A question about stored samples of one device: `startTs <= ts < endTs`. */
+/** A query for stored samples of one device with `startTs <= ts < endTs`. */
 export interface HistoryQuery {
   readonly deviceId: string
   readonly keys: readonly string[]
@@ -51,50 +54,55 @@ export interface HistoryQuery {
 }
 
 /**
- * How samples are written: `strict` and `text` as HTTP does, `{key: [{ts, value}]}` with values as JSON or as text; `live` as a
- * frame's end, `{key: [[ts, text]]},"latestValues":{key: ts}}`.
+ * How samples are written. `strict` and `text` are the forms of HTTP, `{key: [{ts, value}]}` with values as JSON or as
+ * text; `live` is the end of a frame, `{key: [[ts, text]]},"latestValues":{key: ts}}`.
  */
 export type HistoryForm = 'strict' | 'text' | 'live'
 
-/** Who reads history: readers of one owner share that owner's places. `signal` tells that the reader has gone. */
+/** Who reads history. All readers of one owner share that owner's places. `signal` aborts when the reader is gone. */
 export interface HistoryReader {
   readonly owner: string
   readonly signal: AbortSignal
 }
 
 /**
- * Attributes and telemetry of all devices. Reads of attributes and latest values come from memory and are synchronous,
- * so that a snapshot and the subscription behind it start in the same tick. Promises of writes resolve when the values are
- * on disk, and only then may a caller acknowledge them; one that rejects is neither on disk nor written later.
+ * Attributes and telemetry of all devices. Attributes and latest values are read from memory, synchronously, so that a
+ * snapshot and the subscription after it start in the same tick. The promise of a write resolves when its values are on
+ * disk; only then may a caller acknowledge them. When it rejects, the values are not on disk and will not be written
+ * later.
  *
- * Telemetry is seen by readers and listeners at once, since a lamp must not wait for a disk. If its commit fails it is taken
- * back: listeners hear `telemetryDeleted` and, as `telemetry`, what was there before. Attributes are orders and reports: they
- * are seen, and told, when they are committed, in the order in which they were written.
+ * Readers and listeners see telemetry at once, because a lamp must not wait for a disk. If the commit fails, telemetry
+ * is taken back: listeners get `telemetryDeleted` and then the earlier values as `telemetry`. Attributes are orders and
+ * reports, so readers and listeners see them only after their commit, in the order in which they were written.
  */
 export interface DeviceData {
-  /** Latest value of each key that has one. */
+  /** Returns the latest value of each key that has one. */
   latest(deviceId: string): ReadonlyMap<string, TimedValue>
-  /** Attributes of one scope, as they are committed. */
+  /** Returns the committed attributes of one scope. */
   attributes(deviceId: string, scope: AttributeScope): ReadonlyMap<string, TimedValue>
-  /** Keys of a scope that are being written or deleted: `attributes` will change, or the write fail. */
+  /**
+   * Returns the keys of a scope whose write or deletion is not committed yet. `attributes` will change, or the write
+   * will fail.
+   */
   attributesUnderWay(deviceId: string, scope: AttributeScope): ReadonlyMap<string, unknown>
   /**
-   * Stores samples; a latest value is replaced only by a sample that is not older. A sample whose time is more than
-   * CLOCK_TOLERANCE_MS ahead of the platform's clock gets the time at which it came. Resolves after the commit.
+   * Stores samples. A sample replaces a latest value unless it is older. A sample whose time is more than
+   * CLOCK_TOLERANCE_MS ahead of the platform's clock gets its time of arrival. Resolves after the commit.
    */
   saveTelemetry(deviceId: string, samples: readonly Sample[]): Promise<void>
-  /** Writes attributes; other keys stay. Resolves after the commit. */
+  /** Writes attributes and leaves other keys as they are. Resolves after the commit. */
   saveAttributes(
     deviceId: string,
     scope: AttributeScope,
     values: Readonly<Record<string, JsonValue>>,
     ts: number,
   ): Promise<void>
-  /** Deletes attributes and tells which of them had existed. Resolves after the commit. */
+  /** Deletes attributes. Resolves after the commit with the keys that existed. */
   deleteAttributes(deviceId: string, scope: AttributeScope, keys: readonly string[]): Promise<readonly string[]>
   /**
-   * Deletes samples of some keys, `startTs <= ts < endTs`, and the latest values among them; with `rewriteLatest` the newest
-   * sample that is left takes the place of a latest value that went. Resolves when all of it is on disk.
+   * Deletes samples of some keys with `startTs <= ts < endTs`, and the latest values among them when `deleteLatest` is
+   * set. With `rewriteLatest` the newest remaining sample replaces a deleted latest value. Resolves when all of it is
+   * on disk.
    */
   deleteTelemetry(
     deviceId: string,
@@ -103,29 +111,34 @@ export interface DeviceData {
     latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
   ): Promise<void>
   /**
-   * Stored samples of each key that has any in the range, as the JSON text of an answer in pieces of UTF-8. However large it is,
-   * others are served in between. Rejects with TooMuchWaits when the reader's owner has asked for too much already.
+   * Yields the stored samples of each key that has any in the range: the JSON text of an answer, in pieces of UTF-8.
+   * Other work is served between pieces, however large the answer is. Rejects with TooMuchWaits when too many reads of
+   * this owner wait already.
    */
   readHistory(query: HistoryQuery, form: HistoryForm, reader: HistoryReader): AsyncGenerator<Uint8Array>
-  /** The same for few samples, which are read at once. */
+  /** Returns a few stored samples, read in one go. */
   history(query: HistoryQuery): Promise<Readonly<Record<string, readonly TimedValue[]>>>
   /**
-   * Makes room for values that are about to be saved, before any of them is: latest values, or attributes of a scope.
+   * Makes room for latest values or for attributes of a scope. Call it before saving any of them.
    *
    * @param parts the values of a message by key, one part for each time
-   * @throws {PayloadRefused} when they would take too many bytes; values that take no more than those they replace always go
+   * @throws {PayloadRefused} when they would take too many bytes; values no larger than those they replace are always
+   * accepted
    */
   makeRoom(
     deviceId: string,
     part: 'latest' | AttributeScope,
     parts: readonly Readonly<Record<string, JsonValue>>[],
   ): void
-  /** How full the limits of values are now. */
+  /** Returns how full the limits of values are now. */
   fills(): Fills
-  /** Drops everything known of a device for good; tells listeners `deviceDeleted`. Does not reject while the store is open. */
+  /**
+   * Drops all data of a device for good, and sends `deviceDeleted` to listeners. Does not reject while the store is
+   * open.
+   */
   forgetDevice(deviceId: string): Promise<void>
-  /** Follows one device; returns the function that ends it. */
+  /** Subscribes to one device; returns the function that unsubscribes. */
   subscribe(deviceId: string, listener: (change: DeviceChange) => void): () => void
-  /** Follows every device; returns the function that ends it. */
+  /** Subscribes to all devices; returns the function that unsubscribes. */
   subscribeAll(listener: (change: DeviceChange) => void): () => void
 }

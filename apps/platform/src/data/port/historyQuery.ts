@@ -1,4 +1,4 @@
-/** Values to be taken out of history: `startTs <= ts < endTs`. */
+/** Samples to be deleted from history: those of these keys with `startTs <= ts < endTs`. */
 export interface EraseQuery {
   readonly device: number
   readonly keys: readonly string[]
@@ -6,7 +6,7 @@ export interface EraseQuery {
   readonly endTs: number
 }
 
-/** A history query in the database's own terms. */
+/** A history query with the device's number in the database. */
 export interface RowQuery {
   readonly device: number
   readonly keys: readonly string[]
@@ -18,16 +18,16 @@ export interface RowQuery {
   readonly intervalMs: number
 }
 
-/** A piece of an answer's JSON text in UTF-8; empty where the time of a turn was over before one was ready. */
+/** A piece of an answer's JSON text in UTF-8. The text is empty when the time slice ended before any text was ready. */
 export interface HistoryPiece {
   readonly text: Uint8Array
   readonly isLast: boolean
 }
 
-/** An answer that is being read. */
+/** A history answer that is being read. */
 export interface HistoryCursor {
-  /** The next piece; one ask at a time. */
+  /** Reads the next piece. Call it again only after it has resolved. */
   next(): Promise<HistoryPiece>
-  /** Ends the reading; nothing is to be done behind the last piece. */
+  /** Stops the reading; not needed after the last piece. */
   cancel(): void
 }

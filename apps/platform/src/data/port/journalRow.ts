@@ -1,6 +1,6 @@
 import type { AttributeScope } from '@greenwave/contract/attributes'
 
-/** How scopes are numbered in the database. */
+/** The number of each scope in the database. */
 export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {
   SERVER_SCOPE: 0,
   SHARED_SCOPE: 1,
@@ -10,33 +10,33 @@ export const SCOPE_NUMBERS: Readonly<Record<AttributeScope, number>> = {
 /** Number of attribute scopes. */
 export const SCOPES = Object.keys(SCOPE_NUMBERS).length
 
-/** What a journal row says. Kinds of attributes have their scope's number added. */
+/** The kinds of journal rows. The number of the scope is added to the kinds of attributes. */
 export const ROW_KIND = {
   /** A message: its values at its time. */
   sample: 0,
-  /** All latest values, in place of those before. */
+  /** All latest values; they replace the earlier ones. */
   wholeLatest: 1,
-  /** Attributes written at `ts`; the others stay. */
+  /** Attributes written at `ts`; other attributes stay. */
   attributes: 10,
-  /** All attributes of a scope, in place of those before. */
+  /** All attributes of a scope; they replace the earlier ones. */
   wholeAttributes: 20,
 } as const
 
-/** One write of one device. `keySet` counts for samples only, `ts` for samples and attributes. */
+/** One write of one device. `keySet` has a meaning for samples only, `ts` for samples and attributes. */
 export type JournalRow = [device: number, kind: number, ts: number, keySet: number, body: string]
 
-/** What a row costs in memory beside its body, bytes. */
+/** Memory that a row takes beside its body, bytes. */
 const ROW_OVERHEAD = 120
 
-/** Bytes that a row holds in memory, roughly: its body is nearly always of one-byte characters. */
+/** Returns roughly how many bytes a row takes in memory. Bodies hardly ever have characters of more than one byte. */
 export function rowBytes([, , , , body]: JournalRow): number {
   return body.length + ROW_OVERHEAD
 }
 
-/** The values of a device that are kept in one row: the latest ones, or the attributes of a scope number. */
+/** The part of a device's values that one row keeps: the latest values, or the attributes of a scope number. */
 export type ValuePart = 'latest' | number
 
-/** Which values a row is about. */
+/** Returns the part that a row belongs to. */
 export function partOf([, kind]: JournalRow): ValuePart {
   if (kind < ROW_KIND.attributes) return 'latest'
   return kind % ROW_KIND.attributes

@@ -1,23 +1,30 @@
 /**
- * @file JSON as careless firmware writes it: names without quotes, single quotes, comments, trailing commas, `NaN`, a byte
- * order mark. The platform's family takes it, so what devices send and attributes that people write are read again by JSON5
- * once they have proved to be no JSON. A number keeps its digits here too.
+ * @file Reads JSON as careless firmware writes it: names without quotes, single quotes, comments, trailing commas,
+ * `NaN`, a byte order mark. ThingsBoard accepts such text, so device messages and attributes written by users are
+ * parsed again as JSON5 when they are not valid JSON. Numbers keep their digits here too.
  */
 import { randomBytes } from 'node:crypto'
 import JSON5 from 'json5'
 import { LIMITS } from '../../limits/limits.ts'
 import { numberLiteral } from './numberLiteral.ts'
 
-/** Stands before a number that waits in a text; nobody can guess it and pass a text off as a number. */
+/**
+ * Prefix that marks a number inside a string. It is random, so that no sender can guess it and pass a string off as a
+ * number.
+ */
 const MARK = randomBytes(9).toString('base64url')
-/** Texts and comments, which are passed over, and numbers. */
+/** Matches strings and comments, which are skipped, and numbers. */
 const TOKENS =
   /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n\r\u2028\u2029]*|\/\*[\s\S]*?\*\/|(?<![\w$.+])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w$.])(?!\s*:)/g
 
-/** Parses lenient JSON; numbers that JavaScript would write otherwise keep their text. @throws {SyntaxError} */
+/**
+ * Parses lenient JSON. A number that JavaScript would print differently keeps its text. @throws {SyntaxError} when the
+ * text is not JSON5 or too long
+ */
 export function parseLenientJson(text: string): unknown {
   if (text.length > LIMITS.lenientCharacters.value) throw new SyntaxError('Too long to be read leniently')
-  // Parsed before it is searched: in JSON5 every text and comment ends, without which the search would begin again and again.
+  // Parse before searching: in valid JSON5 every string and comment ends. Otherwise the search would start over again
+  // and again.
   const root: unknown = JSON5.parse(text)
   let isMarked = false
   const marked = text.replace(TOKENS, (token) => {
@@ -33,7 +40,7 @@ function unmarked(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? unmarkedParts(value) : unmarkedPrimitive(value)
 }
 
-/** Walks without recursion: how deep a text may nest is checked later. */
+/** Walks without recursion, because the nesting depth is checked only later. */
 function unmarkedParts(root: object): object {
   const waiting: object[] = [root]
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
@@ -47,6 +54,6 @@ function unmarkedParts(root: object): object {
 
 function unmarkedPrimitive(value: unknown): unknown {
   if (typeof value === 'string' && value.startsWith(MARK)) return numberLiteral(value.slice(MARK.length))
-  // No JSON number: the family keeps it as a text.
+  // `NaN` and `Infinity` are no JSON numbers; ThingsBoard keeps them as text.
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }

@@ -1,24 +1,24 @@
 /**
- * @file Numbers that JavaScript would write otherwise than they were meant: `10.0`, which is a double and no integer, and
- * integers of 64 bits that no double holds. Such a number is kept as the JSON text that it is, in an object that
- * `JSON.stringify` writes as that text; all other numbers, so nearly all, stay plain. Stored rows are plain JSON in either
- * case, so that rows of earlier releases are read as they are, and earlier releases read rows of this one.
+ * @file Numbers that JavaScript would print differently from how they were sent: `10.0`, which is a double and not an
+ * integer, and 64-bit integers that no double can hold. Such a number is kept as its JSON text, in an object that
+ * `JSON.stringify` prints as that text. All other numbers, nearly all of them, stay plain. Stored rows are plain JSON
+ * either way, so this release and earlier ones can read each other's rows.
  */
 import type { JsonValue } from '@greenwave/contract/attributes'
 
-/** A number as its JSON text; in the eyes of the type system a JSON object, which it never is to a reader of the text. */
+/** A number kept as its JSON text. The type system sees a JSON object, but readers of the JSON text see a number. */
 type NumberLiteral = { readonly rawJSON: string }
 
-/** The part of the standard `JSON` object that the library's types do not have yet. */
+/** The part of the standard `JSON` object that TypeScript's library does not declare yet. */
 interface LiteralJson {
   rawJSON(text: string): NumberLiteral & { [key: string]: JsonValue }
   isRawJSON(value: unknown): value is NumberLiteral
 }
 
-// Node has both since version 21.
+// Node has had both since version 21.
 const literalJson = JSON as unknown as LiteralJson
 
-/** Literals that devices repeat each second share one object: `1.0` costs no more than `1`. */
+/** Literals that devices repeat each second share one object, so that `1.0` takes no more memory than `1`. */
 const MAX_SHARED = 4096
 const MAX_SHARED_LENGTH = 16
 const shared = new Map<string, JsonValue>()
@@ -37,32 +37,38 @@ export function literalOf(value: unknown): string | undefined {
   return literalJson.isRawJSON(value) ? value.rawJSON : undefined
 }
 
-/** Returns the number that a value is, whichever way it is kept; undefined for a value that is no number. */
+/** Returns a value as a number, whichever way it is kept; undefined when it is no number. */
 export function numberOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value
   const literal = literalOf(value)
   return literal === undefined ? undefined : Number(literal)
 }
 
-/** Returns a double: plain where JavaScript writes it as Java does, by its Java text where not. */
+/**
+ * Returns a value for a double: a plain number when JavaScript prints it as Java does, otherwise a literal with Java's
+ * text.
+ */
 export function doubleValue(value: number): JsonValue {
   const text = javaDouble(value)
   return text === String(value) ? value : numberLiteral(text)
 }
 
-/** Returns an integer of any size: plain where a double holds it. */
+/** Returns a value for an integer of any size: a plain number when a double can hold it, otherwise a literal. */
 export function integerValue(integer: bigint): JsonValue {
   const value = Number(integer)
   return Number.isSafeInteger(value) ? value : numberLiteral(integer.toString())
 }
 
-/** Returns true for a number of Java's `double`, false for one of its `long`. */
+/** Returns true for a number that Java would hold as `double`, false for one it would hold as `long`. */
 export function isDouble(value: JsonValue): boolean {
   if (typeof value === 'number') return !Number.isInteger(value)
   return /[.eE]/.test(literalOf(value) ?? '')
 }
 
-/** Java's Double.toString: always a point, and an exponent below 0.001 and from 10 million on. */
+/**
+ * Returns the text of Java's Double.toString: always with a point, and with an exponent below 0.001 and from 10 million
+ * up.
+ */
 export function javaDouble(value: number): string {
   const size = Math.abs(value)
   if (size === 0) return '0.0'
@@ -71,18 +77,18 @@ export function javaDouble(value: number): string {
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${Number(exponent)}`
 }
 
-/** What a reviver is told of a primitive beside its value; not in the standard library's types yet. */
+/** The third argument of a JSON reviver; TypeScript's library does not declare it yet. */
 interface ReviverContext {
   readonly source?: string
 }
 
 /**
- * Only a text with one of these can hold a number that JavaScript writes otherwise: very many digits, an exponent, a fraction
- * that ends in zero or begins with six of them, a zero with a sign. A controller's message of integers has none.
+ * Matches texts that may hold a number which JavaScript prints differently: very many digits, an exponent, a fraction
+ * that ends in zero or begins with six zeros, a negative zero. A controller's message of integers has none of these.
  */
 const MAY_HOLD_LITERALS = /\d{16}|\d[eE][+-]?\d|\.\d*0(?!\d)|\.0{6}|-0(?![\d.])/
 
-/** Parses JSON text; numbers that would be written otherwise keep their text. @throws {SyntaxError} */
+/** Parses JSON text. A number that JavaScript would print differently keeps its text. @throws {SyntaxError} */
 export function parseKeepingLiterals(text: string): unknown {
   return MAY_HOLD_LITERALS.test(text) ? JSON.parse(text, keepLiteral) : JSON.parse(text)
 }

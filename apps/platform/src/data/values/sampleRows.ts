@@ -3,15 +3,16 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 import { decodeEntries } from './valueRows.ts'
 
-/** Key set of a row that names its keys itself, `[[key, value], ...]`; all other rows are `[value, ...]`. */
+/** Key set of a row that contains its own keys, `[[key, value], ...]`; all other rows are `[value, ...]`. */
 export const OWN_KEYS = 0
 
-/** Most key sets kept; messages with further ones name their keys themselves, so that odd senders cannot fill the memory. */
+/** Most key sets kept. Messages beyond that store their own keys, so that unusual senders cannot fill the memory. */
 export const MAX_KEY_SETS = 10_000
 
-/** Keys of each key set, read from the database when first met. */
+/** Returns the keys of a key set. */
 export type KeySets = (id: number) => readonly string[]
 
+/** Creates a lookup of key sets that reads each from the database once. */
 export function createKeySets(db: DatabaseSync): KeySets {
   const known = new Map<number, readonly string[]>()
   const select = db.prepare('SELECT keys FROM key_sets WHERE id = ?')
@@ -24,7 +25,7 @@ export function createKeySets(db: DatabaseSync): KeySets {
   }
 }
 
-/** Keys and values of a stored message. */
+/** Returns the keys and values of a stored message. */
 export function decodeSample(keySets: KeySets, keySet: number, body: string): [string, JsonValue][] {
   if (keySet === OWN_KEYS) return decodeEntries(body)
   const values = parseKeepingLiterals(body) as JsonValue[]

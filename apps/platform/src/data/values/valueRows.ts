@@ -3,14 +3,14 @@ import { CLOCK_TOLERANCE_MS, isFuture } from '../clock/clockBounds.ts'
 import type { Sample, TimedValue, ValueMap } from '../port/deviceData.ts'
 import { parseKeepingLiterals } from './numberLiteral.ts'
 
-/** True when a sample of this time replaces the stored latest value: one that is not older. */
+/** Returns true when a sample of this time replaces the stored latest value, that is when it is not older. */
 export function replacesLatest(stored: TimedValue | undefined, ts: number): boolean {
   return stored === undefined || ts >= stored.ts
 }
 
 /**
- * True when a sample replaces an earlier latest value although it is older, because that one's time has not come yet: any
- * sample does where it is beyond what clocks differ, one of about this moment where it is not.
+ * Returns true when a sample replaces a newer latest value because the time of that value lies in the future. If it
+ * lies further ahead than clocks differ, any sample replaces it; if not, only a sample of about now does.
  */
 function overrulesLatest(stored: TimedValue | undefined, ts: number, now: number): boolean {
   if (stored === undefined || stored.ts <= now) return false
@@ -18,8 +18,8 @@ function overrulesLatest(stored: TimedValue | undefined, ts: number, now: number
 }
 
 /**
- * Folds samples into latest values. `onReplace` hears of each key that changes, and what it was before. Answers the keys whose
- * newer value was overruled, which the rows of the samples alone do not tell.
+ * Merges samples into latest values, and calls `onReplace` with each key that changes and its earlier value. Returns
+ * the keys whose newer value was replaced by an older sample; the rows of the samples alone do not show this.
  */
 export function mergeSamples(
   latest: ValueMap,
@@ -42,7 +42,7 @@ export function mergeSamples(
   return [...overruled]
 }
 
-/** Some keys' values as samples, oldest first; keys without a value are left out. */
+/** Returns the values of some keys as samples, oldest first. Keys without a value are left out. */
 export function samplesOf(values: ReadonlyMap<string, TimedValue>, keys: readonly string[]): Sample[] {
   const byTime = new Map<number, [string, JsonValue][]>()
   for (const key of keys) {
@@ -55,7 +55,7 @@ export function samplesOf(values: ReadonlyMap<string, TimedValue>, keys: readonl
   return [...byTime].sort(([a], [b]) => a - b).map(([ts, entries]) => ({ ts, values: Object.fromEntries(entries) }))
 }
 
-/** The stored text of keys and values of one time. */
+/** Returns the stored text of keys and values of one time. */
 export function encodeEntries(entries: Iterable<[string, JsonValue]>): string {
   return JSON.stringify([...entries])
 }
@@ -65,7 +65,7 @@ export function decodeEntries(text: string): [string, JsonValue][] {
   return parseKeepingLiterals(text) as [string, JsonValue][]
 }
 
-/** The stored text of values: grouped by time, since most of a device's values share one. */
+/** Returns the stored text of values, grouped by time because most values of a device share one. */
 export function encodeValues(values: ValueMap): string {
   const groups = new Map<number, [string, JsonValue][]>()
   for (const [key, { ts, value }] of values) {

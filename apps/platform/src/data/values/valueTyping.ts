@@ -1,11 +1,12 @@
 /**
- * @file Types the values that devices and users send as JSON text, the same for MQTT and HTTP.
+ * @file Types the values that devices and users send as JSON text, the same way for MQTT and HTTP.
  *
- * The rules look at how a number is written (`1e3`, `10.0`, twenty digits), which `JSON.parse` forgets:
- * - a number with a point is a double and keeps it, `10.0` is not `10`; one with an exponent counts by its value;
- * - an integer of up to 64 bits is a number, a longer one the text that was sent: no digit is ever lost;
+ * The rules depend on how a number is written (`1e3`, `10.0`, twenty digits), which `JSON.parse` forgets:
+ * - a number with a point is a double and keeps the point, so `10.0` is not `10`; a number with an exponent is typed by
+ * its value;
+ * - an integer of up to 64 bits is a number; a longer one stays text, so that no digit is lost;
  * - numbers inside objects and arrays keep their text.
- * How such numbers are kept is said in numberLiteral.ts.
+ * numberLiteral.ts explains how such numbers are kept.
  */
 import type { JsonValue } from '@greenwave/contract/attributes'
 import { MAX_KEY_LENGTH } from '@greenwave/contract/attributes'
@@ -14,7 +15,7 @@ import { parseLenientJson } from './lenientJson.ts'
 import { isMalformedText } from './malformedText.ts'
 import { doubleValue, integerValue, literalOf, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'
 
-/** Why a payload was refused. `message` is the platform's wording of it. */
+/** Thrown when a payload is refused. `message` is the platform's wording of the reason. */
 export class PayloadRefused extends Error {
   readonly reason:
     | 'notJson'
@@ -34,18 +35,18 @@ export class PayloadRefused extends Error {
   }
 }
 
-/** Decimals beyond this many make a number text, since a double would not give them back. */
+/** A number with more decimals than this is kept as text, because a double would lose digits. */
 const MAX_DECIMALS = 16
-/** Deepest nesting of a stored JSON value; beyond some thousand levels writing it out again would overflow the stack. */
+/** Deepest nesting of a stored JSON value. Writing one of some thousand levels would overflow the stack. */
 const MAX_DEPTH = 100
-/** Longest text that an exponent may unfold to; `1e999999999` would otherwise fill the memory. */
+/** Longest text that an exponent may expand to; without it `1e999999999` would fill the memory. */
 const MAX_UNFOLDED_DIGITS = 400
 
 const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
 const NUMBER_LIKE = /^-?(?:\d+|\d*\.\d+)$/
 /**
- * Types a number as it was written: an integer, a double, or (what neither can hold) text.
+ * Types a number by how it is written: as an integer, a double, or text when neither can hold it.
  * @param literal a decimal number with optional minus sign, point and exponent
  */
 export function typeNumber(literal: string): JsonValue {
@@ -68,7 +69,7 @@ export function typeNumber(literal: string): JsonValue {
   return integer > INT64_MAX || integer < INT64_MIN ? digits : integerValue(integer)
 }
 
-/** Writes a number without its exponent; undefined if that would be absurdly long. */
+/** Writes a number without its exponent; returns undefined when the result would be too long. */
 function unfold(sign: string, whole: string, fraction: string, exponent: number): string | undefined {
   if (Math.abs(exponent) > MAX_UNFOLDED_DIGITS) return undefined
   const digits = whole + fraction
@@ -81,14 +82,14 @@ function unfold(sign: string, whole: string, fraction: string, exponent: number)
     : `${sign}${trimmed}.${fractionPart}`
 }
 
-/** Types a text: one that looks like a plain decimal number becomes it. */
+/** Types a text: a text that looks like a plain decimal number becomes a number. */
 function typeText(text: string): JsonValue {
   if (!NUMBER_LIKE.test(text)) return text
   const typed = typeNumber(text)
   return typeof typed === 'string' ? text : typed
 }
 
-/** How a text that is no JSON is read: `strict` refuses it, `lenient` tries it as JSON5. */
+/** What happens to a text that is not valid JSON: `strict` refuses it, `lenient` tries JSON5. */
 type Leniency = 'strict' | 'lenient'
 
 function parse(text: string, leniency: Leniency): unknown {
@@ -112,7 +113,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && literalOf(value) === undefined
 }
 
-/** A parsed value as the JSON that it is, provided it is not nested too deeply. */
+/** Returns a parsed value as JSON. Throws PayloadRefused when it is not JSON or nested too deeply. */
 function asJson(value: unknown, depth: number): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
@@ -124,7 +125,9 @@ function asJson(value: unknown, depth: number): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)]))
 }
 
-/** A value parsed elsewhere, provided it is JSON and not nested too deeply. @throws {PayloadRefused} */
+/**
+ * Returns a value that was parsed elsewhere as JSON. @throws {PayloadRefused} when it is not JSON or nested too deeply
+ */
 export function asJsonValue(value: unknown): JsonValue {
   return asJson(value, 0)
 }
@@ -149,8 +152,8 @@ function typeOther(value: unknown): JsonValue {
 }
 
 /**
- * Reads a JSON object of attributes or values, JSON5 too, and types its members.
- * @param nulls what a null member does: `refuse` the whole payload, or `skip` itself
+ * Reads a JSON or JSON5 object of attributes or values, and types its members.
+ * @param nulls what a null member does: `refuse` the whole payload, or `skip` the member
  * @throws {PayloadRefused}
  */
 export function parseTypedObject(text: string, nulls: 'refuse' | 'skip' = 'refuse'): Record<string, JsonValue> {
@@ -161,9 +164,9 @@ export function parseTypedObject(text: string, nulls: 'refuse' | 'skip' = 'refus
 }
 
 /**
- * Reads a telemetry payload: `{key: value}`, `{ts, values: {key: value}}`, or an array of either. Null values that a device sends are skipped.
- * @param receivedTs epoch milliseconds, for values that carry no time of their own
- * @param leniency devices may send JSON5 and nulls, programs of people may not
+ * Reads a telemetry payload: `{key: value}`, `{ts, values: {key: value}}`, or an array of either.
+ * @param receivedTs epoch milliseconds, for values without a time of their own
+ * @param leniency `lenient` for devices: accepts JSON5 and skips nulls; `strict` for programs: refuses both
  * @throws {PayloadRefused}
  */
 export function parseTelemetryPayload(text: string, receivedTs: number, leniency: Leniency = 'lenient'): Sample[] {
@@ -178,7 +181,7 @@ export function parseTelemetryPayload(text: string, receivedTs: number, leniency
   })
 }
 
-/** Epoch milliseconds, as a number or the text of one. */
+/** Reads epoch milliseconds from a number or its text. */
 function timestamp(value: unknown): number {
   const isNumberText = typeof value === 'string' && /^-?\d+$/.test(value)
   const ts = isNumberText || literalOf(value) !== undefined ? Number(literalOf(value) ?? value) : value
@@ -186,13 +189,13 @@ function timestamp(value: unknown): number {
   throw new PayloadRefused('badTimestamp', `Telemetry ts is not a time in milliseconds: ${JSON.stringify(value)}`)
 }
 
-/** Checks the name of an attribute or of telemetry. @throws {PayloadRefused} */
+/** Checks the name of an attribute or telemetry key. @throws {PayloadRefused} */
 export function checkKey(key: string): void {
   if (key.trim() === '') throw new PayloadRefused('badKey', 'Key cannot be blank')
   if (key.length > MAX_KEY_LENGTH) {
     throw new PayloadRefused('badKey', `Validation error: key length must be equal or less than ${MAX_KEY_LENGTH}`)
   }
-  // `__proto__` would set the prototype of an object that copies values by key.
+  // Copying values by key would let `__proto__` set the prototype of the copy.
   if (key === '__proto__' || isMalformedText(key)) {
     throw new PayloadRefused('badKey', 'Validation error: key is malformed')
   }

@@ -14,7 +14,10 @@ import { createStorageThread } from './storageThread.ts'
 import type { ValueFiles } from './valueWriter.ts'
 import type { WorkerResult } from './workerMessages.ts'
 
-/** Storage in files, behind two worker threads: one commits, one reads history, so that reading never delays a commit. */
+/**
+ * Opens the storage in files. One worker thread commits and another reads history, so that reading never delays a
+ * commit.
+ */
 export function openFileStorage(
   files: ValueFiles,
   identity: { readonly installation: string; readonly telemetry: string },
@@ -39,7 +42,8 @@ export function openFileStorage(
     stored,
     clock,
     commit: async (batch) => {
-      // Before, so that nothing is written to a folder that was moved away and comes back; and after, for what it says.
+      // Checks before, so that nothing is written to a folder that was moved away and came back; and after, before the
+      // commit is acknowledged.
       checkPresence()
       await writer.ask({ ask: 'commit', batch })
       checkPresence()
@@ -57,13 +61,13 @@ export function openFileStorage(
       return {
         async next() {
           if (isOpen) return pieceOf(reader.ask({ ask: 'more', cursor }))
-          // Recent messages first: one that is settled meanwhile is then found in the files.
+          // Asks for recent messages first: one that is settled in between is then found in the files.
           const found = await writer.ask({ ask: 'recent', query })
           const recent = found !== undefined && !('text' in found) ? found : []
           return pieceOf(reader.ask({ ask: 'history', cursor, query, form, recent }))
         },
         cancel() {
-          // A reader that has ended meanwhile has no answers open either.
+          // If the reader thread has ended meanwhile, its answers are closed too.
           if (isOpen) reader.ask({ ask: 'cancel', cursor }).catch(() => {})
         },
       }

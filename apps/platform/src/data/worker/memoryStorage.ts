@@ -5,7 +5,7 @@ import type { ValueStorage } from '../port/valueStorage.ts'
 import { createKeySets } from '../values/sampleRows.ts'
 import { openValueWriter } from './valueWriter.ts'
 
-/** Storage that ends with the process: the same databases in memory, in this thread. */
+/** Opens a storage that ends with the process: the same databases, in memory and in this thread. */
 export function openMemoryStorage(): ValueStorage {
   const writer = openValueWriter({
     telemetryFile: ':memory:',

@@ -2,7 +2,7 @@ import type { StoreLog } from '../../sqlite/storeLog.ts'
 import { createAskingThread } from '../../threads/askingThread.ts'
 import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 
-/** A thread that commits values, or reads history. */
+/** Creates a thread that commits values or reads history. */
 export function createStorageThread(data: WorkerStart, log: StoreLog) {
   return createAskingThread<StorageAsk, WorkerResult>(
     {

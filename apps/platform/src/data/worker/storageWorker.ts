@@ -8,19 +8,22 @@ import type { RowQuery } from '../port/historyQuery.ts'
 import { openValueWriter } from './valueWriter.ts'
 import type { StorageAsk, WorkerResult, WorkerStart } from './workerMessages.ts'
 
-/** How often a writer that nobody writes to looks for something to settle, milliseconds. */
+/** How often an idle writer looks for something to settle, milliseconds. */
 const IDLE_LOOK_MS = 5000
-/** When what an earlier run left is looked for, milliseconds after the start: settling it would take a core from the start itself. */
+/**
+ * When the writer starts to settle what an earlier run left, milliseconds after its own start. Settling earlier would
+ * take a core from the start of the platform.
+ */
 const FIRST_LOOK_MS = 1500
-/** Pause after settling has failed, milliseconds: every commit would try it again, and tell. */
+/** Pause after settling has failed, milliseconds; without it every commit would try again and log the failure. */
 const RETRY_PAUSE_MS = 1000
 
 /**
- * Bytes of one device's recent messages that a reader of history is given; when there are more, they are settled first, so that it finds
- * them in the files.
+ * Most bytes of a device's recent messages that a reader of history gets. If there are more, they are settled first, so
+ * that the reader finds them in the files.
  */
 const RECENT_BYTES = 1_048_576
-/** Longest that a reader waits for that, milliseconds. */
+/** Longest time that a reader waits for this, milliseconds. */
 const RECENT_WAIT_MS = 2000
 
 const start: WorkerStart = workerData
@@ -39,7 +42,7 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
         if (writer.work()) workOn()
       } catch (error) {
         pausedUntil = performance.now() + RETRY_PAUSE_MS
-        // Nothing is lost: the journal keeps what could not be settled, and a later look, or the next start, tries again.
+        // Nothing is lost: the journal keeps the rows, and a later attempt or the next start settles them.
         reportStray(error)
       }
       for (const one of waiting) {
@@ -49,13 +52,13 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
       }
     })
   }
-  /** Resolves when something is so, which is looked at after each step of work. */
+  /** Resolves when the condition holds; it is checked after each step of work. */
   const until = (isOver: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       waiting.add({ isOver, resolve })
       workOn()
     })
-  /** Recent messages for a reader of history, few enough to be handed over. */
+  /** Returns the recent messages of a device; settles first when there are too many. */
   const recent = ({ device, startTs, endTs }: RowQuery): WorkerResult | Promise<WorkerResult> => {
     const isLittle = (): boolean => writer.recentBytes(device) <= RECENT_BYTES
     const read = (): WorkerResult => writer.recentSamples(device, startTs, endTs)
@@ -72,7 +75,7 @@ function serveWriter(): (request: StorageAsk) => WorkerResult | Promise<WorkerRe
       case 'commit':
         writer.commit(request.batch)
         workOn()
-        // What is acknowledged late slows its senders, until settling has caught up.
+        // Acknowledging late slows the senders until settling has caught up.
         return writer.isFull() ? until(() => !writer.isFull()).then(() => undefined) : undefined
       case 'recent':
         return recent(request.query)

@@ -17,31 +17,37 @@ import { type JournalRow, partOf, ROW_KIND, rowBytes } from '../port/journalRow.
 import type { CommitBatch } from '../port/valueStorage.ts'
 import { createKeySets } from '../values/sampleRows.ts'
 
-/** Where the writer's files are; both `:memory:` when nothing is to be kept. */
+/** The writer's files; both are `:memory:` when nothing is kept. */
 export interface ValueFiles {
   readonly telemetryFile: string
   readonly historyFolder: string
   readonly retentionMs: number
-  /** Rows that wait in the journal before a round of settling begins. */
+  /** Number of rows in the journal that starts a round of settling. */
   readonly settleAfterWrites: number
 }
 
-/** How long rows wait at most, milliseconds: it bounds what a start after a crash has to settle. */
+/** Longest time that rows wait to be settled, milliseconds; it limits what a start after a crash has to settle. */
 const ROUND_MS = 60_000
-/** Rows settled in one step, a few milliseconds of work, ... */
+/** Rows settled in one step, which takes a few milliseconds, ... */
 const STEP_ROWS = 1000
-/** ... and about their most bytes. */
+/** ... and roughly the most bytes. */
 const STEP_BYTES = 2_097_152
-/** Bytes that wait in the journal before a round of settling begins: a part of the budget, so that few ever wait for it. */
+/**
+ * Bytes in the journal that start a round of settling: a fraction of the budget, so that commits rarely have to wait
+ * for it.
+ */
 const SETTLE_AFTER_BYTES = LIMITS.unsettledBytes.value / 4
-/** More bytes than this are left for the next start when the writer closes: a stop must end. */
+/**
+ * When more bytes than this are left of an earlier run, `close` leaves them for the next start, so that a stop ends in
+ * time.
+ */
 const CLOSE_BYTES = LIMITS.unsettledBytes.value
 
 /**
- * Writes values in two strides. A commit appends to the journal only, a few pages however many devices spoke, and is on disk
- * when it returns. Settling then moves what has gathered to its places device by device, in short steps between commits. So
- * each message costs some 200 bytes of writing and not the pages of history and latest values that it belongs to. What an
- * earlier run left in the journal is settled in the same steps, beside the commits of this one.
+ * Opens the writer, which stores values in two strides. A commit only appends to the journal, a few pages whatever the
+ * number of devices, and is on disk when it returns. Settling then moves the rows to their final places, device by
+ * device, in short steps between commits. So a message costs about 200 bytes of writing and not whole pages of history
+ * and latest values. Rows that an earlier run left in the journal are settled in the same steps.
  */
 export function openValueWriter(files: ValueFiles) {
   const db = new DatabaseSync(files.telemetryFile, { timeout: 5000 })
@@ -72,7 +78,7 @@ export function openValueWriter(files: ValueFiles) {
     .all()
     .map((row) => Number(row.device))
 
-  /** The last journal row of the round that is under way. */
+  /** The last journal row of the current round. */
   let roundSeq: number | undefined
   let roundStart = performance.now()
   let lastCommitRows = 0
@@ -80,7 +86,7 @@ export function openValueWriter(files: ValueFiles) {
   const urgent = new Set<number>()
 
   const beginRound = (): void => {
-    // Nothing leaves its place before the file that it moves to is open.
+    // Opens the target file before any row leaves the journal.
     clock.look()
     writeClock(db, clock.state())
     history.turnTo(Date.now(), clock.state().believed)
@@ -94,7 +100,7 @@ export function openValueWriter(files: ValueFiles) {
   }
 
   const settleRows = (next: readonly (readonly [device: number, rows: JournalRow[]])[]): void => {
-    // History first: its rows are committed before the journal may forget them.
+    // Writes history first: its rows must be committed before they are deleted from the journal.
     insertHistory(next.flatMap(([, rows]) => rows))
     inTransaction(db, () => {
       for (const [device, rows] of next) settleValues(device, rows)
@@ -104,13 +110,13 @@ export function openValueWriter(files: ValueFiles) {
 
   const settleSome = (rowBudget: number): void => {
     const next = unsettled.nextToSettle(rowBudget, STEP_BYTES)
-    // Older rows of a device go first.
+    // Older rows of a device are settled first.
     const withLeftover = next.find(([device]) => leftover.has(device))
     if (withLeftover) settleLeftover([withLeftover[0]])
     else settleRows(next)
   }
 
-  /** Settles some rows that an earlier run left of these devices, and deletes them with the same commit. */
+  /** Settles some rows that an earlier run left of these devices, and deletes them in the same commit. */
   const settleLeftover = (devices: readonly number[]): void => {
     history.openFor(Date.now())
     const next: [device: number, rows: JournalRow[], isLast: boolean][] = []
@@ -147,7 +153,7 @@ export function openValueWriter(files: ValueFiles) {
     }
   }
 
-  /** Settles some rows of a device; false when all are. */
+  /** Settles some rows of a device; returns false when all are settled. */
   const settleOf = (device: number): boolean => {
     if (leftover.has(device)) {
       settleLeftover([device])
@@ -160,7 +166,7 @@ export function openValueWriter(files: ValueFiles) {
     return true
   }
 
-  /** Settles some of what an earlier run left; at the end deletes its rows of devices that are no more. */
+  /** Settles some rows of an earlier run. When all are settled, deletes the rows of devices that no longer exist. */
   const settleSomeLeftover = (): void => {
     while (leftoverDevices.length > 0 && !leftover.has(leftoverDevices[0] ?? 0)) leftoverDevices.shift()
     if (leftoverDevices.length > 0) {
@@ -171,7 +177,7 @@ export function openValueWriter(files: ValueFiles) {
     hasStrayLeftover = false
   }
 
-  /** Deletes some samples of a device that was deleted. */
+  /** Deletes some samples of a deleted device. */
   const eraseSome = (device: number): void => {
     if (history.eraseSome(device)) return
     deleteForgotten.run(device)
@@ -185,7 +191,7 @@ export function openValueWriter(files: ValueFiles) {
     unsettled.waitingBytes >= SETTLE_AFTER_BYTES ||
     (unsettled.size > 0 && performance.now() - roundStart > ROUND_MS)
 
-  /** Does one short step of what is left to do. False when nothing is. */
+  /** Does one short step of work; returns false when nothing is left to do. */
   const work = (): boolean => {
     const device = forgotten[0]
     const [asked] = urgent
@@ -194,7 +200,7 @@ export function openValueWriter(files: ValueFiles) {
     } else if (hasStrayLeftover && !isFull()) {
       settleSomeLeftover()
     } else if (unsettled.devicesToSettle > 0) {
-      // Twice what comes in, so that a round always ends.
+      // Settles twice as many rows as come in, so that a round always ends.
       settleSome(Math.max(STEP_ROWS, 2 * lastCommitRows))
     } else if (roundSeq !== undefined) {
       if (!journal.deleteSome(roundSeq)) roundSeq = undefined
@@ -237,25 +243,26 @@ export function openValueWriter(files: ValueFiles) {
         forgotten.push(no)
       }
     },
-    /** Messages of a device that history does not have yet. */
+    /** Returns the messages of a device that history does not have yet. */
     recentSamples(device: number, startTs: number, endTs: number): JournalRow[] {
       const left = [...leftover.rowsOf(device)].filter(
         ([, kind, ts]) => kind === ROW_KIND.sample && ts >= startTs && ts < endTs,
       )
       return [...left, ...unsettled.samples(device, startTs, endTs)]
     },
-    /** Bytes of a device's rows that are not settled yet. */
+    /** Returns the bytes of a device's rows that are not settled yet. */
     recentBytes: (device: number): number => leftover.bytesOf(device) + unsettled.bytesOf(device),
-    /** Puts a device's rows first in what is settled. */
+    /** Settles a device's rows before all others. */
     hurry(device: number): void {
       urgent.add(device)
     },
-    /** True while more waits to be settled than may: what is committed meanwhile is not to be acknowledged yet. */
+    /** Returns true while more rows wait to be settled than allowed. Commits must then not be acknowledged yet. */
     isFull,
     unsettledBytes: (): number => unsettled.bytes,
     /**
-     * Takes values out of history. All of the device is settled before and leaves the journal: a row left there would bring
-     * them back after a crash. That holds commits up for some tenths of a second, which so rare a call may cost.
+     * Deletes values from history. First settles all rows of the device and removes them from the journal, because a
+     * row left there would bring the values back after a crash. This delays commits by some tenths of a second, which
+     * is acceptable for such a rare call.
      */
     eraseValues(query: EraseQuery): void {
       while (settleOf(query.device));
@@ -265,9 +272,9 @@ export function openValueWriter(files: ValueFiles) {
     work,
     history,
     /**
-     * Settles everything, so that the next start finds an empty journal, and closes the files; where an earlier run left too much
-     * for that, the next start finds it all. Throws when not all could be settled; the files are closed all the same, and the next
-     * start finds the rest in the journal.
+     * Settles everything, so that the next start finds an empty journal, and closes the files. If an earlier run left
+     * too many rows for that, it settles nothing and leaves all rows to the next start. Throws when settling fails; the
+     * files are closed anyway, and the next start finds the rest in the journal.
      */
     close(): void {
       try {

@@ -4,10 +4,12 @@ import type { JournalRow } from '../port/journalRow.ts'
 import type { CommitBatch } from '../port/valueStorage.ts'
 import type { ValueFiles } from './valueWriter.ts'
 
-/** Which half of the storage a worker thread serves. Reading has a thread of its own, so that it never delays a commit. */
+/**
+ * The half of the storage that a worker thread serves. Reading has its own thread, so that it never delays a commit.
+ */
 export type WorkerStart = { readonly role: 'writer' | 'reader'; readonly files: ValueFiles }
 
-/** What the main thread asks. */
+/** What the main thread asks of a worker. */
 export type StorageAsk =
   | { readonly ask: 'commit'; readonly batch: CommitBatch }
   | { readonly ask: 'recent'; readonly query: RowQuery }
