@@ -50,7 +50,8 @@ const LONGEST_MEMORY_SECONDS = 600
 /** Builds a controller that connects with its first poll. */
 export function createPolledController(options: ControllerOptions, share: FleetShare): PolledController {
   const { faults = [], settings, abilities = [] } = options.login
-  let state = offController(faults, Math.floor(Date.now() / 1000), settings, abilities)
+  const has = settingsWith(abilities)
+  let state = offController(faults, Math.floor(Date.now() / 1000), settings, has)
   // One that has settings of its own needs no platform to run.
   if (settings) state = powerOn(state, state.second)
   let past: ControllerState[] = []
@@ -65,7 +66,7 @@ export function createPolledController(options: ControllerOptions, share: FleetS
     login: options.login,
     qos: options.qos ?? 1,
     protocolVersion: options.protocolVersion ?? 4,
-    sharedKeys: settingsWith(abilities).flatMap(keysOf),
+    sharedKeys: has.flatMap(keysOf),
     mayConnect: share.mayConnect,
     onRead(shared) {
       state = powerOn(takeRead(state, shared), Math.floor(Date.now() / 1000))

@@ -1,3 +1,4 @@
+import { settingsWith } from '@greenwave/controller/settingTable/table'
 import { expect, test } from 'vitest'
 import { secondsAhead } from './deviceClock.ts'
 import { parseFault } from './faults.ts'
@@ -57,7 +58,7 @@ test('settings of its own give way to those of the platform', () => {
 })
 
 test('(R19) one that can be offset says so, takes offsets and runs by them; another knows nothing of them', () => {
-  const able = powerOn(takeRead(offController([], NOW, {}, ['offset']), SETTINGS), NOW)
+  const able = powerOn(takeRead(offController([], NOW, {}, settingsWith(['offset'])), SETTINGS), NOW)
   expect(reportOf(able)).toMatchObject({ Offset_Pr1: 0, Offset_Pr6: 0 })
   const pushed = takePush(able, { Offset_Pr1: 7 }, NOW)
   expect(reportOf(pushed)).toMatchObject({ Offset_Pr1: 7, Offset_Pr2: 0 })

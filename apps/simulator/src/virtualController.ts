@@ -2,12 +2,13 @@
 import { type AttributeValues, isPresent } from '@greenwave/controller/attributes'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { type EngineState, step } from '@greenwave/controller/engine'
-import { MODE_KEY, periodKey, programSettingKeys } from '@greenwave/controller/keys'
+import { MODE_KEY, periodKey } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
 import { timeToApply } from '@greenwave/controller/setTime'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { readSettings, reportTaken } from '@greenwave/controller/settingTable/allSettings'
-import { settingsWith } from '@greenwave/controller/settingTable/table'
+import { programRow } from '@greenwave/controller/settingTable/program'
+import { type AnySetting, COMMON_SETTINGS, keysOf } from '@greenwave/controller/settingTable/table'
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
 import { type Fault, findFault } from './faults.ts'
 
@@ -15,8 +16,8 @@ export interface ControllerState {
   /** Shared attributes as taken. */
   readonly taken: AttributeValues
   readonly settings: ControllerSettings
-  /** What it can that others cannot (R19): kinds of optional settings. */
-  readonly abilities: readonly string[]
+  /** The settings that it has: those that every controller has, and what it can beyond (R19). */
+  readonly has: readonly AnySetting[]
   /** null: not powered on yet, since it does not know its settings. */
   readonly engine: EngineState | null
   /** True second (Unix time) that the engine has reached. */
@@ -31,17 +32,17 @@ export interface ControllerState {
   readonly misreported: readonly string[]
 }
 
-/** A controller before power-on. `kept`: shared attributes that its own memory holds; `abilities`: what it can that others cannot. */
+/** A controller before power-on. `kept`: shared attributes that its own memory holds; `has`: its settings. */
 export function offController(
   faults: readonly Fault[],
   trueSecond: number,
   kept: AttributeValues = {},
-  abilities: readonly string[] = [],
+  has = COMMON_SETTINGS,
 ): ControllerState {
   const off: ControllerState = {
     taken: kept,
-    settings: readSettings(kept, settingsWith(abilities)),
-    abilities,
+    settings: readSettings(kept, has),
+    has,
     engine: null,
     second: trueSecond,
     clock: TRUE_CLOCK,
@@ -126,12 +127,12 @@ export function withFaults(state: ControllerState, faults: readonly Fault[], tru
 export function reportOf(state: ControllerState): Record<string, unknown> {
   if (findFault(state.faults, 'no-report') || !state.engine) return {}
   const report: Record<string, unknown> = {
-    ...reportTaken(state.taken, settingsWith(state.abilities)),
+    ...reportTaken(state.taken, state.has),
     ...reportInEffect(state.engine),
   }
-  for (const program of state.settings.programs) {
-    if (programSettingKeys(program.number).some((key) => isPresent(state.taken, key))) {
-      report[periodKey(program.number)] = cycleSeconds(program, state.settings.clearance)
+  for (const setting of programRow.settings) {
+    if (keysOf(setting).some((key) => isPresent(state.taken, key))) {
+      report[periodKey(setting.group.program)] = cycleSeconds(setting.of(state.settings), state.settings.clearance)
     }
   }
   for (const key of state.misreported) {
@@ -150,7 +151,7 @@ export function wantsConnection(state: ControllerState, trueSecond: number): boo
 }
 
 function withTaken(state: ControllerState, taken: AttributeValues): ControllerState {
-  return { ...state, taken, settings: readSettings(taken, settingsWith(state.abilities)) }
+  return { ...state, taken, settings: readSettings(taken, state.has) }
 }
 
 function deletedKeys(push: AttributeValues): readonly unknown[] | undefined {

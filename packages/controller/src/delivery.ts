@@ -72,6 +72,11 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return left === undefined || right === undefined ? a === b : left === right
 }
 
+/** Whether the controller reports a client attribute. */
+export function reportsKey(reported: TimedValues, key: string): boolean {
+  return present(reported[key]) !== undefined
+}
+
 /** Whether the controller reports any client attribute. */
 export function reportsAnything(reported: TimedValues): boolean {
   return Object.values(reported).some((attribute) => present(attribute) !== undefined)

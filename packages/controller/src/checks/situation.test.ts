@@ -1,7 +1,8 @@
 /** What the moment of sending adds: a controller that is offline (V11), somebody else who was faster (V12). */
 import { expect, test } from 'vitest'
-import { planSettingKeys } from '../keys.ts'
 import { describeFinding } from '../settingTable/describe.ts'
+import { planRow } from '../settingTable/plan.ts'
+import { keysOf } from '../settingTable/table.ts'
 import { checkConnection } from './connection.ts'
 import { checkEditConflict } from './editConflict.ts'
 
@@ -15,7 +16,7 @@ test('(V11) an offline controller is a warning that says what happens', () => {
 const OPENED = { P2_HH: 6, P2_MM: 30, P2_Pr: 2, P2_ENT: 1, Mode: 4 }
 
 test('(V12) a value that somebody changed since the form opened is shown with both values', () => {
-  expect(checkEditConflict(OPENED, { ...OPENED, P2_MM: 45 }, planSettingKeys(2))).toEqual([
+  expect(checkEditConflict(OPENED, { ...OPENED, P2_MM: 45 }, keysOf(planRow.at({ plan: 2 })))).toEqual([
     {
       check: 'V12',
       level: 'warning',
@@ -28,15 +29,18 @@ test('(V12) a value that somebody changed since the form opened is shown with bo
 
 test('(V12) the same value as text, and a change that the form does not write, are no conflict', () => {
   const current = { P2_HH: '6', P2_MM: '30', P2_Pr: '2', P2_ENT: '1', Mode: 0 }
-  expect(checkEditConflict(OPENED, current, planSettingKeys(2))).toEqual([])
+  expect(checkEditConflict(OPENED, current, keysOf(planRow.at({ plan: 2 })))).toEqual([])
 })
 
 test('(V12) a value that appeared or vanished since is a conflict', () => {
   const { P2_HH: _, ...without } = OPENED
-  expect(checkEditConflict(without, OPENED, planSettingKeys(2))[0]?.params).toEqual({ opened: '', current: '6' })
-  expect(checkEditConflict(OPENED, { ...without, P2_HH: '' }, planSettingKeys(2))[0]?.params).toEqual({
+  expect(checkEditConflict(without, OPENED, keysOf(planRow.at({ plan: 2 })))[0]?.params).toEqual({
+    opened: '',
+    current: '6',
+  })
+  expect(checkEditConflict(OPENED, { ...without, P2_HH: '' }, keysOf(planRow.at({ plan: 2 })))[0]?.params).toEqual({
     opened: '6',
     current: '',
   })
-  expect(checkEditConflict({}, { P2_HH: '' }, planSettingKeys(2))).toEqual([])
+  expect(checkEditConflict({}, { P2_HH: '' }, keysOf(planRow.at({ plan: 2 })))).toEqual([])
 })

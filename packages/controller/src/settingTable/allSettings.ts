@@ -23,10 +23,13 @@ export function writeSettings(settings: ControllerSettings): Record<string, numb
  * tells what only some can by reporting it, as 0 while it was never set.
  */
 export function reportTaken(shared: AttributeValues, has = COMMON_SETTINGS): Record<string, unknown> {
-  const abilities = has.filter(({ optional }) => optional).flatMap(keysOf)
-  const taken = has.flatMap(keysOf).filter((key) => key !== MODE_KEY && isPresent(shared, key))
-  return Object.fromEntries([
-    ...abilities.map((key): [string, unknown] => [key, 0]),
-    ...taken.map((key): [string, unknown] => [key, rawValue(shared, key)]),
-  ])
+  const report: Record<string, unknown> = {}
+  for (const setting of has) {
+    for (const key of keysOf(setting)) {
+      if (key === MODE_KEY) continue
+      if (isPresent(shared, key)) report[key] = rawValue(shared, key)
+      else if (setting.optional) report[key] = 0
+    }
+  }
+  return report
 }

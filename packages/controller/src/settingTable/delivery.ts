@@ -5,9 +5,10 @@ import {
   type KeyDelivery,
   keyDelivery,
   reportsAnything,
+  reportsKey,
   worstOf,
 } from '../delivery.ts'
-import { keysOf, type SettingGroup, settingOf, settingsOfController } from './table.ts'
+import { type AnySetting, keysOf, type SettingGroup, settingOf, settingsWhere } from './table.ts'
 
 /** Where what one dialog saves stands, with each of its keys that was ever set. */
 export interface GroupDelivery {
@@ -31,15 +32,19 @@ export interface DeliverySummary {
 
 /** Where what one dialog saves stands; null when none of its keys was ever set. */
 export function groupDelivery(facts: DeliveryFacts, group: SettingGroup): GroupDelivery | null {
-  const keys = keysOf(settingOf(group)).flatMap((key) => keyDelivery(facts, key) ?? [])
+  return settingDelivery(facts, settingOf(group))
+}
+
+function settingDelivery(facts: DeliveryFacts, setting: AnySetting): GroupDelivery | null {
+  const keys = keysOf(setting).flatMap((key) => keyDelivery(facts, key) ?? [])
   const state = worstOf(keys.map((delivery) => delivery.state))
-  return state ? { group, state, keys } : null
+  return state ? { group: setting.group, state, keys } : null
 }
 
 /** Where every setting stands that the controller has and that was ever set. */
 export function allDeliveries(facts: DeliveryFacts): readonly GroupDelivery[] {
-  const reported = Object.fromEntries(Object.entries(facts.reported).map(([key, attribute]) => [key, attribute?.value]))
-  return settingsOfController(reported).flatMap(({ group }) => groupDelivery(facts, group) ?? [])
+  const has = settingsWhere((key) => reportsKey(facts.reported, key))
+  return has.flatMap((setting) => settingDelivery(facts, setting) ?? [])
 }
 
 /** All settings of a controller in one line ("2 settings not taken"). */

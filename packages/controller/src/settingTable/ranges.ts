@@ -16,7 +16,7 @@ export function rangeOf(key: string): Range | undefined {
 }
 
 /** (V1) Returns what is wrong with the attributes of a setting as they came; one that is missing is no error. */
-export function checkPresent(setting: Pick<AnySetting, 'keys'>, values: AttributeValues): Finding[] {
+export function checkPresent(setting: Pick<AnySetting, 'keyNames'>, values: AttributeValues): Finding[] {
   return keysOf(setting).flatMap((key) =>
     isPresent(values, key) ? (checkValue(key, rawValue(values, key)) ?? []) : [],
   )

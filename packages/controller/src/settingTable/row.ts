@@ -71,6 +71,8 @@ export interface Setting<
   /** Which setting it is. */
   readonly group: Group
   readonly keys: Keys
+  /** The attribute keys alone. */
+  readonly keyNames: readonly string[]
   readonly shapes: 'cycle' | 'day'
   readonly optional: boolean
   /** Returns the settings with its value as the attributes say. */
@@ -111,11 +113,11 @@ export function defineRow<
   Value,
   const Keys extends readonly SettingKey[],
 >(spec: RowSpec<Kind, Which, Value, Keys>): SettingRow<Kind, Which, Value, Keys> {
-  const settings = spec.which.map((which) => ({ which, setting: makeSetting(spec, which) }))
+  const settings = new Map(spec.which.map((which) => [nameOf(which), makeSetting(spec, which)]))
   return {
     kind: spec.kind,
-    settings: settings.map(({ setting }) => setting),
-    at: (which) => settings.find((one) => isSame(one.which, which))?.setting ?? makeSetting(spec, which),
+    settings: [...settings.values()],
+    at: (which) => settings.get(nameOf(which)) ?? makeSetting(spec, which),
   }
 }
 
@@ -134,6 +136,7 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
   return {
     group: { kind: spec.kind, ...which },
     keys,
+    keyNames: keys.map(({ key }) => key),
     shapes: spec.shapes,
     optional: spec.optional ?? false,
     readInto: (settings, values) => spec.put(settings, spec.read(values, which), which),
@@ -155,8 +158,10 @@ function checkKeys(keys: readonly SettingKey[], values: AttributeValues): Findin
   )
 }
 
-/** Returns whether two objects have the same members with the same plain values. */
-export function isSame(a: object, b: object): boolean {
-  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
-  return left.length === right.size && left.every(([name, value]) => right.get(name) === value)
+/** Returns a text that is the same for the same members: 'kind plan, plan 2'. */
+export function nameOf(which: object): string {
+  return Object.entries(which)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .sort()
+    .join(', ')
 }

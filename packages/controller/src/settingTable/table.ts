@@ -10,7 +10,7 @@ import { periodRow } from './period.ts'
 import { planRow } from './plan.ts'
 import { planTotalRow } from './planTotal.ts'
 import { programRow } from './program.ts'
-import { isSame, type Setting, type SettingKey } from './row.ts'
+import { nameOf, type Setting, type SettingKey } from './row.ts'
 
 /** What a console sets and a controller applies, in the order in which it is shown. */
 export const SETTING_ROWS = [modeRow, planTotalRow, clearanceRow, planRow, programRow, offsetRow] as const
@@ -33,9 +33,8 @@ export type AnySetting = Setting<SettingGroup, readonly SettingKey<SettingKeyPar
 export const SETTINGS: readonly AnySetting[] = SETTING_ROWS.flatMap((row): readonly AnySetting[] => row.settings)
 
 /** What is stated of a controller (`STATED_ROWS`), one for each. */
-export const STATEMENTS: readonly Pick<AnySetting, 'keys' | 'readInto' | 'writeFrom'>[] = STATED_ROWS.flatMap(
-  (row) => row.settings,
-)
+export const STATEMENTS: readonly Pick<AnySetting, 'keys' | 'keyNames' | 'readInto' | 'writeFrom'>[] =
+  STATED_ROWS.flatMap((row) => row.settings)
 
 /** What only some controllers can (R19): the kinds of their optional settings. */
 export const ABILITIES: readonly SettingGroup['kind'][] = [
@@ -69,25 +68,31 @@ export function settingKey(key: string) {
 }
 
 /** The attribute keys that a setting is kept in. */
-export function keysOf(setting: Pick<AnySetting, 'keys'>): readonly string[] {
-  return setting.keys.map(({ key }) => key)
+export function keysOf(setting: Pick<AnySetting, 'keyNames'>): readonly string[] {
+  return setting.keyNames
 }
+
+const BY_GROUP = new Map(SETTINGS.map((setting) => [nameOf(setting.group), setting]))
 
 /** The setting of a group. */
 export function settingOf(group: SettingGroup): AnySetting {
-  const setting = SETTINGS.find((other) => isSame(other.group, group))
+  const setting = BY_GROUP.get(nameOf(group))
   if (!setting) throw new Error(`no row of the table has the setting ${JSON.stringify(group)}`)
   return setting
 }
 
 /** Whether two groups are the same setting. */
 export function isSameGroup(a: SettingGroup, b: SettingGroup): boolean {
-  return isSame(a, b)
+  return nameOf(a) === nameOf(b)
 }
 
 /** The settings that a controller has, by what it reports (client attributes): it has an ability if it reports any key of it. */
 export function settingsOfController(reported: AttributeValues): readonly AnySetting[] {
-  const optional = SETTINGS.filter((setting) => setting.optional)
-  const told = optional.filter((setting) => keysOf(setting).some((key) => isPresent(reported, key)))
-  return settingsWith(told.map(({ group }) => group.kind))
+  return settingsWhere((key) => isPresent(reported, key))
+}
+
+/** The settings of a controller that reports the keys which `isReported` knows. */
+export function settingsWhere(isReported: (key: string) => boolean): readonly AnySetting[] {
+  const told = SETTINGS.filter((setting) => setting.optional && keysOf(setting).some(isReported))
+  return told.length === 0 ? COMMON_SETTINGS : settingsWith(told.map(({ group }) => group.kind))
 }

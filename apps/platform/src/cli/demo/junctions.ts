@@ -3,9 +3,10 @@
  * Their customers are the parts of the city that people name, administrative units or not.
  */
 import type { AttributeValues } from '@greenwave/controller/attributes'
-import { planSettingKeys } from '@greenwave/controller/keys'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
+import { planRow } from '@greenwave/controller/settingTable/plan'
+import { keysOf } from '@greenwave/controller/settingTable/table'
 import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
 
 /** A customer of the demonstration, and the account that watches what is assigned to it. */
@@ -52,7 +53,7 @@ function olderTiming(): AttributeValues {
   const [, peak] = centreTiming([22, 18, 10]).programs
   const programs = STUBBORN.programs.map((program) => (program.number === peak?.number ? peak : program))
   const values = Object.entries(writeSettings({ ...STUBBORN, planTotal: 5, programs }))
-  return Object.fromEntries(values.filter(([key]) => !planSettingKeys(6).includes(key)))
+  return Object.fromEntries(values.filter(([key]) => !keysOf(planRow.at({ plan: 6 })).includes(key)))
 }
 
 export const JUNCTIONS: readonly DemoJunction[] = [

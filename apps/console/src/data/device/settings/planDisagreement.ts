@@ -1,10 +1,12 @@
 /** Whether the plan that a controller reports is another one than its schedule has now, once a change must have settled. */
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { CLOCK_KEYS, MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY, planSettingKeys } from '@greenwave/controller/keys'
-import { PLAN_NUMBERS, type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { CLOCK_KEYS, MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
+import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { modeKind } from '@greenwave/controller/mode'
 import { planAt } from '@greenwave/controller/schedule'
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import { planRow } from '@greenwave/controller/settingTable/plan'
+import { keysOf } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { InEffect } from './inEffect.ts'
 
@@ -19,7 +21,7 @@ export interface PlanDisagreement {
 }
 
 /** What rules the day: a change of any of these takes a cycle (R11). The plan's own report is among them. */
-const DAY_KEYS = [MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY, ...CLOCK_KEYS, ...PLAN_NUMBERS.flatMap(planSettingKeys)]
+const DAY_KEYS = [MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY, ...CLOCK_KEYS, ...planRow.settings.flatMap(keysOf)]
 
 /**
  * Returns the plan that is reported and the one that the schedule has (R9), where they differ for longer than the longest cycle takes

@@ -1,8 +1,10 @@
 import { isPresent } from '@greenwave/controller/attributes'
-import { PLAN_TOTAL_KEY, planSettingKeys } from '@greenwave/controller/keys'
+import { PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
+import { planRow } from '@greenwave/controller/settingTable/plan'
+import { keysOf } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { memo, useCallback } from 'react'
@@ -101,7 +103,7 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
                 key={plan.number}
                 plan={plan}
                 settings={settings}
-                isSet={planSettingKeys(plan.number).some((key) => isPresent(values, key))}
+                isSet={keysOf(planRow.at({ plan: plan.number })).some((key) => isPresent(values, key))}
                 running={plan.number === runningPlan}
                 old={old}
                 onEdit={onOpen && editPlan}
