@@ -165,15 +165,21 @@ describe('files in circles', () => {
 })
 
 describe('only data/ speaks to the network', () => {
-  it.each(['fetch("/api")', 'new WebSocket("/api/ws")'])('no screen does: %s', (expression) => {
-    const content = `export const call = () => ${expression}\n`
+  const refusal = /Only data\/ speaks to the network|'@greenwave\/client\/createClient' import is restricted/
+
+  it.each([
+    'export const call = () => fetch("/somewhere")',
+    'export const call = () => new WebSocket("/somewhere")',
+    "import { createClient } from '@greenwave/client/createClient'\n\nexport const made = [createClient]",
+  ])('no screen does: %s', (line) => {
+    const content = `${line}\n`
     const said = lintFiles({
       'apps/console/src/features/device/a.ts': content,
       'apps/console/src/app/pages/a.ts': content,
       'apps/console/src/data/a.ts': content,
     })
-    expect(said.get('apps/console/src/features/device/a.ts').join()).toContain('Only data/ speaks to the network')
-    expect(said.get('apps/console/src/app/pages/a.ts').join()).toContain('Only data/ speaks to the network')
+    expect(said.get('apps/console/src/features/device/a.ts').join()).toMatch(refusal)
+    expect(said.get('apps/console/src/app/pages/a.ts').join()).toMatch(refusal)
     expect(said.get('apps/console/src/data/a.ts')).toEqual([])
   })
 })

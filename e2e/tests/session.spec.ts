@@ -1,4 +1,5 @@
 import { addressOf } from '@greenwave/client/callRequest'
+import { API_ROOT } from '@greenwave/contract/calls'
 import { LIVE_PATH } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
 import type { Page } from '@playwright/test'
@@ -38,7 +39,7 @@ test('a stored token that has expired removes both tokens, and nothing of the pa
   )
   const calls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) calls.push(request.url())
+    if (request.url().includes(API_ROOT)) calls.push(request.url())
   })
   await page.goto('/devices')
   await atLogin(page)

@@ -2,5 +2,6 @@
 import { longFiles } from './longFiles.mjs'
 import { reasons } from './reasons.mjs'
 import { rooms } from './rooms.mjs'
+import { wirePaths } from './wirePaths.mjs'
 
-export default { meta: { name: 'house' }, rules: { rooms, 'long-files': longFiles, reasons } }
+export default { meta: { name: 'house' }, rules: { rooms, 'long-files': longFiles, reasons, 'wire-paths': wirePaths } }

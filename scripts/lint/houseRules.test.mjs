@@ -42,3 +42,29 @@ describe('whoever turns a check off', () => {
     expect(saidOf(`${comment}\nexport const a = 1\n`).join()).not.toContain('does not say why')
   })
 })
+
+describe('a path of the wire', () => {
+  it.each([
+    "'/api/device'",
+    '`\u0024{url}/api/device/\u0024{id}`',
+    "'POST /api/auth/login'",
+    "'http://localhost/api/users'",
+  ])('is spelled in the contract alone: %s', (path) => {
+    const content = `export const asked = (url, id) => [url, id, ${path}]\n`
+    const said = lintFiles({
+      'apps/console/src/data/a.ts': content,
+      'apps/platform/soak/attacks/a.ts': content,
+      'apps/platform/contract-tests/a.test.ts': content,
+      'e2e/tests/a.spec.ts': content,
+      'packages/contract/src/calls/a.ts': content,
+      'apps/platform/src/http/a.ts': content,
+    })
+    const refused = [...said].filter(([, lines]) => lines.join().includes('house(wire-paths)')).map(([file]) => file)
+    expect(refused).toEqual([
+      'apps/console/src/data/a.ts',
+      'apps/platform/soak/attacks/a.ts',
+      'apps/platform/contract-tests/a.test.ts',
+      'e2e/tests/a.spec.ts',
+    ])
+  })
+})

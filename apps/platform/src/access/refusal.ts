@@ -1,3 +1,4 @@
+import { calls } from '@greenwave/contract/calls'
 import { type ErrorName, MESSAGES } from '@greenwave/contract/errors'
 
 /** A refusal that the caller may read: one of the contract's errors with its sentence. */
@@ -17,7 +18,7 @@ export class PasswordChangeDue extends Refusal {
   constructor(resetToken: string) {
     super(
       'credentialsExpired',
-      'This password was printed or handed over and must be changed before anything else: POST resetToken and a new password to /api/noauth/resetPassword, or sign in at the console.',
+      `This password was printed or handed over and must be changed before anything else: POST resetToken and a new password to ${calls.resetPassword.path}, or sign in at the console.`,
     )
     this.resetToken = resetToken
   }

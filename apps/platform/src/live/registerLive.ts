@@ -105,7 +105,7 @@ export async function registerLive(
   app.get(LEGACY_LIVE_PATH, { websocket: true, preValidation: checkOrigin }, (socket, request) =>
     accept(socket, handshakeOf('legacy', request)),
   )
-  app.get('/api/ws/plugins/*', { websocket: true, preValidation: checkOrigin }, (socket) =>
+  app.get(`${LIVE_PATH}/plugins/*`, { websocket: true, preValidation: checkOrigin }, (socket) =>
     socket.close(LIVE_CLOSE.badData, 'Unknown session type'),
   )
   return { fills: () => budget.fills() }

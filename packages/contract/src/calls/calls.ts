@@ -28,4 +28,7 @@ export const calls = {
   ...alarmCalls,
 }
 
+/** What every path begins with, of REST calls and of sockets. */
+export const API_ROOT = '/api/'
+
 export type CallName = keyof typeof calls

@@ -1,3 +1,4 @@
+import { calls } from '@greenwave/contract/calls'
 import { type FactorSettings, MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from '@greenwave/contract/secondFactor'
 import type { User } from '@greenwave/contract/users'
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
@@ -67,7 +68,7 @@ export function createFactorManager(parts: FactorManagerParts): FactorManager {
     if (proofs.get(chainId)) return
     throw new Refusal(
       'permissionDenied',
-      'Prove who you are first: POST your password to /api/2fa/account/confirm, then ask again within ten minutes.',
+      `Prove who you are first: POST your password to ${calls.proveIdentity.path}, then ask again within ten minutes.`,
     )
   }
   function change(actor: Actor, user: User, data: Readonly<Record<string, string>>, write: () => void): void {

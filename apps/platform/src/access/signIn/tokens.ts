@@ -6,6 +6,7 @@ import {
   TOKEN_ISSUER,
   type TokenPair,
 } from '@greenwave/contract/auth'
+import { calls } from '@greenwave/contract/calls'
 import { MESSAGES } from '@greenwave/contract/errors'
 import type { User } from '@greenwave/contract/users'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
@@ -19,8 +20,7 @@ import type { Grant } from '../sessions.ts'
 const ALGORITHM = 'HS512'
 const REFRESH_SCOPE = 'REFRESH_TOKEN'
 /** For people who wrote a tool: the platform's own words would say that the role is too small. */
-const STEP_TOKEN_MESSAGE =
-  'This sign-in is not finished, and its token serves to finish it alone: see /api/auth/2fa/providers, or sign in at the console.'
+const STEP_TOKEN_MESSAGE = `This sign-in is not finished, and its token serves to finish it alone: see ${calls.signInProviders.path}, or sign in at the console.`
 
 /** What a refresh token says of its session. */
 interface RefreshSubject {
