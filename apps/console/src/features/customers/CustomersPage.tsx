@@ -1,6 +1,6 @@
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { customersQuery } from '../../data/queries/customers.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
@@ -15,10 +15,8 @@ import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
 export function CustomersPage() {
   const t = useTexts('customers')
   const address = useSearch({ from: '/shell/customers' })
-  const navigate = useNavigate({ from: '/customers' })
   const list = usePagedList({
     address,
-    onAddress: (change, replace) => void navigate({ search: (old) => ({ ...old, ...change }), replace }),
     query: useQuery(customersQuery(pageRequestOf(address))),
     searched: ({ name, email, title }) => [name, email, title],
   })
@@ -30,7 +28,6 @@ export function CustomersPage() {
       texts={t}
       list={list}
       columns={columns}
-      rowKey={({ id }) => id.id}
       add={{ label: t('addCustomer'), onAdd: () => dialogs.setDialog({ kind: 'add' }) }}
       empty={{ icon: IconBuilding, text: t('emptyText') }}
       withTotals={false}

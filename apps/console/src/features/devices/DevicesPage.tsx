@@ -1,6 +1,6 @@
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
@@ -25,10 +25,8 @@ export function DevicesPage() {
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const address = useSearch({ from: '/shell/devices' })
-  const navigate = useNavigate({ from: '/devices' })
   const list = usePagedList({
     address,
-    onAddress: (change, replace) => void navigate({ search: (old) => ({ ...old, ...change }), replace }),
     query: useQuery(devicesQuery(session, pageRequestOf(address))),
     searched: ({ name, label }) => [name, label],
   })
@@ -48,7 +46,6 @@ export function DevicesPage() {
       texts={t}
       list={list}
       columns={columns}
-      rowKey={({ id }) => id.id}
       add={mayChange ? { label: t('addDevice'), onAdd: () => dialogs.setDialog({ kind: 'add' }) } : undefined}
       empty={{ icon: IconTrafficLights, text: t(mayChange ? 'emptyAdmin' : 'emptyCustomer') }}
       above={<DeviceCounts session={session} devices={list.loaded} live={live} />}

@@ -23,10 +23,9 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const t = useTexts('users')
   const customer = useQuery(customerQuery(customerId)).data?.title.trim()
   const address = useSearch({ from: '/shell/customers/$customerId/users' })
-  const navigate = useNavigate({ from: '/customers/$customerId/users' })
+  const navigate = useNavigate()
   const list = usePagedList({
     address,
-    onAddress: (change, replace) => void navigate({ search: (old) => ({ ...old, ...change }), replace }),
     query: useQuery(customerUsersQuery(customerId, pageRequestOf(address))),
     searched: (user) => [user.email, fullName(user)],
   })
@@ -46,7 +45,6 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
       texts={t}
       list={list}
       columns={columns}
-      rowKey={({ id }) => id.id}
       back={
         <Button
           variant="default"

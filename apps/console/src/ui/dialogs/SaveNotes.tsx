@@ -10,30 +10,35 @@ interface SavedField {
   value?: string
 }
 
-export interface SaveNotesProps {
-  failure: unknown
+export interface SaveNotesProps<F extends string> {
+  /** The form's `useRecordForm`. */
+  record: {
+    readonly failure: unknown
+    readonly conflict: boolean
+    readonly loadingNewer: boolean
+    readonly loadNewer: () => Promise<void>
+    readonly savedMeanwhile: readonly F[] | undefined
+  }
   /** The specification's text for this failure. */
   fallback: string
-  conflict: boolean
-  loadingNewer: boolean
-  onLoadNewer: () => void
-  /** What the newer state changed; undefined while none was loaded. */
-  savedMeanwhile: readonly SavedField[] | undefined
+  /** Tells a field in words. */
+  fieldText: (field: F) => SavedField
 }
 
 /** Below the fields of a form: what the save failed with, and the way out when somebody else saved first. */
-export function SaveNotes(props: SaveNotesProps) {
+export function SaveNotes<F extends string>({ record, fallback, fieldText }: SaveNotesProps<F>) {
+  const { failure, conflict, loadingNewer, loadNewer, savedMeanwhile } = record
   const t = useTexts('common')
   return (
     <>
-      {props.savedMeanwhile && (
+      {savedMeanwhile && (
         <output className={styles.note}>
           <p>{t('newerLoaded')}</p>
-          {props.savedMeanwhile.length > 0 && (
+          {savedMeanwhile.length > 0 && (
             <>
               <p>{t('savedMeanwhile')}</p>
               <dl className={styles.changes}>
-                {props.savedMeanwhile.map(({ label, value }) => (
+                {savedMeanwhile.map(fieldText).map(({ label, value }) => (
                   <Change key={label} label={label} value={value ?? '••••••'} />
                 ))}
               </dl>
@@ -41,14 +46,14 @@ export function SaveNotes(props: SaveNotesProps) {
           )}
         </output>
       )}
-      {props.failure !== undefined && (
+      {failure !== undefined && (
         <ErrorText>
           <div className={styles.conflict}>
-            <span>{errorText(props.failure, props.fallback)}</span>
-            {props.conflict && (
+            <span>{errorText(failure, fallback)}</span>
+            {conflict && (
               <>
                 <span>{t('keptTyped')}</span>
-                <Button size="xs" variant="default" disabled={props.loadingNewer} onClick={props.onLoadNewer}>
+                <Button size="xs" variant="default" disabled={loadingNewer} onClick={() => void loadNewer()}>
                   {t('loadNewer')}
                 </Button>
               </>

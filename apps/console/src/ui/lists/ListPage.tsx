@@ -20,12 +20,16 @@ interface ListTexts {
   (key: 'tableCaption', values: { page: number }): string
 }
 
-export interface ListPageProps<T, P extends string> {
+/** What lists hold: entities and records, which have an id. */
+interface Row {
+  readonly id: { readonly id: string }
+}
+
+export interface ListPageProps<T extends Row, P extends string> {
   title: string
   texts: ListTexts
   list: PagedList<T, P>
   columns: readonly ListColumn<T, P>[]
-  rowKey: (row: T) => string
   /** The way back to where the list belongs, before the title. */
   back?: ReactNode
   /** Makes a new row; absent for whoever only watches. */
@@ -43,7 +47,7 @@ export interface ListPageProps<T, P extends string> {
 }
 
 /** A page with a list that is searched, sorted and paged: while it loads, when it fails, is empty, finds nothing, or is old. */
-export function ListPage<T, P extends string>(props: ListPageProps<T, P>) {
+export function ListPage<T extends Row, P extends string>(props: ListPageProps<T, P>) {
   const { title, texts, list, back, add, above, searchEnd, withTotals = true, children } = props
   usePageTitle(title)
   const { query, search, loaded, rows, total } = list
@@ -91,7 +95,7 @@ export function ListPage<T, P extends string>(props: ListPageProps<T, P>) {
   )
 }
 
-function ListBody<T, P extends string>({ texts, list, columns, rowKey, add, empty }: ListPageProps<T, P>) {
+function ListBody<T extends Row, P extends string>({ texts, list, columns, add, empty }: ListPageProps<T, P>) {
   const { query, search, rows } = list
   if (query.isPending) return <SkeletonRows rows={6} height={40} />
   if (query.isError)
@@ -109,7 +113,7 @@ function ListBody<T, P extends string>({ texts, list, columns, rowKey, add, empt
         label={texts('tableCaption', { page: list.page + 1 })}
         columns={columns}
         rows={rows}
-        rowKey={rowKey}
+        rowKey={({ id }) => id.id}
         stale={query.isPlaceholderData}
         sort={list.sort}
         onSort={list.onSort}

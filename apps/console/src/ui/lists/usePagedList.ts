@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '@greenwave/contract/page'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { matchesSearch } from './matchesSearch.ts'
 import type { Sort } from './SortHeader.tsx'
 import { useLastPage } from './useLastPage.ts'
@@ -20,19 +21,21 @@ export function pageRequestOf<A extends ListAddress>({ textSearch, ...page }: A)
 }
 
 interface PagedListParts<T, P extends string> {
-  /** What the address says now. */
+  /** What the address of the page says now. */
   address: ListAddress<P>
-  /** Puts a change into the address; `replace` where it is no step of the browser's history. */
-  onAddress: (change: Partial<ListAddress<P>>, replace: boolean) => void
   query: UseQueryResult<Page<T>>
   /** What a search on the loaded page looks at. */
   searched: (row: T) => readonly (string | null | undefined)[]
 }
 
 /** One page of a list, as its address asks for it: which rows, of how many, in which order, found by which search. */
-export function usePagedList<T, P extends string>({ address, onAddress, query, searched }: PagedListParts<T, P>) {
-  useLastPage(query, address.page, (last) => onAddress({ page: last }, true))
-  const search = useListSearch(address, onAddress)
+export function usePagedList<T, P extends string>({ address, query, searched }: PagedListParts<T, P>) {
+  const navigate = useNavigate()
+  /** Puts a change into the address, which its route checks; `replace` where it is no step of the browser's history. */
+  const change = (part: Partial<ListAddress<P>>, replace = false) =>
+    void navigate({ to: '.', search: (old): object => ({ ...old, ...part }), replace })
+  useLastPage(query, address.page, (last) => change({ page: last }, true))
+  const search = useListSearch(address, change)
   const loaded = query.data?.data ?? []
   return {
     query,
@@ -45,8 +48,8 @@ export function usePagedList<T, P extends string>({ address, onAddress, query, s
     rows: search.everywhere ? loaded : loaded.filter((row) => matchesSearch(search.text, searched(row))),
     total: query.data?.totalElements ?? 0,
     sort: { property: address.sortProperty, order: address.sortOrder },
-    onSort: ({ property, order }: Sort<P>) => onAddress({ sortProperty: property, sortOrder: order, page: 0 }, false),
-    onPage: (page: number) => onAddress({ page }, false),
+    onSort: ({ property, order }: Sort<P>) => change({ sortProperty: property, sortOrder: order, page: 0 }),
+    onPage: (page: number) => change({ page }),
   }
 }
 

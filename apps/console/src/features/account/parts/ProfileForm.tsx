@@ -129,12 +129,9 @@ export function ProfileForm({ userId }: { userId: string }) {
         disabled={form.submitting}
       />
       <SaveNotes
-        failure={record.failure}
+        record={record}
         fallback={t('profileUpdateFailed')}
-        conflict={record.conflict}
-        loadingNewer={record.loadingNewer}
-        onLoadNewer={() => void record.loadNewer()}
-        savedMeanwhile={record.savedMeanwhile?.map((field) => ({ label: t(field), value: valuesOf(read)[field] }))}
+        fieldText={(field) => ({ label: t(field), value: valuesOf(read)[field] })}
       />
       {staleSession && (
         <ErrorText>

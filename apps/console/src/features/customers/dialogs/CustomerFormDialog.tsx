@@ -79,15 +79,9 @@ export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDi
         ))}
       </div>
       <SaveNotes
-        failure={record.failure}
+        record={record}
         fallback={t(customer ? 'updateFailed' : 'createFailed')}
-        conflict={record.conflict}
-        loadingNewer={record.loadingNewer}
-        onLoadNewer={() => void record.loadNewer()}
-        savedMeanwhile={record.savedMeanwhile?.map((field) => ({
-          label: labelOf(field),
-          value: customerFormValues(read)[field],
-        }))}
+        fieldText={(field) => ({ label: labelOf(field), value: customerFormValues(read)[field] })}
       />
     </FormDialog>
   )

@@ -139,14 +139,11 @@ export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDial
             credentialsNote={t(otherCredentials ? 'otherCredentials' : 'credentialsWillDisconnect')}
           />
           <SaveNotes
-            failure={record.failure}
+            record={record}
             fallback={t('updateFailed')}
-            conflict={record.conflict}
-            loadingNewer={record.loadingNewer}
-            onLoadNewer={() => void record.loadNewer()}
-            savedMeanwhile={record.savedMeanwhile?.map((field) =>
-              field === 'password' ? { label: t(field) } : { label: t(field), value: valuesOf(read)[field] },
-            )}
+            fieldText={(field) =>
+              field === 'password' ? { label: t(field) } : { label: t(field), value: valuesOf(read)[field] }
+            }
           />
         </>
       )}

@@ -60,12 +60,9 @@ export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
       <UserFields form={form} disabled={form.submitting} />
       <UserFactors userId={user.id.id} />
       <SaveNotes
-        failure={record.failure}
+        record={record}
         fallback={t('updateFailed')}
-        conflict={record.conflict}
-        loadingNewer={record.loadingNewer}
-        onLoadNewer={() => void record.loadNewer()}
-        savedMeanwhile={record.savedMeanwhile?.map((field) => ({ label: t(field), value: valuesOf(read)[field] }))}
+        fieldText={(field) => ({ label: t(field), value: valuesOf(read)[field] })}
       />
     </FormDialog>
   )
