@@ -7,38 +7,42 @@ import { hashPassword } from './passwords.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Life of an activation link, milliseconds. */
+/** How long an activation link is valid, milliseconds. */
 const ACTIVATION_LIFE_MS = 24 * 3_600_000
-/** A link with less life than this left is replaced when it is asked for. */
+/** A requested link that expires sooner than this is replaced, milliseconds. */
 const ACTIVATION_RENEWAL_MS = 15 * 60_000
 
 /** The state of accounts: activation, enabling, passwords. */
 export interface Accounts {
-  /** Gives a new user his disabled credentials with an activation token. */
+  /** Creates the credentials of a new user: disabled, with an activation token. */
   open(userId: string): void
-  /** The token of the user's activation link and the milliseconds left to it; refuses activated users. */
+  /**
+   * Returns the token of the user's activation link and how long it is still valid, milliseconds. Throws a Refusal for
+   * activated users.
+   */
   activationToken(userId: string): { token: string; ttlMs: number }
-  /** What following an activation link leads to. */
+  /** Returns whether an activation link can still be used. */
   judgeActivationToken(token: string): 'good' | 'expired' | 'unknown'
-  /** Sets a first password and enables the account; the token is used up. */
+  /** Sets the first password and enables the account. The token cannot be used again. */
   activate(token: string, password: string): Promise<User>
   /**
-   * Enables or disables an account; disabling ends its sessions, and its activation link opens nothing until it is enabled
-   * again. An account that was never activated waits for its activation then.
+   * Enables or disables an account. Disabling ends its sessions, and its activation link does not work until the
+   * account is enabled again. An account that was never activated then still needs its activation.
    */
   setEnabled(userId: string, enabled: boolean): void
   /**
-   * Replaces the password, enables the account and ends all its sessions. A password that was generated for somebody is
-   * `printed`: it must be changed at the first sign-in.
+   * Replaces the password, enables the account and ends all its sessions. A generated password is `printed`: it must be
+   * changed at the first sign-in.
    */
   setPassword(userId: string, password: string, kind?: 'chosen' | 'printed'): Promise<void>
   /**
-   * Replaces the password of an enabled account and ends all its sessions. Refused when the account was disabled or deleted, or
-   * its password changed, since `checked` was read.
+   * Replaces the password of an enabled account and ends all its sessions. Refused when the account was disabled or
+   * deleted, or its password changed, since `checked` was read.
    */
   replacePassword(checked: UserCredentials, password: string): Promise<void>
 }
 
+/** Creates the accounts of a store. `now` returns epoch milliseconds. */
 export function createAccounts(store: Store, sessions: Sessions, rules: PasswordRules, now: () => number): Accounts {
   const credentialsOf = (userId: string): UserCredentials => {
     const credentials = store.users.credentials(userId)
@@ -64,7 +68,7 @@ export function createAccounts(store: Store, sessions: Sessions, rules: Password
     failedLoginAttempts: 0,
     lockedUntil: null,
   })
-  /** The sessions end with the old password, or neither does where it cannot be written. */
+  /** Both writes are in one transaction: sessions end together with the old password, or neither does. */
   async function replace(credentials: UserCredentials, passwordHash: string, isPrinted: boolean): Promise<void> {
     store.transaction(() => {
       store.users.saveCredentials(withPassword(credentials, passwordHash, isPrinted))
@@ -76,7 +80,7 @@ export function createAccounts(store: Store, sessions: Sessions, rules: Password
     const violation = await rules.violation(password, store.users.byId(userId)?.email ?? '')
     if (violation !== undefined) throw badRequest(violation)
   }
-  /** The credentials that this token may still activate. */
+  /** Returns the credentials that a token can still activate; throws a Refusal for any other token. */
   function activatable(token: string): UserCredentials {
     const credentials = store.users.credentialsByActivateToken(token)
     if (credentials === undefined) {
@@ -117,16 +121,17 @@ export function createAccounts(store: Store, sessions: Sessions, rules: Password
       return (credentials.activateTokenExpTime ?? 0) <= now() ? 'expired' : 'good'
     },
     async activate(token, password) {
-      // The rules first, as the contract has it; whose account it is, they need not know to refuse a short one.
+      // Checks the password rules first, as the contract demands. They can refuse a short password without knowing the
+      // account.
       await refuseWeak(password, store.users.credentialsByActivateToken(token)?.userId ?? '')
       activatable(token)
       const passwordHash = await hashPassword(password)
       const user = store.transaction(() => {
-        // Read again: the token may have been used up while the password was hashed.
+        // Reads them again: the token may have been used while the password was hashed.
         const credentials = activatable(token)
         const user = store.users.byId(credentials.userId)
         if (user === undefined) throw badRequest(`Unable to find user credentials by activateToken [${token}]`)
-        // Activation signs in.
+        // Activation counts as a sign-in.
         store.users.saveCredentials({ ...withPassword(credentials, passwordHash), lastLoginTs: now() })
         return user
       })

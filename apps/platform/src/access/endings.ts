@@ -2,29 +2,35 @@ import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/auth'
 import type { RevocationRepository } from '../store/store.ts'
 import { timeOfId } from './sessionId.ts'
 
-/** What a token says of the session that it belongs to. */
+/** What a token says about its session. */
 interface TokenOrigin {
   readonly userId: string
-  /** The sign-in. */
+  /** The id of the session: the sign-in and all its renewals. */
   readonly chainId: string
-  /** This pair of tokens; its time tells whether it was made before its user's tokens were voided. */
+  /** The id of this pair of tokens. Its time tells whether it was made before its user's tokens were revoked. */
   readonly sessionId: string
   /** Epoch seconds. */
   readonly issuedAt: number
 }
 
-/** Which sessions have ended. What cannot be written ends all the same, and is written as soon as that is possible. */
+/** Knows which sessions have ended. An end that cannot be written holds anyway, and is written as soon as possible. */
 export interface Endings {
   isOver(token: TokenOrigin): boolean
   /** Ends one session. */
   endSession(chainId: string): void
-  /** Voids every token that a user was given so far. */
+  /** Revokes all tokens that a user has so far. */
   endUser(userId: string): void
-  /** Now, but never before the user's tokens were voided: whoever signs in after it stays in when the clock was set back. */
+  /**
+   * Returns the time for a new token: now, but never before the last revocation of the user's tokens. So a user who
+   * signs in after it stays signed in even when the clock was set back.
+   */
   nowFor(userId: string): number
-  /** Tells what ends from now on, by the id of a user or of a session. Returns what ends the telling. */
+  /**
+   * Calls the listener when a session ends, with the id of the session or the user. Returns a function that removes the
+   * listener.
+   */
   onEnded(listener: (subject: string) => void): () => void
-  /** Forgets the ends of sessions whose tokens have all expired. */
+  /** Deletes revocations of sessions whose tokens have all expired. */
   prune(): void
 }
 
@@ -34,6 +40,7 @@ interface EndingsParts {
   readonly now: () => number
 }
 
+/** Creates the endings of a store's sessions. */
 export function createEndings({ revocations, lifetimeMs, now }: EndingsParts): Endings {
   const listeners = new Set<(subject: string) => void>()
 
@@ -51,7 +58,7 @@ export function createEndings({ revocations, lifetimeMs, now }: EndingsParts): E
       return (timeOfId(chainId) ?? now()) + lifetimeMs <= now() || revocations.outdatedSince(chainId) !== undefined
     },
     endSession: (chainId) => end(chainId, now()),
-    // Later than every token so far, and no later than any to come.
+    // Later than every token so far, and no later than any future one.
     endUser: (userId) => end(userId, nowFor(userId) + 1),
     nowFor,
     onEnded(listener) {

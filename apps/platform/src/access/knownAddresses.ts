@@ -1,19 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KnownAddressRepository } from '../store/store.ts'
 
-/** The groups of addresses from which somebody signed in before. */
+/** The address groups from which somebody has signed in. */
 export interface KnownAddresses {
   has(group: string): boolean
-  /** Somebody signed in from there just now. */
+  /** Records a sign-in from there. */
   note(group: string): void
 }
 
-/** Most that are remembered; the one where nobody signed in for longest goes first. */
+/** Most addresses remembered; those not used for longest are dropped first. */
 const MAX_ADDRESSES = 5000
 const REMEMBERED_MS = 90 * 86_400_000
-/** A later sign-in is written when this much has passed, so that not every sign-in costs a write. */
+/** A further sign-in is written only after this time, milliseconds, so that not every sign-in costs a write. */
 const WRITE_AGAIN_MS = 86_400_000
 
+/** Creates the known addresses of a store. `now` returns epoch milliseconds. */
 export function createKnownAddresses(
   repository: KnownAddressRepository,
   log: FastifyBaseLogger,

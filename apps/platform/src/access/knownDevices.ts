@@ -2,32 +2,38 @@ import { hkdfSync, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** A browser that signed in before: its failures are counted by themselves, and strangers' failures do not lock it. */
+/**
+ * A browser that has signed in before. Its failures are counted separately, so that strangers' failures do not lock it.
+ */
 export interface KnownDevice {
   readonly id: string
-  /** Who signed in with it, the last first. */
+  /** The users who signed in with it, the latest first. */
   readonly userIds: readonly string[]
 }
 
-/** Knows browsers again by a signed text that they keep in a cookie. It opens nothing: it only tells whose failures count. */
+/**
+ * Recognises browsers by a signed text in a cookie. The cookie grants no access; it only decides for whom failures
+ * count.
+ */
 export interface KnownDevices {
-  /** Resolves with undefined for what was not signed here, or is too old. */
+  /** Resolves with undefined for a text that was not signed here or has expired. */
   read(signed: string | undefined): Promise<KnownDevice | undefined>
-  /** Signs for a browser that this user has just signed in with. */
+  /** Signs a text for a browser with which this user has just signed in. */
   sign(device: KnownDevice | undefined, userId: string): Promise<string>
 }
 
-/** Life of the text since the last sign-in, seconds. */
+/** How long the text is valid after a sign-in, seconds. */
 export const KNOWN_DEVICE_SECONDS = 365 * 86_400
-/** Most users of one browser that it is known for; keeps the cookie small. */
+/** Most users stored for one browser; keeps the cookie small. */
 const MAX_USERS = 8
-/** Longest text that is looked at. */
+/** Longest text that is read, characters. */
 const MAX_LENGTH = 2048
 
 const Claims = z.object({ device: z.uuid(), users: z.array(z.string()).max(MAX_USERS) })
 
+/** Creates the recognition of browsers from the installation's signing key. */
 export function createKnownDevices(signingKey: Uint8Array, now: () => number): KnownDevices {
-  // A key of its own: what is signed here can never pass for a token.
+  // A separate key, so that such a text can never pass for a token.
   const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'known device', 32))
 
   return {

@@ -1,9 +1,10 @@
 /**
- * True if a page of this origin may open a live socket. Browsers send cookies and credentials along with a socket of any
- * page, so a foreign page must be turned away here. Whatever sends no Origin is no browser. `null` is a sandboxed page.
+ * Returns true if a page of this origin may open a live socket. Browsers send cookies with a socket whatever page opens
+ * it, so foreign pages must be refused here. A client without an Origin is no browser. `null` comes from a sandboxed
+ * page.
  * @param origin the Origin header
  * @param host the Host header: the console that the platform itself serves
- * @param allowedOrigins further origins, as `https://console.example`
+ * @param allowedOrigins further origins, such as `https://console.example`
  */
 export function isAllowedOrigin(
   origin: string | undefined,

@@ -1,32 +1,34 @@
 import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 
-/** What an installation asks of new passwords. */
+/** The rules of an installation for new passwords. */
 export interface PasswordRuleOptions {
-  /** Least length where the specification's dialogs say 6, characters. */
+  /** Minimum length, characters, in place of the 6 that the specification's dialogs name. */
   readonly minLength?: number
-  /** The brand, which is the first thing that a guesser tries. */
+  /** The brand name, which an attacker tries first. */
   readonly productName?: string
-  /** Passwords that are taken although they break a rule: the demonstration's, which is public anyway. */
+  /** Passwords accepted although they break a rule: those of the demonstration, which are public anyway. */
   readonly exempt?: ReadonlySet<string>
 }
 
-/** Least length of a password where no screen of the specification says another: those that a printed one is changed for. */
+/** Minimum length of a password that replaces a printed one; the specification's screens name none. */
 const OWN_MIN_LENGTH = 10
-/** A shorter name is in too many passwords by chance. */
+/** A shorter name occurs in too many passwords by chance. */
 const SHORTEST_NAME = 4
 
-/** Judges new passwords. */
+/** Checks new passwords. */
 export interface PasswordRules {
-  /** Least length of a password that a user chooses, characters. */
+  /** Minimum length of a password that a user chooses, characters. */
   readonly minLength: number
   /**
-   * What a new password lacks, the rule and the mend in one sentence; undefined when it will do. Length counts UTF-16 units.
-   * @param account e-mail of the account
-   * @param kind `first` for the one that replaces a printed password
+   * Resolves with what is wrong with a new password, the rule and what to do in one sentence; undefined when it is
+   * acceptable. Length counts UTF-16 units.
+   * @param account e-mail address of the account
+   * @param kind `first` for the password that replaces a printed one
    */
   violation(password: string, account: string, kind?: 'chosen' | 'first'): Promise<string | undefined>
 }
 
+/** Creates the password rules of an installation. */
 export function createPasswordRules({
   minLength = PASSWORD_LENGTH.min,
   productName = 'Greenwave',
@@ -55,7 +57,10 @@ export function createPasswordRules({
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Some 49,000 passwords that people use most. Read when the first password is chosen: no start waits for it. */
+/**
+ * Resolves with about 49,000 of the most common passwords. They are loaded when the first password is chosen, so that
+ * the start does not wait.
+ */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_LENGTH.min)),

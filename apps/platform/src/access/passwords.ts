@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id with 19 MiB and two passes: what OWASP names for interactive sign-in, about 10 ms of one core. */
+/** argon2id with 19 MiB and two passes, as OWASP recommends for interactive sign-in; takes about 10 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hash of a password that nobody has, so that an unknown account costs as much time as a wrong password. */
+/** Hash of a random password. With it, checking an unknown account takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined
 
-/** What is stored of a password. */
+/** Resolves with the hash that is stored for a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
-/** True if this is the password behind the hash. Without a hash it works as long and is false. */
+/** Resolves with true if the password belongs to the hash. Without a hash it takes as long and resolves with false. */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(24).toString('base64url'))
   const matches = await verify(passwordHash ?? (await nobodysHash), password)
   return matches && passwordHash != null
 }
 
-/** A password for an account that somebody will hand over: 20 characters without look-alikes, about 115 bits. */
+/**
+ * Returns a password for an account that is handed over to somebody: 20 characters without look-alikes, about 115 bits.
+ */
 export function generatePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   let password = ''

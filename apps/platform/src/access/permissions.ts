@@ -4,8 +4,8 @@ import { NULL_UUID } from '@greenwave/contract/ids'
 import type { Principal } from './principal.ts'
 
 /**
- * How far a role reaches with a call:
- * - `no`: not at all
+ * Which entities a role may reach with a call:
+ * - `no`: none
  * - `all`: no single entity is concerned, or each role sees its own part
  * - `tenant`: entities of the caller's tenant
  * - `customer`: entities of the caller's customer
@@ -13,7 +13,7 @@ import type { Principal } from './principal.ts'
  */
 export type Reach = 'no' | 'all' | 'tenant' | 'customer' | 'self'
 
-/** Reach of both roles of the product. */
+/** The reach of both roles of the product. */
 export interface Permission {
   readonly TENANT_ADMIN: Reach
   readonly CUSTOMER_USER: Reach
@@ -25,9 +25,9 @@ const administratorsInTenant = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' } a
 const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 
 /**
- * Who may make which call, and on whose entities. Customer users only watch: of all calls that write, theirs are
- * `saveUser` on themselves, `changePassword`, `logout`, those that end sessions of their own, and those on their own second
- * factors. `signInStep` calls take the token of an unfinished sign-in.
+ * Who may make which call, and on which entities. Customer users only watch. The only calls with which they write are
+ * `saveUser` on themselves, `changePassword`, `logout`, those that end sessions of their own, and those on their own
+ * second factors. `signInStep` calls need the token of an unfinished sign-in.
  */
 export const permissions = {
   login: 'public',
@@ -149,12 +149,12 @@ export type PublicCall = {
   [K in CallName]: (typeof permissions)[K] extends 'public' ? K : never
 }[CallName]
 
-/** Calls that go on with an unfinished sign-in. */
+/** Calls that continue an unfinished sign-in. */
 export type SignInStepCall = {
   [K in CallName]: (typeof permissions)[K] extends 'signInStep' ? K : never
 }[CallName]
 
-/** Whose an entity is. `customerId` is the null id for entities of the tenant alone. */
+/** The owner of an entity. `customerId` is the null id for entities that belong to the tenant only. */
 export interface Ownership {
   readonly tenantId: string
   readonly customerId: string
@@ -162,12 +162,12 @@ export interface Ownership {
   readonly userId?: string
 }
 
-/** True if a role may make a call at all, whatever the entity. */
+/** Returns true if a role may make a call on any entity. */
 export function mayCall(authority: Authority, call: CallName): boolean {
   return reachOf(authority, call) !== 'no'
 }
 
-/** True if the caller may make this call on an entity with this owner. */
+/** Returns true if the caller may make this call on an entity with this owner. */
 export function mayReach(principal: Principal, call: CallName, owner: Ownership): boolean {
   const isOfTenant = owner.tenantId === principal.tenantId
   switch (reachOf(principal.authority, call)) {
@@ -189,7 +189,7 @@ function reachOf(authority: Authority, call: CallName): Reach {
   return authority === 'SYS_ADMIN' ? 'no' : permission[authority]
 }
 
-/** The owner of an entity that refers to its tenant and customer. */
+/** Returns the owner of an entity that refers to its tenant and customer. */
 export function ownerOf(entity: { tenantId: { id: string }; customerId: { id: string } }): Ownership {
   return { tenantId: entity.tenantId.id, customerId: entity.customerId.id }
 }

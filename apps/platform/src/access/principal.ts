@@ -1,6 +1,6 @@
 import type { Authority } from '@greenwave/contract/auth'
 
-/** Who makes a call, as a verified access token says. */
+/** The caller of a request, from a verified access token. */
 export interface Principal {
   readonly userId: string
   readonly email: string
@@ -8,16 +8,16 @@ export interface Principal {
   readonly tenantId: string
   /** The null id for tenant administrators. */
   readonly customerId: string
-  /** The pair of tokens of the call. */
+  /** The id of the caller's pair of tokens. */
   readonly sessionId: string
-  /** The session: the sign-in and all its renewals. */
+  /** The id of the session: the sign-in and all its renewals. */
   readonly chainId: string
 }
 
-/** Why a token was refused; `message` is the platform's own wording for HTTP, the socket words it anew. */
+/** Thrown for a refused token. `message` is the platform's wording for HTTP; the live socket has its own. */
 export class TokenRefused extends Error {
   readonly reason: 'malformed' | 'expired' | 'outdated' | 'scope'
-  /** It was signed elsewhere; the caller is told that it has expired. */
+  /** Whether the token was signed elsewhere; the caller is told that it has expired. */
   readonly isForged: boolean
   constructor(reason: TokenRefused['reason'], message: string, isForged = false) {
     super(message)
@@ -27,10 +27,13 @@ export class TokenRefused extends Error {
   }
 }
 
-/** Checks access tokens. The same one serves REST and the live socket. */
+/** Checks access tokens, for REST and the live socket. */
 export interface TokenVerifier {
   /** Resolves with the caller; rejects with TokenRefused. */
   verifyAccessToken(token: string): Promise<Principal>
-  /** Tells what ends from now on, by the id of a user or of a session. Returns what ends the telling. */
+  /**
+   * Calls the listener when a session ends, with the id of the session or the user. Returns a function that removes the
+   * listener.
+   */
   onRevoked(listener: (subject: string) => void): () => void
 }

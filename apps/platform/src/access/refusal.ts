@@ -1,7 +1,7 @@
 import { calls } from '@greenwave/contract/calls'
 import { type ErrorName, MESSAGES } from '@greenwave/contract/errors'
 
-/** A refusal that the caller may read: one of the contract's errors with its sentence. */
+/** A refusal that the caller may read: one of the contract's errors with its message. */
 export class Refusal extends Error {
   readonly error: ErrorName
   constructor(error: ErrorName, message: string) {
@@ -11,9 +11,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The password is right and must be changed before anything else. */
+/** Thrown when the password is right but must be changed first. */
 export class PasswordChangeDue extends Refusal {
-  /** What the change is asked for with. */
+  /** The token for the request that changes the password. */
   readonly resetToken: string
   constructor(resetToken: string) {
     super(
@@ -24,12 +24,15 @@ export class PasswordChangeDue extends Refusal {
   }
 }
 
-/** The caller may not do this, or not with this entity. */
+/** Returns the refusal of a call that the caller may not make, or not on this entity. */
 export const permissionDenied = (): Refusal => new Refusal('permissionDenied', MESSAGES.permissionDenied)
 
-/** The request says something that the contract does not allow. */
+/** Returns the refusal of a request that the contract does not allow. */
 export const badRequest = (message: string): Refusal => new Refusal('badRequest', message)
 
-/** No entity of this kind and id in the caller's reach; `kind` as people read it, such as `Device profile`. */
+/**
+ * Returns the refusal for an entity that does not exist in the caller's reach. `kind` is worded for people, such as
+ * `Device profile`.
+ */
 export const notFound = (kind: string, id: string): Refusal =>
   new Refusal('itemNotFound', `${kind} with id [${id}] is not found`)

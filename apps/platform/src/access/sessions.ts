@@ -5,45 +5,45 @@ import type { Endings } from './endings.ts'
 import { timedId, timeOfId } from './sessionId.ts'
 import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts'
 
-/** What a pair of tokens is made for: a session, and the number of its refresh token in it. */
+/** What a pair of tokens is issued for: a session, and the number of its refresh token. */
 export interface Grant {
   readonly chainId: string
   readonly generation: number
 }
 
-/** Whose session a token belongs to. */
+/** The session that a token belongs to, and its user. */
 interface SessionUse {
   readonly userId: string
   readonly chainId: string
 }
 
 /**
- * The sessions that live: a session is one sign-in with all its renewals. They are judged in memory, and what the store takes of
- * them stands whatever the disk does, so that no sign-in and no renewal depends on it.
+ * The open sessions. A session is one sign-in with all its renewals. Sessions are judged in memory, and changes hold
+ * even if they cannot be written, so that no sign-in and no renewal depends on the disk.
  */
 export interface Sessions {
-  /** Begins a session; the one that was idle longest ends when its user has too many. */
+  /** Opens a session. When its user has too many, the one that was idle longest ends. */
   open(userId: string, client: Client, impersonatedBy?: string): Grant
-  /** Prepares a session that begins when its tokens are first used: some are asked for and dropped. */
+  /** Prepares a session that opens when its tokens are first used, because some tokens are requested and dropped. */
   prepare(userId: string): Grant
   /**
-   * Renews a session by its refresh token of this number; undefined for a token of the first release, which had none and
-   * counts until it expires. A token that was in two hands ends the session.
+   * Renews a session by its refresh token of this number. Tokens of the first release have no number (undefined) and
+   * are valid until they expire. A token that two parties have used ends the session.
    */
   renew(use: SessionUse, generation: number | undefined, client: Client): Grant | 'reused'
-  /** Notes that a session was used just now. */
+  /** Records that a session was used just now. */
   noteUse(use: SessionUse, client?: Client): void
-  /** A user's sessions, the one used last first. */
+  /** Returns a user's sessions, the latest used first. */
   of(userId: string): readonly StoredSession[]
-  /** When a session ends however often it is renewed, epoch milliseconds. */
+  /** Returns when a session ends however often it is renewed, epoch milliseconds. */
   expiry(session: StoredSession): number
   /** Ends one session. */
   end(chainId: string): void
-  /** Ends all sessions of a user but this one; returns how many. */
+  /** Ends all sessions of a user except one; returns how many ended. */
   endOthers(userId: string, keptId: string): number
-  /** Ends all sessions of a user, with the tokens of sessions that nobody remembers. */
+  /** Ends all sessions of a user, including those that the platform has no record of. */
   endAllOf(userId: string): void
-  /** Writes what changed, and ends and forgets what is over. */
+  /** Writes changed sessions, and ends and removes expired ones. */
   sweep(): void
 }
 
@@ -55,17 +55,21 @@ interface SessionsParts {
   readonly now: () => number
 }
 
-/** Longest User-Agent that is kept. */
+/** Longest User-Agent that is kept, characters. */
 const MAX_USER_AGENT_LENGTH = 512
 
+/** Creates the sessions of a store and reads the stored ones. */
 export function createSessions({ repository, endings, limits, log, now }: SessionsParts): Sessions {
   const living = new Map<string, StoredSession>()
   const idsOfUsers = new Map<string, Set<string>>()
-  /** Ids of sessions that changed since they were written. */
+  /** Ids of sessions that have changed since they were written. */
   const unwritten = new Set<string>()
   const unremoved = new Set<string>()
 
-  /** What is refused at once, as when its file is gone, is tried again with the next; no sign-in and no timer fails by it. */
+  /**
+   * When writing is refused at once, for example because the file is gone, the changes wait for the next write. No
+   * sign-in and no timer fails because of it.
+   */
   function write(): void {
     try {
       if (unremoved.size > 0) repository.remove([...unremoved])
@@ -145,7 +149,8 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
 
     renew(use, generation, client) {
       const known = living.get(use.chainId)
-      // Signed here and not known here: written never, as by a crash, or of the first release.
+      // The token was signed here but its session is unknown: it was never written because of a crash, or it is of the
+      // first release.
       const session = known ?? begin(use, client, { generation: generation ?? 0 })
       const judgement =
         generation === undefined ? (known === undefined ? 'next' : 'again') : judgeRenewal(session, generation, now())

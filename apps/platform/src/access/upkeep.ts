@@ -2,19 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Endings } from './endings.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What is done now and then for the sessions. */
+/** Regular work on sessions. */
 export interface Upkeep {
-  /** Begins; returns what ends it, which writes what changed a last time. */
+  /** Starts it. Returns a function that stops it after writing the last changes. */
   start(): () => void
-  /** Writes what changed, ends what is over. */
+  /** Writes changed sessions and ends expired ones. */
   sweep(): void
-  /** Forgets the ends of sessions whose tokens have expired, unless the clock jumped since this was last done. */
+  /** Deletes revocations of sessions whose tokens have expired, unless the clock has jumped since the last call. */
   prune(): void
 }
 
 const SWEEP_EVERY_MS = 60_000
 const PRUNE_EVERY_MS = 3_600_000
-/** The system's clock may be corrected by so much; by more it is not believed when something is to be forgotten for good. */
+/** Largest correction of the system's clock that is believed when something is to be deleted for good, milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 interface UpkeepParts {
@@ -22,10 +22,11 @@ interface UpkeepParts {
   readonly endings: Endings
   readonly log: FastifyBaseLogger
   readonly now: () => number
-  /** A clock that nobody can set, milliseconds; for tests. */
+  /** Returns milliseconds of a clock that nobody can set; for tests. */
   readonly steadyNow?: () => number
 }
 
+/** Creates the regular work on sessions. */
 export function createUpkeep({
   sessions,
   endings,
@@ -49,7 +50,7 @@ export function createUpkeep({
   function prune(): void {
     const hasJumped = Math.abs(offset() - offsetBefore) > CLOCK_TOLERANCE_MS
     offsetBefore = offset()
-    // After a jump into the future tokens that were voided would live again once the clock is set right.
+    // After a jump into the future, revoked tokens would become valid again once the clock is set right.
     if (!hasJumped) attempt('old ends of sessions could not be removed', () => endings.prune())
   }
 

@@ -3,7 +3,7 @@ import { type EntityRef, entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { User } from '@greenwave/contract/users'
 import type { ClientAddress } from './describeClient.ts'
 
-/** Who acts, as the audit log names them. */
+/** The user who acts, as the audit log names them. */
 export interface Actor {
   readonly userId: string
   readonly email: string
@@ -11,27 +11,27 @@ export interface Actor {
   readonly customerId: string
 }
 
-/** What is acted on. */
+/** The entity that is acted on. */
 export interface Subject {
   readonly entity: EntityRef
   readonly entityName: string | null
-  /** The customer that it touches; the actor's own when there is none. */
+  /** The customer that it concerns; without one, the actor's own. */
   readonly customerId?: string | undefined
 }
 
-/** Who does what, to what, from where. */
+/** Who does what, on which entity, from where. */
 export interface Action extends Subject {
   readonly actor: Actor
   readonly type: ActionType
   /** What the record says beside its columns. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** Where the actor sits, for what concerns sign-ins and sessions. */
+  /** The client's address, for actions on sign-ins and sessions. */
   readonly from?: ClientAddress
 }
 
-/** What is known of an action once it was tried; members take the place of the action's own. */
+/** What is known of an action after it was tried; these members replace the action's own. */
 export interface Outcome extends Partial<Omit<Action, 'actor' | 'from'>> {
-  /** Why it failed, for people; absent when it did not. */
+  /** The reason of a failure, for people; absent when the action succeeded. */
   readonly failure?: string
 }
 
@@ -41,12 +41,12 @@ interface Named {
   readonly customerId?: EntityRef
 }
 
-/** Returns an entity as what is acted on: it touches its customer, and a customer touches itself. */
+/** Returns the subject for an entity. It concerns the entity's customer, or the customer itself. */
 export function subjectOf({ id, name, customerId }: Named): Subject {
   return { entity: id, entityName: name, customerId: id.entityType === 'CUSTOMER' ? id.id : customerId?.id }
 }
 
-/** Returns what a refused request was about: the entity that it names, or one that was never made. */
+/** Returns the subject of a refused request: the entity that it names, or a null id for one that was never created. */
 export function requestedSubject(
   kind: EntityRef['entityType'],
   id: EntityRef | null | undefined,
@@ -55,10 +55,10 @@ export function requestedSubject(
   return { entity: id ?? entityRef(kind, NULL_UUID), entityName: name ?? null }
 }
 
-/** Returns the outcome of a save: the entity as it is after. */
+/** Returns the outcome of a save, with the saved entity. */
 export const savedAs = (saved: Named): Outcome => ({ ...subjectOf(saved), data: { entity: saved } })
 
-/** Returns a user as who acts. */
+/** Returns a user as an actor. */
 export const actorOf = (user: User): Actor => ({
   userId: user.id.id,
   email: user.email,

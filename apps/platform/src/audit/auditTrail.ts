@@ -8,24 +8,24 @@ import { boundedData } from './boundedData.ts'
 import { describeClient } from './describeClient.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
 
-/** Writes the audit log: one record for each verb. What was done stays done though its record could not be written. */
+/** Writes the audit log, one record for each verb. A verb succeeds even if its record cannot be written. */
 export interface AuditTrail {
   /**
-   * Does `work` and records what came of it: its success, or its failure with the error's text, which is thrown on. The record
-   * of synchronous work is written in the same tick, so that it reaches the disk with the work's own writes or not at all.
-   * @param told returns what is known only afterwards; undefined when nothing was done, and nothing is recorded then
+   * Runs `work` and records its success, or its failure with the error's message; errors are thrown on. The record of
+   * synchronous work is written in the same tick, so that it reaches the disk with the work's own writes or not at all.
+   * @param told returns what is known only afterwards; undefined when nothing was done, and then nothing is recorded
    */
   readonly audited: <T>(action: Action, work: () => T, told?: (result: Awaited<T>) => Outcome | undefined) => T
-  /** Records what was refused before there was any work, such as a wrong password. */
+  /** Records a refusal before any work, such as a wrong password. */
   refused(action: Action, reason: string): void
 }
 
-/** A refused request may carry a name of any length; the log keeps as much as a name may have. */
+/** A refused request may carry a name of any length; the log keeps as many characters as a name may have. */
 const MAX_NAME_LENGTH = 255
-/** The reason of a refusal may quote what was sent; the log keeps as much as people read. */
+/** The reason of a refusal may quote what was sent; the log keeps a readable length, characters. */
 const MAX_FAILURE_LENGTH = 1000
 
-/** Actions on more than entities: they happened even when the entities written with them were lost. */
+/** Actions that change more than entities. Their records hold even if the entities written with them are lost. */
 const STANDING_ACTIONS: ReadonlySet<ActionType> = new Set([
   'ATTRIBUTES_UPDATED',
   'ATTRIBUTES_DELETED',
@@ -37,7 +37,7 @@ const STANDING_ACTIONS: ReadonlySet<ActionType> = new Set([
   'LOCKOUT',
 ])
 
-/** Makes the trail of a store; `now` gives epoch milliseconds. */
+/** Creates the audit trail of a store; `now` returns epoch milliseconds. */
 export function createAuditTrail(repository: AuditRepository, log: StoreLog, now: () => number): AuditTrail {
   function record(action: Action, told: () => Outcome | undefined): void {
     try {

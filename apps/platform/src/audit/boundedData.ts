@@ -1,13 +1,16 @@
-/** Most characters of JSON that a record of the audit log carries beside its columns: one write may name thousands of keys. */
+/** Most characters of JSON that an audit record carries beside its columns; one write may name thousands of keys. */
 const MAX_DATA_CHARACTERS = 16_384
 
-/** Cuts what a record says to what the audit log keeps: members and elements from the front while they fit, and how many were left out. */
+/**
+ * Cuts the data of a record to what the audit log keeps: as many leading members and elements as fit, and the number of
+ * those left out.
+ */
 export function boundedData(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const cut = new Cutter(MAX_DATA_CHARACTERS).cut(data)
   return typeof cut === 'object' && cut !== null ? { ...cut } : {}
 }
 
-/** Where the members that were left out are counted. */
+/** The member that tells how many were left out. */
 const LEFT_OUT = '…'
 
 class Cutter {

@@ -1,11 +1,11 @@
-/** Where a request comes from. */
+/** The network address and browser of a request. */
 export interface ClientAddress {
   /** IP address, without brackets. */
   readonly address: string
   readonly userAgent: string | undefined
 }
 
-/** What the audit log says of a client. */
+/** What the audit log says about a client. */
 interface ClientDescription {
   readonly clientAddress: string
   readonly browser: string
@@ -28,7 +28,7 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** Returns browser and system as far as the User-Agent header does. */
+/** Returns browser and system as far as the User-Agent header names them. */
 export function describeClient(client: ClientAddress): ClientDescription {
   const userAgent = client.userAgent?.slice(0, 512) ?? ''
   const browser = BROWSERS.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(

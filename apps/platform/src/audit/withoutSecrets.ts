@@ -1,4 +1,4 @@
-/** Members that let somebody in: of credentials, accounts and second factors. */
+/** Members with secrets of credentials, accounts and second factors. */
 const SECRETS: ReadonlySet<string> = new Set([
   ...['credentialsId', 'credentialsValue', 'accessToken'],
   ...['password', 'passwordHash', 'currentPassword', 'newPassword'],
@@ -6,15 +6,15 @@ const SECRETS: ReadonlySet<string> = new Set([
   ...['secret', 'authUrl', 'verificationCode', 'recoveryHashes'],
 ])
 
-/** Members below which people choose the names themselves: what they call a secret there is a value like any other. */
+/** Members below which users choose the names; a member named like a secret there is an ordinary value. */
 const PEOPLES_OWN: ReadonlySet<string> = new Set([
   ...['attributes', 'timeseries', 'params', 'details', 'additionalInfo', 'deviceData'],
 ])
 
-/** What stands in a record where a secret was. */
+/** What a record shows in place of a secret. */
 const REDACTED = '******'
 
-/** Returns what a record says with every secret redacted, so that no verb has to think of it. */
+/** Returns the data of a record with every secret redacted, so that no verb has to do it itself. */
 export function withoutSecrets(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {

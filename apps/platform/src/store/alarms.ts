@@ -35,7 +35,7 @@ const ALARM_LIST: ListShape = {
   },
   search: ['type_search', 'severity_search', 'status_search'],
 }
-/** Alarms; a device has at most one of a type that is not cleared. */
+/** Creates the repository of alarms. A device has at most one active (not cleared) alarm of a type. */
 export function createAlarmRepository({ db }: EntityDatabase): AlarmRepository {
   const byId = createFinder<Alarm>(db, 'SELECT body FROM alarms WHERE id = ?')
   const active = createFinder<Alarm>(db, 'SELECT body FROM alarms WHERE originator_id = ? AND type = ? AND cleared = 0')

@@ -10,7 +10,7 @@ const INSERT = `
       :entityNameKey, :userNameKey, :entityTypeSearch, :entityNameSearch, :userNameSearch, :actionTypeSearch,
       :actionStatusSearch, :body)`
 
-/** The audit log: added to, never changed. It lies on disk only. */
+/** Creates the repository of the audit log, which is on disk only. Records are added and never changed. */
 export function createAuditRepository(database: EntityDatabase): AuditRepository {
   return {
     add(record, stands) {

@@ -23,17 +23,20 @@ const AUDIT_LIST: ListShape = {
   search: ['entity_name_search', 'user_name_search', 'action_type_search', 'action_status_search'],
   sequence: 'no',
 }
-// Only the tenant-wide list finds records by the kind of their entity.
+// Only the tenant-wide list searches records by the kind of their entity.
 const TENANT_AUDIT_LIST: ListShape = { ...AUDIT_LIST, search: [...AUDIT_LIST.search, 'entity_type_search'] }
 
-/** Which page of a tenant's audit log. */
+/** A request for one page of a tenant's audit log. */
 export interface AuditPageQuery {
   readonly tenantId: string
   readonly filter: AuditFilter
   readonly link: PageLink
 }
 
-/** Reads pages of the audit log as JSON text in UTF-8, since nobody needs the records as objects on their way out. Throws PageTooLarge. */
+/**
+ * Creates a reader of audit log pages. It returns JSON text in UTF-8, because nobody needs the records as objects on
+ * their way out, and throws PageTooLarge.
+ */
 export function createAuditPages(db: EntityStatements): (query: AuditPageQuery) => Uint8Array {
   const bodyOf = (row: Record<string, unknown>): string => String(row.body)
   const readPage = createListReader(db, AUDIT_LIST, bodyOf)

@@ -7,12 +7,14 @@ const EVERY_MS = 6 * 3_600_000
 interface AuditRetention {
   /** How long records are kept, milliseconds. */
   readonly retentionMs: number
-  /** The time by which things may expire, epoch milliseconds. */
+  /** Returns the time by which things may expire, epoch milliseconds. */
   readonly believed: () => number
   readonly log: StoreLog
 }
 
-/** Deletes audit records that are older than they are kept for, a minute after a start and then some times a day. Returns what ends it. */
+/**
+ * Deletes expired audit records, a minute after the start and then every few hours. Returns a function that stops this.
+ */
 export function keepAuditRetention(
   database: EntityDatabase,
   { retentionMs, believed, log }: AuditRetention,

@@ -17,12 +17,14 @@ import {
 import { CONTENTS_FILE, readContents, writeContents } from './folderContents.ts'
 import { writeSynced } from './writeSynced.ts'
 
-/** Pages copied at a time: some megabytes, so that progress moves. */
+/** Pages copied at a time: some megabytes, so that progress is reported often. */
 const PAGES_PER_STEP = 2000
 
 /**
- * Copies a data folder into an empty folder while the platform runs, in this or another process. What was acknowledged
- * before the call is in the copy; writing goes on meanwhile. The manifest comes last: a copy without one is not finished.
+ * Copies a data folder into an empty folder while the platform runs in this or another process; writing goes on
+ * meanwhile. The copy includes everything acknowledged before the call. The manifest is written last, so a copy without
+ * one is not finished.
+ * @throws {StoreRefused} when there is no data, or the target is not an empty folder that can be written
  */
 export async function backupDataDir(
   dataDir: string,
@@ -66,7 +68,7 @@ export async function backupDataDir(
   writeSynced(join(folder, MANIFEST_FILE), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 0o600)
 }
 
-/** In the copy no history file is being written to, and one that expired during the copy is not missing. */
+/** Marks all history files of the copy as closed, and removes the days whose file expired during the copy. */
 function noteCopiedDays(telemetryFile: string, isCopied: (day: string) => boolean): void {
   const db = new DatabaseSync(telemetryFile, { timeout: 5000 })
   try {
@@ -81,7 +83,7 @@ function noteCopiedDays(telemetryFile: string, isCopied: (day: string) => boolea
   }
 }
 
-/** A connection that sees the database as it is now for as long as it is open. */
+/** Opens a read transaction, which sees the database as it is now for as long as it is open. */
 function openSnapshot(file: DatabaseFile): { file: DatabaseFile; db: DatabaseSync; pages: number } {
   const db = new DatabaseSync(file.path, { readOnly: true, timeout: 5000 })
   db.exec('BEGIN')
@@ -103,7 +105,7 @@ function prepareEmptyFolder(folder: string): void {
     throw new StoreRefused(`The folder ${folder} is not empty: name an empty or new one.`)
 }
 
-/** Size and SHA-256 of a file of a backup. */
+/** Returns the size and SHA-256 of a file of a backup. */
 export async function describeFile(folder: string, name: string): Promise<BackupFile> {
   const path = join(folder, name)
   const hash = createHash('sha256')

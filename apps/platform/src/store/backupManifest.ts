@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
-/** Name of the file that lists what a backup holds. */
+/** Name of the file that lists what a backup contains. */
 export const MANIFEST_FILE = 'backup.json'
 
-// Names are checked closely, so that a manifest cannot make a restore write outside of its folder.
+// The names are checked strictly, so that a manifest cannot make a restore write outside its folder.
 const BackupFile = z.object({
   name: z
     .string()
@@ -19,7 +19,7 @@ export type BackupFile = z.infer<typeof BackupFile>
 const BackupManifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.array(BackupFile) })
 export type BackupManifest = z.infer<typeof BackupManifest>
 
-/** Reads the manifest of a finished backup. */
+/** Reads the manifest of a finished backup. Throws StoreRefused when it is missing or cannot be read. */
 export function readManifest(folder: string): BackupManifest {
   const path = join(folder, MANIFEST_FILE)
   if (!existsSync(path)) {

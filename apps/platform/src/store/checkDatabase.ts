@@ -3,12 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Migration, refuseNewer } from '../sqlite/migrate.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
-/** How closely a database is looked at: its every page, or only what can be told without reading it all. */
+/** How thoroughly a database is checked: every page, or only what can be checked without reading it all. */
 export type CheckDepth = 'pages' | 'outline'
 
 /**
- * Refuses a database that is damaged or that a later release wrote; changes nothing. A file that is missing is fine. An
- * outline check finds a cut, overwritten or foreign file in a time that does not grow with it.
+ * Throws StoreRefused for a database that is damaged or that a later release wrote. Changes nothing, and accepts a
+ * missing file. The time of an outline check does not grow with the file; it finds files that are cut off, overwritten
+ * or not a database.
  */
 export function checkDatabase(file: string, migrations: readonly Migration[], depth: CheckDepth): void {
   if (!existsSync(file)) return
@@ -40,12 +41,12 @@ function findBrokenPage(db: DatabaseSync): string | undefined {
   return verdict === 'ok' ? undefined : verdict
 }
 
-/** Looks at the length of the file, its schema and both ends of every table. */
+/** Checks the length of the file, its schema and both ends of every table. */
 function findBrokenOutline(db: DatabaseSync, file: string): string | undefined {
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
   const pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size)
   const bytes = statSync(file).size
-  // Pages that are still in the write-ahead log are rightly missing from the file.
+  // Pages that are still in the write-ahead log may be missing from the file.
   if (bytes < pages * pageBytes && !existsSync(`${file}-wal`))
     return `cut off at ${bytes} of ${pages * pageBytes} bytes`
   for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()) {

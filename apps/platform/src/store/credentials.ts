@@ -3,7 +3,7 @@ import { bodyText, createFinder, nextVersion } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { CredentialsRepository } from './store.ts'
 
-/** Credentials of devices, one each; they leave with their device. */
+/** Creates the repository of device credentials. Each device has one set, which is deleted with it. */
 export function createCredentialsRepository({ db, transaction }: EntityDatabase): CredentialsRepository {
   const byDevice = createFinder<DeviceCredentials>(db, 'SELECT body FROM device_credentials WHERE device_id = ?')
   const byCredentialsId = createFinder<DeviceCredentials>(
@@ -20,7 +20,7 @@ export function createCredentialsRepository({ db, transaction }: EntityDatabase)
     byCredentialsId,
     save: (credentials, expectedVersion) =>
       transaction(() => {
-        // The wire's own word for credentials in a conflict is "Entity".
+        // In a version conflict, ThingsBoard's word for credentials is "Entity".
         const version = nextVersion('Entity', selectVersion.get(credentials.id.id)?.version, expectedVersion)
         const saved: DeviceCredentials = { ...credentials, version }
         upsert.run(saved.id.id, saved.deviceId.id, saved.credentialsId, version, bodyText('Device credentials', saved))

@@ -30,7 +30,7 @@ const CUSTOMER_LIST: ListShape = {
   search: ['title_search'],
 }
 
-/** Customers. A changed title is carried over to the devices that show it. */
+/** Creates the repository of customers. A changed title is also changed on the devices that show it. */
 export function createCustomerRepository(
   { db, transaction }: EntityDatabase,
   devices: Pick<DeviceTable, 'customerChanged'>,

@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { HISTORY_FOLDER } from './databaseFiles.ts'
 
-/** Folder inside a data folder where a restore gathers its files; it is gone when the restore is done. */
+/** Folder inside a data folder where a restore collects its files; removed when the restore is done. */
 export const RESTORING_FOLDER = 'restoring'
 
-/** Makes the folder if it is missing and sees that it can be written. Only this user may look into a new one. */
+/**
+ * Creates the data folder if it is missing and checks that it can be written. Only this user may read a new folder.
+ * Throws StoreRefused.
+ */
 export function prepareDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir)
@@ -21,14 +24,16 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Makes a folder with those above it. Node's own `recursive` never comes back from where nothing can be made, as in /proc. */
+/**
+ * Creates a folder and its parents. Node's `recursive` option never returns where nothing can be created, as in /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Refuses a folder into which a restore was begun and not finished. */
+/** Throws StoreRefused for a folder with an unfinished restore. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const folder = join(dataDir, RESTORING_FOLDER)
   if (!existsSync(folder)) return

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../sqlite/privateFiles.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
-/** Name of the file by which a running platform keeps others out of its data folder. */
+/** Name of the file with which a running platform locks its data folder. */
 const LOCK_FILE = 'lock.db'
 
 /**
- * Takes a data folder for this process alone. The lock is SQLite's own file lock, which the system frees however the
- * process ends. Returns the function that gives the folder back.
+ * Locks a data folder for this process and returns the function that unlocks it. The lock is SQLite's file lock, which
+ * the system releases however the process ends. Throws StoreRefused when another process holds it.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, LOCK_FILE)
@@ -19,7 +19,7 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     if (!isDamaged(error)) throw inUse(dataDir, error)
   }
-  // SQLite looks at the lock before it looks at the file, so nobody holds it, and there is nothing in it to lose.
+  // SQLite takes the lock before it reads the file, so nobody holds it. The file has no content that could be lost.
   truncateSync(file)
   try {
     return takeLock(file)
@@ -39,7 +39,7 @@ function takeLock(file: string): () => void {
   return () => db.close()
 }
 
-/** SQLite's numbers for a damaged file and for one that is no database. */
+/** SQLite's error codes for a damaged file and for a file that is no database. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
 
 function isDamaged(error: unknown): boolean {

@@ -15,17 +15,17 @@ export const SIGNING_KEY_FILE = 'signing.key'
 
 /** One database of a folder. */
 export interface DatabaseFile {
-  /** Path below the folder, with slashes on every system. */
+  /** Path relative to the folder, with slashes on every system. */
   readonly name: string
   readonly path: string
   readonly migrations: readonly Migration[]
-  /** How closely a start looks at it. History grows without limit, so a start reads its outline only. */
+  /** How thoroughly a start checks it. History grows without limit, so a start checks only its outline. */
   readonly depthAtStart: CheckDepth
 }
 
 /**
- * The databases that a folder holds, in the order in which a copy takes them: values on their way from the journal to history
- * are then found in at least one copy, and no copied device misses its owner.
+ * Returns the databases of a folder in the order in which a copy must take them. In this order at least one copy has
+ * the values that move from the journal to history meanwhile, and no copied device lacks its owner.
  */
 export function databaseFiles(folder: string): DatabaseFile[] {
   const historyFolder = join(folder, HISTORY_FOLDER)
@@ -46,7 +46,7 @@ export function databaseFiles(folder: string): DatabaseFile[] {
   return files.filter(({ path }) => existsSync(path))
 }
 
-/** Refuses a folder that holds a damaged or newer database; changes nothing. */
+/** Throws StoreRefused for a folder with a damaged database or one that a later release wrote. Changes nothing. */
 export function checkDatabaseFiles(folder: string): void {
   for (const { path, migrations, depthAtStart } of databaseFiles(folder)) checkDatabase(path, migrations, depthAtStart)
 }

@@ -3,7 +3,9 @@ import { RowSearch } from './rowSearch.ts'
 import type { DeviceFilter, PageLink } from './store.ts'
 import { orderKey } from './textOrder.ts'
 
-/** What lists need to know of a device. Rows are replaced, never changed, so that each order can find its old place. */
+/**
+ * What lists need of a device. Rows are replaced and never changed, so that each order can find the old place of a row.
+ */
 export interface DeviceRow {
   readonly id: string
   readonly tenantId: string
@@ -18,10 +20,10 @@ export interface DeviceRow {
   readonly active: boolean
 }
 
-/** A member of a device that is not in its row, as JSON text; read when it is first sorted by. */
+/** Reads a member of a device that is not in its row, as JSON text. Called when the member is first sorted by. */
 export type ReadMember = (deviceId: string, member: 'additionalInfo' | 'deviceData') => string | null
 
-/** A row with its texts in the forms in which they are ordered; made when first asked for. */
+/** A row with its sort keys, which are made when first needed. */
 class IndexedRow {
   readonly id: string
   readonly device: DeviceRow
@@ -73,15 +75,15 @@ const ORDERS: Readonly<Record<string, (row: IndexedRow) => OrderValue>> = {
   softwareId: () => null,
   externalId: () => null,
 }
-/** Orders that hardly anybody asks for and that cost a look into every device: not made before. */
+/** Orders that are rarely used and need a read of every device; not prepared in advance. */
 const RARE_ORDERS: Readonly<Record<string, (row: IndexedRow) => OrderValue>> = {
   additionalInfo: (row) => row.member(4, 'additionalInfo'),
   deviceData: (row) => row.member(5, 'deviceData'),
 }
 
 /**
- * The devices of one tenant, in every order that was asked for. SQLite would need 10 to 60 ms for a page of 10,000 devices
- * with a search or a far offset; walking 10,000 rows in memory takes about one.
+ * The devices of one tenant, in every order that was asked for. SQLite would need 10 to 60 ms for a page of 10,000
+ * devices with a search or a far offset; going through 10,000 rows in memory takes about 1 ms.
  */
 class TenantIndex {
   readonly #rows = new Map<string, IndexedRow>()
@@ -112,7 +114,7 @@ class TenantIndex {
     for (const order of this.#orders.values()) order.remove(row)
   }
 
-  /** Ids of a page's devices, and how many match in all. */
+  /** Returns the ids of a page's devices and how many devices match in all. */
   page(filter: DeviceFilter, link: PageLink): { ids: string[]; total: number } {
     const from = link.page * link.pageSize
     const rows = this.inOrder(link.sortProperty ?? 'id', link.sortProperty ? link.sortOrder : 'ASC')
@@ -133,7 +135,7 @@ class TenantIndex {
     while (this.warmUp());
   }
 
-  /** Prepares one order that is missing; false when none is. */
+  /** Prepares one missing order; returns false when none is missing. */
   warmUp(): boolean {
     for (const property of Object.keys(ORDERS)) {
       for (const direction of ['ASC', 'DESC'] as const) {
@@ -158,7 +160,7 @@ class TenantIndex {
     return order.rows
   }
 
-  /** All rows in an order from which sorting has the least to do. */
+  /** Returns all rows in an order that is quick to sort from. */
   #nearlyInOrder(property: string, direction: 'ASC' | 'DESC'): Iterable<IndexedRow> {
     if (direction === 'DESC') return this.inOrder(property, 'ASC').toReversed()
     return property === 'id' ? this.#rows.values() : this.inOrder('id', 'ASC')
@@ -178,7 +180,7 @@ function passes(device: DeviceRow, filter: DeviceFilter): boolean {
   )
 }
 
-/** All devices in memory, for lists. */
+/** Creates the index of all devices in memory, for lists. */
 export function createDeviceIndex(readMember: ReadMember) {
   const rows = new Map<string, DeviceRow>()
   const tenants = new Map<string, TenantIndex>()
@@ -191,7 +193,8 @@ export function createDeviceIndex(readMember: ReadMember) {
     return tenant
   }
   const put = (row: DeviceRow): void => {
-    // The first device of a tenant makes all its orders, which then only grow: nobody has to wait for a whole sort.
+    // The first device of a tenant prepares all orders while they are small, so that nobody has to wait for a full
+    // sort.
     if (!tenants.has(row.tenantId)) tenantOf(row).makeAllOrders()
     tenantOf(row).put(row)
     rows.set(row.id, row)
@@ -200,7 +203,7 @@ export function createDeviceIndex(readMember: ReadMember) {
   return {
     get: (id: string): DeviceRow | undefined => rows.get(id),
     ids: (): string[] => [...rows.keys()],
-    /** Takes very many rows at once; their orders are left to `warmUp`. */
+    /** Adds many rows at once and leaves their orders to `warmUp`. */
     load(stored: Iterable<DeviceRow>): void {
       for (const row of stored) {
         tenantOf(row).put(row)
@@ -216,7 +219,7 @@ export function createDeviceIndex(readMember: ReadMember) {
     },
     page: (tenantId: string, filter: DeviceFilter, link: PageLink) =>
       tenants.get(tenantId)?.page(filter, link) ?? { ids: [], total: 0 },
-    /** Prepares one more order that has not been asked for yet; false when all are there. */
+    /** Prepares one more order that nobody has asked for yet; returns false when all are prepared. */
     warmUp: (): boolean => [...tenants.values()].some((tenant) => tenant.warmUp()),
   }
 }

@@ -10,17 +10,23 @@ const ROW_COLUMNS = `devices.id, devices.tenant_id, devices.customer_id, devices
   devices.name, devices.label, devices.type, devices.version, customers.title AS customer_title
   FROM devices LEFT JOIN customers ON customers.id = devices.customer_id`
 
-/** Devices. Lists are answered from an index in memory, which follows every transaction and the devices' activity. */
+/**
+ * The repository of devices. Lists come from an index in memory that follows every transaction and the devices'
+ * activity.
+ */
 export interface DeviceTable extends DeviceRepository {
-  /** Tells the `active` attribute of a device, by which lists filter and sort. */
+  /** Updates the `active` attribute of a device, by which lists filter and sort. */
   setActive(id: string, active: boolean): void
-  /** Carries a customer's changed title, or its end, over to its devices. */
+  /** Updates the devices of a customer whose title changed or that was deleted. */
   customerChanged(customerId: string): void
-  /** Does a small part of what would make the first lists slow; false when nothing is left. */
+  /** Does a small part of the work that would make the first lists slow; returns false when nothing is left. */
   warmUp(): boolean
 }
 
-/** `activeIds`: devices whose `active` attribute is true. */
+/**
+ * Creates the repository of devices.
+ * @param activeIds devices whose `active` attribute is true
+ */
 export function createDeviceRepository(database: EntityDatabase, activeIds: ReadonlySet<string>): DeviceTable {
   const { db, transaction } = database
   const byId = createFinder<Device>(db, 'SELECT body FROM devices WHERE id = ?')
@@ -55,7 +61,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
       .map((row) => readRow(row, activeIds.has(String(row.id)))),
   )
 
-  // Devices that a running transaction has touched. They are read again once it has ended, either way.
+  // Devices touched by the current transaction. They are read again when it has ended, committed or not.
   const touched = new Set<string>()
   const followDatabase = (): void => {
     for (const id of touched) {
@@ -68,7 +74,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
     followDatabase()
     touched.clear()
   })
-  // Which devices were in what was lost is not known any more.
+  // It is not known which devices the lost transactions touched, so all are read again.
   database.onUndone(() => {
     for (const id of index.ids()) touched.add(id)
     for (const { id } of selectAllIds.all()) touched.add(String(id))

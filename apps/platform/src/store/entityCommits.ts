@@ -2,18 +2,22 @@ import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
 import type { UndoLog } from './undoLog.ts'
 
-/** How long what stands waits after a failure before it is tried again, milliseconds. */
+/** Delay before standing writes are tried again after a failure, milliseconds. */
 const RETRY_MS = 1000
-/** Most bytes of writes that stand and wait for a disk that fails. Beyond them the oldest go, or a full disk would fill the memory. */
+/**
+ * Most bytes of standing writes that wait for a failing disk. Beyond it the oldest are dropped, or a full disk would
+ * fill the memory.
+ */
 const MAX_STANDING_BYTES = 8_388_608
 
+/** What group commits of entities are built on. */
 export interface EntityCommitsParts {
   /** Resolves when the writes are on disk, rejects when none of them is. */
   readonly write: (writes: readonly RecordedWrite[]) => Promise<void>
   readonly undoLog: UndoLog
-  /** Does a unit once more in memory. */
+  /** Repeats a unit in memory. */
   readonly repeat: (unit: WriteUnit) => void
-  /** Memory went back to what the disk holds. */
+  /** Called when memory has gone back to what is on disk. */
   readonly onUndone: () => void
   readonly log: StoreLog
 }
@@ -22,13 +26,14 @@ interface Group {
   readonly done: Promise<void>
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
-  /** True when it holds something that a caller may have to be refused. */
+  /** True when the group has a unit that can be refused. */
   refusable: boolean
 }
 
 /**
- * Brings units that memory holds already to the disk: one batch at a time, and what gathers meanwhile makes the next. When a
- * batch fails, memory goes back to what the disk holds, since later units may build on the lost ones; only what stands remains.
+ * Creates the commits that bring units from memory to disk, one batch at a time; units added meanwhile form the next
+ * batch. When a batch fails, memory goes back to what is on disk, because later units may build on the lost ones. Only
+ * standing units (`WriteUnit.stands`) are kept and tried again.
  */
 export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: EntityCommitsParts) {
   let pending: WriteUnit[] = []
@@ -103,7 +108,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
       repeat(unit)
       return true
     } catch (error) {
-      // It was about something that is lost itself, such as an account that was just made.
+      // The write was about something that is lost itself, such as a new account.
       log.warn({ err: error }, 'What was to be written is not tried again')
       return false
     }
@@ -126,16 +131,19 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
       pending.push(unit)
       if (!group) {
         const { promise, resolve, reject } = Promise.withResolvers<void>()
-        // A writer that does not wait must not end the process; the failure is logged above.
+        // Prevents an unhandled rejection when a writer does not wait; the failure is logged above.
         promise.catch(() => {})
         group = { done: promise, resolve, reject, refusable: false }
       }
       if (!unit.stands) group.refusable = true
       schedule()
     },
-    /** Resolves when all that was added by now is on disk. Rejects when some of it was refused; what stands never is. */
+    /**
+     * Resolves when everything added by now is on disk. Rejects when a unit of it was refused; standing units never
+     * are.
+     */
     committed: (): Promise<void> => (group ?? runningGroup)?.done ?? Promise.resolve(),
-    /** Writes what is left and takes nothing more. What could not be written is in the log, and its writers were told. */
+    /** Writes what is left and accepts nothing more. A failure is logged, and its writers were told. */
     async close(): Promise<void> {
       await running
       start()

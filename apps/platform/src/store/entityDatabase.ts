@@ -15,33 +15,38 @@ import { createRecordedDatabase, type RecordedDatabase } from './recordedDatabas
 import { createUndoLog } from './undoLog.ts'
 
 /**
- * All entities but the audit log, in memory: reads and writes return at once and wait for no disk. A thread brings what was
- * written to `greenwave.db`; who has to know that it is there awaits `committed`.
+ * All entities in memory, except the audit log. Reads and writes return at once and wait for no disk; a thread copies
+ * the writes to `greenwave.db`. A caller that must know that its writes are on disk awaits `committed`.
  */
 export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | 'standing'> {
   readonly db: EntityStatements
-  /** Writes for the disk alone, as of the audit log, which is not in memory. */
+  /** Writes to the disk only, as for the audit log, which is not in memory. */
   readonly recordOnly: (write: RecordedWrite, stands: boolean) => void
-  /** Calls after each outermost transaction, whether it was committed or undone. */
+  /** Adds a listener that is called after each outermost transaction, committed or not. */
   onSettled(listener: () => void): void
-  /** Calls when memory went back to what the disk holds, because that could not be written to. */
+  /**
+   * Adds a listener that is called when memory has gone back to what is on disk, because the disk could not be written.
+   */
   onUndone(listener: () => void): void
-  /** Resolves when everything written by now is on disk; rejects when it was refused, and is gone from memory too. */
+  /**
+   * Resolves when everything written by now is on disk. Rejects when it was refused; it is then gone from memory too.
+   */
   committed(): Promise<void>
-  /** A page of audit records as JSON text. */
+  /** Resolves with a page of audit records as JSON text. Rejects with an error of code PAGE_TOO_LARGE. */
   auditPage(query: AuditPageQuery): Promise<Uint8Array>
-  /** Deletes audit records made before a time, epoch milliseconds; resolves when they are gone. */
+  /** Deletes audit records older than a time, epoch milliseconds; resolves when they are gone. */
   pruneAudit(beforeMs: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens `greenwave.db`, brings its schema up to date and writes what it is to state. Its file is made when it is missing.
+ * Opens `greenwave.db`, creates it if needed, updates its schema and writes its identity.
+ * @throws {StoreRefused} when a later release wrote it
  */
 export function openEntityDatabase(path: string, identity: Identity, log: StoreLog): EntityDatabase {
   makePrivateFile(path)
-  // Held open although only the threads use the file: closing the last connection writes all of the log into the file, which a
-  // start need not wait for.
+  // This connection stays open although only the threads use the file: closing the last connection writes the whole log
+  // into the file, and a start need not wait for that.
   const file = openFile(path, identity)
   const db = openMemoryDatabase()
   copyIntoMemory(db, path)
@@ -90,7 +95,7 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
     onUndone: (listener) => void undone.push(listener),
     committed: commits.committed,
     async auditPage(query) {
-      // What was recorded just now is part of the page.
+      // The page includes what was recorded just now.
       await commits.committed().catch(() => {})
       const page = await reader.ask({ ask: 'auditPage', query })
       if (!(page instanceof Uint8Array)) throw new Error('The thread answered no page')
@@ -112,7 +117,7 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
   }
 }
 
-/** Entities that are kept in memory only, the audit log with them. */
+/** Opens a database whose entities, and audit log, are kept in memory only. */
 export function openEntitiesInMemory(): EntityDatabase {
   const db = openMemoryDatabase()
   const settled: (() => void)[] = []
@@ -134,7 +139,7 @@ export function openEntitiesInMemory(): EntityDatabase {
     onUndone: () => {},
     committed: () => Promise.resolve(),
     auditPage: async (query) => auditPages(query),
-    // What is in memory only is gone before it is old.
+    // Nothing in memory lives long enough to expire.
     pruneAudit: async () => {},
     close: async () => db.close(),
   }

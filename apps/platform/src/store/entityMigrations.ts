@@ -2,8 +2,9 @@ import { IDENTITY_TABLE } from '../sqlite/identity.ts'
 import type { Migration } from '../sqlite/migrate.ts'
 
 /**
- * Steps of `greenwave.db`, oldest first; a step never changes once released. Bodies are the entities as JSON; columns
- * beside them exist to find, order and keep apart. `*_key` orders text, `*_search` finds it (textOrder.ts).
+ * Migrations of `greenwave.db`, oldest first; a step never changes once released. Bodies are the entities as JSON. The
+ * other columns serve to find rows, order them and keep them unique: `*_key` orders text, `*_search` finds it
+ * (textOrder.ts).
  */
 export const ENTITY_MIGRATIONS: readonly Migration[] = [
   {
@@ -99,8 +100,9 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
     `,
   },
   {
-    // Addresses of e-mail compare without case. Those that differ by case only, which the first release took, stay two
-    // accounts: the older keeps the number 0 and the others get numbers of their own, which no new row can have.
+    // E-mail addresses compare without case. The first release accepted addresses that differ by case only; these stay
+    // separate accounts. The oldest keeps the number 0, and the others get numbers of their own, which no new row can
+    // have.
     version: 4,
     sql: `
       ALTER TABLE users ADD COLUMN email_twin INTEGER NOT NULL DEFAULT 0;

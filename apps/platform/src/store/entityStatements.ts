@@ -1,10 +1,10 @@
-/** @file How repositories speak to the entity database. */
+/** @file The interface between repositories and the entity database. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** A value of a column. */
+/** The value of a column. */
 type SqlValue = string | number | bigint | null
 
-/** Values for the `?` of a statement in their order, or one object for its named ones. */
+/** Values for the `?` of a statement in their order, or one object for named parameters. */
 export type SqlParameters = SqlValue[] | [NamedValues]
 
 type NamedValues = Record<string, SqlValue>
@@ -13,17 +13,18 @@ type NamedValues = Record<string, SqlValue>
 export interface EntityStatement {
   get(...values: SqlParameters): Record<string, unknown> | undefined
   all(...values: SqlParameters): Record<string, unknown>[]
-  /** Like `all`, a row at a time. */
+  /** Like `all`, one row at a time. */
   iterate(...values: SqlParameters): Iterable<Record<string, unknown>>
-  /** Writes. All writing goes through `run`: the disk is told of nothing else. */
+  /** Writes. All writing must use `run`, because only its writes reach the disk. */
   run(...values: SqlParameters): unknown
 }
 
+/** Prepares statements on the entity database. */
 export interface EntityStatements {
   readonly prepare: (sql: string) => EntityStatement
 }
 
-/** A database's own statements in this form. Nothing is recorded. */
+/** Returns the statements of a database without recording their writes. */
 export function plainStatements(db: DatabaseSync): EntityStatements {
   return { prepare: (sql) => plainStatement(db.prepare(sql)) }
 }
@@ -41,15 +42,15 @@ function isNamed(values: SqlParameters): values is [NamedValues] {
   return typeof values[0] === 'object' && values[0] !== null
 }
 
-/** A statement with the values that it was run with. */
+/** A statement and the values it was run with. */
 export type RecordedWrite = readonly [sql: string, values: SqlParameters]
 
 /** Writes that reach the disk together or not at all. */
 export interface WriteUnit {
   readonly writes: readonly RecordedWrite[]
   /**
-   * True for what holds whether or not it could be written, such as a sign-out: it stays in memory when the disk fails, and is
-   * tried again.
+   * True for standing writes, which hold even when they cannot be written, such as a sign-out. When the disk fails they
+   * stay in memory and are tried again.
    */
   readonly stands: boolean
 }

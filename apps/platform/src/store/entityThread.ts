@@ -1,13 +1,13 @@
 import type { AuditPageQuery } from './auditPages.ts'
 import type { RecordedWrite } from './entityStatements.ts'
 
-/** What a thread of the entity database is for. Reading has its own, so that it never waits for the disk. */
+/** How a thread of the entity database is started. Reading has its own thread, so that it never waits for a commit. */
 export interface EntityThreadStart {
   readonly role: 'entity writer' | 'audit reader'
   readonly file: string
 }
 
-/** What the main thread asks of one. */
+/** What the main thread asks of these threads. */
 export type EntityAsk =
   | { readonly ask: 'write'; readonly writes: readonly RecordedWrite[] }
   | { readonly ask: 'auditPage'; readonly query: AuditPageQuery }

@@ -29,7 +29,7 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
   const write = (writes: readonly RecordedWrite[]): void =>
     inTransaction(db, () => {
       for (const [sql, values] of writes) prepared(sql).run(...values)
-      // Before the commit: what is refused must not be found in the file when that is put back.
+      // Checks before the commit: a refused write must not be in the file if the file is put back later.
       checkPresence()
     })
   return (request) => {

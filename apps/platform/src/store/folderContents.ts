@@ -5,12 +5,13 @@ import * as z from 'zod/mini'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { writeSynced } from './writeSynced.ts'
 
-/** Name of the file that says what a data folder holds. */
+/** Name of the file that says what a data folder contains. */
 export const CONTENTS_FILE = 'contents.json'
 
 /**
- * What a data folder holds: the identities of its databases and its signing key. Days of history stand in `telemetry.db`.
- * `state`: `making` while the databases are made or adopted, `open` while a platform has them open, and `closed`.
+ * What a data folder contains: the identities of its databases and its signing key. `telemetry.db` lists the days of
+ * history. `state` is `making` while the databases are created or taken over, `open` while a platform has them open,
+ * otherwise `closed`.
  */
 const FolderContents = z.object({
   format: z.literal(1),
@@ -22,7 +23,10 @@ const FolderContents = z.object({
 })
 export type FolderContents = z.infer<typeof FolderContents>
 
-/** Reads what a folder holds; undefined where nothing says so. */
+/**
+ * Reads the contents of a folder, or returns undefined when the file is missing. Throws StoreRefused when it is
+ * damaged.
+ */
 export function readContents(dataDir: string): FolderContents | undefined {
   const path = join(dataDir, CONTENTS_FILE)
   if (!existsSync(path)) return undefined
@@ -39,12 +43,12 @@ export function readContents(dataDir: string): FolderContents | undefined {
   )
 }
 
-/** Writes what a folder holds, synced to the disk before it returns. */
+/** Writes the contents of a folder; they are synced to the disk when it returns. */
 export function writeContents(dataDir: string, contents: FolderContents): void {
   writeSynced(join(dataDir, CONTENTS_FILE), Buffer.from(`${JSON.stringify(contents, null, 2)}\n`), 0o600)
 }
 
-/** Returns the SHA-256 of a signing key, by which a folder knows it again, in hex. */
+/** Returns the SHA-256 of a signing key, hexadecimal; contents.json stores it instead of the key. */
 export function digestOfKey(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex')
 }

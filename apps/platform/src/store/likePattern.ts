@@ -1,22 +1,22 @@
-/** Stands between joined texts; a search never matches across it. */
+/** Separates joined texts; a search never matches across it. */
 export const SEPARATOR = '\u0000'
 
-/** True when one of the texts that `joinTexts` joined is matched. */
+/** Returns true when one of the texts joined by `joinTexts` matches. */
 export type TextFinder = (joined: string) => boolean
 
-/** Joins the texts of a row that are searched, so that the usual search looks at one string and not at four. */
+/** Joins the searched texts of a row, so that the usual search reads one string and not four. */
 export function joinTexts(texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text === null ? [] : foldCase(text).replaceAll(SEPARATOR, ''))).join(SEPARATOR)
 }
 
-/** True for a search that is looked for as it is: without wildcards, and without what stands between texts. */
+/** Returns true for a search without wildcards and separators, which can be looked for as it is. */
 export function isPlainSearch(textSearch: string): boolean {
   return !/[%_]/.test(textSearch) && !textSearch.includes(SEPARATOR)
 }
 
 /**
- * Finds text as SQL's `ILIKE '%text%'` does: anywhere, in any case, `%` for any characters and `_` for any single one. Made
- * by hand, since a regular expression with many `%` can be made to run for minutes.
+ * Creates a finder that works like SQL's `ILIKE '%text%'`: it matches anywhere and in any case, `%` stands for any
+ * characters and `_` for one. It is no regular expression, because one with many `%` could run for minutes.
  */
 export function createTextFinder(textSearch: string): TextFinder {
   const pattern = foldCase(textSearch)
@@ -37,12 +37,15 @@ export function createTextFinder(textSearch: string): TextFinder {
     })
 }
 
-/** The form in which text is compared: composed, lower case. Marks count, as they do for ILIKE. */
+/** Returns the form in which texts are compared: composed and in lower case. Diacritics count, as for ILIKE. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** Finds a segment without `%` at or after a position and returns where it ends, or -1. The leftmost place is always the best. */
+/**
+ * Finds a segment without `%` at or after a position and returns where it ends, or -1. The leftmost match is always the
+ * best.
+ */
 function createSegmentFinder(segment: string): (text: string, from: number) => number {
   if (!segment.includes('_')) {
     return (text, from) => {

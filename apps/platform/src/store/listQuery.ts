@@ -4,14 +4,17 @@ import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'
 import { searchPattern } from './textOrder.ts'
 
-/** A list over one table: which column orders each sort property, and which columns a text search looks at. */
+/** A list over one table: the column of each sort property, and the columns of a text search. */
 export interface ListShape {
   readonly table: string
-  /** What is read of each row; `body` where the row's JSON is all that is needed. */
+  /** The selected columns; `body` when only the row's JSON is needed. */
   readonly columns: string
   readonly sort: Readonly<Record<string, string>>
   readonly search: readonly string[]
-  /** A number that grows with each row, for lists in which rows of one millisecond keep the order in which they came; else the id decides. */
+  /**
+   * A column that grows with each row. In lists that have one, rows of the same millisecond keep their order of
+   * arrival; in others the id decides.
+   */
   readonly sequence?: string
 }
 
@@ -23,12 +26,15 @@ export interface Condition {
 
 type Row = Record<string, unknown>
 
-/** Condition that a column is one of some texts; one statement serves any number of them. */
+/** Returns the condition that a column is one of some texts. One prepared statement serves any number of texts. */
 export function oneOf(column: string, values: readonly string[]): Condition {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, value: JSON.stringify(values) }
 }
 
-/** Reads pages of a list, of rows that have a `body`. Throws PageTooLarge. Statements are prepared once for each combination of conditions and order that is asked for. */
+/**
+ * Creates a reader of a list's pages; the rows must have a `body`. It throws PageTooLarge. A statement is prepared once
+ * for each combination of conditions and order.
+ */
 export function createListReader<T>(db: EntityStatements, shape: ListShape, read: (row: Row) => T) {
   const statements = new Map<string, EntityStatement>()
   const prepared = (sql: string): EntityStatement => {
@@ -44,7 +50,7 @@ export function createListReader<T>(db: EntityStatements, shape: ListShape, read
     const parts = conditions.map((condition) => condition.sql)
     const values: (string | number)[] = conditions.map((condition) => condition.value)
     if (search !== undefined && search !== '') {
-      // First, since `?1` must be the first parameter that the statement names.
+      // Must come first: `?1` has to be the first parameter in the statement.
       parts.unshift(`(${shape.search.map((column) => `${column} LIKE ?1`).join(' OR ')})`)
       values.unshift(searchPattern(search))
     }
@@ -64,7 +70,7 @@ export function createListReader<T>(db: EntityStatements, shape: ListShape, read
   }
 }
 
-/** A page of a list that has `total` items in all. */
+/** Returns a page of a list that has `total` items in all. */
 export function pageOf<T>(data: T[], total: number, link: PageLink): Page<T> {
   return {
     data,

@@ -2,17 +2,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../sqlite/migrate.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 
-/** Tables that stay on disk: what grows for ever and is seldom read. */
+/** Tables that stay on disk, because they grow for ever and are seldom read. */
 const ON_DISK_ONLY: ReadonlySet<string> = new Set(['audit_logs'])
 
-/** Most pages of 4 KiB that entities may take in memory: whoever makes them by the million is refused. */
+/** Most pages of 4 KiB that entities may take in memory; a caller who creates millions of them is refused. */
 const MAX_MEMORY_PAGES = 65_536
 
-/** Fills a database in memory with the rows of a file of the same schema. */
+/** Copies the rows of a file into a database in memory with the same schema. */
 export function copyIntoMemory(memory: DatabaseSync, file: string): void {
   const uri = new URL(`file://${file.split('/').map(encodeURIComponent).join('/')}?mode=ro`).href
   memory.prepare('ATTACH ? AS disk').run(uri)
-  // Indexes are made at the end, by sorting. Rows come table by table, not in the order in which they refer to one another.
+  // Indexes are built at the end, by sorting. Foreign keys are off, because tables are copied in any order.
   const indexes = memory
     .prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
     .all()
@@ -32,7 +32,7 @@ export function copyIntoMemory(memory: DatabaseSync, file: string): void {
   memory.exec('COMMIT; DETACH disk; PRAGMA foreign_keys = ON')
 }
 
-/** An empty database in memory with the schema of entities. */
+/** Opens an empty database in memory with the schema of entities. */
 export function openMemoryDatabase(): DatabaseSync {
   const memory = new DatabaseSync(':memory:')
   memory.exec(`PRAGMA page_size = 4096; PRAGMA max_page_count = ${MAX_MEMORY_PAGES}; PRAGMA temp_store = MEMORY`)

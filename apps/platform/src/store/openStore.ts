@@ -31,31 +31,32 @@ import { createTenantRepository } from './tenants.ts'
 import { createUserRepository } from './users.ts'
 import { watchClock } from './watchClock.ts'
 
+/** What `openStore` needs. */
 export interface StoreOptions {
   /** Folder of the databases and the signing key; `:memory:` keeps nothing. */
   readonly dataDir: string
-  /** How long samples are kept, milliseconds. They leave by whole days. */
+  /** How long samples are kept, milliseconds. They are deleted by whole days. */
   readonly telemetryRetentionMs: number
-  /** How long records of the audit log are kept, milliseconds; default: for ever. */
+  /** How long audit records are kept, milliseconds; by default for ever. */
   readonly auditRetentionMs?: number
-  /** How many writes gather in the journal before they are settled; tests make it small. */
+  /** Number of journal rows that starts a round of settling; small in tests. */
   readonly settleAfterWrites?: number
-  /** Epoch milliseconds; tests give their own. */
+  /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
-  /** Go on without what the data folder lacks, which is refused otherwise. */
+  /** Start even if something is missing from the data folder; otherwise this is refused. */
   readonly acceptLoss?: boolean
   readonly log: StoreLog
 }
 
 /**
- * Enough writes that each device's share fills a good part of a page of history, with 5,000 devices too, and few enough that a
+ * Enough writes that, even with 5,000 devices, each device's share fills much of a history page; few enough that a
  * start after a crash reads them in some tenths of a second.
  */
 const SETTLE_AFTER_WRITES = 120_000
 /** Pause between the small steps that prepare the first lists, milliseconds. */
 const WARM_UP_PAUSE_MS = 20
 
-/** Opens the store. Rejects with StoreRefused, whose message says what to do, and leaves everything as it was. */
+/** Opens the store. Rejects with StoreRefused, whose message says what to do, and then leaves everything as it was. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, log, now = Date.now } = options
   if (dataDir === ':memory:') {
@@ -100,7 +101,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     opened.push(() => storage.close())
     const note = (state: FolderContents['state']): void =>
       writeContents(dataDir, { ...contents, signingKey: digestOfKey(signingKey), state })
-    // Only now does every database have a log whose absence at the next start means a loss.
+    // Only from now on does every database have a log whose absence at the next start would mean a loss.
     note('open')
     const noteEnd = (): void => {
       try {
@@ -129,7 +130,7 @@ interface Parts {
   readonly now: () => number
   readonly auditRetentionMs?: number | undefined
   readonly backup: Store['backup']
-  /** Before the databases are closed, which ends their logs. */
+  /** Called before the databases are closed, which removes their logs. */
   readonly noteEnd: () => void
   readonly release: () => void
 }
@@ -184,7 +185,10 @@ function assemble(parts: Parts): Store {
   }
 }
 
-/** Lists filter and sort by the server attribute `active`; absent counts as false. */
+/**
+ * Updates the index when the server attribute `active` changes; lists filter and sort by it. A missing attribute counts
+ * as false.
+ */
 function followActivity(data: DeviceDataStore, devices: DeviceTable): void {
   data.subscribeAll((change) => {
     if (change.kind === 'attributes' && change.scope === 'SERVER_SCOPE') {
@@ -196,7 +200,10 @@ function followActivity(data: DeviceDataStore, devices: DeviceTable): void {
   })
 }
 
-/** Accounts that the first release kept apart by the case of their addresses, which each can sign in by its very spelling only. */
+/**
+ * Warns about accounts whose addresses differ by case only, as the first release allowed. Each can sign in only with
+ * the exact spelling.
+ */
 function warnOfTwins(users: UserRepository, log: StoreLog): void {
   const emails = users.twinAddresses()
   if (emails.length > 0) {
@@ -207,7 +214,7 @@ function warnOfTwins(users: UserRepository, log: StoreLog): void {
   }
 }
 
-/** Values of devices and customers that are no more: a crash came between deleting one and forgetting its values. */
+/** Deletes values of devices and customers that no longer exist, left by a crash between the two deletions. */
 function forgetStrayValues(
   { stored }: ValueStorage,
   data: DeviceDataStore,
@@ -230,7 +237,7 @@ function warmUpLists(devices: DeviceTable): () => void {
   return () => clearTimeout(timer)
 }
 
-/** What SQLite and the file system say at opening becomes a line for the operator. */
+/** Turns an error of SQLite or the file system into a message for the operator. */
 function refusalOf(error: unknown, dataDir: string): unknown {
   if (error instanceof StoreRefused || !(error instanceof Error) || !('code' in error)) return error
   return new StoreRefused(

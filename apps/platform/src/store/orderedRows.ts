@@ -1,14 +1,14 @@
-/** By what a row is ordered; null comes last in either direction. */
+/** The value by which a row is ordered; null comes last in either direction. */
 export type OrderValue = string | number | null
 
-/** A row that a list holds in order. */
+/** A row of an ordered list. */
 export interface OrderedRow {
   readonly id: string
 }
 
 /**
- * Compares by a property, and rows that agree in it by id, ascending whatever the direction. So the order is total, and
- * paging meets each row once.
+ * Returns a comparison by a property. Rows with the same value are compared by id, ascending in either direction. So
+ * the order is total, and paging returns each row once.
  */
 export function createComparison<R extends OrderedRow>(readValue: (row: R) => OrderValue, order: 'ASC' | 'DESC') {
   const sign = order === 'ASC' ? 1 : -1
@@ -24,7 +24,7 @@ export function createComparison<R extends OrderedRow>(readValue: (row: R) => Or
   }
 }
 
-/** Rows kept in one order. Adding and removing look the place up by halving. */
+/** Rows kept in one order. Adding and removing use binary search. */
 export class OrderedRows<R extends OrderedRow> {
   readonly rows: R[]
   readonly #compare: (a: R, b: R) => number
@@ -38,7 +38,7 @@ export class OrderedRows<R extends OrderedRow> {
     this.rows.splice(this.#placeOf(row), 0, row)
   }
 
-  /** Puts a row in the place of its older self; where the order does not change, no other row moves. */
+  /** Replaces a row by its newer version; no other row moves unless the order changes. */
   replace(before: R, row: R): void {
     const place = this.#placeOf(before)
     if (this.rows[place] === before && this.#compare(before, row) === 0) {
@@ -49,7 +49,7 @@ export class OrderedRows<R extends OrderedRow> {
     this.add(row)
   }
 
-  /** Takes out a row that is there, as it was when it was added. */
+  /** Removes a row. The row must be as it was when it was added. */
   remove(row: R): void {
     const place = this.#placeOf(row)
     if (this.rows[place] === row) this.rows.splice(place, 1)

@@ -1,7 +1,10 @@
-/** Most characters of rows in a page: more would hold everybody else up, and fill the memory when many ask. */
+/**
+ * Most characters of rows in a page. A larger page would delay all other work, and fill the memory when many callers
+ * ask for one.
+ */
 const MAX_PAGE_CHARACTERS = 16_777_216
 
-/** Thrown for a page that would hold more than a page may. Its code crosses threads. */
+/** Thrown for a page that would be too large. The error crosses threads by its code. */
 export class PageTooLarge extends Error {
   static readonly CODE = 'PAGE_TOO_LARGE'
   readonly code = PageTooLarge.CODE
@@ -13,11 +16,11 @@ export class PageTooLarge extends Error {
   }
 }
 
-/** Counts what the rows of one page hold, whatever number of rows was asked for. */
+/** Counts the characters of a page's rows, whatever page size was asked for. */
 export class PageBudget {
   #left = MAX_PAGE_CHARACTERS
 
-  /** Adds a row of this many characters. @throws {PageTooLarge} */
+  /** Counts a row of this many characters. @throws {PageTooLarge} */
   take(characters: number): void {
     this.#left -= characters
     if (this.#left < 0) throw new PageTooLarge()

@@ -5,7 +5,9 @@ import { createFinder, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { DeviceProfileRepository } from './store.ts'
 
-/** Device profiles. Each tenant has one named `default`, made when it is first asked for. */
+/**
+ * Creates the repository of device profiles. Each tenant has one named `default`, which is created when first needed.
+ */
 export function createProfileRepository({ db, transaction }: EntityDatabase): DeviceProfileRepository {
   const insert = db.prepare('INSERT INTO profiles (id, tenant_id, name, is_default, body) VALUES (?, ?, ?, ?, ?)')
   const byId = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE id = ?')
@@ -31,7 +33,9 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
 
   const makeStanding = db.prepare('UPDATE profiles SET is_default = 1 WHERE id = ?')
 
-  /** A device of type `default` may have brought a profile of that name before anybody asked for the default one. */
+  /**
+   * Makes an existing profile named `default` the default one: a device of type `default` may have created it earlier.
+   */
   function adopt(tenantId: string): DeviceProfileInfo | undefined {
     const named = byName(tenantId, 'default')
     if (named) makeStanding.run(named.id.id)

@@ -8,30 +8,36 @@ import {
   type WriteUnit,
 } from './entityStatements.ts'
 
-/** A database in memory whose writes are recorded, a unit for each outermost transaction, to be done on disk as well. */
+/**
+ * A database in memory that records its writes, one unit for each outermost transaction, so that they can be written to
+ * disk too.
+ */
 export interface RecordedDatabase {
   readonly statements: EntityStatements
-  /** Runs steps in a transaction; nested ones that fail undo their own writes only. */
+  /** Runs steps in a transaction. A nested transaction that fails undoes only its own writes. */
   readonly transaction: <T>(steps: () => T) => T
-  /** The same for writes that hold even where they cannot be written (`WriteUnit`); inside of another transaction they share its fate. */
+  /**
+   * Runs steps in a transaction of standing writes (`WriteUnit.stands`). Inside another transaction they share its
+   * fate.
+   */
   readonly standing: <T>(steps: () => T) => T
-  /** Adds a write that is for the disk alone to the transaction that is under way, or as a unit of its own. */
+  /** Adds a write for the disk only to the current transaction, or as a unit of its own. */
   readonly recordOnly: (write: RecordedWrite, stands: boolean) => void
-  /** Does the writes of a unit once more, after they were undone. Records nothing. */
+  /** Repeats the writes of a unit after they were undone. Records nothing. */
   repeat(unit: WriteUnit): void
 }
 
-/** What a recorded database tells. */
+/** Callbacks of a recorded database. */
 export interface RecordedDatabaseEvents {
-  /** Before each outermost transaction that the disk may refuse; may throw to refuse it. */
+  /** Called before each outermost transaction that the disk may refuse; may throw to refuse it. */
   readonly beforeWrite: () => void
-  /** A unit was committed in memory. */
+  /** Called when a unit was committed in memory. */
   readonly onUnit: (unit: WriteUnit) => void
-  /** After each outermost transaction, whether it was committed or undone. */
+  /** Called after each outermost transaction, committed or not. */
   readonly onSettled: () => void
 }
 
-/** Thrown for a write that does not fit into the memory that entities may take. */
+/** Thrown for a write that exceeds the memory that entities may take. */
 export class StoreFull extends Error {
   constructor(cause: unknown) {
     super('The installation holds as many entities as it may: delete some before you add others.', { cause })
@@ -39,14 +45,15 @@ export class StoreFull extends Error {
   }
 }
 
-/** SQLite's number for a database that may not grow. */
+/** SQLite's error code for a database that may not grow. */
 const SQLITE_FULL = 13
 
+/** Creates a recorded database over a database in memory. */
 export function createRecordedDatabase(db: DatabaseSync, events: RecordedDatabaseEvents): RecordedDatabase {
   const plain = plainStatements(db)
   let depth = 0
   let writes: RecordedWrite[] = []
-  // Writes that only the disk knows are skipped when a unit is repeated in memory.
+  // Writes for the disk only are skipped when a unit is repeated in memory.
   const diskOnly = new WeakSet<RecordedWrite>()
 
   function inTransaction<T>(stands: boolean, steps: () => T): T {
@@ -60,7 +67,7 @@ export function createRecordedDatabase(db: DatabaseSync, events: RecordedDatabas
       db.exec(depth === 1 ? 'COMMIT' : `RELEASE ${savepoint}`)
       return result
     } catch (error) {
-      // SQLite may have rolled back by itself already, for example when the memory allowed to it is full.
+      // SQLite may already have rolled back, for example when its memory limit is reached.
       if (db.isTransaction) db.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
       writes.length = recordedBefore
       throw error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL ? new StoreFull(error) : error

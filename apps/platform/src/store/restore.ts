@@ -9,15 +9,17 @@ import { prepareDataDir, RESTORING_FOLDER } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { CONTENTS_FILE } from './folderContents.ts'
 
+/** How `restoreBackup` works. */
 export interface RestoreOptions {
-  /** Put the backup in place of data that is there. */
+  /** Replace existing data by the backup. */
   readonly overwrite?: boolean
   readonly onProgress?: (doneFraction: number) => void
 }
 
 /**
- * Puts a backup into a data folder while the platform is stopped. Everything is verified and copied before anything that is
- * there is touched; one that was cut short is simply run again.
+ * Restores a backup into a data folder while the platform is stopped. Everything is verified and copied before existing
+ * data is touched. An interrupted restore can simply be run again.
+ * @throws {StoreRefused} when the backup is damaged or incomplete, or the folder has data and `overwrite` is not set
  */
 export async function restoreBackup(folder: string, dataDir: string, options: RestoreOptions = {}): Promise<void> {
   const { files } = readManifest(folder)
@@ -33,7 +35,7 @@ export async function restoreBackup(folder: string, dataDir: string, options: Re
   const unlock = lockDataDir(dataDir)
   try {
     const gathered = join(dataDir, RESTORING_FOLDER)
-    // A restore that was cut short may have taken the old data away already: it may go on.
+    // An interrupted restore may already have removed the old data, so it may be continued without --overwrite.
     const holdsData = [ENTITY_FILE, CONTENTS_FILE].some((name) => existsSync(join(dataDir, name)))
     if (holdsData && !existsSync(gathered) && !options.overwrite) {
       throw new StoreRefused(`${dataDir} holds data already: add --overwrite to replace it, or name another folder.`)
@@ -66,7 +68,7 @@ async function verifyFile(folder: string, expected: { name: string; bytes: numbe
   )
 }
 
-/** Takes away the databases and the key, and nothing else that may lie in the folder. */
+/** Removes the databases and the key, and no other files of the folder. */
 function removeData(dataDir: string): void {
   rmSync(join(dataDir, CONTENTS_FILE), { force: true })
   for (const name of [ENTITY_FILE, TELEMETRY_FILE]) {

@@ -1,7 +1,7 @@
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { RevocationRepository } from './store.ts'
 
-/** Since when the tokens of a user or a session are void. */
+/** Creates the repository of revocations: since when the tokens of a user or a session are invalid. */
 export function createRevocationRepository({ db, standing }: EntityDatabase): RevocationRepository {
   const upsert = db.prepare(
     'INSERT INTO revocations (subject, since) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET since = max(since, excluded.since)',

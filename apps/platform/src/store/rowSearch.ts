@@ -1,36 +1,39 @@
 import { createTextFinder, foldCase, isPlainSearch, joinTexts, SEPARATOR } from './likePattern.ts'
 
-/** A row whose texts are searched. */
+/** A row with searchable texts. */
 interface SearchedRow {
   readonly id: string
   readonly texts: readonly (string | null)[]
 }
 
 /**
- * Text search over many rows. All their texts stand in one long text, so that a search without wildcards is one run over
- * memory: for 10,000 devices about half a millisecond, where a call for each row takes four. The long text is made again at
- * the first search after a text has changed.
+ * Text search over many rows. All texts are joined into one long text, so a search without wildcards is one scan of
+ * memory: about half a millisecond for 10,000 devices, where a call for each row takes four. The long text is rebuilt
+ * at the first search after a text has changed.
  */
 export class RowSearch<R extends SearchedRow> {
   readonly #rows: ReadonlyMap<string, R>
   #text: string | undefined
-  /** The rows in the order of the text, by id since rows are replaced by newer ones, and where the text of each ends. */
+  /**
+   * The ids of the rows in the order of the long text (ids, because rows are replaced), and where the text of each row
+   * ends.
+   */
   #ids: string[] = []
   #ends = new Uint32Array()
 
-  /** @param rows all rows by id; the caller adds to them and takes away, and says so by `replace` */
+  /** @param rows all rows by id; the caller changes this map and reports each change with `replace` */
   constructor(rows: ReadonlyMap<string, R>) {
     this.#rows = rows
   }
 
-  /** Tells of a row that came (nothing before), went (nothing after) or changed. */
+  /** Reports a row that was added (no `before`), removed (no `after`) or changed. */
   replace(before: R | undefined, after: R | undefined): void {
     if (this.#text === undefined) return
     const isSame = before && after && before.texts.every((text, place) => text === after.texts[place])
     if (!isSame) this.#text = undefined
   }
 
-  /** Rows of which a text matches. */
+  /** Returns the rows with a matching text. */
   find(textSearch: string): ReadonlySet<R> {
     const text = this.#text ?? this.#joinAll()
     this.#text = text
@@ -67,7 +70,7 @@ export class RowSearch<R extends SearchedRow> {
     return texts.join('')
   }
 
-  /** Place of the row whose text holds a position: the first that ends behind it. */
+  /** Returns the place of the row whose text includes a position: the first row that ends after it. */
   #placeOf(position: number): number {
     let low = 0
     let high = this.#ends.length - 1

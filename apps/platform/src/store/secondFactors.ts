@@ -1,7 +1,7 @@
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { SecondFactorRepository, SecondFactors } from './store.ts'
 
-/** Second factors, a row for each user who has some; it leaves with its user. */
+/** Creates the repository of second factors: a row for each user who has some, deleted with the user. */
 export function createSecondFactorRepository({ db, transaction, standing }: EntityDatabase): SecondFactorRepository {
   const select = db.prepare('SELECT body FROM second_factors WHERE user_id = ?')
   const upsert = db.prepare(

@@ -1,7 +1,7 @@
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { SessionRepository, StoredSession } from './store.ts'
 
-/** Sign-ins that have not ended. Those that have are known by their revocations. */
+/** Creates the repository of sessions that have not ended. Ended ones have revocations. */
 export function createSessionRepository({ db, standing }: EntityDatabase): SessionRepository {
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`

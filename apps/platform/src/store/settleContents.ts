@@ -1,7 +1,7 @@
 /**
- * @file What a start does before any database of a data folder is opened for writing: whatever the folder held and does not hold
- * any more is named, and refused unless the operator has accepted its loss; what belongs elsewhere is set aside. Longer than
- * others, since all rules about what may be missing stand together here.
+ * @file Checks a data folder at a start, before any database is opened for writing. Reports everything that the folder
+ * contained and no longer contains, and refuses to start unless the operator has accepted the loss. Sets files aside
+ * that belong elsewhere. Longer than others, because all rules about what may be missing are together here.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
@@ -14,22 +14,23 @@ import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
 import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from './folderContents.ts'
 
-/** Folder inside a data folder for files that do not belong to it, in a folder for each time. */
+/** Folder inside a data folder for files that do not belong to it, with a folder for each time. */
 const SET_ASIDE_FOLDER = 'set-aside'
 
+/** How a start treats a data folder. */
 export interface SettleOptions {
-  /** Go on without what is missing; the log says what that is. */
+  /** Start without what is missing; the log says what that is. */
   readonly acceptLoss: boolean
   readonly retentionMs: number
   readonly now: number
   readonly log: StoreLog
 }
 
-/** A database file as a start finds it. One without content counts as missing. */
+/** A database file as a start finds it. An empty file counts as missing. */
 interface Found {
   readonly path: string
   readonly exists: boolean
-  /** A log lies beside it that is not empty. */
+  /** Whether there is a log beside it that is not empty. */
   readonly hasLog: boolean
 }
 
@@ -40,7 +41,7 @@ interface Folder {
   readonly days: readonly { readonly day: string; readonly file: Found }[]
 }
 
-/** Looks at files before anything opens them, which might make a log. */
+/** Looks at the files before anything opens them, because opening may create a log. */
 export function lookAtFolder(dataDir: string): Folder {
   const historyFolder = join(dataDir, HISTORY_FOLDER)
   return {
@@ -59,8 +60,8 @@ function look(path: string): Found {
 }
 
 /**
- * Returns what the folder is to hold from now on, and has written it down. Throws StoreRefused, with everything as it was, when
- * something is missing whose loss was not accepted, or databases belong to different installations.
+ * Checks a folder, writes what it contains from now on, and returns that. Throws StoreRefused, and changes nothing,
+ * when something is missing whose loss was not accepted, or when databases belong to different installations.
  */
 export function settleContents(folder: Folder, options: SettleOptions): FolderContents {
   const { dataDir, entities, telemetry } = folder
@@ -77,7 +78,7 @@ export function settleContents(folder: Folder, options: SettleOptions): FolderCo
   tellMissingKey(dataDir, stated, log)
 
   if (!entities.exists) {
-    // Values belong to devices that nobody knows any more; a start would delete them.
+    // The values belong to devices that nobody knows any more; the start would delete them.
     const paths = [entities.path, telemetry.path, ...folder.days.map(({ file }) => file.path)]
     setAside(folder, paths, 'Values of an installation whose devices and accounts are lost were set aside', options)
     return begin(dataDir, { installation: randomUUID(), telemetry: randomUUID() })
@@ -94,12 +95,15 @@ export function settleContents(folder: Folder, options: SettleOptions): FolderCo
   }
   setStrangeDaysAside(folder, stated.telemetry, options)
   const contents: FolderContents = { ...stated, state: 'closed' }
-  // Opening a database and closing it again ends its log, so that none is to be looked for from here on.
+  // The checks have opened and closed the databases, which removes their logs, so none is expected from here on.
   writeContents(dataDir, contents)
   return contents
 }
 
-/** A folder without a word about it, whose databases state themselves what they are. */
+/**
+ * Returns the contents of a folder without contents.json from the identities of its databases; undefined when they have
+ * none.
+ */
 function contentsOf(
   dataDir: string,
   entities: Identity | undefined,
@@ -112,7 +116,7 @@ function contentsOf(
   return { format: 1, installation, telemetry: telemetry?.telemetry ?? 'unknown', state: 'closed' }
 }
 
-/** Takes over a new folder, one of an earlier release, or one whose first start did not come to its end. */
+/** Takes over a new folder, a folder of an earlier release, or one whose first start was interrupted. */
 function adopt(folder: Folder, begun: FolderContents | undefined, options: SettleOptions): FolderContents {
   const { dataDir, entities, telemetry, days } = folder
   const values = [...(telemetry.exists ? [TELEMETRY_FILE] : []), ...(days.length > 0 ? [`${HISTORY_FOLDER}/`] : [])]
@@ -127,7 +131,7 @@ function adopt(folder: Folder, begun: FolderContents | undefined, options: Settl
     options.log.warn({}, `${telemetry.path} is not there: the platform starts without attributes and telemetry`)
   }
   const ids = begun ?? { installation: randomUUID(), telemetry: randomUUID() }
-  // Of an earlier release they state nothing; one that states another number's origin does not belong here.
+  // Files of an earlier release have no identity; a file that names another telemetry.db does not belong here.
   setStrangeDaysAside(folder, ids.telemetry, options, 'takeUnstated')
   return begin(dataDir, ids)
 }
@@ -141,7 +145,7 @@ function begin(
   return contents
 }
 
-/** Refuses databases of different origins beside each other: values would be deleted or shown to others. */
+/** Refuses databases of different origins in one folder: values would be deleted or shown to the wrong users. */
 function refuseStrangers(
   { entities, telemetry, dataDir }: Folder,
   stated: FolderContents,
@@ -161,7 +165,7 @@ function refuseStrangers(
   )
 }
 
-/** What the folder held and holds no more, each in words for the operator. */
+/** Returns what the folder no longer contains, in words for the operator. */
 function findMissing(
   { entities, telemetry, days }: Folder,
   { state }: FolderContents,
@@ -190,7 +194,7 @@ function findMissing(
   return missing
 }
 
-/** Days of history that `telemetry.db` knows of. */
+/** Returns the days of history registered in `telemetry.db`. */
 function readDays(telemetryFile: string): { day: string; isOpen: boolean }[] {
   const db = new DatabaseSync(telemetryFile, { readOnly: true, timeout: 5000 })
   try {
@@ -210,14 +214,14 @@ function lossRefusal(dataDir: string, missing: readonly string[]): StoreRefused 
   )
 }
 
-/** Nothing is lost with a key but that everyone is signed out. */
+/** A lost key loses nothing else, but signs everyone out. */
 function tellMissingKey(dataDir: string, { signingKey }: FolderContents, log: StoreLog): void {
   const path = join(dataDir, SIGNING_KEY_FILE)
   if (signingKey === undefined || existsSync(path)) return
   log.warn({}, `${path} was missing and is made anew: everyone is signed out, nothing else is lost`)
 }
 
-/** Sets days aside that belong to another `telemetry.db`; its numbers would show values of other devices. */
+/** Sets days aside that belong to another `telemetry.db`; with its numbers they would show values of other devices. */
 function setStrangeDaysAside(
   folder: Folder,
   telemetryId: string,
@@ -242,7 +246,9 @@ function holdsSamples(path: string): boolean {
   }
 }
 
-/** Moves files, with what SQLite keeps beside them, where nothing reads them and nothing is lost. */
+/**
+ * Moves files, and the files that SQLite keeps beside them, to a folder where nothing reads them and nothing is lost.
+ */
 function setAside({ dataDir }: Folder, paths: readonly string[], why: string, { now, log }: SettleOptions): void {
   const files = paths
     .flatMap((path) => ['', '-wal', '-shm'].map((suffix) => path + suffix))

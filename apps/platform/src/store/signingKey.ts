@@ -5,15 +5,18 @@ import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { SIGNING_KEY_FILE } from './databaseFiles.ts'
 import { writeSynced } from './writeSynced.ts'
 
-/** Length of the secret that signs tokens, bytes: what HS512 asks for at least. */
+/** Length of the secret that signs tokens, bytes; the minimum for HS512. */
 const KEY_BYTES = 64
 
-/** A new secret. */
+/** Returns a new random secret. */
 export function makeSigningKey(): Uint8Array {
   return randomBytes(KEY_BYTES)
 }
 
-/** Reads the secret of a data folder, or makes it at first start. Only this user may read its file. */
+/**
+ * Reads the secret of a data folder, or creates it at the first start. Only this user may read its file. Throws
+ * StoreRefused when it is damaged.
+ */
 export function readOrMakeSigningKey(dataDir: string): Uint8Array {
   const file = join(dataDir, SIGNING_KEY_FILE)
   if (!existsSync(file)) writeSynced(file, makeSigningKey(), 0o600)

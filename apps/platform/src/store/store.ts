@@ -9,7 +9,7 @@ import type { User } from '@greenwave/contract/users'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { ClockTrouble } from './watchClock.ts'
 
-/** A checked page request: `sortProperty` is one of the list's own. */
+/** A checked page request; `sortProperty` is one that the list has. */
 export interface PageLink {
   readonly pageSize: number
   readonly page: number
@@ -18,7 +18,7 @@ export interface PageLink {
   readonly sortOrder: 'ASC' | 'DESC'
 }
 
-/** Thrown by a save whose `version` is not the stored one. */
+/** Thrown by a save with a `version` other than the stored one. */
 export class VersionConflict extends Error {
   constructor(kind: string) {
     super(`${kind} was already changed by someone else`)
@@ -33,21 +33,21 @@ export interface Tenant {
   readonly createdTime: number
 }
 
-/** The secrets and the state of an account, apart from the user that the wire shows. */
+/** The secrets and the state of an account, kept apart from the user that clients see. */
 export interface UserCredentials {
   readonly userId: string
   readonly enabled: boolean
   /** argon2id; null before activation. */
   readonly passwordHash: string | null
   readonly activateToken: string | null
-  /** Epoch milliseconds at which the activation token dies. */
+  /** When the activation token expires, epoch milliseconds. */
   readonly activateTokenExpTime: number | null
   readonly failedLoginAttempts: number
   readonly lockedUntil: number | null
   readonly lastLoginTs: number | null
-  /** An administrator disabled it: an activation link opens it no more. */
+  /** Whether an administrator disabled the account; an activation link then no longer enables it. */
   readonly disabled: boolean
-  /** The password was printed or handed over: it serves to choose another one and for nothing else. */
+  /** Whether the password was printed or handed over; it can then only be used to choose another one. */
   readonly mustChangePassword: boolean
 }
 
@@ -57,39 +57,41 @@ export interface StoredPasskey {
   readonly id: string
   /** COSE key, base64url. */
   readonly publicKey: string
-  /** What the key counted at its last use; 0 for keys that do not count. */
+  /** The key's counter at its last use; 0 for keys that do not count. */
   readonly counter: number
   readonly transports: readonly string[]
-  /** Host name that it belongs to. */
+  /** Host name that the passkey belongs to. */
   readonly rpId: string
   readonly name: string
   readonly createdTime: number
   readonly lastUsedTime: number | null
 }
 
-/** What proves who a user is, beside the password. */
+/** What proves a user's identity beside the password. */
 export interface SecondFactors {
   readonly totp: {
     /** Base32. */
     readonly secret: string
     /** Time step of the code used last. */
     readonly lastStep: number
-    /** Wrong codes in a row, and until when no more are taken. */
+    /** Number of wrong codes in a row, and until when codes are refused. */
     readonly failures: { readonly count: number; readonly lockedUntil: number }
   } | null
   readonly passkeys: readonly StoredPasskey[]
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   readonly recoveryHashes: readonly string[]
 }
 
+/** The repository of second factors, by user. */
 export interface SecondFactorRepository {
   of(userId: string): SecondFactors | undefined
   save(userId: string, factors: SecondFactors): void
-  /** Saves what a use changed. It holds at once, and on disk as soon as that can be written. */
+  /** Saves what a use changed. It holds at once, and is written to disk as soon as that is possible. */
   noteUse(userId: string, factors: SecondFactors): void
   remove(userId: string): void
 }
 
+/** The repository of tenants. */
 export interface TenantRepository {
   create(title: string): Tenant
   byId(id: string): Tenant | undefined
@@ -97,27 +99,31 @@ export interface TenantRepository {
 }
 
 /**
- * Users. `save` inserts when the id is unknown; it sets `version` to 1 or adds 1, and throws VersionConflict when
- * `expectedVersion` is given and differs from the stored one. So do the other repositories.
+ * The repository of users. `save` inserts when the id is unknown. It sets `version` to 1 or adds 1, and throws
+ * VersionConflict when `expectedVersion` is given and differs from the stored one. The other repositories do the same.
  */
 export interface UserRepository {
   byId(id: string): User | undefined
-  /** Compares without case. Where accounts of the first release differ by case only, by the very spelling, else the oldest. */
+  /**
+   * Finds a user by address, ignoring case. Among accounts of the first release that differ by case only, the exact
+   * spelling wins, otherwise the oldest.
+   */
   byEmail(email: string): User | undefined
-  /** Addresses that differ from another one by case only. */
+  /** Returns the addresses that differ from another one by case only. */
   twinAddresses(): readonly string[]
   save(user: User, expectedVersion?: number): User
   remove(id: string): void
   credentials(userId: string): UserCredentials | undefined
   credentialsByActivateToken(token: string): UserCredentials | undefined
   saveCredentials(credentials: UserCredentials): void
-  /** How many enabled administrators a tenant has beside this user. */
+  /** Returns how many enabled administrators a tenant has besides this user. */
   countOtherAdmins(tenantId: string, userId: string): number
-  /** Users of a customer, or (no customer) all of the tenant. */
+  /** Returns a page of a customer's users, or without a customer of all users of the tenant. */
   page(tenantId: string, customerId: string | undefined, link: PageLink): Page<User>
   ofCustomer(customerId: string): readonly User[]
 }
 
+/** The repository of customers. */
 export interface CustomerRepository {
   byId(id: string): Customer | undefined
   byTitle(tenantId: string, title: string): Customer | undefined
@@ -126,6 +132,7 @@ export interface CustomerRepository {
   page(tenantId: string, link: PageLink): Page<Customer>
 }
 
+/** Which devices a list contains; undefined members do not filter. */
 export interface DeviceFilter {
   readonly customerId?: string | undefined
   readonly type?: string | undefined
@@ -133,6 +140,7 @@ export interface DeviceFilter {
   readonly active?: boolean | undefined
 }
 
+/** The repository of devices. */
 export interface DeviceRepository {
   byId(id: string): Device | undefined
   infoById(id: string): DeviceInfo | undefined
@@ -141,18 +149,20 @@ export interface DeviceRepository {
   remove(id: string): void
   page(tenantId: string, filter: DeviceFilter, link: PageLink): Page<DeviceInfo>
   ofCustomer(customerId: string): readonly Device[]
-  /** Every device with what the connectivity rule needs. */
+  /** Returns every device with what the connectivity rule needs. */
   allIds(): readonly { id: string; tenantId: string; createdTime: number }[]
-  /** Whose a device is, from memory: cheap enough to ask for every frame to a console. */
+  /** Returns the owner of a device, from memory: cheap enough to call for every frame to a console. */
   ownerOf(id: string): { readonly tenantId: string; readonly customerId: string } | undefined
 }
 
+/** The repository of device credentials. */
 export interface CredentialsRepository {
   byDevice(deviceId: string): DeviceCredentials | undefined
   byCredentialsId(credentialsId: string): DeviceCredentials | undefined
   save(credentials: DeviceCredentials, expectedVersion?: number): DeviceCredentials
 }
 
+/** The repository of device profiles. */
 export interface DeviceProfileRepository {
   byId(id: string): DeviceProfileInfo | undefined
   byName(tenantId: string, name: string): DeviceProfileInfo | undefined
@@ -161,7 +171,7 @@ export interface DeviceProfileRepository {
   create(tenantId: string, name: string): DeviceProfileInfo
 }
 
-/** Which audit records a list holds; times in epoch milliseconds, both inclusive. */
+/** Which audit records a list contains; times in epoch milliseconds, both inclusive. */
 export interface AuditFilter {
   readonly startTime: number
   readonly endTime: number
@@ -171,13 +181,18 @@ export interface AuditFilter {
   readonly entity?: { entityType: EntityType; id: string } | undefined
 }
 
+/** The repository of the audit log. */
 export interface AuditRepository {
-  /** `stands`: the record holds whatever becomes of entities that are written with it, and is tried again when the disk fails. */
+  /**
+   * Adds a record. With `stands` the record holds even if the entities written with it are lost, and is tried again
+   * when the disk fails.
+   */
   add(record: AuditLog, stands: boolean): void
   /** Resolves with a page as JSON text in UTF-8; rejects with an error of code PAGE_TOO_LARGE. */
   page(tenantId: string, filter: AuditFilter, link: PageLink): Promise<Uint8Array>
 }
 
+/** Which alarms a list contains; undefined members do not filter. */
 export interface AlarmFilter {
   readonly customerId?: string | undefined
   readonly originatorId?: string | undefined
@@ -189,9 +204,10 @@ export interface AlarmFilter {
   readonly assigneeId?: string | undefined
 }
 
+/** The repository of alarms. */
 export interface AlarmRepository {
   byId(id: string): Alarm | undefined
-  /** The alarm of this device and type that is not cleared. */
+  /** Returns the alarm of this device and type that is not cleared. */
   active(originatorId: string, type: string): Alarm | undefined
   save(alarm: Alarm): Alarm
   remove(id: string): void
@@ -205,43 +221,47 @@ export interface StoredSession {
   readonly userId: string
   readonly startedAt: number
   readonly lastUsedAt: number
-  /** When its newest refresh token was made, and that token's number. */
+  /** When its newest refresh token was made, and the number of that token. */
   readonly renewedAt: number
   readonly generation: number
-  /** From where it was last renewed. */
+  /** The address from which it was last renewed. */
   readonly clientAddress: string | null
   readonly userAgent: string | null
-  /** E-mail of the administrator who signed in as this user. */
+  /** E-mail address of the administrator who signed in as this user. */
   readonly impersonatedBy: string | null
 }
 
+/** The repository of sessions. */
 export interface SessionRepository {
   all(): readonly StoredSession[]
-  /** Inserts or updates, all or none. */
+  /** Inserts or updates all of them, or none. */
   save(sessions: readonly StoredSession[]): void
   remove(ids: readonly string[]): void
 }
 
-/** Groups of addresses that somebody signed in from, with the time of the last sign-in, epoch milliseconds. */
+/** The repository of addresses that somebody signed in from, with the time of the last sign-in, epoch milliseconds. */
 export interface KnownAddressRepository {
-  /** The one longest ago first. */
+  /** Returns all addresses, the one used longest ago first. */
   all(): readonly (readonly [address: string, lastSignIn: number])[]
-  /** Writes one and removes others. */
+  /** Writes one address and removes others. */
   save(address: string, lastSignIn: number, forgotten: readonly string[]): void
 }
 
-/** Token invalidations ("outdated since"), by user id or session id; entries live as long as a refresh token. */
+/**
+ * The repository of revoked tokens ("outdated since"), by user id or session id. Entries are kept as long as a refresh
+ * token is valid.
+ */
 export interface RevocationRepository {
-  /** Epoch milliseconds since when tokens of this user or session are void. */
+  /** Returns since when tokens of this user or session are invalid, epoch milliseconds. */
   outdatedSince(userOrSessionId: string): number | undefined
   invalidate(userOrSessionId: string, sinceMs: number): void
-  /** Forgets entries older than this. */
+  /** Deletes entries older than this. */
   prune(beforeMs: number): void
 }
 
 /**
- * Everything that outlives a restart. Calls on entities are synchronous: they read and write memory. What was written is on
- * disk when `committed` resolves, and only then may it be acknowledged.
+ * Everything that survives a restart. Calls on entities are synchronous, because they read and write memory. Writes are
+ * on disk when `committed` resolves; only then may they be acknowledged.
  */
 export interface Store {
   readonly tenants: TenantRepository
@@ -257,15 +277,18 @@ export interface Store {
   readonly revocations: RevocationRepository
   readonly secondFactors: SecondFactorRepository
   readonly data: DeviceData
-  /** Secret that signs tokens, made at first start. */
+  /** The secret that signs tokens, made at the first start. */
   readonly signingKey: Uint8Array
-  /** Runs the steps in one transaction: all or none of their writes stay. */
+  /** Runs steps in one transaction: either all of their writes stay or none. */
   transaction<T>(steps: () => T): T
-  /** Resolves when all entities written by now are on disk. Rejects when they could not be written, and are gone again. */
+  /**
+   * Resolves when all entities written by now are on disk. Rejects when they could not be written; they are then gone
+   * again.
+   */
   committed(): Promise<void>
-  /** What is wrong with the clock of this machine; undefined when nothing is. */
+  /** Returns what is wrong with the clock of this machine; undefined when nothing is. */
   clockTrouble(): ClockTrouble | undefined
-  /** Writes a consistent copy into an empty folder while running. */
+  /** Writes a consistent copy into an empty folder while the platform runs. */
   backup(folder: string, onProgress?: (doneFraction: number) => void): Promise<void>
   close(): Promise<void>
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { EntityDatabase } from './entityDatabase.ts'
 import type { Tenant, TenantRepository } from './store.ts'
 
-/** Tenants: the operating companies that share one installation and see nothing of each other. */
+/**
+ * Creates the repository of tenants: the operating companies that share an installation and see nothing of one another.
+ */
 export function createTenantRepository({ db }: EntityDatabase): TenantRepository {
   const insert = db.prepare('INSERT INTO tenants (id, title, created_time) VALUES (?, ?, ?)')
   const selectById = db.prepare('SELECT * FROM tenants WHERE id = ?')

@@ -1,8 +1,8 @@
 import { foldCase } from './likePattern.ts'
 
 /**
- * How lists order and find text. Order is that of a Vietnamese dictionary: letters first (a ă â b c d đ e ê ... u ư), tones
- * after them (none, huyền, hỏi, ngã, sắc, nặng), upper and lower case alike. SQLite compares the keys made here byte by byte.
+ * How lists order text: as a Vietnamese dictionary does. Letters come first (a ă â b c d đ e ê ... u ư), then tones
+ * (none, huyền, hỏi, ngã, sắc, nặng); upper and lower case are equal. SQLite compares the keys byte by byte.
  */
 
 const TONES = new Map([
@@ -22,7 +22,7 @@ const D_WITH_STROKE = 'd\uf8f1'
 const TONE_SEPARATOR = '\u0001'
 const PLAIN = /^[\u0020-\u007e]*$/
 
-/** The key by which a text is ordered; null stays null and is listed last. */
+/** Returns the key by which a text is ordered; null stays null and is listed last. */
 export function orderKey(text: string | null | undefined): string | null {
   if (text == null) return null
   if (PLAIN.test(text)) return text.toLowerCase()
@@ -42,12 +42,12 @@ export function orderKey(text: string | null | undefined): string | null {
   return tones === '' ? letters : letters + TONE_SEPARATOR + tones
 }
 
-/** The column value in which SQL searches text. */
+/** Returns the column value in which SQL searches a text. */
 export function searchText(text: string | null | undefined): string | null {
   return text == null ? null : foldCase(text)
 }
 
-/** LIKE pattern of a text search; `%` and `_` in it act as wildcards. */
+/** Returns the LIKE pattern of a text search; `%` and `_` in the text act as wildcards. */
 export function searchPattern(text: string): string {
   return `%${foldCase(text)}%`
 }

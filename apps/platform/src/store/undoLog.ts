@@ -1,18 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Takes back what was written to a database in memory since it last agreed with the disk. */
+/** Undoes the changes of a database in memory that are not on disk yet. */
 export interface UndoLog {
-  /** Number of the newest change. */
+  /** Returns the number of the newest change. */
   mark(): number
-  /** Forgets how to undo changes up to a mark: they are on disk. */
+  /** Drops the undo records of all changes up to a mark, because they are on disk. */
   forget(mark: number): void
-  /** Undoes every change that was not forgotten, newest first. */
+  /** Undoes every change whose record was not dropped, newest first. */
   undo(): void
 }
 
 /**
- * Follows all tables of a database by triggers, which note the statement that reverses each change of a row. Changes that a
- * foreign key causes are noted too. Works for tables with a rowid; SQLite's own page on undo shows the pattern.
+ * Creates an undo log with triggers on all tables of a database. Each trigger stores the statement that reverses a
+ * change of a row, including changes caused by a foreign key. Works for tables with a rowid; SQLite's own page on undo
+ * shows the pattern.
  */
 export function createUndoLog(db: DatabaseSync): UndoLog {
   db.exec(`PRAGMA recursive_triggers = ON;
@@ -31,7 +32,7 @@ export function createUndoLog(db: DatabaseSync): UndoLog {
     },
     undo() {
       const statements = selectAll.all().map(({ sql }) => String(sql))
-      // The noted statements restore each row by itself, those behind a foreign key included.
+      // Each statement restores one row; rows that a foreign key changed have statements of their own.
       db.exec('PRAGMA foreign_keys = OFF; BEGIN')
       try {
         for (const sql of statements) db.exec(sql)

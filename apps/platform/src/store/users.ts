@@ -24,10 +24,13 @@ const USER_LIST: ListShape = {
   search: ['email_search'],
 }
 
-/** Users and their secrets, which live in a table of their own and leave with their user. */
+/**
+ * Creates the repository of users and their secrets. The secrets have a table of their own and are deleted with their
+ * user.
+ */
 export function createUserRepository({ db, transaction }: EntityDatabase): UserRepository {
   const byId = createFinder<User>(db, 'SELECT body FROM users WHERE id = ?')
-  // By its very spelling where addresses differ by case only, else the oldest of them.
+  // Prefers the exact spelling among addresses that differ by case only, then the oldest account.
   const byEmail = createFinder<User>(
     db,
     'SELECT body FROM users WHERE email = ?1 COLLATE NOCASE ORDER BY email = ?1 DESC, email_twin LIMIT 1',

@@ -3,23 +3,24 @@ import type { StoreLog } from '../sqlite/storeLog.ts'
 
 const LOOK_EVERY_MS = 5000
 
-/** A clock that says another time than what has passed. */
+/** A difference between the clock of this machine and the believed time. */
 export interface ClockTrouble {
-  /** How far it is ahead of the time that is believed, milliseconds; below 0: behind. */
+  /** How far the clock is ahead of the believed time, milliseconds; negative when it is behind. */
   readonly byMs: number
-  /** The time that is believed, epoch milliseconds. */
+  /** The believed time, epoch milliseconds. */
   readonly believed: number
 }
 
+/** The system's clock, watched for jumps. */
 export interface WatchedClock {
-  /** What is wrong with the clock now; undefined when nothing is. */
+  /** Returns what is wrong with the clock now; undefined when nothing is. */
   trouble(): ClockTrouble | undefined
-  /** What time it is as far as that is certain, epoch milliseconds: by it things may expire. */
+  /** Returns the believed time, by which things may expire, epoch milliseconds. */
   believed(): number
   stop(): void
 }
 
-/** Watches the system's clock: the log tells each jump, and `onBack` is called when it goes back. */
+/** Watches the system's clock. Logs each jump, and calls `onBack` when the clock goes back. */
 export function watchClock(
   stored: ClockState | undefined,
   now: () => number,
@@ -27,7 +28,8 @@ export function watchClock(
   onBack: () => void,
 ): WatchedClock {
   const clock = createBelievedClock(stored, now, () => performance.now())
-  // Longer than a day forward may be a platform that was stopped: that is told, and no trouble.
+  // A step of more than a day forward may mean that the platform was stopped; it is logged but does not count as
+  // trouble.
   let isTrouble = false
   const told = (byMs: number): object => ({
     byMs,

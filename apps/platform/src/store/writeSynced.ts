@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 
-/** Writes a whole file or none: under another name first, renamed when it is on disk. */
+/** Writes a file completely or not at all: first under another name, renamed when it is on disk. */
 export function writeSynced(file: string, content: Uint8Array, mode: number): void {
   const unfinished = `${file}.new`
   const handle = openSync(unfinished, 'w', mode)

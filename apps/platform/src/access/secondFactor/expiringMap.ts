@@ -3,18 +3,20 @@ interface Entry<V> {
   readonly endsMs: number
 }
 
-/** Values that are forgotten after a while, and the oldest sooner when there are too many. */
+/** A map whose values expire after a while. When there are too many, the oldest are dropped. */
 export interface ExpiringMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
-  /** Gives a value once: it is forgotten by being taken. */
+  /** Returns a value and removes it. */
   take(key: string): V | undefined
   delete(key: string): void
 }
 
 /**
+ * Creates an expiring map.
  * @param lifeMs how long a value is kept after it was set, milliseconds
- * @param limit most values that are kept: callers must not fill the memory
+ * @param limit most values kept, so that callers cannot fill the memory
+ * @param now returns epoch milliseconds
  */
 export function createExpiringMap<V>(lifeMs: number, limit: number, now: () => number): ExpiringMap<V> {
   const entries = new Map<string, Entry<V>>()
@@ -28,7 +30,7 @@ export function createExpiringMap<V>(lifeMs: number, limit: number, now: () => n
   return {
     get,
     set(key, value) {
-      // Set anew it is the youngest, so that the first key is always the oldest.
+      // Deletes first, so that the key moves to the end and the first key is always the oldest.
       entries.delete(key)
       entries.set(key, { value, endsMs: now() + lifeMs })
       const oldest = entries.size > limit ? entries.keys().next() : undefined

@@ -9,20 +9,20 @@ import type { Passkeys } from './passkeys.ts'
 import { useRecoveryCode } from './recoveryCodes.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Whether a user has a second factor, must have one, and whether what is shown of it is right. */
+/** Decides whether users need a second factor, and checks what they present. */
 export interface FactorCheck {
   isRequired(user: User): boolean
-  /** The step between a right password and the session; undefined when there is none. */
+  /** Returns the step between a right password and the session; undefined when there is none. */
   stepFor(user: User): StepScope | undefined
-  /** What the user can show, the usual first. */
+  /** Returns the factors that the user can present, the usual one first. */
   providers(userId: string): readonly ('TOTP' | 'PASSKEY' | 'BACKUP_CODE')[]
   keys(userId: string): readonly StoredPasskey[]
   /**
-   * Judges a code; a right one is used up by it.
+   * Checks a code. A right code cannot be used again.
    * @throws {Refusal} 400 for a factor that the user does not have, 429 after too many wrong codes
    */
   checkCode(userId: string, provider: string, code: string): boolean
-  /** Judges the answer of a passkey to the ceremony begun under this name. */
+  /** Checks a passkey's answer to the ceremony begun under this name. */
   checkPasskey(userId: string, ceremony: string, origin: string, response: AuthenticationResponseJSON): Promise<boolean>
 }
 
@@ -33,12 +33,13 @@ interface FactorCheckParts {
   readonly now: () => number
 }
 
-/** Of a user who has none. */
+/** The factors of a user who has none. */
 export const NO_FACTORS: SecondFactors = { totp: null, passkeys: [], recoveryHashes: [] }
 
-/** True if a user can pass the second step by more than recovery codes. */
+/** Returns true if a user can pass the second step by more than recovery codes. */
 export const hasFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0
 
+/** Creates the check of second factors. */
 export function createFactorCheck({ store, passkeys, policy, now }: FactorCheckParts): FactorCheck {
   const factorsOf = (userId: string): SecondFactors => store.secondFactors.of(userId) ?? NO_FACTORS
   const isRequired = ({ authority }: User): boolean =>
@@ -97,7 +98,7 @@ export function createFactorCheck({ store, passkeys, policy, now }: FactorCheckP
       const used = await passkeys.check(ceremony, origin, factorsOf(userId).passkeys, response)
       if (used === undefined) return false
       const factors = factorsOf(userId)
-      // It may have been removed while the answer was judged.
+      // The passkey may have been removed while its answer was checked.
       if (!factors.passkeys.some(({ id }) => id === used.id)) return false
       store.secondFactors.noteUse(userId, {
         ...factors,

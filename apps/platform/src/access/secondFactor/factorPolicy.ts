@@ -1,3 +1,3 @@
-/** Who may come in with a second factor only: nobody has to, administrators, or everyone. */
+/** Who needs a second factor to sign in: nobody, administrators, or everyone. */
 export const FACTOR_POLICIES = ['optional', 'administrators', 'everyone'] as const
 export type FactorPolicy = (typeof FACTOR_POLICIES)[number]

@@ -14,30 +14,33 @@ import type { Passkeys } from './passkeys.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts'
 import { findTotpStep, newTotpSecret, secretOfUrl, totpUrl } from './totp.ts'
 
-/** How long factors may be changed after a proof of who the caller is, milliseconds. */
+/** How long users may change their factors after they have proved their identity, milliseconds. */
 const PROOF_MS = 10 * 60_000
-/** How long a secret waits for its first code. */
+/** How long a new secret waits for its first code, milliseconds. */
 const SETUP_MS = 15 * 60_000
 const MAX_REMEMBERED = 10_000
 
-/** What users do with their own second factors. Each change is audited and needs a recent proof of who the caller is. */
+/** Manages users' own second factors. Each change is audited and needs a recent proof of identity. */
 export interface FactorManager {
   settings(principal: Principal, origin: string): FactorSettings
-  /** Notes that the caller of this session has just given such a proof. */
+  /** Records that the caller of this session has just proved their identity. */
   prove(sessionId: string): void
-  /** True if a factor was set up in this session. */
+  /** Returns true if a factor was set up in this session. */
   wasSetUpIn(sessionId: string): boolean
-  /** A new secret for a code generator; it counts once its first code was shown. */
+  /** Returns a new secret for an authenticator app. It is saved only when `saveTotp` gets its first code. */
   newTotp(principal: Principal): { providerType: string; useByDefault: boolean; authUrl: string }
-  /** @throws {Refusal} 400 for a wrong code or an address that was not given out to this caller */
+  /**
+   * Saves the secret of an authenticator app.
+   * @throws {Refusal} 400 for a wrong code or an address that was not given to this caller
+   */
   saveTotp(principal: Principal, authUrl: string, code: string): void
   removeTotp(principal: Principal): void
-  /** New recovery codes in place of all older ones; told this once. */
+  /** Replaces all recovery codes by new ones and returns them; they cannot be read again. */
   newRecoveryCodes(principal: Principal): string[]
   passkeyOptions(principal: Principal, origin: string): Promise<PublicKeyCredentialCreationOptionsJSON>
   addPasskey(principal: Principal, origin: string, name: string, response: RegistrationResponseJSON): Promise<void>
   removePasskey(principal: Principal, passkeyId: string): void
-  /** Takes all factors from a user who lost them; true if there were any. */
+  /** Removes all factors of a user who lost them; returns true if there were any. */
   removeAll(actor: Actor, user: User, by: string): boolean
 }
 
@@ -46,16 +49,17 @@ interface FactorManagerParts {
   readonly check: FactorCheck
   readonly passkeys: Passkeys
   readonly audit: AuditTrail
-  /** Names the installation in authenticator apps. */
+  /** The name of the installation in authenticator apps. */
   readonly productName: string
   readonly now: () => number
 }
 
+/** Creates the manager of second factors. */
 export function createFactorManager(parts: FactorManagerParts): FactorManager {
   const { store, check, passkeys, audit, productName, now } = parts
   const proofs = createExpiringMap<true>(PROOF_MS, MAX_REMEMBERED, now)
   const newSecrets = createExpiringMap<string>(SETUP_MS, MAX_REMEMBERED, now)
-  /** Sessions in which a factor was set up: only they finish a sign-in by it. */
+  /** Sessions in which a factor was set up; only these can finish a sign-in by setting one up. */
   const setUps = createExpiringMap<true>(SETUP_MS, MAX_REMEMBERED, now)
 
   const factorsOf = (userId: string): SecondFactors => store.secondFactors.of(userId) ?? NO_FACTORS
@@ -166,7 +170,7 @@ export function createFactorManager(parts: FactorManagerParts): FactorManager {
         throw badRequest(`name '${trimmed.slice(0, PASSKEY_NAME_LENGTH)}': give 1 to ${PASSKEY_NAME_LENGTH} characters`)
       }
       const key = await passkeys.register(`new ${principal.chainId}`, origin, response)
-      // Read only now: other calls went on while the key was checked.
+      // Reads the factors only now, because other calls may have changed them while the key was checked.
       const factors = factorsOf(principal.userId)
       if (factors.passkeys.length >= MAX_PASSKEYS) throw badRequest(`An account has at most ${MAX_PASSKEYS} passkeys`)
       const others = factors.passkeys.filter(({ id }) => id !== key.id)

@@ -9,37 +9,46 @@ import type { StoredPasskey } from '../../store/store.ts'
 import { badRequest } from '../refusal.ts'
 import { createExpiringMap } from './expiringMap.ts'
 
-/** How long a person may take with the key, milliseconds. */
+/** How long a user may take to use the key, milliseconds. */
 const CEREMONY_MS = 5 * 60_000
 const MAX_CEREMONIES = 10_000
-/** EdDSA, ES256, RS256 (COSE): what keys have. The library's own list asks the runtime for algorithms that are experiments. */
+/**
+ * EdDSA, ES256, RS256 (COSE numbers), which existing keys support. The library's own list needs algorithms that are
+ * experimental in this runtime.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Where a browser shows the console: the relying party of its passkeys. */
+/** The relying party of passkeys: where a browser shows the console. */
 interface RelyingParty {
   readonly origin: string
-  /** Host name; passkeys belong to it. */
+  /** Host name that the passkeys belong to. */
   readonly id: string
 }
 
-/** Registers passkeys and checks them. A ceremony is known by the token or session that began it, and serves once. */
+/** Registers and checks passkeys. A ceremony is named by the token or session that began it, and can be used once. */
 export interface Passkeys {
-  /** Browsers offer passkeys at this origin. */
+  /** Returns whether browsers offer passkeys at this origin. */
   isPossible(origin: string): boolean
   registrationOptions(
     ceremony: string,
     origin: string,
     owner: PasskeyOwner,
   ): Promise<PublicKeyCredentialCreationOptionsJSON>
-  /** @throws {Refusal} 400 for an answer that does not belong to a ceremony begun here */
+  /**
+   * Registers a passkey from the browser's answer.
+   * @throws {Refusal} 400 for an answer that does not belong to a ceremony begun here
+   */
   register(ceremony: string, origin: string, response: RegistrationResponseJSON): Promise<StoredPasskey>
-  /** @throws {Refusal} 400 when none of the keys belongs to this address */
+  /**
+   * Returns the options with which a browser asks for one of the keys.
+   * @throws {Refusal} 400 when none of the keys belongs to this address
+   */
   requestOptions(
     ceremony: string,
     origin: string,
     keys: readonly StoredPasskey[],
   ): Promise<PublicKeyCredentialRequestOptionsJSON>
-  /** The key that answered, with its new counter; undefined when the answer is wrong. */
+  /** Resolves with the key that answered, with its new counter; undefined when the answer is wrong. */
   check(
     ceremony: string,
     origin: string,
@@ -54,17 +63,19 @@ interface PasskeyOwner {
   readonly keys: readonly StoredPasskey[]
 }
 
-/** The checks of keys and attestations are half a second's worth of code: loaded when the first passkey is used. */
+/** The library takes half a second to load, so it is loaded when the first passkey is used. */
 const library = () => import('@simplewebauthn/server')
 
 /**
- * @param productName what the browser calls the installation
- * @param publicUrl origin by which browsers reach the console, when a proxy hides it from requests
+ * Creates the registration and checks of passkeys.
+ * @param productName the name of the installation in browsers
+ * @param publicUrl origin at which browsers reach the console, when a proxy hides it from requests
+ * @param now returns epoch milliseconds
  */
 export function createPasskeys(productName: string, publicUrl: string | undefined, now: () => number): Passkeys {
   const challenges = createExpiringMap<string>(CEREMONY_MS, MAX_CEREMONIES, now)
   const partyAt = (requestOrigin: string): RelyingParty => {
-    // A request's origin always names its port, a browser's leaves out the usual one.
+    // A request's origin always has its port; a browser's origin omits the default port.
     const url = publicUrl ?? requestOrigin
     if (!URL.canParse(url)) throw badRequest(`Passkeys belong to a host, and '${url}' names none`)
     const { origin, hostname } = new URL(url)
@@ -158,7 +169,7 @@ export function createPasskeys(productName: string, publicUrl: string | undefine
           counter: key.counter,
         },
         requireUserVerification: false,
-        // What is wrong with an answer is nobody's business who cannot give a right one.
+        // A wrong answer gets no reason, which would only help an attacker.
       }).catch(() => undefined)
       if (!result?.verified) return undefined
       return { ...key, counter: result.authenticationInfo.newCounter, lastUsedTime: now() }

@@ -2,9 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** How many codes a user gets at once. */
 export const RECOVERY_CODES = 10
-/** Letters and digits that nobody takes for one another on paper; 32, so that a byte picks each as often. */
+/**
+ * Letters and digits that are not mistaken for one another on paper; 32 of them, so that a random byte picks each
+ * equally often.
+ */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
-/** 16 of them are 80 bits: out of reach of guessing, so that a plain hash keeps them as well as a slow one. */
+/** 16 characters are 80 bits, too many to guess, so a fast hash protects them as well as a slow one. */
 const LENGTH = 16
 
 /** Returns new codes, in groups of four: `abcd-efgh-jkmn-pqrs`. */
@@ -15,13 +18,16 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** What is stored of a code: SHA-256 over the user and the code, hexadecimal. Case, spaces and hyphens do not count. */
+/**
+ * Returns what is stored of a code: SHA-256 of the user and the code, hexadecimal. Case, spaces and hyphens do not
+ * count.
+ */
 export function hashRecoveryCode(userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, '')
   return createHash('sha256').update(`${userId} ${plain}`).digest('hex')
 }
 
-/** Returns the hashes that remain after a code was used; undefined when it is none of them. */
+/** Returns the hashes that remain after a code was used; undefined when the code is none of them. */
 export function useRecoveryCode(
   hashes: readonly string[],
   userId: string,

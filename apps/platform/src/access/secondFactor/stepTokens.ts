@@ -8,19 +8,19 @@ import type { Store, UserCredentials } from '../../store/store.ts'
 import { Refusal } from '../refusal.ts'
 import { createExpiringMap } from './expiringMap.ts'
 
-/** What a token of an unfinished sign-in serves: a step of the wire, or the change of a password that was printed. */
+/** The purpose of a token of an unfinished sign-in: a step of the wire, or the change of a printed password. */
 type StepPurpose = StepScope | 'PASSWORD_RESET_TOKEN'
 
-/** Life of a token by its purpose, seconds. Setting up takes longer than typing a code. */
+/** How long a token is valid, by its purpose, seconds. Setting up a factor takes longer than typing a code. */
 const LIFE_SECONDS: Readonly<Record<StepPurpose, number>> = {
   PRE_VERIFICATION_TOKEN: 300,
   MFA_CONFIGURATION_TOKEN: 900,
   PASSWORD_RESET_TOKEN: 900,
 }
 const ALGORITHM = 'HS512'
-/** Tokens whose wrong codes, or whose end, are remembered; the oldest are forgotten first. */
+/** Tokens whose wrong codes, or whose end, are remembered; the oldest are dropped first. */
 const MAX_REMEMBERED = 50_000
-/** Wrong codes after which a token is of no use any more. */
+/** A token is invalid after this many wrong codes. */
 const MAX_WRONG_CODES = 5
 
 /** An unfinished sign-in. */
@@ -30,22 +30,27 @@ export interface Step {
   readonly credentials: UserCredentials
 }
 
-/** Issues and checks the tokens between a right password and a session. They open neither a call nor a socket. */
+/**
+ * Issues and checks the tokens between a right password and a session. They give access to no other call and to no
+ * socket.
+ */
 export interface StepTokens {
   issue(user: User, credentials: UserCredentials, purpose: StepPurpose): Promise<string>
   /**
-   * The sign-in that a token continues.
-   * @throws {Refusal} 401 for a token that is none, of another purpose, over, used, or older than a change of the account
+   * Resolves with the sign-in that a token continues.
+   * @throws {Refusal} 401 for a token that is malformed, of another purpose, expired, used, or older than a change of
+   * the account
    */
   verify(token: string, purpose: StepPurpose): Promise<Step>
-  /** Counts a wrong code; after five the token is void. */
+  /** Counts a wrong code; after five the token is invalid. */
   countWrongCode(step: Step): void
-  /** Voids a token that has served. */
+  /** Makes a used token invalid. */
   end(step: Step): void
 }
 
 const over = (): Refusal => new Refusal('tokenExpired', MESSAGES.tokenExpired)
 
+/** Creates the step tokens of a store. `now` returns epoch milliseconds. */
 export function createStepTokens(store: Store, now: () => number): StepTokens {
   const key = createSecretKey(store.signingKey)
   const longestMs = Math.max(...Object.values(LIFE_SECONDS)) * 1000
@@ -103,13 +108,13 @@ export function createStepTokens(store: Store, now: () => number): StepTokens {
   }
 }
 
-/** Returns true for claims of the token of an unfinished sign-in. */
+/** Returns true for the claims of a step token. */
 export function isStepToken({ scopes }: JWTPayload): boolean {
   const scope: unknown = Array.isArray(scopes) ? scopes[0] : undefined
   return Object.keys(LIFE_SECONDS).some((purpose) => purpose === scope)
 }
 
-/** Returns true for what says that it is the token of somebody who must set up a second factor; its signature is not looked at. */
+/** Returns true for a token for setting up a second factor. Does not check its signature. */
 export function isFactorSetupToken(token: string): boolean {
   const purpose: StepPurpose = 'MFA_CONFIGURATION_TOKEN'
   try {
@@ -120,7 +125,7 @@ export function isFactorSetupToken(token: string): boolean {
   }
 }
 
-/** Changes with the password, so that a step begun with the old one leads nowhere. */
+/** Returns a value that changes with the password, so that a step begun with the old password cannot be finished. */
 function stateOf({ passwordHash }: UserCredentials): string {
   return createHash('sha256')
     .update(passwordHash ?? '')

@@ -20,7 +20,7 @@ import { createSignInSteps, type SignInSteps } from './signInSteps.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 import { keysOfName } from './tryOrigin.ts'
 
-/** Who may come in: accounts, sign-in, sessions, tokens and the record of what people did. */
+/** All of access control: accounts, sign-in, sessions, tokens, and the audit log of what users do. */
 export interface Access {
   readonly tokens: Tokens
   readonly sessions: Sessions
@@ -32,16 +32,17 @@ export interface Access {
   readonly factorCheck: FactorCheck
   readonly factors: FactorManager
   readonly passkeys: Passkeys
-  /** Every verb on entities goes through it. */
+  /** Runs and records a verb. Every verb on entities uses it. */
   readonly audited: AuditTrail['audited']
-  /** What is done now and then: writing what changed, forgetting what is over. */
+  /** Regular work on sessions: writing changes, removing what has expired. */
   readonly upkeep: Upkeep
-  /** The clock that judges tokens, links and locks, epoch milliseconds. */
+  /** The clock for tokens, links and locks, epoch milliseconds. */
   readonly now: () => number
-  /** Forgets failed sign-ins under this e-mail, so that an administrator can let someone in again. */
+  /** Forgets failed sign-ins of this e-mail address, so that an administrator can unlock an account. */
   forgetFailures(email: string): void
 }
 
+/** What `createAccess` needs. */
 export interface AccessDeps {
   readonly store: Store
   readonly log: FastifyBaseLogger
@@ -50,12 +51,13 @@ export interface AccessDeps {
   readonly guardLimits?: Partial<GuardLimits>
   readonly sessionLimits?: Partial<SessionLimits>
   readonly passwords?: PasswordRuleOptions
-  /** Who may come in with a second factor only; default: nobody. */
+  /** Who needs a second factor to sign in; by default nobody. */
   readonly secondFactor?: FactorPolicy
-  /** Origin by which browsers reach the console, where a proxy hides it. */
+  /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined
 }
 
+/** Creates the access control of a platform. */
 export function createAccess(deps: AccessDeps): Access {
   const { store, log, now = Date.now, guardLimits, sessionLimits, passwords = {}, secondFactor, publicUrl } = deps
   const { productName = 'Greenwave' } = passwords

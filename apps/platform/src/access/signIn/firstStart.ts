@@ -7,16 +7,18 @@ import { generatePassword } from '../passwords.ts'
 import { badRequest } from '../refusal.ts'
 import type { Access } from './createAccess.ts'
 
-/** What to make sure of: that this administrator exists. */
+/** The administrator who has to exist. */
 export interface AdminRequest {
   readonly email: string
-  /** Generated when absent; a generated one must be changed at the first sign-in. */
+  /** Generated when absent; a generated password must be changed at the first sign-in. */
   readonly password?: string
-  /** Title of the tenant; made when there is none of this title. Default: the first tenant, or a new `Greenwave`. */
+  /** Title of the tenant, which is created if needed. Default: the first tenant, or a new one named `Greenwave`. */
   readonly tenantTitle?: string
 }
 
-/** `password` is set when an account was made: to be shown once, since only its hash is kept. */
+/**
+ * The administrator found or created. `password` is set for a new account; show it now, because only its hash is kept.
+ */
 export interface AdminResult {
   readonly created: boolean
   readonly userId: string
@@ -27,8 +29,8 @@ export interface AdminResult {
 const DEFAULT_TENANT = 'Greenwave'
 
 /**
- * Makes a tenant administrator, and his tenant where it is missing. An account that exists stays as it is.
- * @throws {Refusal} for an e-mail that is none or belongs to a customer user, and for a password against the rules
+ * Creates a tenant administrator, and the tenant if needed. An existing account stays as it is.
+ * @throws {Refusal} for an invalid e-mail address or one of a customer user, and for a password against the rules
  */
 export async function ensureTenantAdmin(store: Store, access: Access, request: AdminRequest): Promise<AdminResult> {
   const { email, tenantTitle } = request
@@ -96,7 +98,7 @@ export async function resetPassword(
 }
 
 /**
- * Takes the second factors from an account whose owner lost them, and ends all its sessions, for the operator at the command
+ * Removes the second factors of a user who lost them and ends all the user's sessions, for the operator at the command
  * line.
  * @returns whether there were any
  * @throws {Refusal} when there is no such account

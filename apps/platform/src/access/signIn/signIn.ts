@@ -23,19 +23,21 @@ import type { SignInOutcome, SignInSteps } from './signInSteps.ts'
 import type { Tokens } from './tokens.ts'
 import { crowdKey, type TryOrigin, tryOrigin } from './tryOrigin.ts'
 
-/** The ways to a token pair, and the way out. What may come between a password and its pair is in `signInSteps.ts`. */
+/** The ways to sign in and out. `signInSteps.ts` has the steps between a password and its tokens. */
 export interface SignIn {
-  /** By e-mail and password. */
+  /** Signs in with an e-mail address and a password. */
   byPassword(username: string, password: string, client: Client): Promise<SignInOutcome>
-  /** By a refresh token; the user is read again, so that a changed profile shows in the claims. */
+  /**
+   * Renews a pair of tokens with its refresh token. The user is read again, so that the claims show a changed profile.
+   */
   byRefreshToken(refreshToken: string, client: Client): Promise<TokenPair>
-  /** By an activation token, with the first password. */
+  /** Signs in with an activation token and the first password. */
   byActivation(token: string, password: string, client: Client): Promise<SignInReply>
-  /** As a customer user of the administrator's tenant. */
+  /** Signs an administrator in as a customer user of their tenant. */
   asUser(admin: Principal, user: User, client: Client): Promise<TokenPair>
-  /** Changes the caller's password: all sessions of the user end, and a new one begins. */
+  /** Changes the caller's password, ends all sessions of the user and opens a new one. */
   changePassword(principal: Principal, current: string, next: string, client: Client): Promise<TokenPair>
-  /** Ends the caller's session with all its tokens, also when that cannot be written. */
+  /** Ends the caller's session with all its tokens, even when the end cannot be written. */
   signOut(principal: Principal, client: Client): void
 }
 
@@ -56,7 +58,7 @@ interface SignInParts {
   readonly now: () => number
 }
 
-/** A try to sign in under a name. */
+/** An attempt to sign in under a name. */
 interface Attempt {
   readonly username: string
   readonly from: TryOrigin
@@ -68,10 +70,11 @@ const refusedSignIn = (message: string): Refusal => new Refusal('authentication'
 const REUSED = 'A refresh token was used again after its successor: its session has ended'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
+/** Creates the ways to sign in. */
 export function createSignIn(parts: SignInParts): SignIn {
   const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
   const { devices, addresses, audit, log, now } = parts
-  /** Begins a session of a user whose proofs are complete. */
+  /** Opens a session of a user whose identity is proved. */
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
 
@@ -81,19 +84,22 @@ export function createSignIn(parts: SignInParts): SignIn {
     return from.kind === 'stranger' && (credentials?.lockedUntil ?? 0) > now()
   }
 
-  /** Counts a wrong password for a name, known or not, and says so no sooner than any other failure. */
+  /**
+   * Counts a wrong password for a name, whether the account exists or not, and answers no sooner than for any other
+   * failure.
+   */
   async function fail(startMs: number, tried: Attempt): Promise<Refusal> {
     const { from, user, client } = tried
     const { floorMs, locksUntilMs } = countFailure(tried)
     const message = locksUntilMs === undefined ? MESSAGES.invalidCredentials : MESSAGES.accountLocked
     if (user !== undefined) {
       const credentials = store.users.credentials(user.id.id)
-      // The lock of strangers outlives a restart.
+      // The lock of strangers survives a restart.
       if (locksUntilMs !== undefined && credentials !== undefined && from.kind === 'stranger') {
         try {
           store.users.saveCredentials({ ...credentials, lockedUntil: locksUntilMs })
         } catch (error) {
-          // An unknown account has nothing to write: another answer than its would tell that there is one.
+          // An unknown account has no lock to write, so a different answer here would reveal that the account exists.
           log.error({ err: error, userId: user.id.id }, 'a lock could not be written; it ends with a restart')
         }
       }
@@ -103,7 +109,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     return refusedSignIn(message)
   }
   function countFailure({ username, from, client }: Attempt): ReturnType<SignInGuard['countFailure']> {
-    // Whoever shares an address with the account's owner could block it otherwise.
+    // These do not count for the address; otherwise a user could lock out the owner of another account behind the same
+    // address.
     if (from.kind === 'device') return guard.countFailure(from.key)
     const own = guard.countFailure(from.key, addressGroup(client.address))
     if (from.kind === 'stranger') return own
@@ -123,7 +130,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     }
     const isRight = await isPassword(credentials?.passwordHash, password)
     if (!isRight || user === undefined) throw await fail(startMs, { ...tried, user })
-    // Read again: the account may have changed while the password was checked.
+    // Reads them again: the account may have changed while the password was checked.
     const current = store.users.credentials(user.id.id)
     if (current === undefined || current.passwordHash !== credentials?.passwordHash) {
       throw await fail(startMs, { ...tried, user })
@@ -168,11 +175,11 @@ export function createSignIn(parts: SignInParts): SignIn {
       const user = store.users.byId(userId)
       if (user === undefined) throw refusedSignIn(MESSAGES.invalidCredentials)
       const credentials = store.users.credentials(userId)
-      // A lock does not count here: whoever knows the account's name could end its open sessions by it.
+      // A lock does not count here; otherwise anyone who knows an account's name could end its sessions by locking it.
       if (credentials === undefined || !credentials.enabled) {
         throw refusedSignIn(MESSAGES.accountNotActive)
       }
-      // Who must change the password or set up a second factor does so at a sign-in.
+      // A user who must change the password or set up a second factor has to sign in for it.
       const isDue = credentials.mustChangePassword || factorCheck.stepFor(user) === 'MFA_CONFIGURATION_TOKEN'
       if (isOutdated || isDue) throw refusedSignIn(MESSAGES.tokenOutdated)
       const grant = sessions.renew({ userId, chainId }, generation, client)
@@ -189,7 +196,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       const step = await steps.stepOf(user)
       if (step !== undefined) return step
       return audit.audited(ownAction('LOGIN', user, client), () =>
-        // An administrator who sets a first password drops the tokens.
+        // The session is only prepared, because an administrator who sets a first password for a user drops the tokens.
         tokens.issue(user, sessions.prepare(user.id.id), true),
       )
     },
@@ -204,7 +211,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     },
 
     async changePassword(principal, current, next, client) {
-      // A stolen token must not serve to guess the password behind it, nor to keep its owner from changing it elsewhere.
+      // Wrong passwords count for this session, so that a stolen token cannot be used to guess the password, or to keep
+      // the owner from changing it elsewhere.
       const name = `password of ${principal.userId}\n${principal.chainId}`
       if (guard.isLocked(name)) throw tooManyTries()
       const turn = guard.inTurn(name, async () => {

@@ -1,23 +1,26 @@
-/** How failed sign-ins are slowed and stopped. */
+/** How failed sign-ins are slowed down and locked out. */
 export interface GuardLimits {
-  /** Failures in a row that an account stands from one origin of tries (tryOrigin.ts); the next one locks it for that origin. */
+  /**
+   * Failures in a row allowed for an account from one origin of tries (tryOrigin.ts); the next failure locks it for
+   * that origin.
+   */
   readonly accountFailures: number
-  /** Failures that it stands from all known addresses together; the next one locks it for all of them. */
+  /** Failures allowed for an account from all known addresses together; the next failure locks it for all of them. */
   readonly crowdFailures: number
-  /** Failures from one address within `memoryMs`; further tries are refused unseen. */
+  /** Failures allowed from one address within `memoryMs`; further tries are refused without checking the password. */
   readonly addressFailures: number
   readonly lockMs: number
-  /** Failures older than this are forgotten. */
+  /** Failures older than this are forgotten, milliseconds. */
   readonly memoryMs: number
-  /** A failure is answered no sooner than this after its request, so that its time tells nothing. */
+  /** Shortest time from a request to the answer of its failure, milliseconds, so that the time reveals nothing. */
   readonly failureFloorMs: number
-  /** From the third failure on the floor doubles, up to this. */
+  /** From the third failure on that time doubles, up to this, milliseconds. */
   readonly slowestFailureMs: number
 }
 
 /**
- * Ten wrong passwords in a row stop a guesser for five minutes but a forgetful person hardly ever. Strangers lock strangers
- * only; a lock that lasted longer would still let anyone keep an owner from signing in with a new browser elsewhere.
+ * Ten wrong passwords in a row stop an attacker for five minutes, and a forgetful user hardly ever. Strangers lock out
+ * only strangers; still, with a longer lock anyone could keep an owner from signing in with a new browser elsewhere.
  */
 export const DEFAULT_GUARD_LIMITS: GuardLimits = {
   accountFailures: 10,
@@ -29,7 +32,7 @@ export const DEFAULT_GUARD_LIMITS: GuardLimits = {
   slowestFailureMs: 2_000,
 }
 
-/** Most names that are remembered; the oldest go first. Keeps a guesser of names from filling the memory. */
+/** Most names remembered; the oldest are dropped first. Keeps an attacker who tries names from filling the memory. */
 const MAX_ENTRIES = 20_000
 /** Most tries that may wait for their turn on one account. */
 const MAX_WAITING = 100
@@ -41,12 +44,12 @@ interface Failures {
 }
 const NO_FAILURES: Failures = { count: 0, lastMs: 0, lockedUntilMs: 0 }
 
-/** Returns whether a lock still holds. One that would last longer than any is of a clock that was set back since. */
+/** Returns whether a lock still holds. A lock longer than possible means that the clock was set back; it is ignored. */
 function isLockedAt(lockedUntilMs: number, nowMs: number, { lockMs }: GuardLimits): boolean {
   return lockedUntilMs > nowMs && lockedUntilMs - nowMs <= lockMs
 }
 
-/** Failures of a name after one more at `nowMs`. */
+/** Returns the failures of a name after one more at `nowMs`. */
 function afterFailure(before: Failures, nowMs: number, limit: number, limits: GuardLimits): Failures {
   const forgotten =
     Math.abs(nowMs - before.lastMs) > limits.memoryMs ||
@@ -55,29 +58,33 @@ function afterFailure(before: Failures, nowMs: number, limit: number, limits: Gu
   return { count, lastMs: nowMs, lockedUntilMs: count > limit ? nowMs + limits.lockMs : 0 }
 }
 
-/** Milliseconds after the request before which its failure is not answered. */
+/** Returns the shortest time from a request to the answer of its failure, milliseconds. */
 export function failureFloor(failures: number, limits: GuardLimits): number {
   return Math.min(limits.slowestFailureMs, limits.failureFloorMs * 2 ** Math.max(0, failures - 2))
 }
 
-/** Counts failed sign-ins by name and by address. A name is whatever tries are counted under. */
+/** Counts failed sign-ins by name and by address. A name is any text that tries are counted under. */
 export interface SignInGuard {
   isLocked(name: string): boolean
   isAddressBlocked(address: string): boolean
   /**
-   * Counts a failure; `locksUntilMs` is set when this one locks the name. Without an address none is charged with it; `limit`
-   * is how many failures the name stands, by default as many as an account.
+   * Counts a failure. `locksUntilMs` is set when it locks the name. Without an address it counts for no address.
+   * `limit` is the number of failures allowed for the name, by default as many as for an account.
    */
   countFailure(name: string, address?: string, limit?: number): { floorMs: number; locksUntilMs: number | undefined }
-  /** The least time of a refusal that counts no failure. */
+  /** Returns the shortest time of a refusal that counts no failure, milliseconds. */
   floorMs(name: string): number
   forget(name: string): void
-  /** Forgets all names that begin so. */
+  /** Forgets all names with this beginning. */
   forgetAll(beginning: string): void
-  /** Runs tries on one name one after another, so that many at once cannot outrun the count; undefined: too many wait. */
+  /**
+   * Runs tries on one name one after another, so that parallel tries cannot avoid the count. Returns undefined when too
+   * many wait.
+   */
   inTurn<T>(name: string, attempt: () => Promise<T>): Promise<T> | undefined
 }
 
+/** Creates the guard of sign-ins. `now` returns epoch milliseconds. */
 export function createSignInGuard(limits: GuardLimits, now: () => number): SignInGuard {
   const names = new Map<string, Failures>()
   const addresses = new Map<string, Failures>()
@@ -120,7 +127,7 @@ export function createSignInGuard(limits: GuardLimits, now: () => number): SignI
         turn.waiting -= 1
         if (turn.waiting === 0) turns.delete(name)
       })
-      // The next in turn waits for this one but does not share its failure.
+      // The next in turn waits for this try but must not fail with it.
       turn.last = result.catch(() => undefined)
       return result
     },

@@ -1,4 +1,4 @@
-/** What comes between a right password and a session: a forced change of the password, a second factor. */
+/** @file The steps between a right password and a session: a forced change of the password, a second factor. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TokenPair } from '@greenwave/contract/auth'
@@ -29,31 +29,31 @@ import type { Tokens } from './tokens.ts'
 /** A finished sign-in. */
 interface SignedIn {
   readonly reply: TokenPair
-  /** For the browser to keep, by which it is known again (knownDevices.ts). */
+  /** The cookie by which the platform recognises the browser again (knownDevices.ts). */
   readonly deviceCookie: string
 }
-/** What a sign-in comes to: a session, or the step that is left. */
+/** The result of a sign-in: a session, or the next step. */
 export type SignInOutcome = SignedIn | { readonly reply: SignInReply; readonly deviceCookie?: undefined }
 
 /** The steps of a sign-in after its password. */
 export interface SignInSteps {
   /**
-   * What follows a right password: a session, or the token of the next step.
+   * Resolves with what follows a right password: a session, or the token of the next step.
    * @throws {PasswordChangeDue} when the password was printed and must be changed first
    */
   afterPassword(user: User, credentials: UserCredentials, client: Client): Promise<SignInOutcome>
-  /** The step that is left to a user whose password is right; undefined when there is none. */
+  /** Resolves with the next step for a user whose password is right; undefined when there is none. */
   stepOf(user: User): Promise<SignInReply | undefined>
-  /** By the code of an authenticator app, or a recovery code. */
+  /** Finishes a sign-in with the code of an authenticator app, or a recovery code. */
   byCode(step: Step, provider: string, code: string, client: Client): Promise<SignedIn>
   byPasskey(step: Step, origin: string, response: AuthenticationResponseJSON, client: Client): Promise<SignedIn>
-  /** By having set up a second factor. */
+  /** Finishes a sign-in in which a second factor was set up. */
   byFactorSetup(step: Step, client: Client): Promise<SignedIn>
-  /** By choosing a password in place of a printed one. */
+  /** Replaces a printed password and continues the sign-in. */
   byNewPassword(resetToken: string, password: string, client: Client): Promise<SignInOutcome>
-  /** Who has to set up a second factor, as a caller of the calls that do so. */
+  /** Resolves with a caller for the calls that set up a second factor during a sign-in. */
   factorSetupCaller(token: string): Promise<Principal>
-  /** Lets a caller change second factors for a while after a right proof. */
+  /** Checks a proof of identity, and then lets the caller change second factors for a while. */
   prove(principal: Principal, proof: ProofRequest, client: Client): Promise<void>
 }
 
@@ -77,18 +77,19 @@ interface SignInStepsParts {
 const WRONG_CODE = 'Verification code is incorrect'
 const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many failed attempts. Wait some minutes.')
 
+/** Creates the steps of a sign-in. */
 export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   const { store, tokens, sessions, steps, accounts, rules, factorCheck, factors, guard } = parts
   const { devices, addresses, audit, log, now } = parts
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
 
-  /** Lets a user in whose proofs are complete, and knows browser and address from now on. */
+  /** Opens a session for a user whose identity is proved, and remembers the browser and the address. */
   async function complete(user: User, credentials: UserCredentials, client: Client): Promise<SignedIn> {
     const userId = user.id.id
     try {
       store.users.saveCredentials({ ...credentials, failedLoginAttempts: 0, lastLoginTs: now() })
     } catch (error) {
-      // A full disk must not keep out the people who have to see what the lights do meanwhile.
+      // A full disk must not keep out users who need to see what the lights do meanwhile.
       log.error({ err: error, userId }, 'the time of a sign-in could not be written')
     }
     return audit.audited(ownAction('LOGIN', user, client), async () => {
@@ -102,7 +103,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     })
   }
 
-  /** Finishes a sign-in whose step was passed, unless the account changed since the step was looked at. */
+  /** Finishes a sign-in whose step was passed, unless the account has changed since the step was read. */
   function finish(step: Step, client: Client): Promise<SignedIn> {
     const { user, credentials } = step
     const current = store.users.credentials(user.id.id)
@@ -132,11 +133,11 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     return { reply }
   }
 
-  /** Runs a check of a factor in turn with the user's others, and finishes the sign-in when it is right. */
+  /** Runs checks of a user's factors one after another, and finishes the sign-in when the check succeeds. */
   async function byCheck(step: Step, client: Client, check: () => boolean | Promise<boolean>): Promise<SignedIn> {
     const userId = step.user.id.id
     const device = await devices.read(client.deviceCookie)
-    // As with passwords: whoever shares an address with the account's owner could block it otherwise.
+    // As with passwords: otherwise a user could lock out the owner of another account behind the same address.
     const address = device?.userIds.includes(userId) ? undefined : addressGroup(client.address)
     if (address !== undefined && guard.isAddressBlocked(address)) throw tooManyTries()
     const name = `second factor of ${userId}`
@@ -156,7 +157,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   }
 
   async function isOwnPassword({ userId, chainId }: Principal, password: string, client: Client): Promise<boolean> {
-    // Counted with the tries to change it.
+    // Failures count together with those of changing the password.
     const name = `password of ${userId}\n${chainId}`
     if (guard.isLocked(name)) throw tooManyTries()
     const turn = guard.inTurn(name, async () => {
@@ -179,7 +180,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
       byCheck(step, client, () => factorCheck.checkPasskey(step.user.id.id, step.id, origin, response)),
 
     async byFactorSetup(step, client) {
-      // One that was set up elsewhere must be shown: else an older password would get by it.
+      // A factor that was set up elsewhere must be presented; otherwise an old password would be enough.
       if (!factors.wasSetUpIn(step.id)) throw badRequest('Set up a second factor first')
       return finish(step, client)
     },
@@ -199,7 +200,7 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
 
     async factorSetupCaller(token) {
       const { id, user } = await steps.verify(token, 'MFA_CONFIGURATION_TOKEN')
-      // Somebody who has a factor by now shows it; this token would put another beside it.
+      // A user who has a factor by now must present it; this token would add another one.
       if (factorCheck.stepFor(user) !== 'MFA_CONFIGURATION_TOKEN' && !factors.wasSetUpIn(id)) {
         throw new Refusal('tokenExpired', MESSAGES.tokenExpired)
       }

@@ -19,30 +19,31 @@ import type { Grant } from '../sessions.ts'
 
 const ALGORITHM = 'HS512'
 const REFRESH_SCOPE = 'REFRESH_TOKEN'
-/** For people who wrote a tool: the platform's own words would say that the role is too small. */
+/** For authors of tools: the platform's usual message would say that the role lacks the permission. */
 const STEP_TOKEN_MESSAGE = `This sign-in is not finished, and its token serves to finish it alone: see ${calls.signInProviders.path}, or sign in at the console.`
 
-/** What a refresh token says of its session. */
+/** What a refresh token says about its session. */
 interface RefreshSubject {
   readonly userId: string
   readonly chainId: string
-  /** Which refresh token of its session it is; undefined for one of the first release. */
+  /** The token's number in its session; undefined for a token of the first release. */
   readonly generation: number | undefined
-  /** Its session ended, or all of the user's tokens were voided. */
+  /** Whether its session has ended, or all tokens of the user were revoked. */
   readonly isOutdated: boolean
 }
 
 /** Issues and checks the tokens of all sessions. */
 export interface Tokens extends TokenVerifier {
-  /** Makes the pair of a grant. `enabled` becomes a claim and refuses nothing by itself. */
+  /** Issues a pair of tokens. `enabled` becomes a claim and has no effect here. */
   issue(user: User, grant: Grant, enabled: boolean): Promise<TokenPair>
   /** Rejects with TokenRefused; its reason `scope` means that this is no refresh token. */
   verifyRefreshToken(token: string): Promise<RefreshSubject>
 }
 
 /**
- * @param signingKey at least 512 bits, the installation's own
- * @param now the clock, epoch milliseconds
+ * Creates the tokens of an installation.
+ * @param signingKey the installation's own, at least 512 bits
+ * @param now returns epoch milliseconds
  */
 export function createTokens(signingKey: Uint8Array, endings: Endings, now: () => number): Tokens {
   const key = createSecretKey(signingKey)
@@ -66,7 +67,7 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
       })
       return payload
     } catch (error) {
-      // A wrong signature reads like an expired token, so that a forger learns nothing from the answer.
+      // A wrong signature gets the same answer as an expired token, so that a forger learns nothing.
       if (error instanceof errors.JWTExpired || error instanceof errors.JWSSignatureVerificationFailed) {
         throw new TokenRefused('expired', MESSAGES.tokenExpired, error instanceof errors.JWSSignatureVerificationFailed)
       }

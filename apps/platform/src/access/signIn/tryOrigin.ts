@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { KnownDevice } from '../knownDevices.ts'
 
-/** Who tries to sign in, as far as failures are counted: each origin of tries on a name is locked by itself. */
+/** Where a try to sign in comes from. Failures are counted, and an account is locked, for each origin separately. */
 export interface TryOrigin {
   /**
-   * - `device`: a browser with which this very account signed in before
-   * - `address`: an address from which anybody signed in before
-   * - `stranger`: anywhere else; all strangers together are one
+   * - `device`: a browser with which this account has signed in
+   * - `address`: an address from which any account has signed in
+   * - `stranger`: anywhere else; all strangers together are one origin
    */
   readonly kind: 'device' | 'address' | 'stranger'
-  /** Under what its failures are counted. */
+  /** The name under which its failures are counted. */
   readonly key: string
 }
 
-/** Longest name that is kept as it is, characters; longer than any address of e-mail. */
+/** Longest name that is kept as it is, characters; longer than any e-mail address. */
 const LONGEST_NAME = 320
 
 interface Try {
-  /** The account as it was named, whether it exists or not. */
+  /** The name of the account as it was typed, whether the account exists or not. */
   readonly name: string
   /** The user of that name, if there is one. */
   readonly userId: string | undefined
@@ -27,8 +27,8 @@ interface Try {
 }
 
 /**
- * Returns whom a try counts for. Apart from a browser's own, which no stranger has, it does not depend on whether there is an
- * account of the name, so that the lock tells nobody.
+ * Returns the origin of a try. Except for a user's own browser, which no stranger has, it does not depend on whether
+ * the account exists, so that a lock does not reveal that.
  */
 export function tryOrigin({ name, userId, device, addressGroup, isKnownAddress }: Try): TryOrigin {
   const folded = foldName(name)
@@ -40,15 +40,15 @@ export function tryOrigin({ name, userId, device, addressGroup, isKnownAddress }
     : { kind: 'stranger', key: `${folded}\nstrangers` }
 }
 
-/** Under what the failures from all known addresses on a name are counted together. */
+/** Returns the key under which failures from all known addresses are counted together for a name. */
 export const crowdKey = (name: string): string => `${foldName(name)}\naddresses`
 
-/** What all keys of a name begin with. */
+/** Returns the beginning of all keys of a name. */
 export const keysOfName = (name: string): string => `${foldName(name)}\n`
 
-/** A name as tries on it are counted: spellings of one address are one name. */
+/** Returns a name as tries are counted; upper and lower case are equal. */
 function foldName(name: string): string {
   const folded = name.toLowerCase()
-  // Names are remembered by the thousand, and no account has one as long as a request may carry.
+  // Thousands of names are kept, and a request may carry a name much longer than any account's.
   return folded.length <= LONGEST_NAME ? folded : createHash('sha256').update(folded).digest('hex')
 }
