@@ -20,6 +20,15 @@ test('[spec 3 session user] the session user is what the claims of the access to
   })
 })
 
+test('a claim that nobody knows passes, and an odd one that can be done without is remarked', () => {
+  const [head, claims = '', signature] = testToken().split('.')
+  const grown = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sessionId: 7, ofTomorrow: {} }
+  const token = [head, Buffer.from(JSON.stringify(grown)).toString('base64url'), signature].join('.')
+  const odd: string[] = []
+  expect(readAccessToken(token, (remark) => odd.push(remark))).toMatchObject({ sessionId: '', isPublic: false })
+  expect(odd).toEqual(['an access token: sessionId cannot be read and is passed over'])
+})
+
 test.each([
   '',
   '.',

@@ -14,14 +14,16 @@ export function addressOf(name: CallName, { params, query }: CallParts = {}): st
   return fillPath(calls[name].path, params) + queryText(query)
 }
 
-/** Returns what `fetch` takes for a call with a token, or with none. */
+/** Returns what `fetch` takes for a call with a token, or with none. Where the contract says `text`, a body that is text goes as it is. */
 export function requestOf(name: CallName, parts: CallParts, token: string | null): FetchInit {
-  const { method }: Call = calls[name]
+  const { method, bodyAs }: Call = calls[name]
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (token) headers['X-Authorization'] = `Bearer ${token}`
   if (parts.body === undefined) return { method, headers }
   headers['Content-Type'] = 'application/json'
-  return { method, headers, body: JSON.stringify(parts.body) }
+  // Text keeps what JSON of this language loses, such as the digits of a long number.
+  const isWritten = bodyAs === 'text' && typeof parts.body === 'string'
+  return { method, headers, body: isWritten ? String(parts.body) : JSON.stringify(parts.body) }
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -41,6 +41,36 @@ test('a call goes to the path that the contract has for its name, with the token
   ])
 })
 
+test('a body that the platform reads as text goes as it was written, and any other as JSON', async () => {
+  const { call, sent } = clientOf(() => new Response())
+  const params = { entityType: 'DEVICE', entityId: DEVICE, scope: 'ANY' }
+  for (const body of ['{"n":9007199254740993}', { n: 1 }]) await call('saveTimeseries', { params, body })
+  await call('rpcOneway', { params: { deviceId: DEVICE }, body: { method: 'x' } })
+  expect(sent.map(({ init }) => init.body)).toEqual(['{"n":9007199254740993}', '{"n":1}', '{"method":"x"}'])
+})
+
+test('a member that nobody knows passes, and an odd one costs itself and is remarked', async () => {
+  const odd: string[] = []
+  const row = { lastUpdateTs: 'x', key: 'Mode', value: 4, ofTomorrow: {} }
+  const { call } = clientOf(() => Response.json([row, 'no attribute']), { onOdd: (remark) => odd.push(remark) })
+  const params = { entityType: 'DEVICE', entityId: DEVICE, scope: 'SHARED_SCOPE' }
+  expect(await call('attributes', { params })).toEqual([{ lastUpdateTs: 0, key: 'Mode', value: 4 }])
+  expect(odd).toEqual([
+    'attributes: an attribute: lastUpdateTs cannot be read and is passed over',
+    'attributes: an attribute cannot be read and is left out (invalid_type)',
+  ])
+})
+
+test('a refusal with members that nobody knows is read all the same', async () => {
+  const refusal = { status: 409, message: 'Device was already changed', errorCode: 35, timestamp: 0, ofTomorrow: {} }
+  const { call } = clientOf(() => Response.json(refusal, { status: 409 }))
+  await expect(call('customers', { query })).rejects.toMatchObject({
+    status: 409,
+    errorCode: 35,
+    serverMessage: 'Device was already changed',
+  })
+})
+
 test('a list of the query repeats its key', () => {
   expect(addressOf('devicesByIds', { query: { deviceIds: ['a', 'b'], textSearch: undefined } })).toBe(
     '/api/devices?deviceIds=a&deviceIds=b',
