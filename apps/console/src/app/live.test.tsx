@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DeviceState } from '../data/device/deviceState.ts'
+import { useDevice } from '../data/device/useDevice.ts'
 import { connection, startLive } from '../data/live.ts'
 import { saveAttributesMutation } from '../data/queries/deviceAttributes.ts'
 import { session, signOut, startSession } from '../data/session.ts'
-import { useConnectionState, useDeviceActive, useDeviceLive } from '../data/useLive.ts'
+import { useConnectionState } from '../data/useLive.ts'
 import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
 import { type StubSocket, stubSocket } from '../test/stubSocket.ts'
 
@@ -45,20 +47,29 @@ function State() {
   return <p>state {useConnectionState().kind}</p>
 }
 
+const seen = ({ telemetryKnown, signals, shared, client }: DeviceState) => ({
+  red: telemetryKnown ? signals.phases[0].lamps.red : null,
+  shared,
+  client,
+})
+
 function Device() {
-  const { telemetry, shared, client } = useDeviceLive(DEVICE)
+  const { red, shared, client } = useDevice(DEVICE, seen)
   return (
     <dl>
-      <dd>{telemetry ? `red ${String(telemetry.T_D1?.value)}` : 'no telemetry'}</dd>
+      <dd>{red !== null ? `red ${red}` : 'no telemetry'}</dd>
       <dd>{shared ? `mode ${String(shared.Mode?.value)} of ${shared.Mode?.ts}` : 'no shared'}</dd>
       <dd>{client ? 'client' : 'no client'}</dd>
     </dl>
   )
 }
 
+const FLAG = ['activeFlag'] as const
+const flagOf = ({ activeFlag }: DeviceState) => activeFlag
+
 function Active() {
-  const active = useDeviceActive([DEVICE, OTHER])
-  return <p>{[DEVICE, OTHER].map((id) => String(active.get(id))).join(' ')}</p>
+  const flags = [useDevice(DEVICE, flagOf, FLAG), useDevice(OTHER, flagOf, FLAG)]
+  return <p>{flags.map(String).join(' ')}</p>
 }
 
 describe('[spec 4 realtime]', () => {

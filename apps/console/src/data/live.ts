@@ -10,7 +10,8 @@ import { log, logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
 
-const { after } = systemTransport
+/** Calls back once after some milliseconds; returns its stop. */
+export const { after } = systemTransport
 
 /** The one live connection of this tab. */
 export const connection = new LiveConnection({
@@ -29,8 +30,6 @@ export const topics = new LiveTopics({
   nowMs: () => Date.now(),
   serverNowMs,
   onFuture: askForServerTime,
-  after,
-  onNextFrame: (callback) => requestAnimationFrame(callback),
 })
 
 /** No more often than this, milliseconds: a controller may send such samples each second. */

@@ -3,7 +3,7 @@ import { TestSockets } from '@greenwave/client/testing/testSocket'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIVE_POLICY, LiveConnection, RETRY_MS } from './liveConnection.ts'
-import { KEEP_MS, LiveTopics, type Topic } from './liveTopics.ts'
+import { LiveTopics, NOTHING_ARRIVED, type Topic, type TopicValue } from './liveTopics.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const TELEMETRY: Topic = { deviceId: DEVICE, scope: 'LATEST_TELEMETRY' }
@@ -19,22 +19,22 @@ let clock: TestClock
 let sockets: TestSockets
 let connection: LiveConnection
 let topics: LiveTopics
-let frames: (() => void)[]
+let values: Map<Topic, TopicValue>
+let over: Topic[]
 let reads: PendingRead[]
 let future: Topic[]
 
 const turn = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)))
 
-/** The screen draws. */
-async function draw(): Promise<void> {
-  await turn()
-  for (const callback of frames.splice(0)) callback()
+const value = (topic: Topic): TopicValue => values.get(topic) ?? NOTHING_ARRIVED
+
+function follow(topic: Topic): () => void {
+  return topics.follow(topic, { value: (arrived) => values.set(topic, arrived), over: () => over.push(topic) })
 }
 
 beforeEach(() => {
   clock = new TestClock()
   sockets = new TestSockets()
-  frames = []
   reads = []
   future = []
   connection = new LiveConnection({
@@ -56,9 +56,9 @@ beforeEach(() => {
     nowMs: () => clock.nowMs,
     serverNowMs: () => clock.nowMs,
     onFuture: (topic) => future.push(topic),
-    after: clock.after,
-    onNextFrame: (callback) => frames.push(callback),
   })
+  values = new Map()
+  over = []
   connection.connect()
   sockets.last.events.opened()
 })
@@ -69,84 +69,41 @@ function reconnect(): void {
   sockets.last.events.opened()
 }
 
-describe('watching', () => {
-  test('[spec 4 subscriptions] subscribes with the first watcher and once for all', async () => {
-    topics.watch(TELEMETRY, () => undefined)
-    topics.watch({ ...TELEMETRY }, () => undefined)
+describe('following', () => {
+  test('[spec 4 subscriptions] subscribes at once, and ends the subscription with the following', async () => {
+    const end = follow(TELEMETRY)
     await turn()
     expect(sockets.last.commands).toEqual([
       { type: 'TIMESERIES', entityType: 'DEVICE', entityId: DEVICE, scope: 'LATEST_TELEMETRY', cmdId: 1 },
     ])
+    end()
+    end()
+    await turn()
+    expect(sockets.last.commands.filter(({ unsubscribe }) => unsubscribe).map(({ cmdId }) => cmdId)).toEqual([1])
   })
 
-  test('[spec 4 subscriptions] ends the subscription when the last watcher has left, after a few seconds of grace', async () => {
-    const leaveA = topics.watch(TELEMETRY, () => undefined)
-    const leaveB = topics.watch(TELEMETRY, () => undefined)
-    const cancelled = () => sockets.last.commands.filter(({ unsubscribe }) => unsubscribe).map(({ cmdId }) => cmdId)
-    await turn()
-    leaveA()
-    clock.advance(1000)
-    leaveB()
+  test('before the first snapshot there is nothing, which is not the same as an empty one', () => {
+    follow(TELEMETRY)
+    expect(value(TELEMETRY).samples).toBeUndefined()
     sockets.last.frame(1, {})
-    clock.advance(KEEP_MS - 1)
-    await turn()
-    expect(cancelled()).toEqual([])
-    clock.advance(1)
-    await turn()
-    expect(cancelled()).toEqual([1])
-    expect(topics.value(TELEMETRY).samples).toBeUndefined()
+    expect(value(TELEMETRY).samples).toEqual({})
   })
 
-  test('whoever comes back in time finds the values and the subscription still there', async () => {
-    const leave = topics.watch(TELEMETRY, () => undefined)
-    sockets.last.frame(1, { T_D1: [[5, '9']] })
-    await draw()
-    leave()
-    clock.advance(KEEP_MS - 1)
-    topics.watch(TELEMETRY, () => undefined)
-    clock.advance(KEEP_MS)
-    await turn()
-    expect(topics.value(TELEMETRY).samples).toEqual({ T_D1: { ts: 5, value: '9' } })
-    expect(sockets.last.commands).toHaveLength(1)
-  })
-
-  test('before the first snapshot there is nothing, which is not the same as an empty one', async () => {
-    topics.watch(TELEMETRY, () => undefined)
-    expect(topics.value(TELEMETRY).samples).toBeUndefined()
-    sockets.last.frame(1, {})
-    await draw()
-    expect(topics.value(TELEMETRY).samples).toEqual({})
-  })
-
-  test('frames between two drawings of the screen are shown at once, and watchers called once', async () => {
-    let calls = 0
-    topics.watch(TELEMETRY, () => {
-      calls += 1
-    })
-    sockets.last.frame(1, { T_D1: [[5, '9']] })
-    sockets.last.frame(1, { T_X2: [[5, '3']] })
-    sockets.last.frame(1, { T_D1: [[6, '8']] })
-    expect(topics.value(TELEMETRY).samples).toBeUndefined()
-    await draw()
-    expect(calls).toBe(1)
-    expect(topics.value(TELEMETRY).samples).toEqual({ T_D1: { ts: 6, value: '8' }, T_X2: { ts: 5, value: '3' } })
-  })
-
-  test('a value is the same object until it changes', async () => {
-    topics.watch(TELEMETRY, () => undefined)
-    sockets.last.frame(1, { T_D1: [[5, '9']] })
-    await draw()
-    const before = topics.value(TELEMETRY)
-    await draw()
-    expect(topics.value(TELEMETRY)).toBe(before)
-  })
-
-  test('says when the last frame arrived', async () => {
-    topics.watch(TELEMETRY, () => undefined)
+  test('each frame is told as it arrives, with when that was', () => {
+    follow(TELEMETRY)
     clock.advance(700)
     sockets.last.frame(1, { T_D1: [[5, '9']] })
-    await draw()
-    expect(topics.value(TELEMETRY).arrivedAtMs).toBe(clock.nowMs)
+    expect(value(TELEMETRY)).toMatchObject({ samples: { T_D1: { ts: 5, value: '9' } }, arrivedAtMs: clock.nowMs })
+    sockets.last.frame(1, { T_X2: [[5, '3']] })
+    expect(value(TELEMETRY).samples).toEqual({ T_D1: { ts: 5, value: '9' }, T_X2: { ts: 5, value: '3' } })
+  })
+
+  test('an answer that comes when the following has ended is told to nobody', async () => {
+    const end = follow(SHARED)
+    end()
+    reads[0]?.answer({ Mode: { ts: 5, value: 4 } })
+    await turn()
+    expect(value(SHARED).samples).toBeUndefined()
   })
 })
 
@@ -154,66 +111,66 @@ describe('samples of the future', () => {
   const year2100 = 4_102_444_800_000
 
   test('are left out of the snapshot too, and told until true ones come', async () => {
-    topics.watch(TELEMETRY, () => undefined)
+    follow(TELEMETRY)
     sockets.last.frame(1, { T_D1: [[year2100, '9']], T_V1: [[clock.nowMs, '0']] })
-    await draw()
-    expect(topics.value(TELEMETRY)).toMatchObject({
+    await turn()
+    expect(value(TELEMETRY)).toMatchObject({
       samples: { T_V1: { ts: clock.nowMs, value: '0' } },
       futureMs: year2100,
     })
     expect(future).toEqual([TELEMETRY])
     sockets.last.frame(1, { T_D1: [[clock.nowMs, '8']] })
-    await draw()
-    expect(topics.value(TELEMETRY).samples?.T_D1).toEqual({ ts: clock.nowMs, value: '8' })
-    expect(topics.value(TELEMETRY).futureMs).toBeUndefined()
+    await turn()
+    expect(value(TELEMETRY).samples?.T_D1).toEqual({ ts: clock.nowMs, value: '8' })
+    expect(value(TELEMETRY).futureMs).toBeUndefined()
   })
 
   test('tell nothing of attributes: their value is what the platform holds', async () => {
-    topics.watch(SHARED, () => undefined)
+    follow(SHARED)
     reads[0]?.answer({})
     sockets.last.frame(1, { Mode: [[year2100, '0']] })
-    await draw()
-    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: year2100, value: '0' } })
+    await turn()
+    expect(value(SHARED).samples).toEqual({ Mode: { ts: year2100, value: '0' } })
     sockets.last.frame(1, { Mode: [[clock.nowMs, '4']] })
-    await draw()
-    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: clock.nowMs, value: '4' } })
+    await turn()
+    expect(value(SHARED).samples).toEqual({ Mode: { ts: clock.nowMs, value: '4' } })
   })
 })
 
 describe('reading over HTTP', () => {
   test('fetches, then follows: whichever comes first is shown', async () => {
-    topics.watch(SHARED, () => undefined)
+    follow(SHARED)
     reads[0]?.answer({ Mode: { ts: 5, value: 4 } })
-    await draw()
-    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: 5, value: 4 } })
+    await turn()
+    expect(value(SHARED).samples).toEqual({ Mode: { ts: 5, value: 4 } })
     sockets.last.frame(1, { Mode: [[8, '0']] })
-    await draw()
-    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: 8, value: '0' } })
+    await turn()
+    expect(value(SHARED).samples).toEqual({ Mode: { ts: 8, value: '0' } })
   })
 
   test('works without any live connection', async () => {
     connection.disconnect()
-    topics.watch(SHARED, () => undefined)
+    follow(SHARED)
     reads[0]?.answer({ Mode: { ts: 5, value: 4 } })
-    await draw()
-    expect(topics.value(SHARED).samples).toEqual({ Mode: { ts: 5, value: 4 } })
+    await turn()
+    expect(value(SHARED).samples).toEqual({ Mode: { ts: 5, value: 4 } })
   })
 
   test('a failed read is told, and forgotten with the next one that succeeds', async () => {
-    topics.watch(SHARED, () => undefined)
+    follow(SHARED)
     const failure = new Error('no answer')
     reads[0]?.fail(failure)
-    await draw()
-    expect(topics.value(SHARED).readError).toBe(failure)
+    await turn()
+    expect(value(SHARED).readError).toBe(failure)
     const again = topics.readAgain(DEVICE, 'SHARED_SCOPE')
     reads[1]?.answer({})
     await again
-    await draw()
-    expect(topics.value(SHARED)).toMatchObject({ readError: undefined, samples: {} })
+    await turn()
+    expect(value(SHARED)).toMatchObject({ readError: undefined, samples: {} })
   })
 
   test('[spec 4 configuration] a scope is read again on demand, where it is followed', async () => {
-    topics.watch(SHARED, () => undefined)
+    follow(SHARED)
     await turn()
     void topics.readAgain(DEVICE, 'SHARED_SCOPE')
     void topics.readAgain(DEVICE, 'SERVER_SCOPE')
@@ -224,8 +181,8 @@ describe('reading over HTTP', () => {
 
 describe('after a reconnect', () => {
   test('[spec 4 reconnect] subscribes again with fresh ids and reads again', async () => {
-    topics.watch(SHARED, () => undefined)
-    topics.watch(TELEMETRY, () => undefined)
+    follow(SHARED)
+    follow(TELEMETRY)
     reads[0]?.answer({ Mode: { ts: 5, value: 4 } })
     await turn()
     reconnect()
@@ -238,20 +195,20 @@ describe('after a reconnect', () => {
   })
 
   test('keeps the old values until the snapshot comes, and then what was deleted meanwhile is gone', async () => {
-    topics.watch(TELEMETRY, () => undefined)
+    follow(TELEMETRY)
     sockets.last.frame(1, { T_D1: [[5, '9']], T_V1: [[5, '0']] })
-    await draw()
+    await turn()
     reconnect()
-    await draw()
-    expect(Object.keys(topics.value(TELEMETRY).samples ?? {})).toEqual(['T_D1', 'T_V1'])
+    await turn()
+    expect(Object.keys(value(TELEMETRY).samples ?? {})).toEqual(['T_D1', 'T_V1'])
     sockets.last.frame(2, { T_D1: [[90, '1']] })
-    await draw()
-    expect(topics.value(TELEMETRY).samples).toEqual({ T_D1: { ts: 90, value: '1' } })
+    await turn()
+    expect(value(TELEMETRY).samples).toEqual({ T_D1: { ts: 90, value: '1' } })
   })
 
   test('a topic that was begun while the connection was away is subscribed when it is back', async () => {
     sockets.last.events.closed(1006, '')
-    topics.watch(TELEMETRY, () => undefined)
+    follow(TELEMETRY)
     clock.advance(RETRY_MS)
     sockets.last.events.opened()
     await turn()
@@ -259,11 +216,10 @@ describe('after a reconnect', () => {
   })
 
   test('a topic that was left while the connection was away is not subscribed again', async () => {
-    const leave = topics.watch(TELEMETRY, () => undefined)
+    const leave = follow(TELEMETRY)
     await turn()
     sockets.last.events.closed(1006, '')
     leave()
-    clock.advance(KEEP_MS)
     connection.connect()
     sockets.last.events.opened()
     await turn()
@@ -271,11 +227,14 @@ describe('after a reconnect', () => {
   })
 })
 
-test('another user finds nothing of the one before', async () => {
-  topics.watch(SHARED, () => undefined)
+test('when the session has ended nothing more is told, and each follower hears that', async () => {
+  follow(SHARED)
   sockets.last.frame(1, { Mode: [[8, '0']] })
-  await draw()
   topics.clear()
-  await draw()
-  expect(topics.value(SHARED).samples).toBeUndefined()
+  expect(over).toEqual([SHARED])
+  sockets.last.frame(1, { Mode: [[9, '4']] })
+  reads[0]?.answer({})
+  await turn()
+  expect(value(SHARED).samples).toEqual({ Mode: { ts: 8, value: '0' } })
+  expect(sockets.last.commands.filter(({ unsubscribe }) => unsubscribe).map(({ cmdId }) => cmdId)).toEqual([1])
 })

@@ -1,11 +1,7 @@
-/**
- * Live values, shared by all who watch the same: fetch, then follow. A topic is kept for some seconds after its last watcher has
- * left, so that going from page to page does not end and begin subscriptions. Everything that arrives between two frames of the
- * screen is shown at once.
- */
+/** Live values, topic by topic: fetch, then follow. Whoever follows is told at each arrival; who shares them with others is a DeviceModel. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import { latestBelievableMs } from './device/freshness.ts'
+import { latestBelievableMs } from './freshness.ts'
 import type { LiveConnection, Subscription } from './liveConnection.ts'
 import { mergeFrame, mergeRead } from './samples.ts'
 
@@ -37,97 +33,78 @@ export interface LiveTopicsDeps {
   readonly serverNowMs: () => number
   /** A sample carried a time of the future: the platform's clock may be another one than is thought here. */
   readonly onFuture: (topic: Topic) => void
-  readonly after: (ms: number, callback: () => void) => () => void
-  /** Calls back before the next frame of the screen. */
-  readonly onNextFrame: (callback: () => void) => void
 }
 
-/** How long a topic outlives its last watcher, milliseconds. */
-export const KEEP_MS = 5000
+/** Whoever follows a topic. */
+export interface TopicFollower {
+  /** Hears what is known, each time that something has arrived. */
+  readonly value: (value: TopicValue) => void
+  /** The session has ended: nothing more comes. */
+  readonly over: () => void
+}
 
-const NOTHING: TopicValue = { samples: undefined, arrivedAtMs: undefined, futureMs: undefined, readError: undefined }
+/** What is known of a topic before anything has arrived. */
+export const NOTHING_ARRIVED: TopicValue = {
+  samples: undefined,
+  arrivedAtMs: undefined,
+  futureMs: undefined,
+  readError: undefined,
+}
 
 interface Entry {
   readonly topic: Topic
-  readonly watchers: Set<() => void>
-  /** What components see. */
-  shown: TopicValue
-  /** What has arrived. */
+  readonly follower: TopicFollower
   latest: TopicValue
   /** True until the first frame of a subscription: that one is the snapshot. */
   awaitsSnapshot: boolean
   unsubscribe: (() => void) | undefined
-  stopLeaving: (() => void) | undefined
 }
 
 /** The topics that are followed now. */
 export class LiveTopics {
   readonly #deps: LiveTopicsDeps
-  readonly #entries = new Map<string, Entry>()
-  readonly #changed = new Set<Entry>()
+  readonly #entries = new Set<Entry>()
 
   constructor(deps: LiveTopicsDeps) {
     this.#deps = deps
     deps.connection.onState(({ kind }) => {
       if (kind === 'live') this.#resume()
       // Subscriptions have died with their socket.
-      else for (const entry of this.#entries.values()) entry.unsubscribe = undefined
+      else for (const entry of this.#entries) entry.unsubscribe = undefined
     })
   }
 
-  /** Follows a topic; the watcher is called when its value has changed. Returns what ends the watching. */
-  watch(topic: Topic, watcher: () => void): () => void {
-    const entry = this.#entries.get(keyOf(topic)) ?? this.#begin(topic)
-    entry.stopLeaving?.()
-    entry.stopLeaving = undefined
-    // One function may watch twice, each with its own end.
-    const own = () => watcher()
-    entry.watchers.add(own)
+  /** Follows a topic, with a subscription of its own. Returns what ends it. */
+  follow(topic: Topic, follower: TopicFollower): () => void {
+    const entry: Entry = { topic, follower, latest: NOTHING_ARRIVED, awaitsSnapshot: true, unsubscribe: undefined }
+    this.#entries.add(entry)
+    this.#subscribe(entry)
+    void this.#read(entry)
     return () => {
-      if (!entry.watchers.delete(own) || entry.watchers.size > 0 || !this.#isHeld(entry)) return
-      entry.stopLeaving = this.#deps.after(KEEP_MS, () => this.#drop(entry))
+      if (this.#entries.delete(entry)) entry.unsubscribe?.()
     }
   }
 
-  /** What is known now; the same object until it changes. */
-  value(topic: Topic): TopicValue {
-    return this.#entries.get(keyOf(topic))?.shown ?? NOTHING
-  }
-
-  /** Reads a followed scope of a device again, as after a change of it. Resolves when the answer is shown, or the read failed. */
+  /** Reads a followed scope of a device again, as after a change of it. Resolves when the answer has arrived, or the read failed. */
   async readAgain(deviceId: string, scope: AttributeScope): Promise<void> {
-    const reads = [...this.#entries.values()]
+    const reads = [...this.#entries]
       .filter(({ topic }) => topic.deviceId === deviceId && topic.scope === scope)
       .map((entry) => this.#read(entry))
     await Promise.all(reads)
   }
 
-  /** Forgets everything: the session has ended. Who still watches sees nothing more; the next session watches anew. */
+  /** Forgets everything: the session has ended. */
   clear(): void {
-    for (const entry of this.#entries.values()) {
-      this.#drop(entry)
-      this.#update(entry, NOTHING)
+    const entries = [...this.#entries]
+    this.#entries.clear()
+    for (const { unsubscribe, follower } of entries) {
+      unsubscribe?.()
+      follower.over()
     }
-  }
-
-  #begin(topic: Topic): Entry {
-    const entry: Entry = {
-      topic,
-      watchers: new Set(),
-      shown: NOTHING,
-      latest: NOTHING,
-      awaitsSnapshot: true,
-      unsubscribe: undefined,
-      stopLeaving: undefined,
-    }
-    this.#entries.set(keyOf(topic), entry)
-    this.#subscribe(entry)
-    void this.#read(entry)
-    return entry
   }
 
   #resume(): void {
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#entries) {
       this.#subscribe(entry)
       // The first time there is an answer on its way already.
       if (entry.latest.samples) void this.#read(entry)
@@ -165,33 +142,12 @@ export class LiveTopics {
     return latestBelievableMs(this.#deps.serverNowMs())
   }
 
-  /** False once it was dropped: another one may have taken its place. */
-  #isHeld(entry: Entry): boolean {
-    return this.#entries.get(keyOf(entry.topic)) === entry
-  }
-
-  #drop(entry: Entry): void {
-    entry.stopLeaving?.()
-    entry.unsubscribe?.()
-    this.#entries.delete(keyOf(entry.topic))
-  }
-
   #update(entry: Entry, latest: TopicValue): void {
+    // An answer may come when nobody waits for it any more.
+    if (!this.#entries.has(entry)) return
     entry.latest = latest
-    if (this.#changed.size === 0) this.#deps.onNextFrame(() => this.#show())
-    this.#changed.add(entry)
+    entry.follower.value(latest)
   }
-
-  #show(): void {
-    const changed = [...this.#changed]
-    this.#changed.clear()
-    for (const entry of changed) entry.shown = entry.latest
-    for (const entry of changed) for (const watcher of [...entry.watchers]) watcher()
-  }
-}
-
-function keyOf({ deviceId, scope, keys }: Topic): string {
-  return `${deviceId} ${scope} ${keys ?? ''}`
 }
 
 function subscriptionOf({ deviceId, scope, keys }: Topic): Subscription {

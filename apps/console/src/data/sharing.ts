@@ -2,8 +2,15 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /** Returns `before` while `now` says the same; else `now`, with every part of `before` that still says the same in its place. */
-function keepSame<T>(before: unknown, now: T): T {
+export function keepSame<T>(before: unknown, now: T): T {
   return replaceEqualDeep(before, now)
+}
+
+/** Returns `now`, with each member of `before` that says the same in its place. */
+export function keepSameMembers<T extends object>(before: T, now: T): T {
+  const kept = { ...now }
+  for (const name in now) kept[name] = keepSame(before[name], now[name])
+  return kept
 }
 
 /** Returns whether two plain values say the same. */

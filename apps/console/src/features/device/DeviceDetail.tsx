@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
-import { DetailSkeleton } from './parts/DetailSkeleton.tsx'
-import { LoadedDetail } from './parts/LoadedDetail.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { LoadedDetail } from './LoadedDetail.tsx'
 
 export interface DeviceDetailProps {
   readonly deviceId: string

@@ -1,6 +1,6 @@
 /** What a phase really does on the street, measured between samples: the length of its greens and of its cycles. */
 import type { LampReadings } from '@greenwave/controller/telemetry'
-import { STALE_AFTER_MS } from '../freshness.ts'
+import { STALE_AFTER_MS } from '../../freshness.ts'
 
 /** Lengths in whole seconds, the newest first, at most two; empty until a whole one was seen without a gap. */
 export interface ObservedTiming {

@@ -5,7 +5,7 @@
 import type { LampColour } from '@greenwave/controller/lamps'
 import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
 import type { TimedValue } from '@greenwave/controller/timedValue'
-import { STALE_AFTER_MS } from '../freshness.ts'
+import { STALE_AFTER_MS } from '../../freshness.ts'
 
 /** The one thing said about a phase. */
 type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'

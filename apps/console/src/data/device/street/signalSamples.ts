@@ -3,6 +3,7 @@ import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { keepSameMembers } from '../../sharing.ts'
 import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading } from './phaseReading.ts'
 
 export interface SignalSamples {
@@ -13,6 +14,8 @@ export interface SignalSamples {
   readonly phases: PerPhase<PhaseReading>
   /** Phases that have the road at the same time, green or yellow with a green among them; `sinceMs` is of the first sample. */
   readonly together: { readonly phases: readonly PhaseNumber[]; readonly sinceMs: number } | null
+  /** As it was before the newest sample: keys of one sample may come in frames of their own, and it is then folded in anew. */
+  readonly previous: Pick<SignalSamples, 'phases' | 'together'> | null
   /** The latest telemetry that is folded in already. */
   readonly source: TimedValues
 }
@@ -22,6 +25,7 @@ export const NO_SAMPLES: SignalSamples = {
   arrivedAtMs: null,
   phases: perPhase(() => NO_READING),
   together: null,
+  previous: null,
   source: {},
 }
 
@@ -33,11 +37,17 @@ export function foldSignals(before: SignalSamples, latest: TimedValues, arrivedA
   const sampleAtMs = newestLampTime(latest)
   if (sampleAtMs === null) return { ...NO_SAMPLES, source: latest }
   const lamps = perPhase((phase) => readingsAt(latest, phase, sampleAtMs))
+  const again = sampleAtMs === before.sampleAtMs
+  const { phases, together } = (again && before.previous) || before
+  const folded = {
+    phases: perPhase((phase) => foldPhase(ofPhase(phases, phase), ofPhase(lamps, phase), sampleAtMs)),
+    together: foldTogether(together, lamps, sampleAtMs),
+  }
   return {
     sampleAtMs,
-    arrivedAtMs: sampleAtMs === before.sampleAtMs ? before.arrivedAtMs : arrivedAtMs,
-    phases: perPhase((phase) => foldPhase(ofPhase(before.phases, phase), ofPhase(lamps, phase), sampleAtMs)),
-    together: foldTogether(before.together, lamps, sampleAtMs),
+    arrivedAtMs: again ? before.arrivedAtMs : arrivedAtMs,
+    ...keepSameMembers<typeof folded>(before, folded),
+    previous: { phases, together },
     source: latest,
   }
 }

@@ -6,6 +6,7 @@ import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import type { LampReadings } from '@greenwave/controller/telemetry'
+import { keepSame, saysTheSame } from '../../sharing.ts'
 import { type CyclePosition, positionFromLamps } from './cyclePosition.ts'
 import { foldObserved, NOTHING_OBSERVED, type ObservedTiming, streetDiffers } from './observedTiming.ts'
 
@@ -15,14 +16,19 @@ export interface ProgramInEffect {
   readonly clearance: Clearance
 }
 
-export interface StreetWatch {
+export interface StreetWatch extends Watched {
+  /** As it was before the newest sample: keys of one sample may come in frames of their own, and it is then folded in anew. */
+  readonly previous: Watched | null
+}
+
+interface Watched {
   readonly position: CyclePosition
   readonly observed: PerPhase<ObservedTiming>
   /** A cycle has passed since watching began or the program changed. */
   readonly settled: boolean
   readonly memory: {
     readonly sampleAtMs: number | null
-    readonly inEffect: string | null
+    readonly inEffect: ProgramInEffect | null
     readonly sinceMs: number | null
     /** How long a change takes at most: the longer of the old cycle, which ends first, and the new one. */
     readonly settleMs: number
@@ -37,20 +43,31 @@ export const NOTHING_WATCHED: StreetWatch = {
   observed: perPhase(() => NOTHING_OBSERVED),
   settled: false,
   memory: { sampleAtMs: null, inEffect: null, sinceMs: null, settleMs: 0, changed: false, astraySinceMs: null },
+  previous: null,
 }
 
-/** Folds the next sample in; the same sample with the same program changes nothing. */
+/** Folds a sample in, the next one or the newest once more; the same sample with the same program changes nothing. */
 export function foldStreet(
   before: StreetWatch,
   inEffect: ProgramInEffect | null,
   lamps: PerPhase<LampReadings>,
   sampleAtMs: number,
 ): StreetWatch {
+  const again = sampleAtMs === before.memory.sampleAtMs
+  const { previous, ...newest } = before
+  const base = (again && previous) || newest
+  return keepSame(before, { ...foldSample(base, inEffect, lamps, sampleAtMs), previous: base })
+}
+
+function foldSample(
+  before: Watched,
+  inEffect: ProgramInEffect | null,
+  lamps: PerPhase<LampReadings>,
+  sampleAtMs: number,
+): Watched {
   const { memory } = before
-  const signature = inEffect && signatureOf(inEffect)
-  if (sampleAtMs === memory.sampleAtMs && signature === memory.inEffect) return before
   if (!inEffect) return { ...NOTHING_WATCHED, memory: { ...NOTHING_WATCHED.memory, sampleAtMs } }
-  const isNew = signature !== memory.inEffect
+  const isNew = memory.inEffect === null || !isSameProgram(inEffect, memory.inEffect)
   const sinceMs = isNew ? sampleAtMs : (memory.sinceMs ?? sampleAtMs)
   const changed = isNew ? memory.inEffect !== null : memory.changed
   const cycleMs = cycleSeconds(inEffect.program, inEffect.clearance) * 1000
@@ -65,12 +82,14 @@ export function foldStreet(
         ? NOTHING_WATCHED.observed
         : perPhase((phase) => foldObserved(ofPhase(before.observed, phase), ofPhase(lamps, phase), sampleAtMs)),
     settled,
-    memory: { sampleAtMs, inEffect: signature, sinceMs, settleMs, changed, astraySinceMs },
+    memory: { sampleAtMs, inEffect, sinceMs, settleMs, changed, astraySinceMs },
   }
 }
 
-function signatureOf({ program, clearance }: ProgramInEffect): string {
-  return JSON.stringify([program.number, program.phases, clearance])
+/** Whether the lamps have to do the same by both. */
+function isSameProgram(a: ProgramInEffect, b: ProgramInEffect): boolean {
+  const sameTimes = saysTheSame(a.program.phases, b.program.phases) && saysTheSame(a.clearance, b.clearance)
+  return a.program.number === b.program.number && sameTimes
 }
 
 /** Phases that have not followed the program for longer than a cycle; none while a change may still be settling. */

@@ -3,7 +3,8 @@ import { VisuallyHidden } from '@mantine/core'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { memo, useRef } from 'react'
-import { useSettingsSummary } from '../../../data/device/useSettingsSummary.ts'
+import { ATTRIBUTES, listedStatus } from '../../../data/device/listedStatus.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
@@ -46,13 +47,11 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
 /** The activity flag as it changes, greyed while live data is lost, and the settings that the controller has not taken. */
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
-  const summary = useSettingsSummary(device.id.id)
+  const { active, notTaken } = useDevice(device.id.id, listedStatus, ATTRIBUTES)
   const lost = useLiveLost()
-  // A controller that never reports anything is no news; its own page says so.
-  const notTaken = summary && !(summary.noReport && summary.online) ? summary.notTaken : 0
   return (
     <>
-      <ActiveIcon active={summary?.active ?? device.active} />
+      <ActiveIcon active={active ?? device.active} />
       {notTaken > 0 && (
         <span className={styles.notTaken} data-old={lost || undefined}>
           ▲ {t('notTaken', { count: notTaken })}

@@ -1,11 +1,21 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 
-/** The platform's activity flag as a badge: Active green, Inactive red; the last known one while live data is lost. */
-export function ActiveTag({ active }: { active: boolean }) {
+const activeOf = ({ server, connectivity }: DeviceState) => server && connectivity.active
+
+/**
+ * The platform's activity flag as a badge: Active green, Inactive red; the last known one while live data is lost. The flag of the
+ * list stands in until the server attributes have arrived.
+ */
+export function ActiveTag({ info }: { info: DeviceInfo }) {
   const t = useTexts('device')
+  const lost = useLiveLost()
+  const active = useDevice(info.id.id, activeOf) ?? info.active
   const words = t(active ? 'info.active' : 'info.inactive')
-  if (useLiveLost()) return <StatusTag tone="mute">{`${words} · ${t('signals.lastKnown')}`}</StatusTag>
+  if (lost) return <StatusTag tone="mute">{`${words} · ${t('signals.lastKnown')}`}</StatusTag>
   return <StatusTag tone={active ? 'ok' : 'bad'}>{words}</StatusTag>
 }

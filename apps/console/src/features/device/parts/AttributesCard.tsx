@@ -1,20 +1,19 @@
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Fragment, memo } from 'react'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import styles from './AttributesCard.module.css'
 import { useZones } from './useZones.ts'
 
-interface AttributesCardProps {
-  readonly server: TimedValues
-  readonly shared: TimedValues
-  readonly client: TimedValues
-}
+const scopesOf = ({ server = {}, shared = {}, client = {} }: DeviceState) => ({ server, shared, client })
 
 /** Everything that is stored of a device, as it is stored; folded away until somebody looks. */
-export const AttributesCard = memo(function AttributesCard({ server, shared, client }: AttributesCardProps) {
+export const AttributesCard = memo(function AttributesCard({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
+  const { server, shared, client } = useDevice(deviceId, scopesOf)
   return (
     <Card title={t('attributes.title')} padded={false}>
       <Scope title={t('attributes.server')} attributes={server} />

@@ -1,5 +1,5 @@
 import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceClockView.ts'
-import type { Freshness } from '../../../data/device/freshness.ts'
+import type { Freshness } from '../../../data/freshness.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'

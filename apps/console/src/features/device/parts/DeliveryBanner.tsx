@@ -2,7 +2,9 @@ import type { DeliveryState, KeyDelivery } from '@greenwave/controller/delivery'
 import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Deliveries, UNTAKEN } from '../../../data/device/settings/deliveries.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { UNTAKEN } from '../../../data/device/settings/deliveries.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -12,9 +14,17 @@ import styles from './DeliveryBanner.module.css'
 /** Settings that are told in full; the rest is counted. */
 const MOST_LINES = 3
 
+const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
+
+interface DeliveryBannerProps {
+  readonly deviceId: string
+  readonly onOpen: OpenDialog | undefined
+}
+
 /** What was saved and not taken by the controller, in words, with a way to send it once more. Silent when all is well. */
-export function DeliveryBanner({ deliveries, onOpen }: { deliveries: Deliveries; onOpen: OpenDialog | undefined }) {
+export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
   const t = useTexts('device')
+  const deliveries = useDevice(deviceId, deliveriesOf)
   const { notTaken } = deliveries.summary
   const untaken = deliveries.groups.filter((group) => UNTAKEN.includes(group.state))
   const waiting = deliveries.groups.filter((group) => group.state === 'waiting')

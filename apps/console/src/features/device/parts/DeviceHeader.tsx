@@ -1,45 +1,40 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
 import { Button } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
-import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
+import { memo } from 'react'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import type { DeviceView } from '../model/deviceView.ts'
 import { ActiveTag } from './ActiveTag.tsx'
 import { DriftTag } from './ClockFacts.tsx'
 import styles from './DeviceHeader.module.css'
 
 interface DeviceHeaderProps {
-  readonly view: DeviceView
-  readonly clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null
-  /** The clock's samples have stopped. */
-  readonly clockIsOld: boolean
+  readonly info: DeviceInfo
   readonly onOpen: OpenDialog | undefined
-  /** What else belongs at the right, as a link to the device's own page. */
-  readonly children?: ReactNode
 }
 
+const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
+  drift: clock && { driftSeconds: clock.driftSeconds, level: clock.level },
+  old: clockFreshness.kind !== 'live',
+})
+
 /** Label and name with the activity badge, the clock's drift, and setting the clock. */
-export const DeviceHeader = memo(function DeviceHeader({
-  view,
-  clock,
-  clockIsOld,
-  onOpen,
-  children,
-}: DeviceHeaderProps) {
+export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
+  const { drift, old } = useDevice(info.id.id, driftOf)
   return (
     <div className={styles.header}>
       <div className={styles.names}>
-        <h1>{view.label || t('noLabel')}</h1>
+        <h1>{info.label || t('noLabel')}</h1>
         <p>
-          {view.name}
-          {view.customerTitle && ` · ${view.customerTitle}`}
+          {info.name}
+          {info.customerTitle && ` · ${info.customerTitle}`}
         </p>
       </div>
-      <ActiveTag active={view.connectivity.active} />
+      <ActiveTag info={info} />
       <div className={styles.right}>
-        <DriftTag clock={clock} old={clockIsOld} />
-        {children}
+        <DriftTag clock={drift} old={old} />
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>
             {t('form.deviceTimeTitle')}

@@ -1,17 +1,18 @@
-import type { Freshness } from '../../../data/device/freshness.ts'
-import type { SignalSamples } from '../../../data/device/street/signalSamples.ts'
-import { ageNow } from '../../../data/useFreshness.ts'
-import { useNow } from '../../../data/useNow.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { useAgeText } from '../words/useAgeText.ts'
 
+const freshnessOf = ({ lampsFreshness }: DeviceState) => lampsFreshness
+
 /** The age of the last sample, counting on by itself. */
-export function FreshnessTag({ samples, kind }: { samples: SignalSamples; kind: Freshness['kind'] }) {
+export function FreshnessTag({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const ageText = useAgeText()
-  useNow(1000)
-  const ageMs = ageNow(samples)
+  const freshness = useDevice(deviceId, freshnessOf)
+  if (freshness.kind === 'noData') return <StatusTag tone="mute">{t('signals.waiting')}</StatusTag>
+  const { kind, ageMs } = freshness
   if (kind === 'lost') {
     return (
       <StatusTag tone="bad">
@@ -19,7 +20,6 @@ export function FreshnessTag({ samples, kind }: { samples: SignalSamples; kind: 
       </StatusTag>
     )
   }
-  if (kind === 'noData' || ageMs === null) return <StatusTag tone="mute">{t('signals.waiting')}</StatusTag>
   const age = ageText(ageMs)
   return kind === 'live' ? (
     <StatusTag tone="ok">{t('signals.live', { age })}</StatusTag>

@@ -1,23 +1,27 @@
 import { ActionIcon, Button } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { memo } from 'react'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import styles from './ImageCard.module.css'
 import { IntersectionImage } from './IntersectionImage.tsx'
 
+const imageOf = ({ image }: DeviceState) => image
+
 interface ImageCardProps {
-  /** Empty for none. */
-  readonly url: string
+  readonly deviceId: string
   /** What the device is called. */
   readonly name: string
   readonly onOpen: OpenDialog | undefined
 }
 
 /** The picture of the intersection, with the ways to change it. */
-export const ImageCard = memo(function ImageCard({ url, name, onOpen }: ImageCardProps) {
+export const ImageCard = memo(function ImageCard({ deviceId, name, onOpen }: ImageCardProps) {
   const t = useTexts('device')
+  const url = useDevice(deviceId, imageOf)
   return (
     <Card
       title={t('image.title')}

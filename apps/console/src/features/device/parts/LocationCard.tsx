@@ -1,22 +1,27 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
-import { type Place, placeText } from '../../../data/device/location.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { placeText } from '../../../data/device/location.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { LazyMap } from './LazyMap.tsx'
 import styles from './LocationCard.module.css'
 
+const placeOf = ({ place }: DeviceState) => place
+
 interface LocationCardProps {
-  readonly place: Place | null
+  readonly deviceId: string
   /** What the device is called. */
   readonly name: string
   readonly onOpen: OpenDialog | undefined
 }
 
 /** Where the device stands, in numbers and on the map. */
-export const LocationCard = memo(function LocationCard({ place, name, onOpen }: LocationCardProps) {
+export const LocationCard = memo(function LocationCard({ deviceId, name, onOpen }: LocationCardProps) {
   const t = useTexts('device')
+  const place = useDevice(deviceId, placeOf)
   return (
     <Card
       title={t('location.title')}

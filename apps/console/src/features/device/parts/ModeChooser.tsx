@@ -1,6 +1,12 @@
+import { isPresent } from '@greenwave/controller/attributes'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
-import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
+import type { SettingGroup } from '@greenwave/controller/settingTable/table'
 import { useId } from 'react'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
@@ -10,17 +16,24 @@ import { DeliveryTag } from './DeliveryTag.tsx'
 import styles from './ModeChooser.module.css'
 
 interface ModeChooserProps {
-  /** The mode that was asked for; null when nobody ever asked for one: then none is highlighted. */
-  readonly mode: number | null
-  /** Unset until the shared attributes have arrived: nothing is highlighted on a guess. */
-  readonly known: boolean
-  readonly delivery: GroupDelivery | undefined
+  readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
+const MODE: SettingGroup = { kind: 'mode' }
+
+const modeOf = ({ shared, settings, deliveries }: DeviceState) => ({
+  /** The mode that was asked for; null when nobody ever asked for one: then none is highlighted. */
+  mode: isPresent(plainValues(shared ?? {}), MODE_KEY) ? settings.mode : null,
+  /** False until the shared attributes have arrived: nothing is highlighted on a guess. */
+  known: shared !== undefined,
+  delivery: deliveryOf(deliveries, MODE),
+})
+
 /** The four operating modes, the current one highlighted; choosing one opens its confirmation. Who only watches reads the mode. */
-export function ModeChooser({ mode, known, delivery, onOpen }: ModeChooserProps) {
+export function ModeChooser({ deviceId, onOpen }: ModeChooserProps) {
   const t = useTexts('device')
+  const { mode, known, delivery } = useDevice(deviceId, modeOf)
   const titleId = useId()
   const session = useSession()
   const watchesOnly = session.state !== 'signedIn' || !session.isTenantAdmin

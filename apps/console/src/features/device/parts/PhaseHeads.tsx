@@ -1,26 +1,28 @@
 import { isServed } from '@greenwave/controller/cycle'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
-import type { Program } from '@greenwave/controller/settings'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { LONGEST_COUNT, SignalHead } from './SignalHead.tsx'
 import styles from './SignalsCard.module.css'
 
-interface PhaseHeadsProps {
-  readonly phases: PerPhase<PhaseReading>
+const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceState) => ({
+  phases: signals.phases,
   /** What is shown is not from now. */
-  readonly old: boolean
+  old: lampsFreshness.kind !== 'live',
   /** What drives the lamps, as far as it changes the words. */
-  readonly kind: 'program' | 'flashing' | 'hold' | null
+  kind: inEffect?.kind ?? null,
   /** The program in effect, where one is. */
-  readonly program: Program | null
-}
+  program: programInEffect?.program ?? null,
+})
 
 const LAMP_TEXTS = { red: 'signals.red', yellow: 'signals.yellow', green: 'signals.green' } as const
 
 /** The three signal heads of a controller with their states in words. */
-export function PhaseHeads({ phases, old, kind, program }: PhaseHeadsProps) {
+export function PhaseHeads({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
+  const { phases, old, kind, program } = useDevice(deviceId, headsOf)
   return (
     <div className={styles.heads}>
       {PHASES.map((phase) => {

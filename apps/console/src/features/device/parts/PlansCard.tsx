@@ -5,12 +5,13 @@ import { outOfPlayReason, runningOf } from '@greenwave/controller/schedule'
 import type { ControllerSettings, Plan } from '@greenwave/controller/settings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'
-import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { memo, useCallback } from 'react'
-import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
-import type { PlanDisagreement } from '../../../data/device/settings/planDisagreement.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
@@ -25,34 +26,33 @@ import styles from './SettingRows.module.css'
 import { useZones } from './useZones.ts'
 
 interface PlansCardProps {
-  /** Null while they are on their way. */
-  readonly settings: ControllerSettings | null
-  /** What the controller runs, as far as it says so: that is what rules the day. */
-  readonly running: ControllerSettings
-  readonly shared: TimedValues
-  /** The plan in effect. */
-  readonly runningPlan: PlanNumber | null
-  /** The plan that is reported and the one that the schedule has, where the two differ for long. */
-  readonly disagreement: PlanDisagreement | null
-  readonly nowSecond: number
-  readonly nowBy: 'device' | 'server'
-  /** How far the clock that the day goes by is ahead of the platform's, whole seconds. */
-  readonly aheadSeconds: number
-  /** False when nobody ever set a mode and none is reported. */
-  readonly modeIsKnown: boolean
-  /** What is shown is the last that is known. */
-  readonly old: boolean
-  readonly deliveries: Deliveries
+  readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
+const plansOf = (device: DeviceState) => ({
+  /** Null while they are on their way. */
+  settings: device.shared ? device.settings : null,
+  /** What the controller runs, as far as it says so: that is what rules the day. */
+  running: device.running,
+  values: plainValues(device.shared ?? {}),
+  runningPlan: device.connectivity.online ? (device.inEffect?.plan ?? null) : null,
+  disagreement: device.disagreement,
+  day: device.day,
+  modeIsKnown: device.modeIsKnown,
+  deliveries: device.deliveries,
+})
+
 /** The day of a controller and its six plans: which runs, which never will, and what the controller took of each. */
-export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
-  const { settings, running, shared, runningPlan, disagreement, deliveries, onOpen } = props
-  const { nowSecond, nowBy, aheadSeconds, modeIsKnown, old } = props
+export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCardProps) {
+  const { settings, running, values, runningPlan, disagreement, day, modeIsKnown, deliveries } = useDevice(
+    deviceId,
+    plansOf,
+  )
+  // What is shown is the last that is known.
+  const old = useLiveLost()
   const t = useTexts('device')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
-  const values = plainValues(shared)
   const zones = useZones()
   return (
     <Card
@@ -80,14 +80,14 @@ export const PlansCard = memo(function PlansCard(props: PlansCardProps) {
           <div className={styles.padded}>
             <DayStrip
               settings={running}
-              nowSecond={nowSecond}
-              nowBy={nowBy}
+              nowSecond={day.nowSecond}
+              nowBy={day.nowBy}
               old={old}
               onEditPlan={onOpen && editPlan}
             />
             {old && <p className={styles.remark}>{t('schedule.lastKnownHint')}</p>}
             {zones && <p className={styles.remark}>{t('clock.zoneThere', { zone: zones.controllers })}</p>}
-            <NextChangeLine settings={running} modeIsKnown={modeIsKnown} aheadSeconds={aheadSeconds} />
+            <NextChangeLine settings={running} modeIsKnown={modeIsKnown} aheadSeconds={day.aheadSeconds} />
             {disagreement && !old && (
               <p className={styles.remark} data-tone="warn">
                 <StatusShape tone="warn" />{' '}

@@ -1,15 +1,17 @@
+import type { AttributeValues } from '@greenwave/controller/attributes'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
-import type { ProgramNumber } from '@greenwave/controller/limits'
 import { totalPeriod } from '@greenwave/controller/period'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'
-import type { TimedValues } from '@greenwave/controller/timedValue'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
-import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
@@ -24,27 +26,25 @@ import { ProgramBar } from './ProgramBar.tsx'
 import styles from './SettingRows.module.css'
 
 interface ProgramsCardProps {
-  /** Null while they are on their way. */
-  readonly settings: ControllerSettings | null
-  readonly client: TimedValues
-  /** The program in effect. */
-  readonly runningProgram: ProgramNumber | null
-  /** What is shown is the last that is known. */
-  readonly old: boolean
-  readonly deliveries: Deliveries
+  readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
+const programsOf = (device: DeviceState) => ({
+  /** Null while they are on their way. */
+  settings: device.shared ? device.settings : null,
+  reported: plainValues(device.client ?? {}),
+  /** The program in effect. */
+  runningProgram: device.connectivity.online ? (device.inEffect?.program ?? null) : null,
+  deliveries: device.deliveries,
+})
+
 /** The six programs: greens, cycle, what is wrong with those in use, and what the controller took of each. */
-export const ProgramsCard = memo(function ProgramsCard({
-  settings,
-  client,
-  runningProgram,
-  old,
-  deliveries,
-  onOpen,
-}: ProgramsCardProps) {
+export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: ProgramsCardProps) {
   const t = useTexts('device')
+  const { settings, reported, runningProgram, deliveries } = useDevice(deviceId, programsOf)
+  // What is shown is the last that is known.
+  const old = useLiveLost()
   return (
     <Card
       title={t('programs.title')}
@@ -65,7 +65,7 @@ export const ProgramsCard = memo(function ProgramsCard({
               key={program.number}
               program={program}
               settings={settings}
-              client={client}
+              reported={reported}
               running={program.number === runningProgram}
               old={old}
               onOpen={onOpen}
@@ -84,7 +84,7 @@ export const ProgramsCard = memo(function ProgramsCard({
 interface ProgramRowProps {
   readonly program: Program
   readonly settings: ControllerSettings
-  readonly client: TimedValues
+  readonly reported: AttributeValues
   readonly running: boolean
   readonly old: boolean
   readonly onOpen: OpenDialog | undefined
@@ -97,11 +97,10 @@ const PERIOD_TEXTS = {
   computed: 'programs.periodComputed',
 } as const
 
-function ProgramRow({ program, settings, client, running, old, onOpen, children }: ProgramRowProps) {
+function ProgramRow({ program, settings, reported, running, old, onOpen, children }: ProgramRowProps) {
   const t = useTexts('device')
   const { number } = program
   const { clearance } = settings
-  const reported = plainValues(client)
   const plans = plansUsing(settings, number)
   const period = totalPeriod(program, clearance, reported)
   const [first, second, third] = program.phases

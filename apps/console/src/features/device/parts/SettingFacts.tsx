@@ -1,40 +1,43 @@
 import { isPresent } from '@greenwave/controller/attributes'
 import { PLAN_TOTAL_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
 import type { SettingGroup } from '@greenwave/controller/settingTable/table'
-import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
-import type { Freshness } from '../../../data/device/freshness.ts'
-import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import type { DeviceView } from '../model/deviceView.ts'
 import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
 
 interface SettingFactsProps {
-  readonly view: DeviceView
-  readonly clock: DeviceClockView | null
-  readonly clockFreshness: Freshness['kind']
-  readonly deliveries: Deliveries
+  readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
 const CLEARANCE: SettingGroup = { kind: 'clearance' }
 const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
 
+const settingsOf = ({ shared, settings, deliveries }: DeviceState) => ({
+  values: plainValues(shared ?? {}),
+  settings,
+  deliveries,
+})
+const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, freshness: clockFreshness.kind })
+
 /** Clocks, yellow and red clearance, and the plan count, each with where it stands and the way to change it. */
-export function SettingFacts({ view, clock, clockFreshness, deliveries, onOpen }: SettingFactsProps) {
+export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
   const t = useTexts('device')
-  const values = plainValues(view.shared)
-  const { clearance, planTotal } = view.settings
+  const { values, settings, deliveries } = useDevice(deviceId, settingsOf)
+  const { clearance, planTotal } = settings
   const notSet = t('facts.notSet')
   const hasClearance = isPresent(values, YELLOW_KEY) || isPresent(values, RED_CLEARANCE_KEY)
   return (
     <Facts>
       <CurrentTimeFact />
-      <DeviceClockFact clock={clock} freshness={clockFreshness} />
+      <DeviceClock deviceId={deviceId} />
       <Fact
         name={t('facts.clearance')}
         value={hasClearance ? t('facts.clearanceValue', { ...clearance }) : notSet}
@@ -51,4 +54,8 @@ export function SettingFacts({ view, clock, clockFreshness, deliveries, onOpen }
       </Fact>
     </Facts>
   )
+}
+
+function DeviceClock({ deviceId }: { deviceId: string }) {
+  return <DeviceClockFact {...useDevice(deviceId, clockOf)} />
 }

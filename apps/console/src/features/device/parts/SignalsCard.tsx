@@ -1,20 +1,12 @@
-import { isPresent } from '@greenwave/controller/attributes'
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { MODE_KEY } from '@greenwave/controller/keys'
-import { programOf } from '@greenwave/controller/settings'
-import { useMemo } from 'react'
-import type { DeviceClockView } from '../../../data/device/deviceClockView.ts'
-import type { Freshness } from '../../../data/device/freshness.ts'
-import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
-import type { InEffect } from '../../../data/device/settings/inEffect.ts'
-import { plainValues } from '../../../data/device/settings/settingFacts.ts'
-import { conflictingPhases, type SignalSamples, showsFault } from '../../../data/device/street/signalSamples.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { conflictingPhases, showsFault } from '../../../data/device/street/signalSamples.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import type { DeviceView } from '../model/deviceView.ts'
 import { modeTextKey } from '../model/modeText.ts'
 import { FreshnessTag } from './FreshnessTag.tsx'
 import { ModeChooser } from './ModeChooser.tsx'
@@ -22,87 +14,84 @@ import { PhaseHeads } from './PhaseHeads.tsx'
 import { SettingFacts } from './SettingFacts.tsx'
 import styles from './SignalsCard.module.css'
 import { StreetTiming } from './StreetTiming.tsx'
-import { useStreetWatch } from './useStreetWatch.ts'
 
 interface SignalsCardProps {
-  readonly view: DeviceView
-  readonly samples: SignalSamples
-  /** Whether the lamps may look live. */
-  readonly freshness: Freshness['kind']
-  /** False until it is known whether there are any countdowns. */
-  readonly telemetryKnown: boolean
-  /** The latest time of the future that samples carried and are left out for, epoch ms. */
-  readonly futureMs?: number | undefined
-  readonly clock: DeviceClockView | null
-  /** Whether the clock may look live: it can stop while the lamps go on. */
-  readonly clockFreshness: Freshness['kind']
-  readonly inEffect: InEffect | null
-  readonly deliveries: Deliveries
+  readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
 }
 
 /** The central status: lamps, the running program with the street's place in it, the mode, and the clocks. */
-export function SignalsCard(props: SignalsCardProps) {
-  const { view, samples, freshness, telemetryKnown, futureMs, clock, clockFreshness, inEffect, deliveries, onOpen } =
-    props
+export function SignalsCard({ deviceId, onOpen }: SignalsCardProps) {
   const t = useTexts('device')
-  const { running } = view
-  const number = inEffect?.program ?? null
-  const programInEffect = useMemo(
-    () => (number === null ? null : { program: programOf(running, number), clearance: running.clearance }),
-    [running, number],
-  )
-  const watch = useStreetWatch(samples, programInEffect)
-  const isLive = freshness === 'live'
-  const conflicting = isLive ? conflictingPhases(samples) : []
   return (
     <Card
       title={t('signals.title')}
       padded={false}
-      tags={
-        inEffect && (
-          <InEffectTag
-            live={isLive}
-            inEffect={inEffect}
-            cycle={programInEffect && cycleSeconds(programInEffect.program, programInEffect.clearance)}
-          />
-        )
-      }
-      actions={<FreshnessTag samples={samples} kind={freshness} />}
+      tags={<InEffectTag deviceId={deviceId} />}
+      actions={<FreshnessTag deviceId={deviceId} />}
     >
-      <PhaseHeads
-        phases={samples.phases}
-        old={!isLive}
-        kind={inEffect?.kind ?? null}
-        program={programInEffect?.program ?? null}
-      />
-      {conflicting.length > 0 && (
-        <p className={styles.alarm} role="alert">
-          <StatusShape tone="bad" /> {t('signals.together', { phases: conflicting.join(', ') })}
-        </p>
-      )}
-      {futureMs !== undefined ? (
-        <p className={styles.hint}>{t('signals.futureHint', { time: wallClockText(futureMs) })}</p>
-      ) : (
-        freshness === 'noData' && telemetryKnown && <p className={styles.hint}>{t('signals.waitingHint')}</p>
-      )}
-      {programInEffect && (
-        <StreetTiming inEffect={programInEffect} watch={watch} live={isLive} faulty={showsFault(samples)} />
-      )}
-      <ModeChooser
-        mode={isPresent(plainValues(view.shared), MODE_KEY) ? view.settings.mode : null}
-        known={view.settingsKnown}
-        delivery={deliveryOf(deliveries, { kind: 'mode' })}
-        onOpen={onOpen}
-      />
-      <SettingFacts view={view} clock={clock} clockFreshness={clockFreshness} deliveries={deliveries} onOpen={onOpen} />
+      <PhaseHeads deviceId={deviceId} />
+      <Alarm deviceId={deviceId} />
+      <Hint deviceId={deviceId} />
+      <RunningProgram deviceId={deviceId} />
+      <ModeChooser deviceId={deviceId} onOpen={onOpen} />
+      <SettingFacts deviceId={deviceId} onOpen={onOpen} />
     </Card>
   )
 }
 
-/** What drives the lamps; said to be an assumption where the controller does not report it. */
-function InEffectTag({ inEffect, cycle, live }: { inEffect: InEffect; cycle: number | null; live: boolean }) {
+const conflictsOf = ({ signals, lampsFreshness }: DeviceState) =>
+  lampsFreshness.kind === 'live' ? conflictingPhases(signals) : []
+
+/** Movements that have the road at once. */
+function Alarm({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
+  const conflicting = useDevice(deviceId, conflictsOf)
+  if (conflicting.length === 0) return null
+  return (
+    <p className={styles.alarm} role="alert">
+      <StatusShape tone="bad" /> {t('signals.together', { phases: conflicting.join(', ') })}
+    </p>
+  )
+}
+
+const hintOf = ({ futureMs, telemetryKnown, lampsFreshness }: DeviceState) => ({
+  futureMs,
+  waiting: telemetryKnown && lampsFreshness.kind === 'noData',
+})
+
+/** Why there are no lamps to see. */
+function Hint({ deviceId }: { deviceId: string }) {
+  const t = useTexts('device')
+  const { futureMs, waiting } = useDevice(deviceId, hintOf)
+  if (futureMs !== undefined)
+    return <p className={styles.hint}>{t('signals.futureHint', { time: wallClockText(futureMs) })}</p>
+  return waiting && <p className={styles.hint}>{t('signals.waitingHint')}</p>
+}
+
+const streetOf = ({ programInEffect, street, signals, lampsFreshness }: DeviceState) => ({
+  inEffect: programInEffect,
+  watch: street,
+  live: lampsFreshness.kind === 'live',
+  faulty: showsFault(signals),
+})
+
+function RunningProgram({ deviceId }: { deviceId: string }) {
+  const { inEffect, ...street } = useDevice(deviceId, streetOf)
+  return inEffect && <StreetTiming inEffect={inEffect} {...street} />
+}
+
+const inEffectOf = ({ inEffect, programInEffect, lampsFreshness }: DeviceState) => ({
+  inEffect,
+  cycle: programInEffect && cycleSeconds(programInEffect.program, programInEffect.clearance),
+  live: lampsFreshness.kind === 'live',
+})
+
+/** What drives the lamps; said to be an assumption where the controller does not report it. */
+function InEffectTag({ deviceId }: { deviceId: string }) {
+  const t = useTexts('device')
+  const { inEffect, cycle, live } = useDevice(deviceId, inEffectOf)
+  if (!inEffect) return null
   const plan = inEffect.plan === null ? t('signals.noPlanShort') : t('plan', { plan: inEffect.plan })
   const words = () => {
     if (inEffect.kind === 'program' && inEffect.program !== null) {

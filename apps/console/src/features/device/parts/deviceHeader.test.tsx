@@ -2,7 +2,7 @@ import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { STALE_AFTER_MS } from '../../../data/device/freshness.ts'
+import { STALE_AFTER_MS } from '../../../data/freshness.ts'
 import { startSession } from '../../../data/session.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 

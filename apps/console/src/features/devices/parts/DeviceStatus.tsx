@@ -1,10 +1,10 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
-import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
-import { CLOCK_KEYS } from '@greenwave/controller/keys'
+import { driftLevel } from '@greenwave/controller/deviceClock'
 import { useEffect, useRef } from 'react'
-import { useSettingsSummary } from '../../../data/device/useSettingsSummary.ts'
-import { useFreshnessAmong } from '../../../data/useFreshness.ts'
-import { useDeviceActive, useDeviceTelemetry, useLiveLost } from '../../../data/useLive.ts'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { ATTRIBUTES, listedStatus } from '../../../data/device/listedStatus.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
@@ -27,19 +27,19 @@ export function DeviceStatus({ device, onActive }: DeviceStatusProps) {
   )
 }
 
+const STATUS_PARTS = ['activeFlag', ...ATTRIBUTES] as const
+const statusOf = (device: DeviceState) => ({ flag: device.activeFlag, notTaken: listedStatus(device).notTaken })
+
 /** The activity flag as it changes, the settings that the controller has not taken, and how far its clock is off. */
 function LiveStatus({ device, onActive }: DeviceStatusProps) {
   const t = useTexts('devices')
   const deviceId = device.id.id
-  const flag = useDeviceActive([deviceId]).get(deviceId)
+  const { flag, notTaken } = useDevice(deviceId, statusOf, STATUS_PARTS)
   useEffect(() => {
     if (flag !== undefined) onActive(deviceId, flag)
   }, [deviceId, flag, onActive])
   const active = flag ?? device.active
   const lost = useLiveLost()
-  const summary = useSettingsSummary(deviceId)
-  // A controller that never reports anything is no news; its own page says so.
-  const notTaken = summary && !(summary.noReport && summary.online) ? summary.notTaken : 0
   return (
     <>
       <ActiveTag active={active} />
@@ -59,14 +59,17 @@ function ActiveTag({ active }: { active: boolean }) {
 
 const TONES: Readonly<Record<ReturnType<typeof driftLevel>, Tone>> = { ok: 'mute', warning: 'warn', alarm: 'bad' }
 
+const CLOCK = ['clock'] as const
+const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
+  drift: clock?.driftSeconds ?? null,
+  old: clockFreshness.kind !== 'live',
+})
+
 /** (R16) The drift of the controller's clock by its last sample, which may be old; nothing where it reports no clock. */
 function ClockDrift({ deviceId }: { deviceId: string }) {
   const t = useTexts('devices')
-  const { telemetry, telemetryArrivedAtMs } = useDeviceTelemetry(deviceId, CLOCK_KEYS)
-  const reading = readDeviceClock(telemetry ?? {})
-  const old = useFreshnessAmong(reading?.ts ?? null, telemetryArrivedAtMs ?? 0).kind !== 'live'
-  if (!reading || reading.ts === null) return null
-  const drift = clockDriftSeconds(reading.time, reading.ts)
+  const { drift, old } = useDevice(deviceId, driftOf, CLOCK)
+  if (drift === null) return null
   const seconds = Math.abs(drift)
   const words = drift === 0 ? t('clockInStep') : t(drift > 0 ? 'clockAhead' : 'clockBehind', { seconds })
   if (old) return <StatusTag tone="mute">{`${words} · ${t('lastKnown')}`}</StatusTag>

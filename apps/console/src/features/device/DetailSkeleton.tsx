@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
+import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import styles from './LoadedDetail.module.css'
 
 /** The shape of a device page while it is on its way. */

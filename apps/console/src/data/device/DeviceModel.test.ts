@@ -1,0 +1,155 @@
+import { TestClock } from '@greenwave/client/testing/testClock'
+import { CLOCK_KEYS, LAMP_KEYS, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
+import { SETTING_KEYS } from '@greenwave/controller/settingTable/table'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SERVER, SHARED } from '../../test/devicePage.ts'
+import { FakeTopics } from '../../test/fakeTopics.ts'
+import { saysTheSame } from '../sharing.ts'
+import { DeviceModel } from './DeviceModel.ts'
+import type { DeviceState } from './deviceState.ts'
+
+const START_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
+
+interface Frame {
+  readonly topic: 'LATEST_TELEMETRY' | 'SERVER_SCOPE' | 'SHARED_SCOPE' | 'CLIENT_SCOPE'
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A device that is followed whole, by a clock that is moved by hand. */
+function followed() {
+  const clock = new TestClock(START_MS)
+  const topics = new FakeTopics(() => clock.nowMs)
+  let changes = 0
+  const model = new DeviceModel('device', {
+    topics,
+    moment: () => ({ nowMs: clock.nowMs, aheadMs: 0, connected: true }),
+    after: clock.after,
+    onChange: () => {
+      changes += 1
+    },
+    onEnd: () => undefined,
+  })
+  model.follow('telemetry')
+  model.follow('attributes')
+  const send = ({ topic, values }: Frame) => topics.frame(topic, values, clock.nowMs)
+  send({ topic: 'SERVER_SCOPE', values: SERVER })
+  send({ topic: 'SHARED_SCOPE', values: SHARED })
+  return { clock, model, send, changes: () => changes }
+}
+
+const some = <T>(keys: readonly string[], value: fc.Arbitrary<T>) =>
+  fc.dictionary(fc.constantFrom(...keys), value, { minKeys: 1, maxKeys: keys.length })
+const small = fc.integer({ min: 0, max: 4 })
+const text = small.map(String)
+const telemetry = fc
+  .tuple(some(LAMP_KEYS, text), some([...CLOCK_KEYS, 'temperature'], text))
+  .map(([lamps, others]): Frame => ({ topic: 'LATEST_TELEMETRY', values: { ...lamps, ...others } }))
+const settings = fc.record({
+  topic: fc.constantFrom('SHARED_SCOPE', 'CLIENT_SCOPE'),
+  values: some([...SETTING_KEYS, PLAN_KEY, PROGRAM_KEY], fc.oneof(text, small)),
+})
+const server = fc.record({
+  topic: fc.constant('SERVER_SCOPE' as const),
+  values: some(['active', 'image', 'latitude', 'longitude'], fc.oneof(text, fc.boolean())),
+})
+const frame: fc.Arbitrary<Frame> = fc.oneof({ arbitrary: telemetry, weight: 3 }, settings, server)
+
+/** Puts each value of a frame into one of a few frames, as `into` says; the order of the parts is theirs. */
+function split({ topic, values }: Frame, into: readonly number[]): readonly Frame[] {
+  const parts = new Map<number, Record<string, unknown>>()
+  Object.entries(values).forEach(([key, value], index) => {
+    const part = into[index % into.length] ?? 0
+    parts.set(part, { ...parts.get(part), [key]: value })
+  })
+  return [...parts.values()].map((part) => ({ topic, values: part }))
+}
+
+/** What components select, each by itself. */
+const SELECTIONS: readonly ((device: DeviceState) => unknown)[] = [
+  ({ settings: asked }) => asked,
+  ({ running }) => running,
+  ({ connectivity }) => connectivity,
+  ({ place }) => place,
+  ({ clock }) => clock,
+  ({ day }) => day,
+  ({ inEffect }) => inEffect,
+  ({ programInEffect }) => programInEffect,
+  ({ street }) => street,
+  ({ disagreement }) => disagreement,
+  ({ deliveries }) => deliveries,
+  ...[0, 1, 2, 3, 4, 5].map(
+    (row) =>
+      ({ deliveries }: DeviceState) =>
+        deliveries.groups[row],
+  ),
+  ({ lampsFreshness }) => lampsFreshness,
+  ({ signals }) => signals.phases,
+  ({ signals }) => signals.phases[0],
+  ({ signals }) => signals.phases[1],
+  ({ signals }) => signals.phases[2],
+]
+
+describe('one device', () => {
+  test('is the same however its frames are split, and whenever it is looked at', () => {
+    const part = fc.tuple(frame, fc.array(fc.nat(3), { minLength: 1, maxLength: 9 }), fc.boolean())
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const whole = followed()
+        const inParts = followed()
+        for (const [sent, into, lookAgain] of parts) {
+          whole.clock.advance(1000)
+          inParts.clock.advance(1000)
+          whole.send(sent)
+          for (const piece of split(sent, into)) {
+            inParts.send(piece)
+            if (lookAgain) inParts.model.lookAgain()
+          }
+        }
+        whole.model.lookAgain()
+        inParts.model.lookAgain()
+        expect(inParts.model.state).toEqual(whole.model.state)
+      }),
+    )
+  })
+
+  test('keeps each part of it the same object while that says the same', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(frame, fc.boolean()), { maxLength: 12 }), (frames) => {
+        const { clock, model, send } = followed()
+        for (const [sent, isNext] of frames) {
+          const before = SELECTIONS.map((select) => select(model.state))
+          if (isNext) clock.advance(1000)
+          send(sent)
+          const after = SELECTIONS.map((select) => select(model.state))
+          before.forEach((value, index) => {
+            if (saysTheSame(value, after[index])) expect(after[index]).toBe(value)
+          })
+        }
+      }),
+    )
+  })
+
+  test('tells of each frame as it arrives, and folds every one of them', () => {
+    const { clock, model, send, changes } = followed()
+    const before = changes()
+    for (const green of [9, 8, 7]) {
+      clock.advance(1000)
+      send({ topic: 'LATEST_TELEMETRY', values: { T_D1: '0', T_V1: '0', T_X1: String(green) } })
+      expect(model.state.signals.phases[0].lamps).toEqual({ red: 0, yellow: 0, green })
+    }
+    expect(changes() - before).toBe(3)
+  })
+
+  test('keys of one second that come in frames of their own are one sample: no fault shows between them', () => {
+    const { clock, model, send } = followed()
+    const lamps = { T_D1: '9', T_V1: '0', T_X1: '0' }
+    send({ topic: 'LATEST_TELEMETRY', values: lamps })
+    clock.advance(1000)
+    send({ topic: 'LATEST_TELEMETRY', values: { T_X1: '30' } })
+    send({ topic: 'LATEST_TELEMETRY', values: { T_D1: '0' } })
+    clock.advance(1000)
+    send({ topic: 'LATEST_TELEMETRY', values: { T_X1: '29' } })
+    expect(model.state.signals.phases[0]).toMatchObject({ condition: 'green', memory: { suspect: null } })
+  })
+})

@@ -1,0 +1,162 @@
+/** One followed device: what arrives of it is folded at once into one state. No React, no browser: topics and time are handed in. */
+import { CLOCK_KEYS } from '@greenwave/controller/keys'
+import { type LiveTopics, NOTHING_ARRIVED, type Topic, type TopicValue } from '../liveTopics.ts'
+import {
+  type DeviceState,
+  foldActiveFlag,
+  foldAttributes,
+  foldMoment,
+  foldTelemetry,
+  type Moment,
+  NOTHING_KNOWN,
+} from './deviceState.ts'
+
+/**
+ * What may be followed of a device: all of its telemetry, its attributes of all three scopes, and of lists the clock alone and the
+ * activity flag alone.
+ */
+export type DevicePart = 'telemetry' | 'attributes' | 'clock' | 'activeFlag'
+
+type Arrived = 'telemetry' | 'server' | 'shared' | 'client' | 'clock' | 'activeFlag'
+
+const TOPICS: Readonly<Record<DevicePart, readonly (Omit<Topic, 'deviceId'> & { readonly as: Arrived })[]>> = {
+  telemetry: [{ as: 'telemetry', scope: 'LATEST_TELEMETRY' }],
+  attributes: [
+    { as: 'server', scope: 'SERVER_SCOPE' },
+    { as: 'shared', scope: 'SHARED_SCOPE' },
+    { as: 'client', scope: 'CLIENT_SCOPE' },
+  ],
+  clock: [{ as: 'clock', scope: 'LATEST_TELEMETRY', keys: CLOCK_KEYS.join() }],
+  activeFlag: [{ as: 'activeFlag', scope: 'SERVER_SCOPE', keys: 'active' }],
+}
+
+/** How long a part is followed after its last watcher has left, so that going from page to page does not end and begin it. Milliseconds. */
+export const KEEP_MS = 5000
+
+export interface DeviceModelDeps {
+  readonly topics: Pick<LiveTopics, 'follow'>
+  readonly moment: () => Moment
+  /** Calls back once after some milliseconds; returns its stop. */
+  readonly after: (ms: number, callback: () => void) => () => void
+  /** The state is another one. */
+  readonly onChange: () => void
+  /** Nothing is followed any more: the last watcher has left, or the session has ended. */
+  readonly onEnd: () => void
+}
+
+interface Followed {
+  watchers: number
+  readonly end: () => void
+  stopLeaving: (() => void) | undefined
+}
+
+/** A device as long as somebody watches it, and some seconds more. */
+export class DeviceModel {
+  readonly #deviceId: string
+  readonly #deps: DeviceModelDeps
+  readonly #followed = new Map<DevicePart, Followed>()
+  readonly #arrived = new Map<Arrived, TopicValue>()
+  #state: DeviceState
+
+  constructor(deviceId: string, deps: DeviceModelDeps) {
+    this.#deviceId = deviceId
+    this.#deps = deps
+    this.#state = foldMoment(NOTHING_KNOWN, deps.moment())
+  }
+
+  /** The device as it is known now; the same object until it is another one. */
+  get state(): DeviceState {
+    return this.#state
+  }
+
+  /** Follows a part for one more watcher. Returns what ends that. */
+  follow(part: DevicePart): () => void {
+    const followed = this.#followed.get(part) ?? this.#begin(part)
+    followed.stopLeaving?.()
+    followed.stopLeaving = undefined
+    followed.watchers += 1
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      followed.watchers -= 1
+      if (followed.watchers > 0 || this.#followed.get(part) !== followed) return
+      followed.stopLeaving = this.#deps.after(KEEP_MS, () => this.#leave(part, followed))
+    }
+  }
+
+  /** Looks at the device again: time has passed, or the connection is another one. */
+  lookAgain(): void {
+    this.#become(foldMoment(this.#state, this.#deps.moment()))
+  }
+
+  #begin(part: DevicePart): Followed {
+    const ends = TOPICS[part].map(({ as, ...topic }) =>
+      this.#deps.topics.follow(
+        { deviceId: this.#deviceId, ...topic },
+        { value: (value) => this.#fold(as, value), over: () => this.#end() },
+      ),
+    )
+    const end = () => {
+      for (const stop of ends) stop()
+    }
+    const followed: Followed = { watchers: 0, end, stopLeaving: undefined }
+    this.#followed.set(part, followed)
+    return followed
+  }
+
+  #leave(part: DevicePart, followed: Followed): void {
+    followed.end()
+    this.#followed.delete(part)
+    if (this.#followed.size === 0) this.#deps.onEnd()
+    // What is no longer followed is not known any more.
+    else for (const { as } of TOPICS[part]) this.#fold(as, NOTHING_ARRIVED)
+  }
+
+  #end(): void {
+    // Each of its topics says so.
+    if (this.#followed.size === 0) return
+    for (const { stopLeaving, end } of this.#followed.values()) {
+      stopLeaving?.()
+      end()
+    }
+    this.#followed.clear()
+    this.#arrived.clear()
+    this.#deps.onEnd()
+  }
+
+  #fold(as: Arrived, value: TopicValue): void {
+    this.#arrived.set(as, value)
+    const moment = this.#deps.moment()
+    switch (as) {
+      case 'telemetry':
+      case 'clock':
+        // All of the telemetry has the clock as well.
+        if (as === 'telemetry' || !this.#followed.has('telemetry'))
+          this.#become(foldTelemetry(this.#state, this.#telemetry(), moment))
+        break
+      case 'activeFlag':
+        this.#become(foldActiveFlag(this.#state, value))
+        break
+      default:
+        this.#become(foldAttributes(this.#state, this.#attributes(), moment))
+    }
+  }
+
+  #telemetry(): TopicValue {
+    return this.#value(this.#followed.has('telemetry') ? 'telemetry' : 'clock')
+  }
+
+  #attributes() {
+    return { server: this.#value('server'), shared: this.#value('shared'), client: this.#value('client') }
+  }
+
+  #value(of: Arrived): TopicValue {
+    return this.#arrived.get(of) ?? NOTHING_ARRIVED
+  }
+
+  #become(state: DeviceState): void {
+    this.#state = state
+    this.#deps.onChange()
+  }
+}

@@ -1,0 +1,43 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { useMemo } from 'react'
+import type { DeviceState } from '../../data/device/deviceState.ts'
+import { useDevice } from '../../data/device/useDevice.ts'
+import type { DeviceDialogsProps } from './dialogs/DeviceDialogs.tsx'
+import { LazyDeviceDialogs } from './dialogs/LazyDeviceDialogs.tsx'
+import { buildDeviceView } from './model/deviceView.ts'
+import { useDriftReport } from './parts/useDriftReport.ts'
+
+interface FollowedDialogsProps extends Pick<DeviceDialogsProps, 'slot' | 'onClose'> {
+  readonly info: DeviceInfo
+}
+
+const attributesOf = ({ server, shared, client, connectivity, settings, running }: DeviceState) => ({
+  server,
+  shared,
+  client,
+  connectivity,
+  settings,
+  running,
+})
+const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
+const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, clockIsLive: clockFreshness.kind === 'live' })
+
+/** The dialogs of a device with what they need to know of it, so that the page behind them need not. */
+export function FollowedDialogs({ info, slot, onClose }: FollowedDialogsProps) {
+  const deviceId = info.id.id
+  const attributes = useDevice(deviceId, attributesOf)
+  const deliveries = useDevice(deviceId, deliveriesOf)
+  const { clock, clockIsLive } = useDevice(deviceId, clockOf)
+  const reportDrift = useDriftReport(clock)
+  return (
+    <LazyDeviceDialogs
+      slot={slot}
+      view={useMemo(() => buildDeviceView(info, attributes), [info, attributes])}
+      deliveries={deliveries}
+      clock={clock}
+      clockIsLive={clockIsLive}
+      onTimeSent={reportDrift}
+      onClose={onClose}
+    />
+  )
+}

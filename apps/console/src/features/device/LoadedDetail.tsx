@@ -1,0 +1,65 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import type { DeviceState } from '../../data/device/deviceState.ts'
+import { useDevice } from '../../data/device/useDevice.ts'
+import { useSession } from '../../data/session.ts'
+import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
+import { FollowedDialogs } from './FollowedDialogs.tsx'
+import styles from './LoadedDetail.module.css'
+import { readDeviceForm } from './model/deviceDialog.ts'
+import { shortName } from './model/deviceView.ts'
+import { AttributesCard } from './parts/AttributesCard.tsx'
+import { DeliveryBanner } from './parts/DeliveryBanner.tsx'
+import { DeviceHeader } from './parts/DeviceHeader.tsx'
+import { ImageCard } from './parts/ImageCard.tsx'
+import { InfoCard } from './parts/InfoCard.tsx'
+import { LocationCard } from './parts/LocationCard.tsx'
+import { PageTitle } from './parts/PageTitle.tsx'
+import { PlansCard } from './parts/PlansCard.tsx'
+import { ProgramsCard } from './parts/ProgramsCard.tsx'
+import { ReadFailure } from './parts/ReadFailure.tsx'
+import { SignalsCard } from './parts/SignalsCard.tsx'
+
+/** What is edited must be known: a form that starts from missing values would overwrite the stored ones. */
+const isEditable = ({ shared, server }: DeviceState) => shared !== undefined && server !== undefined
+
+/**
+ * A device that may be seen, laid out: each part follows what it shows. Customer users watch; in the dashboard they see neither
+ * plans nor programs.
+ */
+export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: boolean }) {
+  const deviceId = info.id.id
+  const session = useSession()
+  const mayEdit = session.state === 'signedIn' && session.isTenantAdmin
+  const editable = useDevice(deviceId, isEditable)
+  const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId}`, readDeviceForm)
+  const onOpen = mayEdit && editable ? setDialog : undefined
+  const name = shortName(info)
+  const showSettings = mayEdit || !embedded
+  return (
+    <div className={styles.detail}>
+      {!embedded && <PageTitle title={name} />}
+      <DeviceHeader info={info} onOpen={onOpen} />
+      <ReadFailure deviceId={deviceId} />
+      <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
+      <div className={styles.columns} data-watch={!showSettings || undefined}>
+        {showSettings && (
+          <div className={styles.column}>
+            <PlansCard deviceId={deviceId} onOpen={onOpen} />
+            <InfoCard info={info} />
+          </div>
+        )}
+        <div className={`${styles.column} ${styles.middle}`}>
+          <SignalsCard deviceId={deviceId} onOpen={onOpen} />
+          <LocationCard deviceId={deviceId} name={name} onOpen={onOpen} />
+        </div>
+        <div className={styles.column}>
+          {showSettings && <ProgramsCard deviceId={deviceId} onOpen={onOpen} />}
+          {!showSettings && <InfoCard info={info} />}
+          <ImageCard deviceId={deviceId} name={name} onOpen={onOpen} />
+          <AttributesCard deviceId={deviceId} />
+        </div>
+      </div>
+      {mayEdit && <FollowedDialogs info={info} slot={slot} onClose={closeDialog} />}
+    </div>
+  )
+}
