@@ -26,6 +26,7 @@ const REFUSED = [
   ['apps/platform/src/http/a.test.ts', '@greenwave/console/data/api', 'Apps meet on the wire'],
   ['apps/simulator/src/a.ts', '@greenwave/platform/platform', 'Apps meet on the wire'],
   ['apps/console/src/data/a.ts', '@greenwave/platform/settings', 'Apps meet on the wire'],
+  ['apps/console/src/features/users/a.ts', '@greenwave/client/createClient', 'Only data/ speaks to the network'],
   ['apps/platform/src/sqlite/a.ts', '../store/openStore.ts', 'src/store stands after src/sqlite'],
   ['apps/platform/src/data/values/a.ts', '../../entities/textRules.ts', 'src/entities stands after'],
   ['apps/platform/src/data/port/a.ts', '../journal/journal.ts', 'src/data/journal stands after'],
@@ -75,6 +76,7 @@ const TAKEN = [
   ['apps/simulator/src/a.ts', '@greenwave/controller/engine'],
   ['apps/console/src/ui/lists/a.ts', '../../data/apiErrors.ts'],
   ['apps/console/src/data/a.ts', '@greenwave/controller/delivery'],
+  ['apps/console/src/data/queries/a.ts', '@greenwave/client/createClient'],
   ['apps/console/src/features/device/parts/a.ts', '../model/deviceView.ts'],
   ['apps/console/src/features/ramps/a.ts', './model/ramp.ts'],
   ['apps/console/src/features/devices/a.ts', '../../ui/lists/ListTable.tsx'],
@@ -165,8 +167,6 @@ describe('files in circles', () => {
 })
 
 describe('only data/ speaks to the network', () => {
-  const refusal = /Only data\/ speaks to the network|'@greenwave\/client\/createClient' import is restricted/
-
   it.each([
     'export const call = () => fetch("/somewhere")',
     'export const call = () => new WebSocket("/somewhere")',
@@ -178,8 +178,8 @@ describe('only data/ speaks to the network', () => {
       'apps/console/src/app/pages/a.ts': content,
       'apps/console/src/data/a.ts': content,
     })
-    expect(said.get('apps/console/src/features/device/a.ts').join()).toMatch(refusal)
-    expect(said.get('apps/console/src/app/pages/a.ts').join()).toMatch(refusal)
+    expect(said.get('apps/console/src/features/device/a.ts').join()).toContain('Only data/ speaks to the network')
+    expect(said.get('apps/console/src/app/pages/a.ts').join()).toContain('Only data/ speaks to the network')
     expect(said.get('apps/console/src/data/a.ts')).toEqual([])
   })
 })

@@ -25,6 +25,7 @@
  * @property {boolean} [testsEverything]
  * @property {readonly Room[]} rooms
  * @property {readonly Sight[]} [sights]
+ * @property {readonly Door[]} [doors]
  */
 
 /**
@@ -32,6 +33,13 @@
  * @property {string} rooms
  * @property {string} of
  * @property {readonly string[]} files
+ * @property {string} why
+ */
+
+/**
+ * @typedef {object} Door Another area that one room alone imports, with the rooms in it.
+ * @property {string} to
+ * @property {string} room
  * @property {string} why
  */
 
@@ -172,6 +180,7 @@ export const AREAS = [
       { folder: 'scripts', is: 'what is measured of a build' },
       { folder: '', is: 'how it is built' },
     ],
+    doors: [{ to: 'packages/client', room: 'src/data', why: 'Only data/ speaks to the network' }],
     sights: [
       {
         rooms: 'src/ui/',

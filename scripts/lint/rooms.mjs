@@ -13,7 +13,7 @@ const nameOf = ({ area, folder }) => posix.join(area.folder, folder)
 function refusalOf(from, to) {
   const pair = `${nameOf(from)} may not import ${nameOf(to)}`
   if (from.area !== to.area) {
-    if (to.area.height < from.area.height) return undefined
+    if (to.area.height < from.area.height) return closedDoorOf(from, to, pair)
     return from.area.height === to.area.height
       ? `${pair}: ${from.area.folder} and ${to.area.folder} never import one another, as ${TABLE} says. Apps meet on the wire; what two need goes to packages/.`
       : `${pair}: ${to.area.folder} stands after ${from.area.folder} in ${TABLE}, and imports go one way.`
@@ -29,6 +29,13 @@ function refusalOf(from, to) {
   return to.room.height === from.room.height
     ? `${pair}: these rooms never import one another, as ${TABLE} says.`
     : `${pair}: ${to.room.folder} stands after ${from.room.folder} in ${TABLE}, and imports go one way.`
+}
+
+/** Returns why a file may not import an area that stands before its own. */
+function closedDoorOf({ area, room, folder, isTest }, to, pair) {
+  const door = area.doors?.find((one) => one.to === to.area.folder)
+  if (!door || isTest || room.forTests || `${folder}/`.startsWith(`${door.room}/`)) return undefined
+  return `${pair}: ${door.why} (${TABLE}).`
 }
 
 const homeless = (path) =>
