@@ -73,7 +73,7 @@ export const AREAS = [
     folder: 'packages/client',
     is: 'the one client of the wire, for browsers and Node',
     rooms: [
-      { folder: 'src', is: 'typed calls, the live connection' },
+      { folder: 'src', is: 'typed calls, the live connection, sign-in of programs' },
       { folder: 'src/testing', is: 'a clock, sockets and tokens for tests', forTests: true },
     ],
   },

@@ -31,7 +31,7 @@ export interface ClientDeps {
 
 type AnyArguments = CallParts & { signal?: AbortSignal; stepToken?: string | undefined }
 
-/** Two hundred times the largest page of devices. Bytes. */
+/** An answer is held whole as text; half of the longest text that there can be. Who needs more history asks for it in parts. Bytes. */
 const MAX_REPLY_BYTES = 268_435_456
 /** Sentences are short; what is longer is a page or a trace. Bytes. */
 const MAX_REFUSAL_BYTES = 65_536
