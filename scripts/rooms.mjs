@@ -166,7 +166,7 @@ export const AREAS = [
       { folder: 'src/ui/lists', is: 'pages that list, search and sort' },
       { folder: 'src/data/device/street', is: 'what is seen of the street' },
       { folder: 'src/data/device/settings', is: 'settings and their deliveries' },
-      { folder: 'src/data/device', is: 'what is read off a device' },
+      { folder: 'src/data/device', is: 'a device as it is followed: its model outside React, and what is read off it' },
       { folder: 'src/data/queries', is: 'a file a resource', besideLast: true },
       { folder: 'src/features/*/model', is: "forms, addresses, and what is worked out without React's tree" },
       { folder: 'src/features/*/words', is: 'its sentences' },
@@ -219,13 +219,4 @@ export const AREAS = [
       { folder: 'lint', is: 'the rules of the house' },
     ],
   },
-]
-
-/** Imports against the order that are on their way out, as `file > specifier`. */
-export const LEAVING = [
-  'apps/console/src/data/liveTopics.ts > ./device/freshness.ts',
-  'apps/console/src/data/useFreshness.ts > ./device/freshness.ts',
-  'apps/console/src/data/device/street/observedTiming.ts > ../freshness.ts',
-  'apps/console/src/data/device/street/phaseReading.ts > ../freshness.ts',
-  'apps/console/src/features/device/parts/LoadedDetail.tsx > ../dialogs/LazyDeviceDialogs.tsx',
 ]

@@ -1,7 +1,6 @@
 /** @file The rule that rooms import one way, as scripts/rooms.mjs orders them. */
 import { posix, relative, sep } from 'node:path'
 import { ROOT } from '../lib/root.mjs'
-import { LEAVING } from '../rooms.mjs'
 import { placeOf, placeOfImport } from './place.mjs'
 
 const TABLE = 'scripts/rooms.mjs'
@@ -58,7 +57,7 @@ export const rooms = {
         return
       }
       const message = to && refusalOf(from, to)
-      if (message && !LEAVING.includes(`${path} > ${specifier}`)) context.report({ node, message })
+      if (message) context.report({ node, message })
     }
     return {
       ImportDeclaration: (node) => look(node, node.source),
