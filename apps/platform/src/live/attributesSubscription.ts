@@ -6,17 +6,20 @@ import { dataBody, type FrameBody, type FrameData, frame, sampleOf } from './fra
 import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
 import type { Outbox } from './outbox.ts'
 
-/** How a deleted key is told. */
+/** The sample that a frame carries for a deleted key. */
 const DELETED: LiveSample = [0, '']
 
-/** The scopes that a command follows: one, or with none named all three; undefined for a text that is no scope. */
+/**
+ * Returns the scopes that a command follows: the named one, or all three when none is named. Returns undefined for a
+ * text that is no scope.
+ */
 export function scopesOf(scope: string | null | undefined): readonly AttributeScope[] | undefined {
   if (!scope) return AttributeScope.options
   const named = AttributeScope.safeParse(scope)
   return named.success ? [named.data] : undefined
 }
 
-/** Replies with the attributes as they are and tells every later change, without a gap between the two. */
+/** Replies with the current attributes and then sends every later change, without a gap between the two. */
 export function followAttributes(
   { data, deviceId, listen }: DeviceSource,
   outbox: Outbox,
@@ -40,7 +43,7 @@ export function followAttributes(
 
 const wholeBodies = new WeakMap<DeviceChange, FrameBody>()
 
-/** What a change means to a subscription; undefined if nothing. */
+/** Returns what a subscription sends for a change; undefined when the change does not concern it. */
 function changeBody(
   change: DeviceChange,
   scopes: readonly AttributeScope[],

@@ -1,20 +1,20 @@
 import { LIMITS } from '../limits/limits.ts'
 
-/** However long a command took, the next one waits no longer for others than this. */
+/** Longest pause after a slow command, milliseconds, however long the command took. */
 const LONGEST_REST_MS = 50
 
-/** What a message asks for, a piece at a time: each step may take milliseconds. */
+/** The work of one message, one piece at a time; each step may take milliseconds. */
 export type Steps = Generator<undefined, void>
 
-/** What one socket has sent and is not done yet, in its order. */
+/** The messages of one socket that are not finished yet, in order. */
 export interface CommandLane {
-  /** Adds a message of so many bytes; its steps begin at once where nothing else waits. */
+  /** Adds a message of this size; its steps start at once if nothing else waits. */
   add(bytes: number, steps: Steps): void
-  /** The socket has gone: nothing more is done for it. */
+  /** Drops all messages because the socket is closed. */
   end(): void
 }
 
-/** The part of a socket by which its sender is slowed. */
+/** The part of a socket that slows down its sender. */
 interface PausedSocket {
   pause(): void
   resume(): void
@@ -33,21 +33,23 @@ interface Lane {
 }
 
 /**
- * The work of all live sockets, done in slices of some milliseconds with everything else in between. In a slice users take turns, a
- * step each, and so do the sockets of a user; the messages of a socket keep their order. A socket for which much waits is not read.
+ * Does the work of all live sockets in slices of a few milliseconds, so that other work runs in between. In a slice
+ * users take turns, one step each, and so do the sockets of a user; the messages of a socket keep their order. A socket
+ * with too much waiting is paused.
  */
 export class CommandSlices {
-  /** Lanes with work, by user; who had a turn last comes last. */
+  /** Lanes with work, by user; the user who had a turn last comes last. */
   readonly #users = new Map<string, Set<Lane>>()
   readonly #now: () => number
   #spentMs = 0
   #isDue = false
 
-  /** `now` in milliseconds. */
+  /** @param now returns milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
+  /** Opens the lane of a user's socket. */
   openLane(user: string, socket: PausedSocket): CommandLane {
     const lane: Lane = { socket, messages: [], bytes: 0, isPaused: false }
     return {
@@ -69,14 +71,14 @@ export class CommandSlices {
         const own = this.#users.get(user)
         own?.delete(lane)
         if (own?.size === 0) this.#users.delete(user)
-        // A paused socket would not see that its peer has gone.
+        // A paused socket would not notice that its peer has closed it.
         if (lane.isPaused) socket.resume()
         lane.isPaused = false
       },
     }
   }
 
-  /** Does what there is time for before others have their turn. */
+  /** Works until the slice is used up; other work then has its turn. */
   #work(): void {
     while (this.#users.size > 0 && this.#spentMs < LIMITS.liveSliceMs.value) {
       const start = this.#now()
@@ -90,12 +92,13 @@ export class CommandSlices {
       this.#spentMs = 0
       if (this.#users.size > 0) this.#work()
     }
-    // What others ask for takes several turns: after commands that took far longer than a slice they get as much time.
+    // Other requests need several turns of the event loop, so after a command much longer than a slice they get as much
+    // time as it took.
     if (this.#spentMs < 2 * LIMITS.liveSliceMs.value) setImmediate(next)
     else setTimeout(next, Math.min(this.#spentMs, LONGEST_REST_MS))
   }
 
-  /** One step of the socket whose turn it is. */
+  /** Does one step for the socket whose turn it is. */
   #step(): void {
     const [turn] = this.#users
     if (!turn) return
@@ -106,7 +109,7 @@ export class CommandSlices {
     if (lane) own.delete(lane)
     if (lane && message) {
       const isDone = message.steps.next().done === true
-      // The step may have closed the socket, and ended its lane.
+      // The step may have closed the socket and ended its lane.
       if (isDone && lane.messages[0] === message) {
         lane.messages.shift()
         lane.bytes -= message.bytes

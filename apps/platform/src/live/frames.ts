@@ -1,4 +1,7 @@
-/** @file Frames as text. Those with data are joined from parts, since many sockets get the same data under their own id. */
+/**
+ * @file Builds frames as text. Frames with data are joined from parts, because many sockets get the same data under
+ * their own subscription id.
+ */
 import { LIVE_ERRORS, type LiveSample } from '@greenwave/contract/live'
 import type { Sample, TimedValue } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
@@ -6,14 +9,15 @@ import { valueText } from '../data/values/valueText.ts'
 /** Samples of each key, as a frame carries them. */
 export type FrameData = Record<string, LiveSample[]>
 
-/** A frame behind its subscription's id. */
+/** The text of a frame after its subscription id. */
 export type FrameBody = string
 
+/** Returns a frame from its subscription id and body. */
 export function frame(subscriptionId: number, body: FrameBody): string {
   return `{"subscriptionId":${subscriptionId},${body}`
 }
 
-/** Joins samples of each key to the rest of a frame; `latestValues` gives the time of a key's last pair. */
+/** Returns the body for samples of each key; `latestValues` has the time of each key's last sample. */
 export function dataBody(data: FrameData): FrameBody {
   const latestValues: Record<string, number> = {}
   for (const key in data) {
@@ -23,7 +27,9 @@ export function dataBody(data: FrameData): FrameBody {
   return `"errorCode":0,"errorMsg":null,"data":${JSON.stringify(data)},"latestValues":${JSON.stringify(latestValues)}}`
 }
 
-/** The same of members that are text already: `"key":[[ts,"value"]]` and `"key":ts`, with commas between. */
+/**
+ * Returns the body for members that are text already: `"key":[[ts,"value"]]` and `"key":ts`, each joined with commas.
+ */
 export function joinedBody(samples: string, times: string): FrameBody {
   return `"errorCode":0,"errorMsg":null,"data":{${samples}},"latestValues":{${times}}}`
 }
@@ -38,20 +44,26 @@ const errorBodies = {
   badPayload: [LIVE_ERRORS.badRequest, 'Failed to parse the payload'],
 } as const
 
+/** The errors that a frame can report. */
 export type LiveError = keyof typeof errorBodies
 
+/** Returns a frame that reports an error. */
 export function errorFrame(subscriptionId: number, error: LiveError): string {
   const [errorCode, errorMsg] = errorBodies[error]
   return JSON.stringify({ subscriptionId, errorCode, errorMsg, data: null, latestValues: {} })
 }
 
+/** Returns a value with its time as a frame carries it. */
 export function sampleOf({ ts, value }: TimedValue): LiveSample {
   return [ts, valueText(value)]
 }
 
 const bodies = new WeakMap<Sample, FrameBody>()
 
-/** The body with every value of a sample. Kept with the sample, since most of its readers want just that. */
+/**
+ * Returns the body with every value of a sample. It is kept with the sample, because most subscriptions want exactly
+ * that.
+ */
 export function sampleBody(sample: Sample): FrameBody {
   const known = bodies.get(sample)
   if (known !== undefined) return known

@@ -4,16 +4,17 @@ import type { DeviceData, HistoryReader } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { parseKeys } from './liveSubscription.ts'
 
+/** The members of a command that ask for history. */
 export type HistoryRequest = Pick<HistoryCommand, 'keys' | 'startTs' | 'endTs' | 'interval' | 'limit' | 'agg'>
 
-/** An interval shorter than this counts as this, milliseconds. */
+/** Shortest interval; a shorter one counts as this, milliseconds. */
 const SHORTEST_INTERVAL_MS = 1_000
 
 const NO_VALUES = new TextEncoder().encode('{},"latestValues":{}}')
 
 /**
- * Reads stored samples, newest first, as the end of a frame behind `"data":`. The reading fails for an aggregation that does not
- * exist or too many intervals.
+ * Yields stored samples, newest first, as the end of a frame after `"data":`. Throws for an unknown aggregation and for
+ * too many intervals.
  */
 export async function* readHistory(
   data: DeviceData,

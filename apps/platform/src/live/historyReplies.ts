@@ -6,31 +6,35 @@ import { frame } from './frames.ts'
 import { type HistoryRequest, readHistory } from './history.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Replies up to this size are sent whole, bytes; longer ones as parts of one frame, each when the network takes it. */
+/**
+ * Replies up to this size are sent whole, bytes. Longer replies are sent as parts of one frame, each when the network
+ * has taken the one before.
+ */
 const WHOLE_BYTES = 262_144
 
 const HEAD = '"errorCode":0,"errorMsg":null,"data":'
 
+/** What history replies need of their socket. */
 export interface HistoryReplyDeps {
   readonly data: DeviceData
   readonly outbox: Outbox
-  /** Whose reads these are: all sockets of a user share the user's places. */
+  /** The user who reads; all sockets of a user share the user's places. */
   readonly owner: string
-  /** Ends the connection. */
+  /** Closes the connection. */
   readonly close: (code: number, reason: string) => void
 }
 
-/** One reply that is to be read. */
+/** One reply that waits to be read. */
 interface AskedReply {
   readonly cmdId: number
   readonly deviceId: string
   readonly request: HistoryRequest
-  /** Called before the reply is sent, with how to send it. */
+  /** Called before the reply is sent, with a function that sends it. */
   readonly onReady: (send: () => void) => void
   readonly onFailed: () => void
 }
 
-/** Replies of one socket that are read from history: one after the other, each as fast as the socket takes it. */
+/** The replies of one socket that are read from history, one after the other, each as fast as the socket takes it. */
 export class HistoryReplies {
   readonly #deps: HistoryReplyDeps
   readonly #waiting: AskedReply[] = []
@@ -41,7 +45,7 @@ export class HistoryReplies {
     this.#deps = deps
   }
 
-  /** False when too many of the socket wait already. */
+  /** Queues a reply; returns false when too many of this socket wait already. */
   ask(reply: AskedReply): boolean {
     if (this.#waiting.length >= LIMITS.historyReadsWaitingOfSocket.value) return false
     this.#waiting.push(reply)
@@ -49,7 +53,7 @@ export class HistoryReplies {
     return true
   }
 
-  /** The socket has gone: nothing more is read for it. */
+  /** Stops reading because the socket is closed. */
   stop(): void {
     this.#waiting.length = 0
     this.#leaving.abort()
@@ -80,7 +84,7 @@ export class HistoryReplies {
       onReady(() => {
         sent = outbox.replyInParts(Buffer.concat([Buffer.from(head), answer.begun]), answer.rest, signal)
       })
-      // The rest of a frame that was begun cannot be left out.
+      // A frame that was begun must be finished, so a failure closes the connection.
       await sent.catch(() => close(LIVE_CLOSE.internal, 'Failed to fetch data!'))
       await answer.rest.return(undefined)
     } catch {

@@ -1,4 +1,4 @@
-/** @file The limits of a live connection. Why they are there stands in limits/limits.ts. */
+/** @file The limits of a live connection. limits/limits.ts gives their reasons. */
 import { LIMITS } from '../limits/limits.ts'
 
 export const AUTH_TIMEOUT_MS = LIMITS.authTimeoutMs.value
@@ -10,5 +10,5 @@ export const SEND_TIMEOUT_MS = LIMITS.sendTimeoutMs.value
 export const PONG_TIMEOUT_MS = LIMITS.pongTimeoutMs.value
 export const MAX_SUBSCRIPTIONS = LIMITS.subscriptionsOfSocket.value
 
-/** A socket is asked for a sign of life when its last pong is this old. */
+/** A socket is pinged when its last pong is older than this, milliseconds. */
 export const PING_AFTER_MS = 10_000

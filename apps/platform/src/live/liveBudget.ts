@@ -1,10 +1,10 @@
 import { type Fills, LIMITS } from '../limits/limits.ts'
 
-/** What a subscription holds beside its keys, and for each key, bytes. */
+/** Memory of a subscription beside its keys, and of each key, bytes. */
 const SUBSCRIPTION_OVERHEAD = 256
 const KEY_OVERHEAD = 100
 
-/** Returns the bytes that a subscription holds in memory, roughly: its keys are in sets and maps. */
+/** Returns roughly how many bytes a subscription takes in memory; its keys are in sets and maps. */
 export function subscriptionBytes(keys: string | null | undefined): number {
   if (!keys) return SUBSCRIPTION_OVERHEAD
   return SUBSCRIPTION_OVERHEAD + keys.length + KEY_OVERHEAD * keys.split(',').length
@@ -16,21 +16,21 @@ interface OfUser {
   bytes: number
 }
 
-/** What one socket's share is charged to. */
+/** The memory that one socket is charged for. */
 export interface SocketAccount {
-  /** Changes the bytes of the socket's subscriptions; false when they are more than may be. */
+  /** Changes the bytes of the socket's subscriptions; returns false when a limit is exceeded. */
   charge(bytes: number): boolean
-  /** The socket has gone, and what it held. */
+  /** Gives everything back because the socket is closed. */
   close(): void
 }
 
-/** Counts what all live sockets hold in memory, by user. */
+/** Counts the memory of all live sockets, by user. */
 export class LiveBudget {
   readonly #users = new Map<string, OfUser>()
   #subscriptionBytes = 0
   #waitingCharacters = 0
 
-  /** Opens an account for a socket; undefined when its user has too many. */
+  /** Opens an account for a socket; returns undefined when its user has too many sockets. */
   openSocket(user: string): SocketAccount | undefined {
     const own = this.#users.get(user) ?? { sockets: 0, bytes: 0 }
     if (own.sockets >= LIMITS.socketsOfUser.value) return undefined
@@ -57,12 +57,13 @@ export class LiveBudget {
     }
   }
 
-  /** Changes what waits for readers; false when it is more than may be. */
+  /** Changes the number of characters waiting to be sent; returns false when the limit is exceeded. */
   chargeWaiting(characters: number): boolean {
     this.#waitingCharacters += characters
     return this.#waitingCharacters <= LIMITS.waitingCharacters.value
   }
 
+  /** Returns how full the limits of sockets are now. */
   fills(): Fills {
     const users = [...this.#users.values()]
     return {

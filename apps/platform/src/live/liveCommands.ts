@@ -8,12 +8,13 @@ import { type SocketAccount, subscriptionBytes } from './liveBudget.ts'
 import type { DeviceSource, LiveSubscription } from './liveSubscription.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
 
+/** What the commands of a socket need. */
 export interface LiveCommandDeps extends HistoryReplyDeps {
-  /** True if the caller may see this device's values; false for a device that does not exist. */
+  /** Returns true if the caller may see this device's values; false for a device that does not exist. */
   readonly mayRead: (deviceId: string) => boolean
-  /** What the subscriptions are charged to. */
+  /** The account that the subscriptions are charged to. */
   readonly account: SocketAccount
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number
 }
 
@@ -21,10 +22,10 @@ export interface LiveCommandDeps extends HistoryReplyDeps {
 export class LiveCommands {
   readonly #deps: LiveCommandDeps
   readonly #history: HistoryReplies
-  /** Bytes that each subscription is charged. */
+  /** The bytes charged for each subscription. */
   readonly #bytes = new Map<number, number>()
   readonly #subscriptions = new Map<number, LiveSubscription>()
-  /** True once the client dropped everything at once: the socket serves no more subscriptions then. */
+  /** True once the client has cancelled everything at once; after that the socket serves no more commands. */
   #forgotten = false
 
   constructor(deps: LiveCommandDeps) {
@@ -35,7 +36,7 @@ export class LiveCommands {
   run(command: LiveCommand): void {
     const { cmdId } = command
     if (this.#forgotten) {
-      // Nothing is known of the command any more, its id neither.
+      // The error names id 0: the command is not looked at any more, not even its id.
       this.#refuse(0, 'noSession')
       return
     }
@@ -74,7 +75,7 @@ export class LiveCommands {
     }
   }
 
-  /** Ends everything: the socket has gone. */
+  /** Ends everything because the socket is closed. */
   end(): void {
     this.#history.stop()
     this.stop()
@@ -100,7 +101,10 @@ export class LiveCommands {
     return followAttributes(source, outbox, command, scopes)
   }
 
-  /** Follows a device for as long as the caller may see it: a device can change hands under a running subscription. */
+  /**
+   * Follows a device for as long as the caller may see it; a device can be assigned to another customer while a
+   * subscription runs.
+   */
   #listen(cmdId: number, deviceId: string, onChange: (change: DeviceChange) => void): () => void {
     return this.#deps.data.subscribe(deviceId, (change) => {
       if (this.#deps.mayRead(deviceId)) onChange(change)

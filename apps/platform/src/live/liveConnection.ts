@@ -11,30 +11,31 @@ import { LiveCommands } from './liveCommands.ts'
 import { Outbox, type OutboxSocket } from './outbox.ts'
 import { type ParsedMessage, parseLegacyMessage, parseMessage } from './parseMessage.ts'
 
-/** The part of a WebSocket that a live connection needs, so that a test can stand in for one. */
+/** The part of a WebSocket that a live connection needs, so that tests can replace it. */
 export interface LiveSocket extends OutboxSocket {
   close(code: number, reason?: string): void
   /** Ends the connection without waiting for the peer. */
   terminate(): void
   ping(): void
-  /** Reads no more, until it resumes. */
+  /** Stops reading until `resume`. */
   pause(): void
   resume(): void
 }
 
+/** What all live connections share. */
 export interface LiveDeps {
   readonly data: DeviceData
   readonly tokens: TokenVerifier
-  /** True if the caller may see this device's values; false for a device that does not exist. */
+  /** Returns true if the caller may see this device's values; false for a device that does not exist. */
   readonly mayRead: (principal: Principal, deviceId: string) => boolean
-  /** Told now and then that a caller still looks on. */
+  /** Called from time to time while a caller stays connected. */
   readonly noteUse?: (principal: Principal) => void
-  /** What all sockets hold in memory. */
+  /** Counts the memory of all sockets. */
   readonly budget: LiveBudget
-  /** The work of all sockets. */
+  /** Does the work of all sockets. */
   readonly slices: CommandSlices
   readonly log: FastifyBaseLogger
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number
 }
 
@@ -49,20 +50,20 @@ type ConnectionState =
     }
   | { readonly kind: 'closed' }
 
-/** What `open` starts with: which protocol is spoken, and the token of the address, if one is there. */
+/** What the handshake says: the protocol, and the token in the address if there is one. */
 export interface LiveHandshake {
   readonly protocol: 'current' | 'legacy'
   readonly token: string | undefined
-  /** Told once a token was found right. */
+  /** Called when a token was accepted. */
   readonly onSignedIn: () => void
-  /** Told when it was refused. */
+  /** Called when a token was refused. */
   readonly onRefused: (error: unknown) => void
 }
 
-/** Subscription id of the reply to a message that names none because it cannot be read. */
+/** Subscription id in the reply to a message that cannot be read. */
 const UNREADABLE_MESSAGE_ID = 1
 
-/** One socket of a console: signs in, runs commands, is looked after. */
+/** The connection of one console: signs in, runs commands and is checked regularly. */
 export class LiveConnection {
   readonly #socket: LiveSocket
   readonly #deps: LiveDeps
@@ -93,7 +94,7 @@ export class LiveConnection {
     if (protocol === 'legacy' || token) this.#authenticate(token ?? '', LIVE_CLOSE.internal, [])
   }
 
-  /** A text came in. */
+  /** Handles a text message. */
   onText(text: string): void {
     const state = this.#state
     switch (state.kind) {
@@ -121,8 +122,8 @@ export class LiveConnection {
   }
 
   /**
-   * A session ended, or all of a user: who signed in with a token of it sees no more. Stricter than the
-   * platforms of this protocol, which look at a token once; a token that only expires ends nothing here either.
+   * Closes the connection when its session, or all sessions of its user, ended. This is stricter than ThingsBoard,
+   * which checks a token only once. A token that merely expires does not close the connection here either.
    */
   onRevoked(subject: string): void {
     if (this.#state.kind !== 'open') return
@@ -130,7 +131,7 @@ export class LiveConnection {
     if (subject === userId || subject === chainId) this.close(LIVE_CLOSE.badData, OUTDATED_REASON)
   }
 
-  /** The socket is gone. */
+  /** Cleans up after the socket was closed. */
   onClosed(): void {
     const state = this.#state
     this.#state = { kind: 'closed' }
@@ -147,7 +148,9 @@ export class LiveConnection {
     this.#socket.close(code, reason === undefined ? undefined : closeReason(reason))
   }
 
-  /** Called about once a second: ends what does not sign in, does not read or does not answer; asks for signs of life. */
+  /**
+   * Closes connections that do not sign in, do not read or do not answer, and sends pings. Call it about once a second.
+   */
   lookAfter(): void {
     if (this.#state.kind === 'closed') return
     const now = this.#deps.now()
@@ -159,7 +162,7 @@ export class LiveConnection {
     const isStuck = this.#outbox.stuckForMs() >= SEND_TIMEOUT_MS
     if (isStuck || now - this.#pongAt >= PONG_TIMEOUT_MS) {
       this.close(LIVE_CLOSE.noPong)
-      // The close frame of a stuck socket would wait behind everything else; nobody reads it.
+      // A stuck socket would not read the close frame, which waits behind everything else.
       if (isStuck) this.#socket.terminate()
       return
     }
@@ -182,7 +185,7 @@ export class LiveConnection {
     this.#authenticate(message.authToken, LIVE_CLOSE.badData, [text])
   }
 
-  /** Checks a token; `waiting` and what comes meanwhile is run behind it. */
+  /** Checks a token, then runs `waiting` and the messages that arrive meanwhile. */
   #authenticate(token: string, refusalCode: number, waiting: string[]): void {
     this.#state = { kind: 'authenticating', waiting }
     if (token === '') {
@@ -220,7 +223,7 @@ export class LiveConnection {
     for (const text of waiting) this.onText(text)
   }
 
-  /** What a text asks for, a command at a time. */
+  /** Yields between the commands of a message. */
   *#stepsOf(commands: LiveCommands, text: string): Steps {
     const message = this.#parse(text)
     if (message.kind === 'unreadable') {

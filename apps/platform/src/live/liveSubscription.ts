@@ -5,15 +5,15 @@ export interface LiveSubscription {
   stop(): void
 }
 
-/** The device of a subscription: its values as they are, and a way to hear of later changes. */
+/** The device of a subscription: its current values, and a way to follow changes. */
 export interface DeviceSource {
   readonly deviceId: string
   readonly data: DeviceData
-  /** Returns what ends the listening. */
+  /** Returns the function that stops listening. */
   readonly listen: (onChange: (change: DeviceChange) => void) => () => void
 }
 
-/** Keys of a command: its comma-separated text, or undefined for all keys, later ones included. */
+/** Returns the keys of a command from its comma-separated text; undefined for all keys, including later ones. */
 export function parseKeys(keys: string | null | undefined): ReadonlySet<string> | undefined {
   if (!keys) return undefined
   const names = new Set<string>()

@@ -1,21 +1,24 @@
 import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
 
-/** The part of a socket that the outbox needs, so that a test can stand in for one. */
+/** The part of a socket that the outbox needs, so that tests can replace it. */
 export interface OutboxSocket {
-  /** Bytes written and not yet taken by the network. */
+  /** Bytes written but not yet taken by the network. */
   readonly bufferedAmount: number
-  /** `onFlushed` is called, in the order of the sends, once the network took the frame or the socket failed. */
+  /**
+   * Sends a frame. `onFlushed` is called, in the order of the sends, when the network has taken the frame or the socket
+   * has failed.
+   */
   send(frame: string, onFlushed: (error?: Error) => void): void
-  /** Sends a part of a frame; no other frame may come between it and the last one. */
+  /** Sends a part of a frame; no other frame may be sent before the last part. */
   sendPart(part: Uint8Array, isLast: boolean, onFlushed: (error?: Error) => void): void
 }
 
-/** What has news for a socket and builds the frame only when it can be sent, from the newest values. */
+/** A source of news that builds its frame from the newest values when the frame can be sent. */
 export interface LatestSource {
   takeFrame(): string | undefined
 }
 
-/** A socket for which no more waits is not cut off because of the others. */
+/** A socket with no more characters waiting than this is not closed because of others. */
 const SPARED_CHARACTERS = 1_048_576
 
 interface WaitingFrame {
@@ -23,18 +26,18 @@ interface WaitingFrame {
   readonly isEvent: boolean
 }
 
-/** A reply that is sent in parts, once everything before it is sent. */
+/** A reply that is sent in parts, after everything queued before it. */
 interface WaitingParts {
   readonly begin: () => void
 }
 
 /**
- * The send policy of one socket. Three promises:
- * - `reply` arrives in order or the connection ends: the client asked for it, so their number is bounded by the client itself
- *   and only their size is limited;
- * - `event` arrives in order or the connection ends: an attribute change left out would never come again;
- * - `latest` arrives as the newest state: while the socket is congested, news of a source merge inside it, so that a
- *   slow reader gets fewer frames and never an old one. Their number is bounded by the number of sources.
+ * Decides what is sent to one socket, and when. It makes three promises:
+ * - `reply` arrives in order or the connection ends. Clients ask for each reply, so only their size is limited, not
+ * their number.
+ * - `event` arrives in order or the connection ends, because a lost attribute change would never be sent again.
+ * - `latest` arrives as the newest state. While the socket is congested a source merges its news, so a slow reader gets
+ * fewer frames and never an old one. At most one frame of each source waits.
  *
  * A frame of a source never overtakes a reply or an event that was queued before it.
  */
@@ -45,9 +48,9 @@ export class Outbox {
   readonly #chargeWaiting: (characters: number) => boolean
   readonly #queue: (WaitingFrame | WaitingParts)[] = []
   readonly #sources = new Set<LatestSource>()
-  /** Who wants to know when nothing waits. */
+  /** Callbacks of those who wait until nothing is queued. */
   readonly #calm = new Set<() => void>()
-  /** True while a reply is sent in parts: everything else waits for its end. */
+  /** True while a reply is sent in parts; everything else waits until it ends. */
   #isInParts = false
   #waitingEvents = 0
   #waitingCharacters = 0
@@ -55,8 +58,9 @@ export class Outbox {
   #progressAt = 0
 
   /**
-   * `onOverflow` is called when more waits than may. `now` in milliseconds. `chargeWaiting` counts what waits for all sockets; false
-   * when that is too much.
+   * @param now returns milliseconds
+   * @param onOverflow called when more waits than allowed
+   * @param chargeWaiting counts what waits for all sockets; returns false when that is too much
    */
   constructor(
     socket: OutboxSocket,
@@ -70,14 +74,15 @@ export class Outbox {
     this.#chargeWaiting = chargeWaiting
   }
 
+  /** Sends a reply, in order. */
   reply(frame: string): void {
     if (this.#mustWait()) this.#wait(frame, false)
     else this.#send(frame)
   }
 
   /**
-   * Sends one reply in parts, each once the socket has taken the one before: it may be of any size. Resolves when the last part was
-   * sent; rejects when a part could not be read or the signal came, with a frame that has no end.
+   * Sends one reply of any size in parts, each when the socket has taken the one before. Resolves when the last part
+   * was sent. Rejects when a part cannot be read or the signal aborts; the frame then has no end.
    */
   async replyInParts(first: Uint8Array, rest: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<void> {
     if (this.#mustWait()) {
@@ -99,7 +104,7 @@ export class Outbox {
     this.#drain()
   }
 
-  /** Resolves when nothing waits; rejects when the signal comes first. */
+  /** Resolves when nothing waits; rejects when the signal aborts first. */
   async whenCalm(signal: AbortSignal): Promise<void> {
     if (!this.#mustWait()) return
     await orAborted(signal, (resolve) => {
@@ -107,6 +112,7 @@ export class Outbox {
     })
   }
 
+  /** Sends an event, in order. Overflows when too many wait. */
   event(frame: string): void {
     if (!this.#mustWait()) {
       this.#send(frame)
@@ -120,6 +126,7 @@ export class Outbox {
     this.#wait(frame, true)
   }
 
+  /** Sends the frame of a source now, or the newest one when the socket is free again. */
   latest(source: LatestSource): void {
     if (this.#mustWait()) {
       this.#sources.add(source)
@@ -129,24 +136,24 @@ export class Outbox {
     if (frame !== undefined) this.#send(frame)
   }
 
-  /** The socket has gone: nothing waits for it any more. */
+  /** Drops everything that waits because the socket is closed. */
   end(): void {
     this.#queue.length = 0
     this.#chargeWaiting(-this.#waitingCharacters)
     this.#waitingCharacters = 0
   }
 
-  /** More waits than may, of what may not be left out. */
+  /** Reports that too much waits of what must not be left out. */
   overflow(): void {
     this.#onOverflow()
   }
 
-  /** A source ended: its news are of no use any more. */
+  /** Drops the news of a source that has ended. */
   forget(source: LatestSource): void {
     this.#sources.delete(source)
   }
 
-  /** How long the socket has taken nothing although something was sent, milliseconds. */
+  /** Returns how long the socket has taken nothing although something was sent, milliseconds. */
   stuckForMs(): number {
     return this.#unflushed === 0 ? 0 : this.#now() - this.#progressAt
   }
@@ -172,7 +179,7 @@ export class Outbox {
     this.#socket.send(frame, this.#onFlushed)
   }
 
-  /** `onTaken` is called once the socket has taken the part, and most of what was before it. */
+  /** `onTaken` is called when the socket has taken the part and most of what was before it. */
   #sendPart(part: Uint8Array, isLast: boolean, onTaken: () => void): void {
     if (this.#unflushed === 0) this.#progressAt = this.#now()
     this.#unflushed += 1
@@ -214,7 +221,7 @@ export class Outbox {
   }
 }
 
-/** Waits for what is told by `begin`'s argument; rejects when the signal comes first. */
+/** Waits until `begin` calls its argument; rejects when the signal aborts first. */
 function orAborted(signal: AbortSignal, begin: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)

@@ -1,14 +1,14 @@
 import { ClientMessage, LegacyClientMessage, type LiveCommand } from '@greenwave/contract/live'
 import type * as z from 'zod/mini'
 
-/** What a client's text says. `authToken` is undefined where there is no authCmd. */
+/** A parsed client message. `authToken` is undefined when there is no authCmd. */
 export type ParsedMessage =
   | { readonly kind: 'message'; readonly authToken: string | undefined; readonly commands: readonly LiveCommand[] }
   | { readonly kind: 'unreadable'; readonly why: string }
 
 type Parse = (text: string) => ParsedMessage
 
-/** Reads a message of `/api/ws`. One member that is not listed makes the whole of it unreadable. */
+/** Parses a message of `/api/ws`. A member that the schema does not list makes the whole message unreadable. */
 export const parseMessage: Parse = (text) =>
   readJson(text, (json) => {
     const parsed = ClientMessage.safeParse(json)
@@ -17,7 +17,7 @@ export const parseMessage: Parse = (text) =>
     return { kind: 'message', authToken: authCmd ? (authCmd.token ?? '') : undefined, commands: cmds ?? [] }
   })
 
-/** Reads a message of the older path, whose lists say the type of a command. */
+/** Parses a message of the older path, where the name of the list gives the type of a command. */
 export const parseLegacyMessage: Parse = (text) =>
   readJson(text, (json) => {
     const parsed = LegacyClientMessage.safeParse(json)
@@ -41,7 +41,7 @@ function readJson(text: string, read: (json: unknown) => ParsedMessage): ParsedM
   return read(json)
 }
 
-/** What is wrong with a message, in a few words for the close frame. */
+/** Returns what is wrong with a message, in a few words for the close frame. */
 function firstIssue(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return `Unrecognized field "${issue.keys[0]}"`

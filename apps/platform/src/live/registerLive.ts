@@ -11,29 +11,30 @@ import { CommandSlices } from './commandSlices.ts'
 import { LiveBudget } from './liveBudget.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
 
+/** What `registerLive` needs. */
 export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slices'> {
-  /** Origins of pages beside the platform's own console that may open a socket. */
+  /** Origins of pages, besides the platform's own console, that may open a socket. */
   readonly allowedOrigins: readonly string[]
-  /** Epoch milliseconds; tests give their own. */
+  /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
-  /** How often connections are looked after, milliseconds. */
+  /** How often connections are checked, milliseconds. */
   readonly lookAfterEveryMs?: number
 }
 
 /** The live sockets of a platform. */
 export interface LiveServer {
-  /** How full the limits of sockets are now. */
+  /** Returns how full the limits of sockets are now. */
   fills(): Fills
 }
 
-/** Close code of a server that stops. */
+/** Close code of a stopping server. */
 const GOING_AWAY = 1001
 /** Close code for frames that are not text. */
 const NOT_TEXT = 1003
-/** Time that consoles have to answer the close of a stopping server. */
+/** How long consoles may take to answer the close of a stopping server, milliseconds. */
 const CLOSE_GRACE_MS = 1_000
 
-/** Adds the live socket to an HTTP server; it ends with the server. */
+/** Adds the live socket to an HTTP server; it closes with the server. */
 export async function registerLive(
   app: FastifyInstance,
   { allowedOrigins, now = Date.now, lookAfterEveryMs = 1_000, ...rest }: LiveServerDeps,
@@ -59,7 +60,7 @@ export async function registerLive(
       await closeAll(connections)
     },
     errorHandler(error, socket) {
-      // Bad frames close themselves with their own code; this is only the notice.
+      // The library closes the socket after a bad frame, with the right code; this only reports it.
       deps.log.debug({ error: error.message }, 'a live connection broke')
       connections.get(socket)?.onClosed()
     },
@@ -111,7 +112,7 @@ export async function registerLive(
   return { fills: () => budget.fills() }
 }
 
-/** A WebSocket as a live connection uses it. */
+/** Adapts a WebSocket to what a live connection needs. */
 function liveSocket(socket: WebSocket): LiveSocket {
   return {
     get bufferedAmount() {
@@ -127,7 +128,7 @@ function liveSocket(socket: WebSocket): LiveSocket {
   }
 }
 
-/** Says good-bye to every console and waits until they are gone. */
+/** Closes every connection and waits until they are gone. */
 async function closeAll(connections: ReadonlyMap<WebSocket, LiveConnection>): Promise<void> {
   const gone = [...connections].map(
     ([socket, connection]) =>

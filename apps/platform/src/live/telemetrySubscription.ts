@@ -7,7 +7,7 @@ import { MAX_WAITING_EVENTS } from './limits.ts'
 import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
 import type { LatestSource, Outbox } from './outbox.ts'
 
-/** Follows a device's telemetry, without a gap between the first reply and the news behind it. */
+/** Follows a device's telemetry, without a gap between the first reply and later news. */
 export function followTelemetry(
   { data, deviceId, listen }: DeviceSource,
   outbox: Outbox,
@@ -18,7 +18,7 @@ export function followTelemetry(
   const keys = parseKeys(command.keys)
   const subscription = new TelemetrySubscription(outbox, command, keys)
   const stopListening = listen((change) => subscription.onChange(change))
-  // Without keys there is nothing to read the history of.
+  // Without keys there is no history to read.
   if (command.timeWindow && command.timeWindow > 0 && keys) {
     const { cmdId, startTs = 0, timeWindow } = command
     const onFailed = (): void => subscription.start(() => outbox.reply(errorFrame(cmdId, 'fetchData')))
@@ -39,13 +39,14 @@ export function followTelemetry(
 
 interface Snapshot {
   readonly body: FrameBody
-  /** Time of each key that has a value. */
+  /** Time of each key that has a value, epoch milliseconds. */
   readonly newest: ReadonlyMap<string, number>
 }
 
 /**
- * The latest value of every key, or of the keys asked for; one of those without data comes as null, now. Written as text at once:
- * objects with as many keys as a message may name take several times as long.
+ * Returns the latest value of every key, or of the requested keys; a requested key without data gets null and the
+ * present time. The text is written directly: building objects takes several times as long when a message names many
+ * keys.
  */
 function snapshotOf(data: DeviceData, deviceId: string, keys: ReadonlySet<string> | undefined, now: number): Snapshot {
   const latest = data.latest(deviceId)
@@ -70,14 +71,14 @@ class TelemetrySubscription implements LatestSource {
   readonly #outbox: Outbox
   readonly #id: number
   readonly #keys: ReadonlySet<string> | undefined
-  /** True: only samples not older than the last one sent; false: every stored sample. */
+  /** True: send only samples that are not older than the last one sent. False: send every stored sample. */
   readonly #latestOnly: boolean
-  /** Time of the newest sample sent, or waiting to be sent, of each key. */
+  /** Time of each key's newest sample that was sent or waits to be sent. */
   readonly #newest = new Map<string, number>()
-  /** News that wait for the socket: a whole sample, or once there is more than that, the newest of each key. */
+  /** News that wait for the socket: one whole sample, or when there are more, the newest value of each key. */
   #wholeSample: Sample | undefined
   readonly #merged = new Map<string, LiveSample>()
-  /** Changes that came while the first reply was being read. */
+  /** Changes that arrived while the first reply was being read. */
   readonly #early: DeviceChange[] = []
   #phase: Phase = 'starting'
 
@@ -88,7 +89,7 @@ class TelemetrySubscription implements LatestSource {
     this.#latestOnly = scope === 'LATEST_TELEMETRY'
   }
 
-  /** `reply` sends the first reply. */
+  /** Starts the subscription with its first reply, which `reply` sends. */
   start(reply: () => void, newest: ReadonlyMap<string, number> = new Map()): void {
     if (this.#phase !== 'starting') return
     this.#phase = 'running'
@@ -106,7 +107,7 @@ class TelemetrySubscription implements LatestSource {
     if (this.#phase === 'stopped') return
     if (this.#phase === 'starting') {
       this.#early.push(change)
-      // None of them may be left out.
+      // None of these changes may be left out.
       if (this.#early.length > MAX_WAITING_EVENTS) this.#outbox.overflow()
     } else if (change.kind === 'telemetry') {
       for (const sample of change.samples) this.#onSample(sample)

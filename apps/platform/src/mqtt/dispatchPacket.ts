@@ -10,12 +10,12 @@ import type { DeviceConnection } from './session/deviceConnection.ts'
 import type { GatewayContext } from './session/gatewayContext.ts'
 import { DISCONNECT } from './session/reasonCodes.ts'
 
-/** Hands a packet to its handler, after refusing what comes out of turn. */
+/** Passes a packet to its handler, and closes the connection for a packet out of turn. */
 export function dispatchPacket(context: GatewayContext, connection: DeviceConnection, packet: Packet): void {
   const state = connection.state
   if (state.kind === 'closed' || state.kind === 'refusing') return
   if (state.kind === 'awaitingConnect') {
-    // [MQTT-3.1.0-1] the first packet must be CONNECT.
+    // [MQTT-3.1.0-1] The first packet must be CONNECT.
     if (packet.cmd === 'connect') handleConnect(context, connection, packet)
     else connection.close(DISCONNECT.protocolError, `sent ${packet.cmd} before connect`)
     return
@@ -43,10 +43,10 @@ export function dispatchPacket(context: GatewayContext, connection: DeviceConnec
     case 'pubrel':
     case 'pubrec':
     case 'pubcomp':
-      // Parts of QoS 2, which this transport does not speak: it answers PUBACK to every QoS.
+      // Packets of QoS 2, which this gateway does not support: it answers every QoS with PUBACK.
       return
     default:
-      // [MQTT-3.1.0-2] a second CONNECT, or a packet that only servers send.
+      // [MQTT-3.1.0-2] A second CONNECT, or a packet that only servers send.
       connection.close(DISCONNECT.protocolError, `sent ${packet.cmd} out of turn`)
   }
 }

@@ -21,9 +21,13 @@ import { CONNECT_TIMEOUT_MS, type GuessLimits, SILENT_SESSION_MS } from './sessi
 import { DISCONNECT } from './session/reasonCodes.ts'
 import { SessionRegistry } from './session/sessionRegistry.ts'
 
-/** Sessions report each at its own beat, not all in one tick: thousands of attribute writes at once would delay telemetry. */
+/**
+ * Number of ticks over which session reports are spread: thousands of attribute writes in one tick would delay
+ * telemetry.
+ */
 const TICKS_PER_REPORT = 20
 
+/** What a gateway needs. */
 export interface MqttGatewayDeps {
   readonly data: DeviceData
   readonly credentials: CredentialsRepository
@@ -31,30 +35,31 @@ export interface MqttGatewayDeps {
   readonly log: FastifyBaseLogger
   /** How often sessions report when they were last heard, milliseconds. */
   readonly reportEveryMs: number
-  /** Epoch milliseconds; tests give their own. */
+  /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
-  /** Most connections; default: what a process has room for that is not limited. */
+  /** Most connections; by default as many as a process with enough handles takes. */
   readonly maxConnections?: number
-  /** Whether an address is a proxy's, behind which there are many; default: none is. */
+  /** Returns whether an address is a trusted proxy, with many devices behind it; by default none is. */
   readonly isTrustedProxy?: (address: string) => boolean
-  /** How guessing of passwords is slowed; default as `GUESS_LIMITS`. */
+  /** How guessing of passwords is slowed down; by default `GUESS_LIMITS`. */
   readonly guessLimits?: GuessLimits
 }
 
-/** Where devices connect. */
+/** The MQTT server that devices connect to. */
 export interface MqttGateway extends DeviceGateway {
-  /** Resolves with the port; rejects as the socket does when it cannot be had. Port 0 takes a free one. */
+  /** Starts listening and resolves with the port; port 0 takes a free one. Rejects with the socket's error. */
   listen(at: { host: string; port: number }): Promise<number>
-  /** The same over TLS; `cert` and `key` in PEM. */
+  /** Starts listening with TLS; `cert` and `key` are PEM. */
   listenTls(at: { host: string; port: number; cert: string; key: string }): Promise<number>
-  /** How full the limits of controllers are now. */
+  /** Returns how full the limits of controllers are now. */
   fills(): Fills
-  /** Gives up the calls that wait for a device's answer, and every later one. Whoever waits for them can end then. */
+  /** Ends all calls that wait for a device's answer, and all later ones, so that their callers need not wait. */
   endCalls(): void
-  /** Takes no more connections, settles what devices have sent, tells them good-bye and waits until all are gone. */
+  /** Accepts no more connections, stores what devices have sent, disconnects them and waits until all are gone. */
   close(): Promise<void>
 }
 
+/** Creates a gateway. */
 export function createMqttGateway(deps: MqttGatewayDeps): MqttGateway {
   return new Gateway(deps)
 }
@@ -63,9 +68,9 @@ class Gateway implements MqttGateway {
   readonly #context: GatewayContext
   readonly #connections = new Set<DeviceConnection>()
   readonly #servers: Server[] = []
-  /** Every socket until it is closed, also those that have not finished their TLS handshake. */
+  /** Counts every open socket, including those that have not finished their TLS handshake. */
   readonly #book: ConnectionBook<Socket>
-  /** The same by their far end: TLS hands over another object for the same connection. */
+  /** The same sockets by their far end, because TLS hands over another object for the same connection. */
   readonly #sockets = new Map<string, Socket>()
   readonly #isTrustedProxy: (address: string) => boolean
   readonly #tick: NodeJS.Timeout
@@ -150,7 +155,7 @@ class Gateway implements MqttGateway {
     clearInterval(this.#tick)
     const closed = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
     await Promise.all([...this.#connections].map((connection) => connection.shutDown()))
-    // What is left has not finished its TLS handshake.
+    // The remaining sockets have not finished their TLS handshake.
     for (const socket of this.#sockets.values()) socket.destroy()
     await Promise.all(closed)
     this.#context.gatheredLog.close()
@@ -171,7 +176,7 @@ class Gateway implements MqttGateway {
     })
   }
 
-  /** Finds room for a connection, or turns it away. */
+  /** Admits a connection, or closes it when there is no room. */
   #admit(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
     const group = addressGroup(address)
@@ -204,7 +209,7 @@ class Gateway implements MqttGateway {
     this.#connections.add(connection)
   }
 
-  /** Reports who was heard, and ends connections that do not speak. */
+  /** Reports which devices were heard, and closes silent connections. */
   #lookAfterConnections(): void {
     const now = this.#context.now()
     for (const connection of this.#connections) {
@@ -225,7 +230,7 @@ class Gateway implements MqttGateway {
   }
 }
 
-/** Address and port of the other side; with our own port, which is the listener's, it names a connection. */
+/** Returns address and port of the other side, and our own port; together they identify a connection. */
 function farEndOf({ remoteAddress, remotePort, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localPort}`
 }

@@ -6,22 +6,23 @@ import { Session } from '../session/session.ts'
 import { findPresentedCredentials } from './credentialsMatch.ts'
 import { followSharedAttributes } from './sharedAttributePush.ts'
 
-/** One CONNECT on its way through the steps. */
+/** A CONNECT while it goes through the steps. */
 interface Attempt {
   readonly context: GatewayContext
   readonly connection: DeviceConnection
   readonly packet: IConnectPacket
   readonly version: ProtocolVersion
   session: Session | undefined
-  /** Whose password was wrong. */
+  /** The device whose password was wrong. */
   wrongPasswordOf: string | undefined
 }
 
 type Step = (attempt: Attempt) => ConnectRefusal | undefined
 
-/** What a CONNECT goes through, in this order; the first refusal ends it. */
+/** The steps of a CONNECT, in order; the first refusal ends it. */
 const STEPS: readonly Step[] = [authenticate, takeOver, followAttributes, acknowledge, announce]
 
+/** Runs the steps of a CONNECT, and answers it with CONNACK. */
 export function handleConnect(context: GatewayContext, connection: DeviceConnection, packet: IConnectPacket): void {
   const version = packet.protocolVersion ?? 4
   const attempt: Attempt = { context, connection, packet, version, session: undefined, wrongPasswordOf: undefined }
@@ -63,17 +64,17 @@ function authenticate(attempt: Attempt): ConnectRefusal | undefined {
   }
 }
 
-/** Why nobody's credentials match depends on what was presented at all. */
+/** Returns why no credentials match, which depends on whether any were presented. */
 function refusalOf(packet: IConnectPacket): ConnectRefusal {
   if (packet.username !== undefined || packet.password !== undefined) return 'badUserNameOrPassword'
   return packet.clientId.trim() === '' ? 'notAuthorized' : 'clientIdNotValid'
 }
 
-/** One live session for each device: a newer connection closes the older, whatever their client ids. */
+/** Each device has one live session: a newer connection closes the older one, whatever their client ids. */
 function takeOver({ context, session }: Attempt): undefined {
   if (!session) return
   const older = context.sessions.replace(session)
-  // [MQTT-3.1.4-3] tells MQTT 5 devices that their session was taken over.
+  // [MQTT-3.1.4-3] MQTT 5 devices are told that their session was taken over.
   older?.connection.close(DISCONNECT.sessionTakenOver, 'the device connected anew')
   session.onEnd(() => {
     const { deviceId, heardAt, reportedAt, deviceGone } = session
@@ -93,11 +94,11 @@ function acknowledge({ connection, packet, version, session }: Attempt): undefin
   connection.open(session, packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY)
   connection.send({
     cmd: 'connack',
-    // Nothing is resumed: the flag mirrors the request, as devices of this transport expect.
+    // No session is resumed; the flag repeats the request, as ThingsBoard's devices expect.
     sessionPresent: packet.clean === false,
     returnCode: 0,
     reasonCode: 0,
-    // [MQTT-3.1.3-7] a device that comes without a client id is told the one it got.
+    // [MQTT-3.1.3-7] A device without a client id is told the one that it was assigned.
     ...(version === 5 && packet.clientId === '' ? { properties: { assignedClientIdentifier: session.deviceId } } : {}),
   })
 }
@@ -106,14 +107,17 @@ function announce({ context, session }: Attempt): undefined {
   if (session) context.activity.connected(session.deviceId, session.heardAt)
 }
 
-/** Answers a refusal: later, the more of them its address got, and not at all when too many answers wait. */
+/**
+ * Answers a refusal. The more refusals an address has had, the later the answer; when too many answers wait, there is
+ * none.
+ */
 function refuse({ context, connection, packet, version, wrongPasswordOf }: Attempt, refusal: ConnectRefusal): void {
   const code = connackCode(refusal, version)
   const presented = { clientId: shortened(packet.clientId), userName: shortened(packet.username) }
   context.gatheredLog.note('refused a device', connection.address, { ...presented, refusal })
   const answer = (): void => {
     connection.send({ cmd: 'connack', sessionPresent: false, returnCode: code, reasonCode: code }, version)
-    // [MQTT-3.2.2-7] a server that refuses closes the connection.
+    // [MQTT-3.2.2-7] A server that refuses closes the connection.
     connection.closeRefused(code, version)
   }
   const waitMs = refusal === 'unavailable' ? 0 : context.guard.refused(wrongPasswordOf, connection.address)
@@ -122,7 +126,7 @@ function refuse({ context, connection, packet, version, wrongPasswordOf }: Attem
   else connection.cut('was refused too often')
 }
 
-/** Strangers may send 64 KB of either name as often as they like; the log keeps as much as tells a device. */
+/** Cuts a name for the log: strangers may send 64 KB of either name as often as they like. */
 function shortened(name: string | undefined): string | undefined {
   return name?.slice(0, 64)
 }

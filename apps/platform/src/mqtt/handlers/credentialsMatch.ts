@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
 import { mqttBasicCredentialsId } from '../../entities/deviceCredentials.ts'
 
-/** What a CONNECT packet says of its sender; undefined where the packet's flag says that a field is not there. */
+/** What a CONNECT packet says about its sender; undefined for a field that the packet's flags leave out. */
 export interface PresentedIdentity {
   readonly clientId: string
   readonly userName: string | undefined
@@ -11,16 +11,18 @@ export interface PresentedIdentity {
 
 type Lookup = (credentialsId: string) => DeviceCredentials | undefined
 
-/** What was found for a CONNECT packet: whose credentials it presents, or whose password it has wrong. */
+/** The credentials that a CONNECT packet matches, or the device whose password it has wrong. */
 export interface FoundCredentials {
   readonly right?: DeviceCredentials | undefined
-  /** The packet names this device, and contradicts its password alone. */
+  /** The device that the packet names when only its password is wrong. */
   readonly wrongPasswordOf?: string | undefined
 }
 
 /**
- * Finds whose credentials a CONNECT packet presents. `byCredentialsId` looks up one row.
- * @param mayTry whether a password for this device may be looked at; one that may not counts as wrong
+ * Finds the credentials that a CONNECT packet presents.
+ * @param byCredentialsId looks up one row
+ * @param mayTry returns whether a password for this device may be checked now; a password that may not be checked
+ * counts as wrong
  */
 export function findPresentedCredentials(
   presented: PresentedIdentity,
@@ -34,14 +36,14 @@ export function findPresentedCredentials(
     return mismatch === 'password' ? { wrongPasswordOf: credentials?.deviceId.id } : {}
   }
   if (!userName) return look(byCredentialsId(mqttBasicCredentialsId(clientId, '')))
-  // A known pair with a wrong password must not get in as somebody else's bare user name.
+  // A known pair of names with a wrong password must not match the user name alone, which may be another device's.
   const byPair = look(byCredentialsId(mqttBasicCredentialsId(clientId, userName)))
   if (byPair.right !== undefined || byPair.wrongPasswordOf !== undefined) return byPair
   const byUserName = byCredentialsId(userName)
   return byUserName?.credentialsType === 'ACCESS_TOKEN' ? { right: byUserName } : look(byUserName)
 }
 
-/** The first stored field that the packet contradicts; an empty stored field accepts anything. */
+/** Returns the first stored field that the packet contradicts; an empty stored field matches anything. */
 function basicMismatch(
   credentials: DeviceCredentials,
   presented: PresentedIdentity,

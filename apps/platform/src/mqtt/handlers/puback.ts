@@ -1,7 +1,7 @@
 import type { IPubackPacket } from 'mqtt-packet'
 import type { Session } from '../session/session.ts'
 
-/** The device has a message that was pushed to it with QoS 1. */
+/** Handles the acknowledgement of a message that was pushed to the device with QoS 1. */
 export function handlePuback(session: Session, packet: IPubackPacket): void {
   if (packet.messageId !== undefined) session.pushAcknowledged(packet.messageId)
 }

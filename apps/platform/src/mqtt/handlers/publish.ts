@@ -13,15 +13,15 @@ import { receiveAnswer } from '../uplinks/rpcResponse.ts'
 import { receiveTelemetry } from '../uplinks/telemetry.ts'
 
 /**
- * Takes what a device publishes and acknowledges it once it is stored. QoS 2 is not implemented by this transport: such
- * a packet is processed and answered with PUBACK.
+ * Stores what a device publishes and acknowledges it when it is stored. QoS 2 is not supported: such a packet is
+ * processed and answered with PUBACK.
  */
 export function handlePublish(context: GatewayContext, session: Session, packet: IPublishPacket): void {
   session.heardAt = context.now()
   const messageId = packet.qos === 0 ? undefined : requirePacketId(session.connection, packet)
   if (packet.qos !== 0 && messageId === undefined) return
   if (packet.properties?.topicAlias !== undefined) {
-    // [MQTT-3.3.2-9] the gateway announced no topic aliases.
+    // [MQTT-3.3.2-9] The gateway has announced no topic aliases.
     session.connection.close(DISCONNECT.topicAliasInvalid, 'used a topic alias')
     return
   }
@@ -46,7 +46,7 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       },
       (error: unknown) => {
         context.inFlight.end(session, bytes)
-        // The store has told the failure of the whole commit, in which thousands of devices may have had a part.
+        // Only debug, because the store logs the failure of the whole commit, which may concern thousands of devices.
         context.log.debug({ err: error, deviceId: session.deviceId }, 'could not store what a device sent')
         session.connection.close(DISCONNECT.unspecified, 'what it sent could not be stored')
       },
@@ -64,7 +64,7 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       context.log.debug({ deviceId, topic: packet.topic, reason: error.message, dropped }, 'dropped what a device sent')
     }
     if (error.reason === 'tooManyBytes' && session.version === 5 && messageId !== undefined) {
-      // Large messages that are refused at once would come as fast as the network takes them.
+      // If large messages were refused at once, they would arrive as fast as the network takes them.
       const bytes = inFlightCost(packet.payload)
       context.inFlight.begin(session, bytes)
       setTimeout(() => {
@@ -73,7 +73,7 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
       }, REFUSED_BYTES_MS).unref()
       return
     }
-    // MQTT 3 has no way to refuse a payload but to close; MQTT 5 has one where there is an acknowledgement.
+    // MQTT 3 can refuse a payload only by closing the connection; MQTT 5 can refuse it in an acknowledgement.
     if (session.version === 5 && messageId !== undefined) {
       session.settle(publish, PUBACK.payloadFormatInvalid)
     } else if (isDropped) {
@@ -84,16 +84,16 @@ export function handlePublish(context: GatewayContext, session: Session, packet:
   }
 }
 
-/** How long a message for which there is no room counts as under way, milliseconds. */
+/** How long a refused large message counts as in flight, milliseconds. */
 const REFUSED_BYTES_MS = 250
 
 /**
- * What is wrong with a message that is dropped and its connection kept, as the platform's family does: firmware in the field
- * sends such attributes once at its start, and would never get past them.
+ * Reasons for which a message is dropped but its connection kept, as ThingsBoard does. Firmware in the field sends such
+ * attributes at its start; if the connection were closed it would never get past them.
  */
 const DROPPED: ReadonlySet<PayloadRefused['reason']> = new Set(['nullValue', 'badKey', 'anArray'])
 
-/** Resolves once what the message says is stored; undefined when there is nothing to store. */
+/** Resolves when the message is stored; returns undefined when there is nothing to store. */
 function take(
   context: GatewayContext,
   session: Session,

@@ -3,8 +3,8 @@ import type { DeviceChange, DeviceData } from '../../data/port/deviceData.ts'
 import type { Session } from '../session/session.ts'
 
 /**
- * Tells a device its shared attributes as they are written and deleted, while it subscribes to them. Nothing is kept for
- * a device that is away: it asks when it comes back.
+ * Sends a device its shared attributes as they are written and deleted, while it is subscribed to them. Nothing is kept
+ * for a device that is offline; it asks when it reconnects.
  */
 export function followSharedAttributes(data: DeviceData, session: Session): () => void {
   return data.subscribe(session.deviceId, (change) => {

@@ -6,7 +6,7 @@ import { requirePacketId } from '../session/packetId.ts'
 import { refusedFilterCode } from '../session/reasonCodes.ts'
 import type { Session } from '../session/session.ts'
 
-/** Grants the few exact filters of the device topics with QoS 0 or 1, and refuses every other. */
+/** Grants the exact filters of the device topics with QoS 0 or 1, and refuses all others. */
 export function handleSubscribe(
   context: GatewayContext,
   connection: DeviceConnection,
@@ -16,7 +16,7 @@ export function handleSubscribe(
   session.heardAt = context.now()
   const messageId = requirePacketId(connection, packet)
   if (messageId === undefined) return
-  // [MQTT-3.8.4-5] one return code for each filter, in their order.
+  // [MQTT-3.8.4-5] One return code for each filter, in order.
   const granted = packet.subscriptions.map(({ topic, qos }) => {
     const downlink = parseDownlinkFilter(topic)
     if (!downlink) return refusedFilterCode(session.version)

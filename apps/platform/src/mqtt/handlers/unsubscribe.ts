@@ -5,7 +5,7 @@ import { requirePacketId } from '../session/packetId.ts'
 import { UNSUBACK } from '../session/reasonCodes.ts'
 import type { Session } from '../session/session.ts'
 
-/** [MQTT-3.10.4-4] answers UNSUBACK whether or not there was a subscription. */
+/** [MQTT-3.10.4-4] Answers with UNSUBACK whether or not there was a subscription. */
 export function handleUnsubscribe(
   context: GatewayContext,
   connection: DeviceConnection,

@@ -1,15 +1,15 @@
 import type { PubackReason } from './reasonCodes.ts'
 
-/** One publish of a device, from its arrival until it is settled. */
+/** One PUBLISH of a device, from its arrival until it is settled. */
 export interface PendingPublish {
-  /** Undefined for QoS 0, which nobody waits for but which counts as in flight. */
+  /** Undefined for QoS 0, which gets no PUBACK but counts as in flight. */
   readonly messageId: number | undefined
   reason: PubackReason | undefined
 }
 
 /**
- * Publishes of one session in the order of their arrival. Commits may end in another order, acknowledgements may not:
- * [MQTT-4.6.0-2] PUBACKs are sent in the order in which the PUBLISH packets were received.
+ * The PUBLISH packets of one session in order of arrival. Commits may end in another order, but [MQTT-4.6.0-2] PUBACKs
+ * must be sent in the order in which the PUBLISH packets were received.
  */
 export class Acknowledgements {
   readonly #waiting: PendingPublish[] = []

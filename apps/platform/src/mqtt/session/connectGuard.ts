@@ -1,32 +1,33 @@
 import { GUESS_LIMITS, type GuessLimits } from './limits.ts'
 
-/** Slows whoever guesses passwords of devices. */
+/** Slows down attempts to guess the passwords of devices. */
 export interface ConnectGuard {
-  /** Whether a password for this device, sent from this address, may be looked at now. */
+  /** Returns whether a password for this device, sent from this address, may be checked now. */
   mayTry(deviceId: string, address: string): boolean
   /**
-   * Counts a refusal. Returns how long its answer has to wait, milliseconds.
-   * @param deviceId whose password was wrong; undefined: there is no such device
+   * Counts a refusal and returns how long its answer must wait, milliseconds.
+   * @param deviceId the device whose password was wrong; undefined when there is no such device
    */
   refused(deviceId: string | undefined, address: string): number
-  /** The device came in from this address: from now on it is known there. */
+  /** Records that the device signed in from this address. */
   accepted(deviceId: string, address: string): void
-  /** Takes a place for an answer that waits; false when too many wait already. The place is free again after that time. */
+  /** Takes a place for a waiting answer, which becomes free after this time; returns false when too many wait. */
   hold(address: string, forMs: number): boolean
 }
 
-/** A count that sinks with time. */
+/** A count that decreases with time. */
 interface Level {
   count: number
   at: number
 }
 
 /**
- * A right password is never refused for what others did with wrong ones, as far as that can be: what is looked at and right is taken
- * at once, and only answers to wrong ones wait. To guess one device's password, an address has a few tries and then one now and
- * then, and all addresses together have little more. A device that came in from an address before is always looked at there:
- * the controllers of a city may share their address with the guesser.
- * @param now the clock, epoch milliseconds
+ * Creates a guard. As far as possible, a right password is never refused because others sent wrong ones: a password
+ * that is checked and right is accepted at once, and only answers to wrong ones wait. For one device's password, an
+ * address has a few tries and then one now and then, and all addresses together have little more. A password for a
+ * device that has signed in from the same address before is always checked, because the controllers of a city may share
+ * an address with the attacker.
+ * @param now returns epoch milliseconds
  */
 export function createConnectGuard(now: () => number, limits: GuessLimits = GUESS_LIMITS): ConnectGuard {
   const ofPair = new Map<string, Level>()
@@ -39,7 +40,7 @@ export function createConnectGuard(now: () => number, limits: GuessLimits = GUES
   function levelOf(levels: Map<string, Level>, key: string, sinksPerSecond: number): number {
     const level = levels.get(key)
     if (level === undefined) return 0
-    // A clock that was set back would hold the level for as long as it was ahead.
+    // Otherwise a clock that was set back would hold the level for as long as it was ahead.
     level.at = Math.min(level.at, now())
     return Math.max(0, level.count - ((now() - level.at) / 1000) * sinksPerSecond)
   }
@@ -66,7 +67,7 @@ export function createConnectGuard(now: () => number, limits: GuessLimits = GUES
   return {
     mayTry,
     refused(deviceId, address) {
-      // What was not looked at counts for nothing: it would only put off the next that is.
+      // A password that was not checked does not count: it would only delay the next check.
       if (deviceId !== undefined && !known.has(pair(deviceId, address)) && mayTry(deviceId, address)) {
         raise(ofPair, pair(deviceId, address), limits.pair.perSecond, limits.pair.atOnce)
         raise(ofDevice, deviceId, limits.device.perSecond, limits.device.atOnce)

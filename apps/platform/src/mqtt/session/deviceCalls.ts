@@ -1,7 +1,7 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 import { parseKeepingLiterals } from '../../data/values/numberLiteral.ts'
 
-/** What became of a call to a device. */
+/** The result of a call to a device. */
 export type CallOutcome = { answer: JsonValue | undefined } | 'noAnswer'
 
 const MAX_CALL_ID = 2 ** 31 - 1
@@ -12,15 +12,15 @@ interface WaitingCall {
 }
 
 /**
- * The platform's calls to devices that wait for an answer. They outlive a connection: a device that comes back within the
- * time of a call may still answer it.
+ * The platform's calls that wait for a device's answer. They survive the connection: a device that reconnects in time
+ * may still answer.
  */
 export class DeviceCalls {
   readonly #waiting = new Map<number, WaitingCall>()
   #lastId = 0
   #ended = false
 
-  /** An id for a call that no other waiting one has. */
+  /** Returns an id that no waiting call has. */
   nextId(): number {
     do {
       this.#lastId = this.#lastId === MAX_CALL_ID ? 1 : this.#lastId + 1
@@ -28,7 +28,7 @@ export class DeviceCalls {
     return this.#lastId
   }
 
-  /** Resolves with the device's answer, or with `'noAnswer'` when the time is up. */
+  /** Resolves with the device's answer, or with `'noAnswer'` after `timeoutMs`. */
   waitFor(deviceId: string, id: number, timeoutMs: number): Promise<CallOutcome> {
     if (this.#ended) return Promise.resolve('noAnswer')
     return new Promise((resolve) => {
@@ -43,17 +43,20 @@ export class DeviceCalls {
     })
   }
 
-  /** A device answered; an answer that nobody waits for, or that another device was asked for, is dropped. */
+  /**
+   * Passes a device's answer to its call. Ignores an answer that nobody waits for, or that belongs to another device's
+   * call.
+   */
   answered(deviceId: string, id: number, text: string): void {
     if (this.#waiting.get(id)?.deviceId === deviceId) this.#settle(id, { answer: readAnswer(text) })
   }
 
-  /** Gives up the calls to one device: it is gone for good. */
+  /** Ends the calls to a deleted device. */
   abandon(deviceId: string): void {
     for (const [id, call] of [...this.#waiting]) if (call.deviceId === deviceId) this.#settle(id, 'noAnswer')
   }
 
-  /** Gives up all calls, those to come included. */
+  /** Ends all calls, including later ones. */
   end(): void {
     this.#ended = true
     for (const id of [...this.#waiting.keys()]) this.#settle(id, 'noAnswer')
@@ -66,7 +69,7 @@ export class DeviceCalls {
   }
 }
 
-/** A device may answer with any text: JSON is read, anything else is handed on as a string, nothing as undefined. */
+/** Reads an answer, which may be any text: JSON is parsed, other text stays a string, and no text becomes undefined. */
 function readAnswer(text: string): JsonValue | undefined {
   if (text === '') return undefined
   try {

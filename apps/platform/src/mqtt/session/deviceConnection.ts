@@ -8,7 +8,7 @@ import { PacketFramer } from './packetFramer.ts'
 import { connackCode, DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
 import type { Session, SessionConnection } from './session.ts'
 
-// The generator would otherwise keep a buffer for each of the 65,536 packet ids.
+// Otherwise the generator would keep a buffer for each of the 65,536 packet ids.
 writeToStream.cacheNumbers = false
 
 type ConnectionState =
@@ -18,19 +18,19 @@ type ConnectionState =
   | { readonly kind: 'open'; readonly session: Session }
   | { readonly kind: 'closed' }
 
-/** What the gateway is told of a connection. */
+/** Callbacks of a connection. */
 export interface ConnectionEvents {
-  /** A CONNECT was accepted. */
+  /** Called when a CONNECT was accepted. */
   onOpen(): void
-  /** Hands a packet to its handler. */
+  /** Passes a packet to its handler. */
   onPacket(packet: Packet): void
   onClosed(): void
 }
 
-/** One device's connection: bytes in, packets to their handlers; packets out, bytes to the socket. */
+/** The connection of one device. Parses incoming bytes into packets for the handlers, and writes packets as bytes. */
 export class DeviceConnection implements SessionConnection {
   readonly openedAt: number
-  /** What counts as one address. */
+  /** The address group that the connection counts under. */
   readonly address: string
   readonly #events: ConnectionEvents
   readonly #socket: Socket
@@ -40,7 +40,7 @@ export class DeviceConnection implements SessionConnection {
   #state: ConnectionState = { kind: 'awaitingConnect' }
   #version: ProtocolVersion = 4
   #draining = false
-  /** Largest packet that the device takes, bytes. */
+  /** Largest packet that the device accepts, bytes. */
   #deviceMaximumPacketSize = Number.POSITIVE_INFINITY
 
   constructor(socket: Socket, address: string, context: GatewayContext, events: ConnectionEvents) {
@@ -53,7 +53,7 @@ export class DeviceConnection implements SessionConnection {
     this.#parser.on('packet', (packet) => this.#onPacket(packet))
     this.#parser.on('error', (error: Error) => this.#onUnreadable(error.message))
     socket.on('data', (chunk: Buffer) => this.#onBytes(chunk))
-    // A reset is how many devices say good-bye: the close event that follows does the work.
+    // Many devices disconnect with a reset; the close event that follows does the work.
     socket.on('error', (error) => context.log.debug({ error: error.message }, 'a device connection broke'))
     socket.on('close', () => {
       this.#leaveState()
@@ -65,7 +65,7 @@ export class DeviceConnection implements SessionConnection {
     return this.#state
   }
 
-  /** A CONNECT was accepted: from now on packets belong to this session. */
+  /** Starts the session of an accepted CONNECT; from now on packets belong to it. */
   open(session: Session, deviceMaximumPacketSize: number): void {
     this.#state = { kind: 'open', session }
     this.#version = session.version
@@ -73,7 +73,7 @@ export class DeviceConnection implements SessionConnection {
     this.#events.onOpen()
   }
 
-  /** Writes a packet; one that is larger than the device takes is left out, as [MQTT-3.1.2-25] has it. */
+  /** Sends a packet, or drops it when it is larger than the device accepts, as [MQTT-3.1.2-25] demands. */
   send(packet: Packet, version: ProtocolVersion = this.#version): void {
     if (this.#state.kind === 'closed') return
     const bytes = generate(packet, { protocolVersion: version })
@@ -100,7 +100,7 @@ export class DeviceConnection implements SessionConnection {
     if (this.#state.kind !== 'closed') this.#write(encodePuback(messageId, reason, this.#version))
   }
 
-  /** Reads on only while few publishes of the device are in flight. */
+  /** Pauses reading while too many publishes of the device are in flight, and resumes it afterwards. */
   updateReading(): void {
     if (this.#state.kind !== 'open' || this.#draining) return
     const { session } = this.#state
@@ -114,15 +114,15 @@ export class DeviceConnection implements SessionConnection {
   close(reason: number, why: string): void {
     if (this.#state.kind === 'closed') return
     this.#context.log.debug({ reason, why }, 'closing a device connection')
-    // [MQTT-3.14.0-1] a server says DISCONNECT only to MQTT 5, and only after CONNACK.
+    // [MQTT-3.14.0-1] A server sends DISCONNECT only to MQTT 5, and only after CONNACK.
     if (this.#state.kind === 'open' && this.#version === 5) this.send({ cmd: 'disconnect', reasonCode: reason })
     this.endQuietly()
   }
 
   /**
-   * Closes behind a CONNACK that refuses. MQTT 5 is told the reason again in a DISCONNECT, as devices of this transport
-   * expect, but a moment later: no such reason exists for that packet, and client libraries that read both at once
-   * complain of it and never get to see the refusal.
+   * Closes after a CONNACK that refuses. MQTT 5 devices get the reason again in a DISCONNECT, as ThingsBoard's devices
+   * expect, but a moment later. DISCONNECT does not define such reasons, so a client library that reads both at once
+   * reports an error and never shows the refusal.
    */
   closeRefused(reason: number, version: ProtocolVersion): void {
     if (this.#state.kind === 'closed') return
@@ -138,7 +138,7 @@ export class DeviceConnection implements SessionConnection {
     this.#socket.once('close', () => clearTimeout(goodbye))
   }
 
-  /** Hears nothing more from the device and answers it later; a connection that ends before is not answered. */
+  /** Stops reading and sends the answer later; there is no answer if the connection ends before. */
   refuseLater(waitMs: number, answer: () => void): void {
     this.#state = { kind: 'refusing' }
     this.#socket.pause()
@@ -149,7 +149,7 @@ export class DeviceConnection implements SessionConnection {
     this.#socket.once('close', () => clearTimeout(waiting))
   }
 
-  /** Lets what was written out and closes. */
+  /** Sends what was written and closes. */
   endQuietly(): void {
     if (this.#state.kind === 'closed') return
     this.#leaveState()
@@ -162,7 +162,7 @@ export class DeviceConnection implements SessionConnection {
     this.#socket.once('close', () => clearTimeout(linger))
   }
 
-  /** Settles what the device has sent, says good-bye, and resolves when the connection is gone. */
+  /** Waits until what the device has sent is settled, disconnects it, and resolves when the connection is gone. */
   async shutDown(): Promise<void> {
     if (this.#socket.closed) return
     const gone = once(this.#socket, 'close')
@@ -182,7 +182,7 @@ export class DeviceConnection implements SessionConnection {
     if (this.#socket.writableLength > MAX_WRITE_BACKLOG_BYTES) this.cut('does not read what it is sent')
   }
 
-  /** Ends the connection at once. */
+  /** Destroys the connection at once. */
   cut(why: string): void {
     this.#context.gatheredLog.note('cut a device connection', this.address, { why })
     this.#leaveState()
@@ -221,7 +221,7 @@ export class DeviceConnection implements SessionConnection {
 
   #onUnreadable(why: string): void {
     if (this.#state.kind === 'awaitingConnect' && why === 'Invalid protocol version') {
-      // [MQTT-3.1.2-2] answer CONNACK with "unacceptable protocol level", then close.
+      // [MQTT-3.1.2-2] Answers with CONNACK "unacceptable protocol level", then closes.
       this.send({
         cmd: 'connack',
         returnCode: connackCode('unsupportedVersion', 4),

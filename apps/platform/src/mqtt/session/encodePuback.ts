@@ -1,8 +1,8 @@
 import { type ProtocolVersion, PUBACK, type PubackReason } from './reasonCodes.ts'
 
 /**
- * The bytes of a PUBACK. Written here and not by mqtt-packet because every message of every device costs one, and the
- * generator builds some ten objects for its four bytes. [MQTT-3.4.2-1] the reason is left out where it is success.
+ * Returns the bytes of a PUBACK. mqtt-packet builds about ten objects for these four bytes, and every message of every
+ * device needs one. [MQTT-3.4.2-1] The reason is left out for success.
  */
 export function encodePuback(messageId: number, reason: PubackReason, version: ProtocolVersion): Buffer {
   const high = messageId >> 8

@@ -18,7 +18,7 @@ export interface GatewayContext {
   readonly guard: ConnectGuard
   readonly inFlight: InFlightBytes
   readonly gatheredLog: GatheredLog
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number
   readonly log: FastifyBaseLogger
 }

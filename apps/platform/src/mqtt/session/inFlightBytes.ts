@@ -1,17 +1,17 @@
 import { LIMITS } from '../../limits/limits.ts'
 
-/** A publish costs more memory than its payload: rows, promises, and for an array a row for each of its elements. */
+/** A PUBLISH takes more memory than its payload: rows, promises, and a row for each element of an array. */
 const PUBLISH_OVERHEAD = 500
 const ARRAY_FACTOR = 8
 const OPENING_BRACKET = 0x5b
 
-/** Returns the bytes that a payload holds in memory until it is stored, roughly. */
+/** Returns roughly how many bytes a payload takes in memory until it is stored. */
 export function inFlightCost(payload: string | Buffer): number {
   const isArray = typeof payload === 'string' ? payload.startsWith('[') : payload[0] === OPENING_BRACKET
   return payload.length * (isArray ? ARRAY_FACTOR : 1) + PUBLISH_OVERHEAD
 }
 
-/** A session as its bytes are counted. */
+/** A session whose bytes are counted. */
 export interface CountedSession {
   /** Bytes of its publishes that are not stored yet. */
   bytesInFlight: number
@@ -19,13 +19,13 @@ export interface CountedSession {
 }
 
 /**
- * Bytes that controllers have sent and that are not stored yet. Who has too much of them under way is not read until some are
- * stored, so that TCP slows its sender. Beyond the first level of all together only those are read who have nothing under way: one
- * that floods waits for the disk, the others go on.
+ * Counts the bytes that controllers have sent and that are not stored yet. A session with too many is paused until some
+ * are stored, so that TCP slows its sender. When all sessions together pass the first limit, only sessions with nothing
+ * in flight are read: one that floods waits for the disk, and the others continue.
  */
 export class InFlightBytes {
   #total = 0
-  /** Sessions that are not read because of what all have under way, in the order in which they stopped. */
+  /** Sessions paused because of what all have in flight, in the order in which they were paused. */
   readonly #held = new Set<CountedSession>()
 
   get total(): number {
@@ -46,7 +46,7 @@ export class InFlightBytes {
       this.#held.delete(held)
       held.connection.updateReading()
     }
-    // Below the last level those are read who have nothing under way.
+    // Below the last limit, sessions with nothing in flight are read.
     if (this.#total >= LIMITS.inFlightBytesAtMost.value) return
     for (const held of [...this.#held]) {
       if (held.bytesInFlight > 0) continue
@@ -55,7 +55,9 @@ export class InFlightBytes {
     }
   }
 
-  /** Whether more of a session is to be read now; it is told when that may have changed. */
+  /**
+   * Returns whether more of a session may be read now. If not, `updateReading` is called when that may have changed.
+   */
   mayRead(session: CountedSession): boolean {
     const { inFlightBytes, inFlightBytesAtMost, inFlightBytesOfSession } = LIMITS
     if (session.bytesInFlight >= inFlightBytesOfSession.value) return false
@@ -65,7 +67,7 @@ export class InFlightBytes {
     return false
   }
 
-  /** A session ended. What it has under way counts on until it is stored. */
+  /** Forgets a session that has ended. Its bytes count until they are stored. */
   forget(session: CountedSession): void {
     this.#held.delete(session)
   }

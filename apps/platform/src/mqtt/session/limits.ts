@@ -1,4 +1,4 @@
-/** @file The limits of a device's connection. Why they are there stands in limits/limits.ts. */
+/** @file The limits of a device's connection. limits/limits.ts gives the reasons of most of them. */
 import { LIMITS } from '../../limits/limits.ts'
 
 export const MAX_PACKET_BYTES = LIMITS.packetBytes.value
@@ -8,21 +8,24 @@ export const MAX_WRITE_BACKLOG_BYTES = LIMITS.writeBacklogBytes.value
 export const CONNECT_TIMEOUT_MS = LIMITS.connectTimeoutMs.value
 export const SILENT_SESSION_MS = LIMITS.silentSessionMs.value
 
-/** Time that a closing connection has to read its last bytes before it is cut. */
+/** Time that a closing connection has to read its last bytes, milliseconds. */
 export const CLOSE_LINGER_MS = 1_000
 
-/** Time between a refusal and the DISCONNECT that repeats it; long enough that a client reads them apart. */
+/**
+ * Time between a refusal and the DISCONNECT that repeats it, milliseconds; long enough that a client reads them
+ * separately.
+ */
 export const REFUSAL_GAP_MS = 50
 
-/** How guessing of devices' passwords is slowed. */
+/** How guessing of device passwords is slowed down. */
 export interface GuessLimits {
   /** Wrong passwords for one device from one address: this many at once, then so many a second. */
   readonly pair: { readonly atOnce: number; readonly perSecond: number }
-  /** The same for one device from all addresses that it never came in from. */
+  /** Wrong passwords for one device from all addresses that it has never signed in from. */
   readonly device: { readonly atOnce: number; readonly perSecond: number }
   /**
-   * Refusals of one address that are answered at once; the level sinks by `perSecond`. Each one more waits for longer: it doubles every
-   * so many refusals, from the first time to the slowest.
+   * Answers to refusals of one address. The first `free` are answered at once; their count decreases by `perSecond`.
+   * Each further one waits longer, from `firstMs` to `slowestMs`; the wait doubles with every `doublesEvery` refusals.
    */
   readonly answer: {
     readonly free: number
@@ -31,16 +34,19 @@ export interface GuessLimits {
     readonly firstMs: number
     readonly slowestMs: number
   }
-  /** Answers that wait, of one address and of all; whoever is refused beyond it loses the connection without an answer. */
+  /**
+   * Most answers that wait, for one address and for all. Beyond it a refused connection is closed without an answer.
+   */
   readonly heldOfAddress: number
   readonly held: number
-  /** Devices and addresses that are remembered; the oldest go first. */
+  /** Most devices and addresses remembered; the oldest are dropped first. */
   readonly remembered: number
 }
 
 /**
- * Ten tries and then one in two seconds are 43,000 a day: a generated password of sixteen characters stands for ever, a word does not,
- * but its guessing is in the log meanwhile. A controller that has a wrong password tries once in some seconds, and notices nothing.
+ * Ten tries and then one in two seconds are 43,000 a day. A generated password of sixteen characters is safe for ever;
+ * a dictionary word is not, but the log shows the guessing meanwhile. A controller with a wrong password tries once in
+ * some seconds and is not affected.
  */
 export const GUESS_LIMITS: GuessLimits = {
   pair: { atOnce: LIMITS.guessesOfPair.value, perSecond: 0.5 },

@@ -1,6 +1,6 @@
 import { MAX_IN_FLIGHT } from './limits.ts'
 
-/** A message on its way to a device. */
+/** A message to a device. */
 export interface OutboundMessage {
   readonly topic: string
   readonly payload: string
@@ -10,8 +10,9 @@ export interface OutboundMessage {
 const MAX_PACKET_ID = 65_535
 
 /**
- * Numbers the QoS 1 messages to one device and keeps to its receive maximum: [MQTT-3.3.4-9] no more of them than that
- * may be unacknowledged. The rest wait here in order. Nothing is sent twice, since no session outlives its connection.
+ * Numbers the QoS 1 messages to one device and respects its receive maximum: [MQTT-3.3.4-9] no more than that may be
+ * unacknowledged. Further messages wait here in order. Nothing is sent twice, because no session outlives its
+ * connection.
  */
 export class Outbound {
   readonly #receiveMaximum: number
@@ -25,7 +26,7 @@ export class Outbound {
     this.#send = send
   }
 
-  /** False when the device acknowledges so slowly that too much waits for it. */
+  /** Sends a message or queues it. Returns false when too many wait because the device acknowledges too slowly. */
   publish(message: OutboundMessage): boolean {
     if (message.qos === 0) {
       this.#send(message, undefined)
@@ -47,7 +48,8 @@ export class Outbound {
   }
 
   #sendNumbered(message: OutboundMessage): void {
-    // [MQTT-2.2.1-4] a packet identifier that is not in use; there are more of them than the receive maximum allows in use.
+    // [MQTT-2.2.1-4] The packet identifier must not be in use; there are more identifiers than the receive maximum
+    // allows.
     do {
       this.#lastId = this.#lastId === MAX_PACKET_ID ? 1 : this.#lastId + 1
     } while (this.#unacknowledged.has(this.#lastId))

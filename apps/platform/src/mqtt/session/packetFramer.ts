@@ -1,25 +1,25 @@
-/** What ended the framing. */
+/** Why a stream cannot be read any more. */
 export type FrameFault = 'tooLarge' | 'malformedLength'
 
 /**
- * Cuts a byte stream at the packet boundaries of MQTT's fixed header. The parser of mqtt-packet knows no size limit and
- * reads past the end of a malformed packet into the next one; fed by pieces that never cross a boundary it can do
- * neither. Bytes are passed on as they come, not gathered.
+ * Cuts a byte stream at the packet boundaries of MQTT's fixed header. The parser of mqtt-packet has no size limit and
+ * reads past the end of a malformed packet into the next one; pieces that never cross a boundary prevent both. Bytes
+ * are passed on as they come and are not collected.
  */
 export class PacketFramer {
   readonly #maxBytes: number
-  /** Bytes of the running packet's body still to come; -1 while the fixed header is being read. */
+  /** Bytes of the current packet's body still to come; -1 while the fixed header is being read. */
   #bodyLeft = -1
   #length = 0
   #lengthBytes = 0
   #typeSeen = false
 
-  /** `maxBytes` limits the remaining length, that is all behind the fixed header. */
+  /** @param maxBytes limit of the remaining length, that is of everything after the fixed header */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Calls `onPiece` with each piece of `chunk`; returns the fault that makes the rest of the stream unreadable, if any. */
+  /** Calls `onPiece` with each piece of `chunk`. Returns a fault when the rest of the stream cannot be read. */
   push(chunk: Buffer, onPiece: (piece: Buffer) => void): FrameFault | undefined {
     let start = 0
     let position = 0
@@ -55,7 +55,7 @@ export class PacketFramer {
       this.#bodyLeft = this.#length
       return undefined
     }
-    // [MQTT-1.5.5-1] at most four bytes encode a length.
+    // [MQTT-1.5.5-1] At most four bytes encode a length.
     return this.#lengthBytes === 4 ? 'malformedLength' : undefined
   }
 

@@ -1,7 +1,7 @@
 import type { DeviceConnection } from './deviceConnection.ts'
 import { DISCONNECT } from './reasonCodes.ts'
 
-/** The packet id of a request; [MQTT-2.2.1-3] one without, or with 0, ends the connection. */
+/** Returns the packet id of a request. [MQTT-2.2.1-3] Closes the connection when there is none, or 0. */
 export function requirePacketId(
   connection: Pick<DeviceConnection, 'close'>,
   packet: { readonly messageId?: number; readonly cmd: string },

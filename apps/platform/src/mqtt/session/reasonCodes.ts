@@ -1,4 +1,4 @@
-/** @file What the gateway answers, as the numbers of each protocol version. */
+/** @file The reason codes of the gateway's answers in each protocol version. */
 
 /** Protocol versions on the wire: 3 is MQTT 3.1, 4 is MQTT 3.1.1. */
 export type ProtocolVersion = 3 | 4 | 5
@@ -11,7 +11,7 @@ export type ConnectRefusal =
   | 'notAuthorized'
   | 'unavailable'
 
-/** Answers to CONNECT. In MQTT 3 wrong passwords get 5 and never 4, as devices of this transport expect. */
+/** Reason codes of CONNACK. In MQTT 3 a wrong password gets 5 and never 4, as ThingsBoard's devices expect. */
 const CONNACK: Record<ConnectRefusal, { readonly v3: number; readonly v5: number }> = {
   unsupportedVersion: { v3: 0x01, v5: 0x84 },
   badUserNameOrPassword: { v3: 0x05, v5: 0x86 },
@@ -20,15 +20,16 @@ const CONNACK: Record<ConnectRefusal, { readonly v3: number; readonly v5: number
   unavailable: { v3: 0x03, v5: 0x88 },
 }
 
+/** Returns the CONNACK code of a refusal in a protocol version. */
 export function connackCode(refusal: ConnectRefusal, version: ProtocolVersion): number {
   return version === 5 ? CONNACK[refusal].v5 : CONNACK[refusal].v3
 }
 
-/** Reasons of a PUBACK; MQTT 3 carries none. */
+/** Reason codes of PUBACK; MQTT 3 has none. */
 export const PUBACK = { success: 0x00, topicNameInvalid: 0x90, payloadFormatInvalid: 0x99 } as const
 export type PubackReason = (typeof PUBACK)[keyof typeof PUBACK]
 
-/** Reasons of a DISCONNECT to a device of MQTT 5; MQTT 3 just loses its connection. */
+/** Reason codes of a DISCONNECT to an MQTT 5 device; MQTT 3 connections are just closed. */
 export const DISCONNECT = {
   unspecified: 0x80,
   malformedPacket: 0x81,
@@ -47,10 +48,10 @@ export const DISCONNECT = {
   payloadFormatInvalid: 0x99,
 } as const
 
-/** Reason of a SUBACK for a filter that the gateway does not offer. */
+/** Returns the SUBACK code for a filter that the gateway does not offer. */
 export function refusedFilterCode(version: ProtocolVersion): number {
   return version === 5 ? 0x8f : 0x80
 }
 
-/** Reasons of an UNSUBACK; MQTT 3 carries none. */
+/** Reason codes of UNSUBACK; MQTT 3 has none. */
 export const UNSUBACK = { success: 0x00, noSubscriptionExisted: 0x11 } as const

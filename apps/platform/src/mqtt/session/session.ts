@@ -3,21 +3,21 @@ import { Acknowledgements, type PendingPublish } from './acknowledgements.ts'
 import { Outbound } from './outbound.ts'
 import { DISCONNECT, type ProtocolVersion, type PubackReason } from './reasonCodes.ts'
 
-/** What a session needs of the connection that carries it. */
+/** The part of a connection that a session needs. */
 export interface SessionConnection {
   sendPublish(topic: string, payload: string, qos: 0 | 1, messageId: number | undefined): void
   sendPuback(messageId: number, reason: PubackReason): void
-  /** Ends the connection. `reason` goes to MQTT 5 devices, `why` into the log. */
+  /** Closes the connection. `reason` is sent to MQTT 5 devices, `why` is logged. */
   close(reason: number, why: string): void
-  /** Tells that publishes were begun or settled: too many in flight stop the reading. */
+  /** Called when publishes began or were settled; too many in flight pause the reading. */
   updateReading(): void
 }
 
-/** Who speaks in a session, and how. */
+/** The device of a session, and how it communicates. */
 export interface SessionIdentity {
   readonly deviceId: string
   readonly version: ProtocolVersion
-  /** Most unacknowledged QoS 1 messages that the device takes. */
+  /** Most unacknowledged QoS 1 messages that the device accepts. */
   readonly receiveMaximum: number
 }
 
@@ -26,24 +26,24 @@ interface Subscription {
   readonly qos: 0 | 1
 }
 
-/** One device's live session, from its CONNACK to the end of its connection. */
+/** The live session of one device, from its CONNACK to the end of its connection. */
 export class Session {
   readonly deviceId: string
   readonly version: ProtocolVersion
   readonly connection: SessionConnection
   readonly acknowledgements: Acknowledgements
-  /** When the device was last heard, and up to when that was reported; epoch milliseconds. */
+  /** When the device was last heard, and the time of that which was last reported; epoch milliseconds. */
   heardAt: number
   reportedAt: number
-  /** Messages of the device that were acknowledged and dropped, since nothing could be stored of them. */
+  /** Number of messages that were acknowledged but dropped because nothing in them could be stored. */
   dropped = 0
   /** Bytes of its publishes that are not stored yet. */
   bytesInFlight = 0
-  /** The device was deleted: nothing is to be written of it any more. */
+  /** Whether the device was deleted; nothing may be written for it any more. */
   deviceGone = false
   readonly #outbound: Outbound
   readonly #subscriptions = new Map<string, Subscription>()
-  /** Run when the session ends. */
+  /** Called when the session ends. */
   readonly #endings: (() => void)[] = []
 
   constructor(identity: SessionIdentity, connection: SessionConnection, now: number) {
@@ -58,29 +58,29 @@ export class Session {
     )
   }
 
-  /** Ends a publish of the device: it is stored, or will never be. */
+  /** Settles a publish of the device, stored or not. */
   settle(publish: PendingPublish, reason: PubackReason): void {
     this.acknowledgements.settle(publish, reason)
     this.connection.updateReading()
   }
 
-  /** Sets or renews a subscription; the latest one of a kind decides in which form the device is written to. */
+  /** Sets or renews a subscription. The latest one of a kind decides the form of messages to the device. */
   subscribe(filter: string, downlink: Downlink, qos: 0 | 1): void {
     this.#subscriptions.delete(filter)
     this.#subscriptions.set(filter, { downlink, qos })
   }
 
-  /** False if there was no such subscription. */
+  /** Removes a subscription; returns false if there was none. */
   unsubscribe(filter: string): boolean {
     return this.#subscriptions.delete(filter)
   }
 
-  /** The form in which the device last subscribed to a kind of message; undefined if it does not. */
+  /** Returns the form in which the device last subscribed to a kind of message; undefined if it has not. */
   subscribedForm(kind: Downlink['kind']): TopicForm | undefined {
     return [...this.#subscriptions.values()].findLast(({ downlink }) => downlink.kind === kind)?.downlink.form
   }
 
-  /** Sends a message to the device with the QoS granted to its subscription; 1 where it never subscribed. */
+  /** Sends a message to the device with the QoS granted to its subscription, or with QoS 1 if it never subscribed. */
   push(to: Downlink, topic: string, payload: string): void {
     const granted = [...this.#subscriptions.values()].find(
       ({ downlink }) => downlink.kind === to.kind && downlink.form === to.form,
@@ -90,7 +90,7 @@ export class Session {
     }
   }
 
-  /** The device acknowledged a message. */
+  /** Handles the device's acknowledgement of a message. */
   pushAcknowledged(messageId: number): void {
     this.#outbound.acknowledged(messageId)
   }

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** The live sessions: at most one for each device. */
+/** The live sessions, at most one for each device. */
 export class SessionRegistry {
   readonly #byDevice = new Map<string, Session>()
 
@@ -12,14 +12,14 @@ export class SessionRegistry {
     return this.#byDevice.get(deviceId)
   }
 
-  /** Puts a session in a device's place; returns the one that it replaces. */
+  /** Sets the session of a device; returns the one that it replaces. */
   replace(session: Session): Session | undefined {
     const older = this.#byDevice.get(session.deviceId)
     this.#byDevice.set(session.deviceId, session)
     return older
   }
 
-  /** Removes a session; false if another one has taken its place since. */
+  /** Removes a session; returns false if another one has replaced it. */
   remove(session: Session): boolean {
     return this.#byDevice.get(session.deviceId) === session && this.#byDevice.delete(session.deviceId)
   }

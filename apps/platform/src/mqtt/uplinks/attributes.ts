@@ -5,9 +5,10 @@ import type { Session } from '../session/session.ts'
 import { checkKeys } from './keyCheck.ts'
 
 /**
- * Stores the client attributes whose value changed, and those that answer a write: a controller that stays with its value
- * although another was asked for says so by reporting it anew, and the time of the report is all that tells. One that is being
- * written or deleted is stored whatever it is: that write may fail. Undefined where nothing is. @throws {PayloadRefused}
+ * Stores the client attributes whose value changed and those that answer a write. A controller that keeps its value
+ * although another was requested reports it again, and only the time of that report shows this. An attribute with an
+ * uncommitted write or deletion is stored in any case, because that write may fail. Returns undefined when nothing is
+ * stored. @throws {PayloadRefused}
  */
 export function receiveAttributes(
   context: Pick<GatewayContext, 'data'>,

@@ -11,8 +11,8 @@ const SIDES = [
 ] as const
 
 /**
- * Answers a device's question for its attributes: `{clientKeys?, sharedKeys?}`, each a comma-separated text. Neither:
- * all of both sides. A side without values is left out. Attributes of the server scope are never told.
+ * Answers a device's request for its attributes: `{clientKeys?, sharedKeys?}`, each a comma-separated text; without
+ * both it gets all client and shared attributes. A side without values is left out. Server attributes are never sent.
  * @throws {PayloadRefused}
  */
 export function answerAttributesRequest(
@@ -33,7 +33,7 @@ export function answerAttributesRequest(
   session.push({ kind: 'attributesResponse', form }, attributesResponseTopic(requestId, form), JSON.stringify(answer))
 }
 
-/** Undefined: all keys. A single key that looks like a number was typed as one. */
+/** Returns undefined for all keys. A single key that looks like a number was typed as one, so it is converted back. */
 function keysOf(list: JsonValue | undefined): string[] | undefined {
   if (list === undefined) return undefined
   if (typeof list === 'object') throw new PayloadRefused('notAnObject', 'Attribute keys are not a text')

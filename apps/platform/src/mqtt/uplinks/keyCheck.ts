@@ -2,15 +2,15 @@ import { checkKey, PayloadRefused } from '../../data/values/valueTyping.ts'
 import { MAX_KEYS } from '../session/limits.ts'
 
 /**
- * Keys that passed, so that a device's hundredth message with the same keys does not run them through the filter again.
- * Bounded, or a device that invents keys would fill the memory.
+ * Keys that passed the check, so that it need not run again for each message with the same keys. Their number is
+ * limited, or a device that invents keys would fill the memory.
  */
 const passed = new Set<string>()
 const MAX_REMEMBERED_KEYS = 10_000
 
 /**
- * Checks the names of a message's values, and that they bring a device no key beyond the limit. Keys that it has already
- * are always taken: a device of before the limit goes on.
+ * Checks the names of a message's values, and that they add no key beyond the device's limit. Keys that it has already
+ * are always accepted, so a device from before the limit keeps working.
  *
  * @param parts the values of a message by key, one part for each time
  * @param stored what the device has, by key

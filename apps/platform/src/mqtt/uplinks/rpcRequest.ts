@@ -4,10 +4,10 @@ import { MAX_IN_FLIGHT, MAX_PACKET_BYTES } from '../session/limits.ts'
 import type { Session } from '../session/session.ts'
 import { requireRequestId } from './requestId.ts'
 
-/** What devices ask for when they want to pace themselves; no rate is limited. */
+/** The limits that devices can ask for to pace themselves; message rates are not limited. */
 const SESSION_LIMITS = { maxPayloadSize: MAX_PACKET_BYTES, maxInflightMessages: MAX_IN_FLIGHT, rateLimits: {} }
 
-/** Answers a device's call, `{method, params}`. `getSessionLimits` is the one method there is. @throws {PayloadRefused} */
+/** Answers a device's call, `{method, params}`. The only method is `getSessionLimits`. @throws {PayloadRefused} */
 export function answerCall(
   session: Session,
   uplink: { readonly form: TopicForm; readonly requestId: number | undefined },

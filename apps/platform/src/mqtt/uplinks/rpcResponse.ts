@@ -2,7 +2,7 @@ import type { GatewayContext } from '../session/gatewayContext.ts'
 import type { Session } from '../session/session.ts'
 import { requireRequestId } from './requestId.ts'
 
-/** A device's answer, any text, to a call of the platform. @throws {PayloadRefused} */
+/** Passes a device's answer, any text, to the call that waits for it. @throws {PayloadRefused} */
 export function receiveAnswer(
   context: GatewayContext,
   session: Session,

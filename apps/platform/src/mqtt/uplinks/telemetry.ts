@@ -4,7 +4,7 @@ import type { GatewayContext } from '../session/gatewayContext.ts'
 import type { Session } from '../session/session.ts'
 import { checkKeys } from './keyCheck.ts'
 
-/** Stores telemetry; each element of an array is stored, and told to consoles, on its own. @throws {PayloadRefused} */
+/** Stores telemetry. Each element of an array is stored, and sent to consoles, separately. @throws {PayloadRefused} */
 export function receiveTelemetry(
   context: Pick<GatewayContext, 'data'>,
   session: Pick<Session, 'deviceId' | 'heardAt'>,
