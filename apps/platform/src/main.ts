@@ -1,4 +1,4 @@
-/** The command line. Each command is a file of `cli/`, loaded when it is asked for. */
+/** @file The command line. Each command is a file of `cli/`, loaded when needed. */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
@@ -18,18 +18,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./cli/check.ts')).checkCommand(),
 }
 
-// Compiling some hundred files is a good part of a start. The cache is the installation's own: in a folder that others may write,
-// they could plant code. Where it cannot be written, as in a container, nothing is cached.
+// Compiling some hundred files takes a good part of a start. The cache is inside the installation: in a folder that
+// others may write, they could plant code. If it cannot be written, as in a container, nothing is cached.
 const compileCache = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
 enableCompileCache(compileCache)
-// Threads take it from here.
+// Worker threads read it from here.
 process.env.NODE_COMPILE_CACHE ??= compileCache
 
 async function run(args: readonly string[]): Promise<void> {
   const program = new Command('greenwave')
     .description('Traffic-signal console with its IoT platform and virtual controllers.')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed or something found, 2 asked for wrongly.')
-  // Only the named command's file is loaded; help without one needs them all.
+  // Loads only the file of the named command; help without a command needs all of them.
   const named = COMMANDS[args[0] ?? '']
   for (const load of named ? [named] : Object.values(COMMANDS)) program.addCommand(await load())
   for (const command of [program, ...program.commands, ...program.commands.flatMap((child) => child.commands)]) {
@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<void> {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Help and the like that was asked for ends with 0; `greenwave` alone shows help as an error.
+    // Help that was asked for exits with 0; `greenwave` without a command shows help as an error.
     if (error.code === 'commander.help') return EXIT.usage
     if (error.exitCode === 0) return EXIT.ok
     note(`greenwave: ${error.message.replace(/^error: /, '').replaceAll('\n', ' ')} (see --help)`)

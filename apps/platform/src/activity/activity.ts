@@ -4,30 +4,34 @@ import type { DeviceRepository } from '../store/store.ts'
 import { whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
 import { createOwedWrites } from './owedWrites.ts'
 
-/** Keeps the attributes of the server scope that say whether a device is alive. Times are epoch milliseconds. */
+/** Keeps the server attributes that say whether a device is active. Times are epoch milliseconds. */
 export interface Activity {
-  /** A device's session opened. */
+  /** Records that a device's session opened. */
   connected(deviceId: string, at: number): void
-  /** A device's last session closed. `active` stays until the sweep. */
+  /** Records that a device's last session closed. `active` stays as it is until the next sweep. */
   disconnected(deviceId: string, at: number): void
-  /** A device was heard at this time; reports come in batches, not with every packet. */
+  /** Records that a device was heard at this time. Called in batches, not for every packet. */
   heard(deviceId: string, at: number): void
-  /** Judges every device now; the timer does nothing else. */
+  /** Checks every device now, as the timer does. */
   sweep(): void
-  /** Starts the sweep's timer and the watch on `inactivityTimeout`; returns what ends both. */
+  /** Starts the sweep's timer and follows changes of `inactivityTimeout`; returns the function that stops both. */
   start(): () => void
 }
 
+/** What `createActivity` needs. */
 export interface ActivityDeps {
   readonly data: DeviceData
   readonly devices: Pick<DeviceRepository, 'allIds' | 'byId'>
-  /** Silence after which a device counts as inactive, unless its own attribute says otherwise. */
+  /**
+   * Silence after which a device counts as inactive, milliseconds, unless the device's own attribute says otherwise.
+   */
   readonly inactivityTimeoutMs: number
   readonly sweepEveryMs: number
-  /** Epoch milliseconds; tests give their own. */
+  /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
 }
 
+/** Creates the activity of all devices. */
 export function createActivity({
   data,
   devices,
@@ -48,7 +52,7 @@ export function createActivity({
     if (!names?.includes(CONNECTIVITY_KEYS.inactivityTimeout)) return
     if ('scope' in change && change.scope !== 'SERVER_SCOPE') return
     const { deviceId } = change
-    // Behind the listeners of this change, or some of them would hear of its consequence first.
+    // Runs after the listeners of this change, because some of them would otherwise get its consequence first.
     queueMicrotask(() => {
       const device = devices.byId(deviceId)
       if (!device) return

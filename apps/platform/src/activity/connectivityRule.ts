@@ -3,7 +3,7 @@ import { isFuture } from '../data/clock/clockBounds.ts'
 import type { TimedValue } from '../data/port/deviceData.ts'
 import { numberOf } from '../data/values/numberLiteral.ts'
 
-/** A device's attributes of the server scope. */
+/** A device's server attributes. */
 export type ServerAttributes = ReadonlyMap<string, TimedValue>
 
 /** Attributes to write; empty when nothing changes. */
@@ -11,24 +11,30 @@ export type ConnectivityWrite = Record<string, number | boolean>
 
 const KEYS = CONNECTIVITY_KEYS
 
-/** A number among the attributes; 0 where it is not written yet or is no number. */
+/** Returns a number among the attributes; 0 when it is missing or no number. */
 function amountOf(attributes: ServerAttributes, key: string): number {
   return numberOf(attributes.get(key)?.value) ?? 0
 }
 
-/** A time among the attributes. One that has not come yet was written while the clock was wrong and counts as not written. */
+/**
+ * Returns a time among the attributes. A time in the future was written while the clock was wrong and counts as
+ * missing.
+ */
 function timeOf(attributes: ServerAttributes, key: string, now: number): number {
   const time = amountOf(attributes, key)
   return isFuture(time, now) ? 0 : time
 }
 
-/** Milliseconds after which a silent device counts as inactive: its own setting when that is a number above 0. */
+/**
+ * Returns after how much silence a device counts as inactive, milliseconds: its own setting if that is a number above
+ * 0.
+ */
 export function inactivityTimeoutMs(attributes: ServerAttributes, defaultMs: number): number {
   const own = amountOf(attributes, KEYS.inactivityTimeout)
   return own > 0 ? own : defaultMs
 }
 
-/** What is written when a device was heard at time `at`. */
+/** Returns what to write when a device was heard at time `at`. */
 export function whenHeard(attributes: ServerAttributes, at: number): ConnectivityWrite {
   if (at <= timeOf(attributes, KEYS.lastActivityTime, at)) return {}
   if (attributes.get(KEYS.active)?.value === true) return { [KEYS.lastActivityTime]: at }
@@ -40,7 +46,7 @@ export function whenHeard(attributes: ServerAttributes, at: number): Connectivit
   }
 }
 
-/** What is written when the sweep looks at a device: a silent one becomes inactive, once for each silence. */
+/** Returns what to write when the sweep checks a device. A silent device becomes inactive once for each silence. */
 export function whenSwept(
   attributes: ServerAttributes,
   createdTime: number,
@@ -57,8 +63,8 @@ export function whenSwept(
 }
 
 /**
- * What is written when a device's timeout changed: it is judged at once, in both directions. A longer timeout makes a
- * device active again that was heard within it.
+ * Returns what to write when a device's timeout changed. The device is judged at once, in both directions: with a
+ * longer timeout a device that was heard within it becomes active again.
  */
 export function whenTimeoutChanged(
   attributes: ServerAttributes,

@@ -1,7 +1,7 @@
 import type { DeviceData, TimedValue } from '../data/port/deviceData.ts'
 import type { ConnectivityWrite, ServerAttributes } from './connectivityRule.ts'
 
-/** Pause before what a failing disk refused is written again, milliseconds. */
+/** Pause before a refused write is tried again, milliseconds. */
 const RETRY_MS = 1000
 
 interface OwedValue extends TimedValue {
@@ -10,8 +10,8 @@ interface OwedValue extends TimedValue {
 }
 
 /**
- * Attributes of the server scope that the platform itself writes. Nobody would send them again, so one that was refused is
- * written until it is on disk, or a later value took its place.
+ * Creates a writer for server attributes that the platform itself sets. Nobody would send them again, so a refused
+ * write is retried until it is on disk or a later value has replaced it.
  */
 export function createOwedWrites(data: DeviceData, now: () => number) {
   const owed = new Map<string, Map<string, OwedValue>>()
@@ -33,7 +33,7 @@ export function createOwedWrites(data: DeviceData, now: () => number) {
           for (const [key, entry] of entries) if (own?.get(key) === entry) own.delete(key)
           if (own?.size === 0) owed.delete(deviceId)
         },
-        // The store has told the failure of the whole commit.
+        // The store logs the failure of the whole commit.
         () => {
           for (const [, entry] of entries) entry.underWay = false
           if (!stopped) timer ??= setTimeout(retry, RETRY_MS)
@@ -50,7 +50,7 @@ export function createOwedWrites(data: DeviceData, now: () => number) {
   }
 
   return {
-    /** The attributes of a device as they will be when all that is owed is written. */
+    /** Returns the attributes of a device as they will be when all waiting writes are done. */
     attributes(deviceId: string): ServerAttributes {
       const stored = data.attributes(deviceId, 'SERVER_SCOPE')
       const own = owed.get(deviceId)
@@ -67,7 +67,7 @@ export function createOwedWrites(data: DeviceData, now: () => number) {
       for (const [key, entry] of entries) own.set(key, entry)
       save(deviceId, entries)
     },
-    /** Gives up what is still owed. */
+    /** Drops the writes that still wait. */
     stop(): void {
       stopped = true
       clearTimeout(timer)

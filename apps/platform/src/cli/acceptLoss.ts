@@ -11,6 +11,7 @@ short. Put it back or restore a backup where you can. This command makes the fol
 the lost part is moved to the folder "set-aside", nothing is deleted. The platform must be stopped.
 Exit codes: 0 done, 2 the data folder cannot be used.`
 
+/** Creates the command `accept-loss`. */
 export function acceptLossCommand(): Command {
   const command = new Command('accept-loss')
     .summary('go on without what the data folder lacks')

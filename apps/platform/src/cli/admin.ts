@@ -18,6 +18,7 @@ interface CreateFlags extends SettingTexts {
   readonly tenant?: string
 }
 
+/** Creates the command `admin` with its subcommands. */
 export function adminCommand(): Command {
   const admin = new Command('admin').summary('accounts of administrators').description('Makes and mends accounts.')
   const create = new Command('create')
@@ -76,7 +77,7 @@ async function removeFactors({ store, access }: Parts, email: string): Promise<v
   )
 }
 
-/** Opens the data folder for the work and closes it behind it, so that all of it is on disk. */
+/** Opens the data folder, runs the work and closes the folder, so that everything is on disk. */
 async function withAccess(flags: SettingTexts, work: (parts: Parts) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env, flags)
   const log = createLog('warn')

@@ -9,6 +9,7 @@ const HELP = `
 The platform may go on running. A copy that was cut short has no backup.json, and restore refuses it.
 Exit codes: 0 done, 2 one of the folders cannot be used.`
 
+/** Creates the command `backup`. */
 export function backupCommand(): Command {
   const command = new Command('backup')
     .summary('copy the data folder, also of a running platform')

@@ -11,6 +11,7 @@ FILE holds a JSON object such as {"Mode": 4, "Vang": 3, "Do_cong": 2, "Pr1_X1": 
 Each finding is a line: its level, its check, the attribute, and what is wrong.
 Exit code: 0 nothing found, 1 something found, 2 the file cannot be read or is no JSON object.`
 
+/** Creates the command `check`. */
 export function checkCommand(): Command {
   return new Command('check')
     .summary('check the settings of a controller')
@@ -28,7 +29,7 @@ export function checkCommand(): Command {
     })
 }
 
-/** @throws CommandFailed that says what is wrong with the file. */
+/** Reads a JSON object of shared attributes. @throws {CommandFailed} with what is wrong with the file */
 async function readAttributes(file: string): Promise<Record<string, unknown>> {
   const refuse = (problem: string, cause?: unknown) => new CommandFailed(EXIT.usage, `${file}: ${problem}`, { cause })
   let content: string
@@ -39,7 +40,7 @@ async function readAttributes(file: string): Promise<Record<string, unknown>> {
   }
   let value: unknown
   try {
-    // Editors of another system may begin a file with a byte-order mark, which is no JSON.
+    // Editors on other systems may put a byte-order mark first, which JSON does not allow.
     value = JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw refuse(`is no JSON (${error instanceof Error ? error.message : String(error)})`, error)

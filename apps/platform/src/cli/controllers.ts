@@ -2,7 +2,10 @@ import { Command } from 'commander'
 import { runUntilStopped } from './lifetime.ts'
 import { startSimulator } from './simulatorProcess.ts'
 
-/** Passes everything on to the simulator, which has its own flags and help. */
+/**
+ * Creates the command `controllers`, which passes everything on to the simulator; the simulator has its own flags and
+ * help.
+ */
 export function controllersCommand(): Command {
   return new Command('controllers')
     .summary('run virtual controllers against any platform')

@@ -24,16 +24,16 @@ import { addSettingOptions } from './settingOptions.ts'
 import { type SimulatorProcess, startSimulator } from './simulatorProcess.ts'
 import { note, print, progress } from './terminal.ts'
 
-/** What the demonstration does otherwise than `serve`. */
+/** Defaults of the demonstration that differ from those of `serve`. */
 const DEFAULTS: SettingTexts = { dataDir: './data/demo', inactivityTimeout: '60 s', logLevel: 'warn' }
-/** How often it looks for silent controllers: often enough for a timeout of one minute. */
+/** How often the demonstration looks for silent controllers, milliseconds; often enough for a timeout of one minute. */
 const SWEEP_MS = 5000
 const NOT_HERE: readonly SettingName[] = [
   ...(['platformUrl', 'adminEmail', 'mqttsPort', 'tlsCert', 'tlsKey', 'secondFactor', 'publicUrl'] as const),
 ]
-/** Where Vite's dev server shows the console. */
+/** Addresses at which Vite's dev server shows the console. */
 const DEV_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:5173']
-/** The controllers' logins, in the simulator's form. While it is missing, the data is not complete. */
+/** The controllers' credentials in the simulator's format. Until this file exists, the data is incomplete. */
 const LOGINS_FILE = 'controllers.jsonl'
 
 const HELP = `
@@ -46,6 +46,7 @@ interface DemoFlags extends SettingTexts {
   readonly dev?: boolean
 }
 
+/** Creates the command `demo`. */
 export function demoCommand(): Command {
   const command = new Command('demo')
     .summary('show it all: platform, console, 12 virtual controllers')
@@ -64,7 +65,7 @@ export function demoCommand(): Command {
     })
 }
 
-/** Settings of a real installation that may be in the environment do not reach the demonstration. */
+/** Removes settings of a real installation that may be in the environment. */
 function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const foreign = new Set(NOT_HERE.map(environmentName))
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.has(name)))
@@ -73,12 +74,12 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
 async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   const platform = await createPlatform({
     ...platformOptions(settings),
-    // Public, and against every rule for passwords: this is what it must be.
+    // The password is public and breaks the rules on purpose.
     passwords: { minLength: settings.passwordMinLength, exempt: new Set([DEMO_PASSWORD]) },
     consoleDir: dev ? undefined : findConsoleDir(),
     activitySweepMs: SWEEP_MS,
     allowedOrigins: [...settings.allowedOrigins, ...(dev ? DEV_ORIGINS : [])],
-    // The accounts are public, and it listens on loopback alone.
+    // The accounts are public, and the platform listens on loopback only.
     openDocs: true,
     async prepare({ store, access }) {
       await ensureTenantAdmin(store, access, { email: DEMO_ADMIN_EMAIL, password: DEMO_PASSWORD })

@@ -1,20 +1,21 @@
 import { EXIT } from './exitCodes.ts'
 import { note } from './terminal.ts'
 
-/** What runs until it is stopped. */
+/** Something that runs until it is closed. */
 export interface Running {
   close(): Promise<void>
 }
 
 /**
- * One Ctrl-C can arrive several times: from the terminal to the whole group, and again from npm, which passes it on. Only
- * one that comes later than this means that the person has lost patience.
+ * One Ctrl-C can arrive several times: from the terminal for the whole process group, and again from npm. Only a signal
+ * later than this counts as a second Ctrl-C, milliseconds.
  */
 const SAME_KEYSTROKE_MS = 1000
 
 /**
- * Starts, then runs until a signal, a parent's `stop` message or the parent's end; then closes everything in order and ends
- * with 0. A stop during the start waits for it, so that nothing is left half-started. A second signal ends at once.
+ * Starts, then runs until a signal, the parent's `stop` message or the parent's end. Then closes everything and exits
+ * with code 0. A stop during the start waits for the start, so that nothing is left half-started. A second signal exits
+ * at once.
  */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
   const stopped = Promise.withResolvers<void>()
@@ -27,12 +28,13 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
     stopped.resolve()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // A parent that starts this as a child with an IPC channel stops it by message, and by its own end however that comes.
+  // A parent that starts this process with an IPC channel stops it by message. However the parent ends, this process
+  // ends too.
   process.on('message', (message) => {
     if (message === 'stop') stopped.resolve()
   })
   process.on('disconnect', () => stopped.resolve())
-  // The reader of a pipe may be gone before this process is: its end must not be ours.
+  // The reader of a pipe may end first, and its end must not crash this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   const running = await start()

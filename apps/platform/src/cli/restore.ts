@@ -10,6 +10,7 @@ The platform must be stopped. The backup is verified and copied before anything 
 cut short is run again.
 Exit codes: 0 done, 2 the backup or the data folder cannot be used.`
 
+/** Creates the command `restore`. */
 export function restoreCommand(): Command {
   const command = new Command('restore')
     .summary('put a backup into the data folder')

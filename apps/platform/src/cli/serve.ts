@@ -21,6 +21,7 @@ Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is take
 
 const FIRST_START = 'the first start makes the tenant administrator, so give their e-mail address'
 
+/** Creates the command `serve`. */
 export function serveCommand(): Command {
   const command = new Command('serve')
     .summary('run the platform with its console')
@@ -67,7 +68,7 @@ async function serveFront(settings: Settings, platformUrl: string): Promise<Runn
   return front
 }
 
-/** What the settings say of a platform. */
+/** Returns the platform's options for these settings. */
 export function platformOptions(settings: Settings): PlatformOptions {
   return {
     dataDir: settings.dataDir,
@@ -93,14 +94,14 @@ export function platformOptions(settings: Settings): PlatformOptions {
 
 type PreparedParts = Parameters<NonNullable<PlatformOptions['prepare']>>[0]
 
-/** Refuses a first start that lacks its administrator, before anything is made. */
+/** Refuses a first start without the address of the administrator, before anything is created. */
 function refuseStartWithoutAdmin({ adminEmail, dataDir }: Settings): void {
-  // A folder that lost its accounts is the store's to refuse, with what it lost.
+  // A folder that lost its accounts is refused by the store, with what it lost.
   if (adminEmail !== undefined || [ENTITY_FILE, CONTENTS_FILE].some((name) => existsSync(join(dataDir, name)))) return
   throw new SettingError('adminEmail', undefined, FIRST_START)
 }
 
-/** Makes the tenant administrator of a store that has no tenant yet, and shows the password that is kept nowhere. */
+/** Creates the tenant administrator of an empty store, and prints the password, which is stored nowhere. */
 async function prepareFirstStart({ store, access }: PreparedParts, { adminEmail }: Settings): Promise<void> {
   if (store.tenants.all().length > 0) return
   if (adminEmail === undefined) throw new SettingError('adminEmail', undefined, FIRST_START)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { environmentName, type SettingName, type SettingTexts, settingHelp } from '../start/settings.ts'
 
-/** Gives a command a flag for each of these settings, with the default that this command has. */
+/** Adds a flag for each of these settings to a command, with the command's own defaults. */
 export function addSettingOptions(
   command: Command,
   settings: readonly SettingName[],

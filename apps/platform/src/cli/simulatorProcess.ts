@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 
 const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
-/** A fleet of virtual controllers in a process of its own; it speaks MQTT to a platform and nothing else. */
+/** A fleet of virtual controllers in a process of its own; it connects to a platform over MQTT only. */
 export interface SimulatorProcess {
   /** Resolves with its exit code, whoever ended it. */
   readonly ended: Promise<number>
-  /** Asks it to take leave in order, and resolves when it has ended. */
+  /** Asks it to disconnect its controllers, and resolves when it has ended. */
   close(): Promise<void>
 }
 
-/** Starts it with its command line. It ends by itself when this process is gone, however that came. */
+/** Starts the simulator with these arguments. It ends when this process ends, however that happens. */
 export function startSimulator(args: readonly string[], stdin: 'inherit' | 'ignore'): SimulatorProcess {
   const child = spawn(process.execPath, [SIMULATOR, ...args], { stdio: [stdin, 'inherit', 'inherit', 'ipc'] })
   const ended = endOf(child)

@@ -1,16 +1,16 @@
-/** Writes a line of a command's result. */
+/** Prints a line of a command's result to standard output. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Writes a line about a command's work: progress and trouble, apart from its result. */
+/** Prints a line about a command's progress or trouble to standard error. */
 export function note(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 /**
- * Shows how far long work is: on a terminal one line that is rewritten, elsewhere (a log, a pipe) a line for each tenth.
- * `fraction` is 0..1.
+ * Returns a function that shows the progress of long work: on a terminal in one line that is rewritten, elsewhere (a
+ * log, a pipe) one line for each tenth. `fraction` is 0..1.
  */
 export function progress(what: string): (fraction: number) => void {
   const live = process.stderr.isTTY === true

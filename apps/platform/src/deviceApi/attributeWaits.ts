@@ -1,10 +1,13 @@
 import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
 
-/** What a wait ended with: JSON text of the change, or why there is none. */
+/** How a wait ended: the change as JSON text, or why there is none. */
 export type WaitOutcome = { readonly change: string } | 'timeout' | 'gone' | 'tooMany'
 
-/** Devices that wait for the next change of their shared attributes. Bounded, and ended when the platform stops. */
+/**
+ * Devices that wait for the next change of their shared attributes. Their number is limited, and all waits end when the
+ * platform stops.
+ */
 export class AttributeWaits {
   readonly #data: Pick<DeviceData, 'subscribe'>
   readonly #ends = new Map<string, Set<(outcome: WaitOutcome) => void>>()
@@ -15,7 +18,7 @@ export class AttributeWaits {
     this.#data = data
   }
 
-  /** Waits for one change; `onAbort` is given what ends the wait when the device hangs up. */
+  /** Waits for one change. `onAbort` gets the function that ends the wait when the device disconnects. */
   next(deviceId: string, timeoutMs: number, onAbort: (abort: () => void) => void): Promise<WaitOutcome> {
     const own = this.#ends.get(deviceId) ?? new Set()
     if (this.#closed) return Promise.resolve('timeout')
@@ -42,14 +45,14 @@ export class AttributeWaits {
     })
   }
 
-  /** Ends all waits, those to come included. */
+  /** Ends all waits, including later ones. */
   close(): void {
     this.#closed = true
     for (const ends of [...this.#ends.values()]) for (const end of [...ends]) end('timeout')
   }
 }
 
-/** The same words as over MQTT: the written values, or `{"deleted": [...]}`. */
+/** Returns the same JSON as over MQTT: the written values, or `{"deleted": [...]}`. */
 function toldOf(change: DeviceChange): object | undefined {
   if (change.kind === 'attributes' && change.scope === 'SHARED_SCOPE') return change.values
   if (change.kind === 'attributesDeleted' && change.scope === 'SHARED_SCOPE') return { deleted: change.keys }

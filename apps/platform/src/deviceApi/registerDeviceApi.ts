@@ -1,6 +1,7 @@
 /**
- * @file Devices that speak HTTP and no MQTT. They are found by their access token alone, which stands in the path; one with
- * MQTT_BASIC credentials has none. What they send passes the checks of the MQTT gateway and is answered once it is on disk.
+ * @file The HTTP API for devices that do not use MQTT. A device is identified by its access token, which is in the
+ * path; a device with MQTT_BASIC credentials has none. What devices send passes the same checks as over MQTT, and is
+ * answered when it is on disk.
  */
 
 import type { AttributeScope } from '@greenwave/contract/attributes'
@@ -21,17 +22,18 @@ import type { CredentialsRepository } from '../store/store.ts'
 import { AttributeWaits } from './attributeWaits.ts'
 import { WrongTokens } from './wrongTokens.ts'
 
+/** What the device API needs. */
 export interface DeviceApiDeps {
   readonly data: DeviceData
   readonly credentials: Pick<CredentialsRepository, 'byCredentialsId'>
   readonly activity: Pick<Activity, 'heard'>
-  /** Epoch milliseconds; tests give their own. */
+  /** Returns epoch milliseconds; tests pass their own clock. */
   readonly now?: () => number
 }
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
-/** Adds the device API to an HTTP server; what waits ends with the server. */
+/** Adds the device API to an HTTP server; waiting requests end with the server. */
 export function registerDeviceApi(
   app: FastifyInstance,
   { data, credentials, activity, now = Date.now }: DeviceApiDeps,
@@ -45,7 +47,7 @@ export function registerDeviceApi(
     return found?.credentialsType === 'ACCESS_TOKEN' ? found.deviceId.id : undefined
   }
 
-  /** The device that asks, which was heard by it. @throws {TextRefusal} */
+  /** Returns the device that makes a request, and records that it was heard. @throws {TextRefusal} */
   function deviceThatAsks(request: FastifyRequest): { deviceId: string; heardAt: number } {
     const address = addressGroup(request.ip)
     if (wrongTokens.isBlocked(address)) throw new TextRefusal(429, 'Too many wrong tokens from this address!')
@@ -62,7 +64,7 @@ export function registerDeviceApi(
     return { deviceId, heardAt }
   }
 
-  /** Stores what a device sent and answers once it is on disk. */
+  /** Stores what a device sent, and answers when it is on disk. */
   function storing(receive: typeof receiveTelemetry) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const device = deviceThatAsks(request)
@@ -105,7 +107,7 @@ export function registerDeviceApi(
     const waitMs = Math.min(LIMITS.deviceApiWaitMs.value, asked > 0 ? asked : UPDATES_DEFAULT_TIMEOUT_MS)
     const outcome = await waits.next(deviceId, waitMs, (abort) => reply.raw.once('close', abort))
     if (outcome === 'tooMany') throw new TextRefusal(429, 'Too many questions wait already!')
-    // The token may have been taken from the device while it waited.
+    // The token may have been replaced while the device waited.
     if (outcome === 'gone' || deviceOf(tokenOf(request)) !== deviceId) throw new TextRefusal(401, '')
     if (outcome === 'timeout') return reply.code(408).send()
     return reply.type('application/json').send(outcome.change)

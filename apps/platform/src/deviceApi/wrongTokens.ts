@@ -1,16 +1,16 @@
 import { LIMITS } from '../limits/limits.ts'
 
-/** Counts wrong tokens by address: a bucket that runs empty with time. */
+/** Counts wrong tokens by address, as a leaky bucket. */
 export class WrongTokens {
   readonly #fullUntil = new Map<string, number>()
   readonly #now: () => number
 
-  /** @param now epoch milliseconds */
+  /** @param now returns epoch milliseconds */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** True while an address has given too many: its next token is not even looked at. */
+  /** Returns true while an address has sent too many wrong tokens; its next token is then not checked. */
   isBlocked(address: string): boolean {
     return this.#levelMs(address) > (LIMITS.wrongTokensAtOnce.value - 1) * LIMITS.wrongTokenEveryMs.value
   }
@@ -24,7 +24,10 @@ export class WrongTokens {
     if (oldest !== undefined) this.#fullUntil.delete(oldest)
   }
 
-  /** Time until the bucket of an address is empty, milliseconds. One fuller than any can be is of a clock that was set back. */
+  /**
+   * Returns the time until the bucket of an address is empty, milliseconds. A level higher than possible means that the
+   * clock was set back; it is ignored.
+   */
   #levelMs(address: string): number {
     const levelMs = (this.#fullUntil.get(address) ?? 0) - this.#now()
     return levelMs > LIMITS.wrongTokensAtOnce.value * LIMITS.wrongTokenEveryMs.value ? 0 : Math.max(0, levelMs)

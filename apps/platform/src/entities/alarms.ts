@@ -17,7 +17,7 @@ import type { EntityDeps } from './entityDeps.ts'
 import type { Caller, Reach } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
-/** Status that two flags of an alarm come to. */
+/** Returns the status for the two flags of an alarm. */
 function statusOf(cleared: boolean, acknowledged: boolean): AlarmStatus {
   if (cleared) return acknowledged ? 'CLEARED_ACK' : 'CLEARED_UNACK'
   return acknowledged ? 'ACTIVE_ACK' : 'ACTIVE_UNACK'
@@ -44,7 +44,7 @@ export function withNames(store: Store, alarm: Alarm): AlarmInfo {
   }
 }
 
-/** Creates an alarm, refreshes the active one of its device and type, or updates one by id. @throws {Refusal} */
+/** Creates an alarm, refreshes the active alarm of its device and type, or updates an alarm by id. @throws {Refusal} */
 export function saveAlarm({ store, access }: EntityDeps, { principal, reach }: Caller, request: AlarmRequest): Alarm {
   checkRequest(request)
   const severity = request.severity == null ? undefined : readSeverity(request.severity)
@@ -121,7 +121,7 @@ function readSeverity(text: string): AlarmSeverity {
   throw badRequest(`Unsupported alarm severity '${text}'. Only ${AlarmSeverity.options.join(', ')} are allowed.`)
 }
 
-/** Saves a changed alarm as what was done to it. */
+/** Saves a changed alarm, with a record of the action. */
 function change(
   { store, access }: EntityDeps,
   principal: Principal,
@@ -133,21 +133,27 @@ function change(
   return access.audited(action, () => store.alarms.save({ ...alarm, ...changed }))
 }
 
-/** Marks an alarm as seen. @throws {Refusal} */
+/** Acknowledges an alarm. @throws {Refusal} when it was acknowledged before */
 export function acknowledgeAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): AlarmInfo {
   if (alarm.acknowledged) throw badRequest('Alarm was already acknowledged!')
   const seen = { acknowledged: true, ackTs: deps.access.now(), status: statusOf(alarm.cleared, true) }
   return withNames(deps.store, change(deps, principal, 'ALARM_ACK', alarm, seen))
 }
 
-/** Ends an alarm; the next one of its device and type is a new one. @throws {Refusal} */
+/**
+ * Clears an alarm; the next one of its device and type will be a new alarm. @throws {Refusal} when it was cleared
+ * before
+ */
 export function clearAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): AlarmInfo {
   if (alarm.cleared) throw badRequest('Alarm was already cleared!')
   const ended = { cleared: true, clearTs: deps.access.now(), status: statusOf(true, alarm.acknowledged) }
   return withNames(deps.store, change(deps, principal, 'ALARM_CLEAR', alarm, ended))
 }
 
-/** Gives an alarm to a user who can see it: an administrator, or one of the customer that has the device. @throws {Refusal} */
+/**
+ * Assigns an alarm to a user who can see it: an administrator, or a user of the customer that has the device. @throws
+ * {Refusal}
+ */
 export function assignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm, userId: string): Alarm {
   const user = deps.store.users.byId(userId)
   if (user === undefined) throw notFound('User', userId)
@@ -156,12 +162,12 @@ export function assignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm
   return change(deps, principal, 'ALARM_ASSIGNED', alarm, { assigneeId: user.id, assignTs: deps.access.now() })
 }
 
-/** Takes an alarm from its user. */
+/** Removes the assignee of an alarm. */
 export function unassignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): Alarm {
   return change(deps, principal, 'ALARM_UNASSIGNED', alarm, { assigneeId: null, assignTs: deps.access.now() })
 }
 
-/** Deletes an alarm; returns true, as the wire has it. */
+/** Deletes an alarm; returns true, which is the answer of the call. */
 export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarm: Alarm): boolean {
   const data = { entityId: alarm.id.id }
   access.audited({ actor: principal, type: 'ALARM_DELETE', ...subjectOf(alarm), data }, () =>

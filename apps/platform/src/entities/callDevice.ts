@@ -5,21 +5,21 @@ import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
-/** Longest time that a device is given for its answer, milliseconds: a request must not hang for hours. */
+/** Longest time that a device may take to answer, milliseconds; a request must not hang for hours. */
 const MAX_TIMEOUT_MS = 600_000
 
-/** What a device is asked to do. */
+/** A call to a device. */
 interface DeviceCall {
   readonly method: string
-  /** With its numbers as they were written. */
+  /** Its numbers keep their text. */
   readonly params: JsonValue | undefined
-  /** Milliseconds; bounded here. */
+  /** Milliseconds; `callDevice` limits it. */
   readonly timeout: number | undefined
-  /** No answer is awaited. */
+  /** Whether the call expects no answer. */
   readonly oneway: boolean
 }
 
-/** Calls a device; resolves with its answer, or with `noAnswer`, which is recorded as a failure. @throws {Refusal} */
+/** Calls a device. Resolves with its answer, or with `noAnswer`, which is recorded as a failure. @throws {Refusal} */
 export async function callDevice(
   { gateway, access }: EntityDeps,
   principal: Principal,
@@ -29,7 +29,7 @@ export async function callDevice(
   if (method.trim() === '') throw badRequest("Parameter 'method' is empty; it must name what the device should do.")
   const timeoutMs = Math.min(MAX_TIMEOUT_MS, Math.max(RPC_MIN_TIMEOUT_MS, timeout ?? RPC_DEFAULT_TIMEOUT_MS))
   const deviceId = device.id.id
-  // As in the platform's family it touches no customer.
+  // As in ThingsBoard, the record names no customer.
   const subject = { entity: device.id, entityName: device.name }
   const data = { entityId: deviceId, oneWay: oneway, method, params: params ?? null }
   return access.audited(

@@ -10,10 +10,10 @@ import { uniquified } from './nameConflict.ts'
 import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
-/** The title that the platform keeps for what everybody may see. */
+/** A title reserved for the customer that everybody may see. */
 const PUBLIC_TITLE = 'Public'
 
-/** Creates a customer, or replaces one whole. @throws {Refusal}, {VersionConflict} */
+/** Creates a customer, or replaces all members of one. @throws {Refusal} @throws {VersionConflict} */
 export function saveCustomer(
   { store, access }: EntityDeps,
   { principal, reach }: Caller,
@@ -80,7 +80,7 @@ function checkTexts(request: CustomerRequest): void {
   }
 }
 
-/** Deletes a customer with its values and its users, whose tokens die, and takes its devices from it. */
+/** Deletes a customer with its values and its users, whose tokens become invalid, and unassigns its devices. */
 export async function deleteCustomer(
   { store, access }: EntityDeps,
   principal: Principal,
@@ -101,7 +101,7 @@ export async function deleteCustomer(
       store.customers.remove(customerId)
     }),
   )
-  // Its values go last: a customer that could not be deleted keeps them.
+  // Its values are deleted last, so that a customer that could not be deleted keeps them.
   await store.committed()
   await store.data.forgetDevice(customerId)
 }

@@ -8,20 +8,23 @@ import type { Caller } from './reach.ts'
 
 type Secrets = Pick<DeviceCredentials, 'credentialsType' | 'credentialsId' | 'credentialsValue'>
 
-/** Lower-case hex of SHA3-256, by which credentials with a client id are found; line ends and PEM marks do not count. */
+/**
+ * Returns the SHA3-256 of a text in lower-case hex; credentials with a client id are looked up by it. Line ends and PEM
+ * marks do not count.
+ */
 export function credentialsHash(text: string): string {
   const stripped = text.replace(/-----(?:BEGIN|END) CERTIFICATE-----|[\r\n]/g, '')
   return createHash('sha3-256').update(stripped, 'utf8').digest('hex')
 }
 
-/** The id by which a device with MQTT_BASIC credentials is found when it connects. */
+/** Returns the id by which a connecting device with MQTT_BASIC credentials is looked up. */
 export function mqttBasicCredentialsId(clientId: string, userName: string): string {
   if (clientId === '') return userName
   return credentialsHash(userName === '' ? clientId : `${clientId}|${userName}`)
 }
 
 /**
- * Checks credentials and brings them into the form that is stored.
+ * Checks credentials and returns them in their stored form.
  * @throws {Refusal}
  */
 export function formatCredentials(request: CredentialsRequest): Secrets {
@@ -54,7 +57,7 @@ function formatMqttBasic(value: string | null | undefined): Secrets {
   }
 }
 
-/** Reads the text that `credentialsValue` of MQTT_BASIC credentials is. @throws {Refusal} */
+/** Parses the `credentialsValue` of MQTT_BASIC credentials. @throws {Refusal} */
 function parseMqttBasic(value: string | null | undefined): MqttBasicValue {
   const invalid = badRequest('Invalid credentials body for simple mqtt credentials!')
   if (value == null) throw invalid
@@ -74,7 +77,10 @@ function refuseControlCharacters(name: string, text: string | null | undefined):
   if (text != null && /\p{Cc}/u.test(text)) throw badRequest(`${name} must not contain control characters!`)
 }
 
-/** Stores credentials unless another device has their id, and tells whether type, id or value changed. */
+/**
+ * Stores credentials, and returns them with whether type, id or value changed. @throws {Refusal} when another device
+ * has their id
+ */
 export function saveCredentials(
   store: Store,
   credentials: DeviceCredentials,
@@ -93,7 +99,9 @@ export function saveCredentials(
   return { saved, changed }
 }
 
-/** Replaces the credentials of a device; a change ends its live connections. @throws {Refusal}, {VersionConflict} */
+/**
+ * Replaces the credentials of a device; a change closes its connections. @throws {Refusal} @throws {VersionConflict}
+ */
 export function updateCredentials(
   { store, gateway, access }: EntityDeps,
   { principal, reach }: Caller,

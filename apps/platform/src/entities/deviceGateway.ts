@@ -1,15 +1,16 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 
-/** Why the platform ends a device's connection. */
+/** Why the platform closes a device's connection. */
 export type DisconnectReason = 'credentialsChanged' | 'deviceDeleted'
 
-/** What the rest of the platform asks of the devices' connections. */
+/** What the rest of the platform needs of the devices' connections. */
 export interface DeviceGateway {
-  /** Ends every live connection of a device. */
+  /** Closes every connection of a device. */
   disconnectDevice(deviceId: string, reason: DisconnectReason): void
   /**
-   * Calls a device. `oneway` resolves with undefined once the request was written to its socket; otherwise with the
-   * device's answer. Resolves with `'noAnswer'` when no session that subscribed to calls is live, or none answered in time.
+   * Calls a device. With `oneway` resolves with undefined when the request was written to the device's socket,
+   * otherwise with the device's answer. Resolves with `'noAnswer'` when no live session has subscribed to calls, or
+   * none answers in time.
    */
   callDevice(
     deviceId: string,

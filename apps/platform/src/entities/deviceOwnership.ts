@@ -1,4 +1,4 @@
-/** @file Verbs that change whose a device is, or end it. */
+/** @file Verbs that assign, unassign and delete devices. */
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
@@ -7,7 +7,7 @@ import { badRequest } from '../access/refusal.ts'
 import { subjectOf } from '../audit/action.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
-/** Gives a device to a customer, from whomever it was. The customer that has it already changes nothing. */
+/** Assigns a device to a customer, whoever had it before. Does nothing if the customer has it already. */
 export function assignDevice(
   { store, access }: EntityDeps,
   principal: Principal,
@@ -25,7 +25,7 @@ export function assignDevice(
   return access.audited(action, () => store.devices.save({ ...device, customerId: customer.id }))
 }
 
-/** Takes a device from its customer. */
+/** Unassigns a device from its customer. @throws {Refusal} when it has none */
 export function unassignDevice({ store, access }: EntityDeps, principal: Principal, device: Device): Device {
   if (!isAssigned(device.customerId)) throw badRequest("Device isn't assigned to any customer!")
   const customerId = device.customerId.id
@@ -42,7 +42,7 @@ export function unassignDevice({ store, access }: EntityDeps, principal: Princip
   return access.audited(action, () => store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) }))
 }
 
-/** Deletes a device with its credentials, values and alarms, and ends its connections. */
+/** Deletes a device with its credentials, values and alarms, and closes its connections. */
 export async function deleteDevice(
   { store, gateway, access }: EntityDeps,
   principal: Principal,
@@ -51,7 +51,7 @@ export async function deleteDevice(
   const deviceId = device.id.id
   const action = { actor: principal, type: 'DELETED', ...subjectOf(device), data: { entityId: deviceId } } as const
   access.audited(action, () => store.devices.remove(deviceId))
-  // Its values go last: a device that could not be deleted keeps them.
+  // Its values are deleted last, so that a device that could not be deleted keeps them.
   await store.committed()
   gateway.disconnectDevice(deviceId, 'deviceDeleted')
   await store.data.forgetDevice(deviceId)

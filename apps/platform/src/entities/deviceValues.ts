@@ -1,4 +1,6 @@
-/** @file Verbs of people on attributes and telemetry of devices and customers; devices themselves come by the gateway. */
+/**
+ * @file Verbs of users on attributes and telemetry of devices and customers; devices write theirs through the gateway.
+ */
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { ActionType } from '@greenwave/contract/audit'
 import type { EntityRef } from '@greenwave/contract/ids'
@@ -9,18 +11,18 @@ import { valueText } from '../data/values/valueText.ts'
 import { checkKey, PayloadRefused, parseTelemetryPayload, parseTypedObject } from '../data/values/valueTyping.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
-/** Longest value that the audit log keeps of a write, characters; a value itself may have millions. */
+/** Most characters of a value that the audit log keeps; the value itself may have millions. */
 const MAX_AUDITED_TEXT = 1000
 
 const audited = (value: JsonValue): string | null => valueText(value)?.slice(0, MAX_AUDITED_TEXT) ?? null
 
-/** What has attributes and telemetry: a device or a customer. */
+/** An entity with attributes and telemetry: a device or a customer. */
 export interface ValueOwner {
   readonly id: EntityRef
   readonly name: string
 }
 
-/** Returns what people do to values; as in the platform's family it touches no customer. */
+/** Returns the action for what a user does to values. As in ThingsBoard, it names no customer. */
 const onValues = (actor: Principal, owner: ValueOwner, type: ActionType, data: Record<string, unknown>): Action => ({
   actor,
   type,
@@ -48,7 +50,7 @@ export async function writeAttributes(
   })
 }
 
-/** Deletes attributes; those that do not exist are passed over. */
+/** Deletes attributes, and ignores those that do not exist. */
 export async function deleteAttributes(
   deps: EntityDeps,
   principal: Principal,
@@ -61,7 +63,7 @@ export async function deleteAttributes(
   )
 }
 
-/** Writes telemetry in the shapes that devices send; resolves when it is on disk. @throws {PayloadRefused} */
+/** Writes telemetry in the formats that devices use; resolves when it is on disk. @throws {PayloadRefused} */
 export async function writeTelemetry(
   deps: EntityDeps,
   principal: Principal,
@@ -85,7 +87,9 @@ export async function writeTelemetry(
   })
 }
 
-/** What people write: strict JSON, and no null, which a device may send. Refusals say so in the platform's family's words. */
+/**
+ * Parses what a user writes: strict JSON, and no null, which a device may send. Refusals have ThingsBoard's wording.
+ */
 function parseWritten(text: string, now: number): Sample[] {
   try {
     return parseTelemetryPayload(text, now, 'strict')
@@ -93,7 +97,7 @@ function parseWritten(text: string, now: number): Sample[] {
     if (!(error instanceof PayloadRefused)) throw error
     const { reason, message } = error
     const what = reason === 'notJson' ? ': Invalid JSON body!' : `. Invalid JSON body: ${message}`
-    // Not as for an attribute that is null: that is answered 500.
+    // Not `nullValue`, because HTTP answers that with 500, which is right only for attributes.
     throw new PayloadRefused(reason === 'nullValue' ? 'empty' : reason, `Unable to parse time series payload${what}`)
   }
 }
@@ -103,7 +107,7 @@ function checkTelemetryKey(key: string): void {
   checkKey(key)
 }
 
-/** Deletes telemetry of some keys; `startTs <= ts < endTs`. Resolves when it is gone from the disk. */
+/** Deletes telemetry of some keys with `startTs <= ts < endTs`. Resolves when it is deleted from disk. */
 export async function deleteTelemetry(
   deps: EntityDeps,
   principal: Principal,

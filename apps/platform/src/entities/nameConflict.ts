@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { badRequest } from '../access/refusal.ts'
 
 /**
- * A name that is free: the name itself, or with policy `UNIQUIFY` the name and a suffix.
- * @param taken the message of the refusal when the policy is `FAIL`, the default
+ * Returns a free name: the name itself, or with policy `UNIQUIFY` the name with a suffix. Throws a Refusal when the
+ * name is taken and the policy is `FAIL`, the default, or when the policy is unknown.
+ * @param taken message of the refusal of a taken name
  */
 export function uniquified(
   name: string,

@@ -2,16 +2,16 @@ import { type Page, type PageQuery, SORT_PROPERTIES } from '@greenwave/contract/
 import { badRequest } from '../access/refusal.ts'
 import type { PageLink } from '../store/store.ts'
 
-/** Returns a page request of one list. @throws {Refusal} for an unknown sort property or order */
+/** Returns the checked page request of a list. @throws {Refusal} for an unknown sort property or order */
 export function pageLink(query: PageQuery, list: keyof typeof SORT_PROPERTIES): PageLink {
   return checkedLink(query, SORT_PROPERTIES[list])
 }
 
-/** Returns a page request of a list that is sorted by these properties and no other. */
+/** Returns the checked page request of a list that can be sorted by these properties only. @throws {Refusal} */
 export function checkedLink(query: PageQuery, allowed: readonly string[]): PageLink {
   const { pageSize, page, textSearch, sortProperty } = query
   const link = { pageSize, page, textSearch: textSearch === '' ? undefined : textSearch }
-  // Clients that fill in a form send both empty.
+  // Clients that fill in a form send both parameters empty.
   if (sortProperty === undefined || sortProperty === '') return { ...link, sortProperty: undefined, sortOrder: 'ASC' }
   if (!/^[\w-]+$/.test(sortProperty)) throw badRequest(`Invalid sort property: ${sortProperty}`)
   if (!allowed.includes(sortProperty)) {
@@ -28,7 +28,7 @@ function sortOrder(text: string | undefined): 'ASC' | 'DESC' {
   throw badRequest(`Unsupported sort order '${text}'! Only 'ASC' or 'DESC' types are allowed.`)
 }
 
-/** Returns a page with each of its items told in other words. */
+/** Returns a page with each of its items converted. */
 export function mapPage<T, U>({ data, ...totals }: Page<T>, to: (item: T) => U): Page<U> {
   return { ...totals, data: data.map(to) }
 }

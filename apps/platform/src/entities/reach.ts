@@ -1,4 +1,7 @@
-/** @file Looks entities up for a caller: found, within reach of the call, or refused as the contract words it. */
+/**
+ * @file Looks up entities for a caller. An entity that does not exist or is out of reach is refused in the contract's
+ * words.
+ */
 import type { Alarm } from '@greenwave/contract/alarms'
 import type { CallName } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
@@ -9,34 +12,37 @@ import type { Principal } from '../access/principal.ts'
 import { notFound, permissionDenied } from '../access/refusal.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a caller reaches by one call, as its row of the permissions has it. A look-up that finds nothing throws a Refusal. */
+/**
+ * What a caller may reach with one call, according to the table of permissions. Each look-up throws a Refusal when it
+ * fails.
+ */
 export interface Reach {
-  /** True if an entity of this owner is within reach. */
+  /** Returns true if an entity of this owner is within reach. */
   has(owner: Ownership): boolean
-  /** The customer whose entities alone the caller sees in lists; undefined for administrators. */
+  /** The only customer whose entities the caller sees in lists; undefined for administrators. */
   readonly customerId: string | undefined
-  /** Another tenant's device does not exist, another customer's is denied. */
+  /** Returns a device. Another tenant's device is "not found", another customer's is denied. */
   device(id: string): Device
-  /** Unlike a device by its id, one of another tenant is denied. */
+  /** Returns a device for lists. Unlike `device`, another tenant's device is denied. */
   deviceInfo(id: string): DeviceInfo
-  /** Another tenant's customer is denied. */
+  /** Returns a customer. Another tenant's customer is denied. */
   customer(id: string): Customer
-  /** Another tenant's user is denied, and so is an administrator to a customer user. */
+  /** Returns a user. Another tenant's user is denied, and an administrator is denied to a customer user. */
   user(id: string): User
-  /** Another tenant's alarm does not exist, another customer's is denied. */
+  /** Returns an alarm. Another tenant's alarm is "not found", another customer's is denied. */
   alarm(id: string): Alarm
 }
 
-/** Who makes a call, and what they reach by it. */
+/** The caller of a request, and what they may reach. */
 export interface Caller {
   readonly principal: Principal
   readonly reach: Reach
 }
 
-/** What is told of another tenant's entity. */
+/** How another tenant's entity is refused. */
 type Foreign = 'unknown' | 'denied'
 
-/** Returns what a caller reaches by a call. */
+/** Returns what a caller may reach with a call. */
 export function reachOf(store: Store, principal: Principal, call: CallName): Reach {
   const has = (owner: Ownership): boolean => mayReach(principal, call, owner)
 
@@ -60,5 +66,5 @@ export function reachOf(store: Store, principal: Principal, call: CallName): Rea
   }
 }
 
-/** Returns the owner of a customer: it is its own. */
+/** Returns the owner of a customer: the customer itself. */
 export const ownerOfCustomer = ({ id, tenantId }: Customer): Ownership => ({ tenantId: tenantId.id, customerId: id.id })

@@ -11,18 +11,19 @@ import { uniquified } from './nameConflict.ts'
 import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
-/** How a device is saved, beside what its body says. */
+/** Options of a save, beside the request's body. */
 export interface SaveDeviceOptions {
   /** Access token of a new device's credentials; random when absent. */
   readonly accessToken?: string | undefined
   readonly nameConflictPolicy?: string | undefined
-  /** Saved together with the device or not at all. */
+  /** Saved together with the device, or not at all. */
   readonly credentials?: CredentialsRequest
 }
 
 /**
- * Creates a device, or replaces one whole: members that the request leaves out are cleared.
- * @throws {Refusal}, {VersionConflict}
+ * Creates a device, or replaces all members of one; members that are not in the request are cleared.
+ * @throws {Refusal}
+ * @throws {VersionConflict}
  */
 export async function saveDevice(
   { store, gateway, access }: EntityDeps,
@@ -115,7 +116,7 @@ export async function saveDevice(
     return store.profiles.byName(tenantId, type) ?? store.profiles.create(tenantId, type)
   }
 
-  /** The id of the customer, the null id for none. */
+  /** Returns the id of the customer; the null id for none. */
   function checkedCustomer({ customerId }: DeviceRequest): string {
     if (customerId == null || !isAssigned(customerId)) return NULL_UUID
     const customer = store.customers.byId(customerId.id)
@@ -148,13 +149,13 @@ function checkTexts({ name, label, type, additionalInfo }: DeviceRequest): void 
   if (name == null || name.trim() === '') throw badRequest('Device name should be specified!')
 }
 
-/** Firmware and software packages do not exist here, so that none of them can be assigned. */
+/** Refuses firmware and software packages: there are none here that could be assigned. */
 function refusePackages({ firmwareId, softwareId }: DeviceRequest): void {
   if (firmwareId != null && firmwareId.id !== NULL_UUID) throw badRequest("Can't assign non-existent firmware!")
   if (softwareId != null && softwareId.id !== NULL_UUID) throw badRequest("Can't assign non-existent software!")
 }
 
-/** The kinds of device data that the platform's family knows. */
+/** The kinds of device data that ThingsBoard knows. */
 const CONFIGURATIONS = ['DEFAULT']
 const TRANSPORTS = ['DEFAULT', 'MQTT', 'COAP', 'LWM2M', 'SNMP']
 
@@ -173,7 +174,7 @@ function checkDeviceData(sent: DeviceRequest['deviceData']): void {
   }
 }
 
-/** Device data as sent, but of the profile's transport: a block for another transport is replaced by an empty one. */
+/** Returns the device data for the profile's transport; a block for another transport is replaced by an empty one. */
 function composeDeviceData(sent: DeviceRequest['deviceData'], profile: DeviceProfileInfo): Device['deviceData'] {
   checkDeviceData(sent)
   const transport = sent?.transportConfiguration
@@ -188,7 +189,7 @@ function composeDeviceData(sent: DeviceRequest['deviceData'], profile: DevicePro
   }
 }
 
-/** An access token of 20 letters and digits. */
+/** Returns an access token of 20 letters and digits. */
 function randomToken(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')

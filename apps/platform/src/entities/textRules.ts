@@ -1,18 +1,18 @@
 import { isMalformedText } from '../data/values/malformedText.ts'
 
-/** Longest text of a name, label, title and the like, characters. */
+/** Longest name, label, title and the like, characters. */
 const MAX_TEXT_LENGTH = 255
 /**
- * Longest free-form notes of an entity, characters of JSON. Every list with the entity carries it and every change keeps it
- * in the audit log: customer users, who may write their own, could fill memory and disk with it.
+ * Longest free-form notes of an entity, characters of JSON. Every list with the entity includes them and the audit log
+ * keeps every change; without the limit customer users, who may write their own, could fill memory and disk.
  */
 const MAX_INFO_LENGTH = 65_536
 
-/** One text member of an entity and how violations name it. */
+/** One text member of an entity, with its names in violations. */
 export interface TextMember {
   /** Name in the "is malformed" message. */
   readonly name: string
-  /** Name in the length message, where it differs. */
+  /** Name in the message about its length, if different. */
   readonly label?: string
   readonly value: string | null | undefined
   /** Most characters; null means no limit. */
@@ -20,9 +20,9 @@ export interface TextMember {
 }
 
 /**
- * Checks texts and notes of an entity.
- * @param additionalInfo the entity's free-form notes, any JSON, judged as its text
- * @returns one message that joins all violations in alphabetical order, or undefined when there is none
+ * Checks the texts and the notes of an entity.
+ * @param additionalInfo the entity's free-form notes, any JSON; checked as text
+ * @returns all violations in alphabetical order as one message, or undefined when there are none
  */
 export function findTextViolations(members: readonly TextMember[], additionalInfo?: unknown): string | undefined {
   const violations: string[] = []

@@ -6,14 +6,14 @@ import { subjectOf } from '../audit/action.ts'
 import { describeClient } from '../audit/describeClient.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
-/** Who ends sessions of whom, and from where. */
+/** Who ends whose sessions, and from where. */
 interface EndRequest {
   readonly principal: Principal
   readonly client: Client
   readonly userId: string
 }
 
-/** Returns the sessions of a user as the caller sees them, the one used last first. */
+/** Returns the sessions of a user as the caller sees them, the latest used first. */
 export function sessionsOf({ access }: EntityDeps, principal: Principal, userId: string): Session[] {
   return access.sessions.of(userId).map((session) => {
     const { browser, os } = describeClient({ address: '', userAgent: session.userAgent ?? undefined })
@@ -31,7 +31,7 @@ export function sessionsOf({ access }: EntityDeps, principal: Principal, userId:
   })
 }
 
-/** Ends one session of a user. */
+/** Ends one session of a user. @throws {Refusal} when the user has no such session */
 export function endOne(deps: EntityDeps, request: EndRequest, sessionId: string): void {
   const { sessions } = deps.access
   if (!sessions.of(request.userId).some(({ id }) => id === sessionId)) throw notFound('Session', sessionId)
@@ -41,12 +41,12 @@ export function endOne(deps: EntityDeps, request: EndRequest, sessionId: string)
   })
 }
 
-/** Ends all sessions of a user but the one that asks. */
+/** Ends all sessions of a user except the caller's. */
 export function endAll(deps: EntityDeps, request: EndRequest): void {
   ending(deps, request, () => deps.access.sessions.endOthers(request.userId, request.principal.chainId))
 }
 
-/** Ends sessions of a user and records how many, unless there were none. */
+/** Ends sessions of a user, and records how many unless there were none. */
 function ending({ store, access }: EntityDeps, { principal, client, userId }: EndRequest, end: () => number): void {
   const user = store.users.byId(userId)
   if (user === undefined) throw notFound('User', userId)

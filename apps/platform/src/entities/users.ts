@@ -13,8 +13,10 @@ import { findTextViolations } from './textRules.ts'
 
 /**
  * Creates a user with a disabled account, or updates one.
- * @param sendActivationMail this platform sends no mail: creating a user with it fails as a platform without mail does
- * @throws {Refusal}, {VersionConflict}
+ * @param sendActivationMail this platform sends no mail; with it, creating a user fails as in a ThingsBoard without a
+ * mail server
+ * @throws {Refusal}
+ * @throws {VersionConflict}
  */
 export function saveUser(
   { store, access }: EntityDeps,
@@ -99,7 +101,7 @@ function checkedAuthority(authority: string | null | undefined): 'TENANT_ADMIN' 
   throw badRequest(`Unsupported authority '${authority}'. Only 'TENANT_ADMIN', 'CUSTOMER_USER' are allowed.`)
 }
 
-/** The id of the user's customer, the null id for an administrator. */
+/** Returns the id of the user's customer; the null id for an administrator. */
 function checkedCustomer(
   store: Store,
   principal: Principal,
@@ -121,7 +123,7 @@ function checkedCustomer(
   return customer.id.id
 }
 
-/** Deletes a user; his tokens die. The last administrator of a tenant stays. */
+/** Deletes a user, whose tokens become invalid. @throws {Refusal} for the last administrator of a tenant */
 export function deleteUser({ store, access }: EntityDeps, principal: Principal, user: User): void {
   const userId = user.id.id
   const action = { actor: principal, type: 'DELETED', ...subjectOf(user), data: { entityId: userId } } as const
@@ -134,7 +136,10 @@ export function deleteUser({ store, access }: EntityDeps, principal: Principal, 
   )
 }
 
-/** Enables or disables a user's account; disabling voids his tokens. The last administrator of a tenant stays. */
+/**
+ * Enables or disables a user's account; disabling revokes the user's tokens. @throws {Refusal} for the last
+ * administrator of a tenant
+ */
 export function setUserEnabled(
   { store, access }: EntityDeps,
   principal: Principal,
@@ -149,19 +154,25 @@ export function setUserEnabled(
   access.forgetFailures(user.email)
 }
 
-/** Takes the second factors from a user who lost them, and ends the user's sessions: the phone that is gone may hold one. */
+/**
+ * Removes the second factors of a user who lost them, and ends the user's sessions: the lost phone may still be signed
+ * in.
+ */
 export function removeUserFactors({ access }: EntityDeps, principal: Principal, user: User): void {
   if (access.factors.removeAll(principal, user, 'administrator')) access.sessions.endAllOf(user.id.id)
 }
 
-/** One who may sign in must remain: nobody else could let the others in again. */
+/** One administrator who can sign in must remain; nobody else could let the others in again. */
 function refuseLastAdmin(store: Store, user: User): void {
   if (user.authority === 'TENANT_ADMIN' && store.users.countOtherAdmins(user.tenantId.id, user.id.id) === 0) {
     throw badRequest('At least one tenant administrator must remain!')
   }
 }
 
-/** A user with what reading one by id adds to his notes: whether he may sign in, and when he last did. */
+/**
+ * Returns a user with additional notes, as reading a user by id answers: whether they may sign in, and when they last
+ * did.
+ */
 export function withAccountState(store: Store, user: User): User {
   const credentials = store.users.credentials(user.id.id)
   const computed: Record<(typeof COMPUTED_USER_INFO)[number], unknown> = {
@@ -169,7 +180,7 @@ export function withAccountState(store: Store, user: User): User {
     userActivated: credentials?.activateToken === null,
     lastLoginTs: credentials?.lastLoginTs ?? null,
   }
-  // Notes that are no object have no place for it.
+  // Notes that are not an object have no place for these members.
   const { additionalInfo } = user
   if (additionalInfo != null && (typeof additionalInfo !== 'object' || Array.isArray(additionalInfo))) return user
   return { ...user, additionalInfo: { ...infoOf(additionalInfo), ...computed } }

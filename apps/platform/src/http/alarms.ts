@@ -18,7 +18,7 @@ import type { AlarmFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
 import { readId, readList, readWhole, readWord, readWords } from './queryValues.ts'
 
-/** Words by which lists ask for statuses. */
+/** Words for groups of statuses in list queries. */
 const SEARCH_STATUSES = {
   ANY: AlarmStatus.options,
   ACTIVE: ['ACTIVE_UNACK', 'ACTIVE_ACK'],
@@ -70,7 +70,7 @@ function filterOfV2(query: CallInput<'alarmsV2'>['query']): AlarmFilter {
   }
 }
 
-/** Answers the calls about alarms. */
+/** Returns the handlers of the calls about alarms. */
 export function alarmHandlers(deps: EntityDeps) {
   const { store } = deps
   const found = ({ principal, reach }: Caller, filter: AlarmFilter, query: PageQuery) =>

@@ -1,18 +1,24 @@
-/** @file Large answers, counted in bytes until their callers have read them: one who asks and does not read holds them in memory. */
+/**
+ * @file Counts the bytes of large answers until their callers have read them: a caller who does not read keeps an
+ * answer in memory.
+ */
 import type { FastifyInstance } from 'fastify'
 import { LIMITS } from '../limits/limits.ts'
 import { errorBody } from './errorAnswers.ts'
 import { UserRoom } from './userRoom.ts'
 
-/** Largest answer that needs no room of the budget: connections are limited by themselves. */
+/** Answers up to this size do not count, because the number of connections limits them. */
 const SMALL_ANSWER_BYTES = 65_536
 
-/** Has larger answers take their room until they were read. Who finds none is answered 429; what was written stays written, and is told. */
+/**
+ * Counts answers of reading calls that are larger than this until they are read; an answer over the budget becomes a
+ * 429. Answers of writing calls always pass, so that callers learn what was written.
+ */
 export function registerAnswerBudget(app: FastifyInstance): void {
   const room = new UserRoom({ ofUser: LIMITS.answerBytesOfUser.value, total: LIMITS.answerBytes.value })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    // Streams are read at their caller's pace and hold next to nothing.
+    // A stream is read at its caller's pace and takes hardly any memory.
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length
     if (bytes <= SMALL_ANSWER_BYTES || (request.method !== 'GET' && request.method !== 'HEAD')) return payload

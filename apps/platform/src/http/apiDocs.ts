@@ -1,17 +1,20 @@
-/** @file The calls as an OpenAPI document, with a page to browse it at `/docs`; made from the call table's own schemas. */
+/**
+ * @file The calls as an OpenAPI document, with a page to browse it at `/docs`; made from the schemas of the call table.
+ */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenVerifier } from '../access/principal.ts'
 import { bearerToken } from './bearer.ts'
 
+/** What the documentation needs. */
 export interface ApiDocs {
   readonly productName: string
-  /** Checks who reads the document; undefined: everybody may. */
+  /** Checks the token of whoever reads the document; undefined: everybody may read it. */
   readonly tokens: TokenVerifier | undefined
 }
 
-/** What the page may load. Its library sets styles inline, and can be told no nonce. */
+/** What the page may load. Its library sets styles inline and supports no nonce. */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -24,8 +27,8 @@ const PAGE_POLICY = {
 }
 
 /**
- * Must be registered before the calls. The page itself shows nothing of an installation; what it shows is the document, which
- * it reads with the token of the console that the same browser is signed in to.
+ * Registers the documentation. Call this before registering the calls. The page itself says nothing about an
+ * installation; it loads the document with the token of the console that is signed in in the same browser.
  */
 export async function registerApiDocs(app: FastifyInstance, { productName, tokens }: ApiDocs): Promise<void> {
   await app.register(swagger, {
@@ -60,7 +63,7 @@ export async function registerApiDocs(app: FastifyInstance, { productName, token
   })
 }
 
-/** Runs in the browser: it is sent as its own text, so nothing around it can be used. */
+/** Runs in the browser. It is sent as source text, so it can use nothing from this file. */
 function withTokenOfConsole<R extends object>(request: R): R {
   const headers = Object(Reflect.get(request, 'headers'))
   const token = localStorage.getItem('token')
@@ -68,7 +71,7 @@ function withTokenOfConsole<R extends object>(request: R): R {
   return request
 }
 
-/** Lets the document be read with a right token only. */
+/** Refuses the document to requests without a valid token. */
 async function authorize(tokens: TokenVerifier, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!/\/(?:json|yaml)$/.test(request.routeOptions.url ?? '')) return
   try {

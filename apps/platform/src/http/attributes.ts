@@ -7,12 +7,12 @@ import { readScope, targetOwner, textDevice, writableScope } from './telemetryTa
 
 const ALL_SCOPES: readonly AttributeScope[] = ['CLIENT_SCOPE', 'SERVER_SCOPE', 'SHARED_SCOPE']
 
-/** Answers the calls about attributes of devices and customers. */
+/** Returns the handlers of the calls about attributes of devices and customers. */
 export function attributeHandlers(deps: EntityDeps) {
   const { store } = deps
   const { data } = store
 
-  /** Returns attributes of a scope: those of the keys, or all when none is named. */
+  /** Returns attributes of a scope: those of the keys, or all when no key is named. */
   function read(deviceId: string, scope: AttributeScope, keys: readonly string[]): Attribute[] {
     const attributes = data.attributes(deviceId, scope)
     const names = keys.length === 0 ? [...attributes.keys()] : [...new Set(keys)]

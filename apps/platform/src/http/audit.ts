@@ -5,12 +5,12 @@ import type { AuditFilter } from '../store/store.ts'
 import { type Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
 import { readEntityType, readWhole, readWords } from './queryValues.ts'
 
-/** Returns words in upper case: ThingsBoard takes them in either. */
+/** Returns words in upper case, because ThingsBoard accepts any case. */
 function inUpperCase(words: string | readonly string[] | undefined): string | string[] | undefined {
   return typeof words === 'string' ? words.toUpperCase() : words?.map((word) => word.toUpperCase())
 }
 
-/** Answers pages of the audit log. */
+/** Returns the handlers of the calls about the audit log. */
 export function auditHandlers({ store, access }: EntityDeps) {
   async function page(
     { query, principal }: Pick<CallInput<'auditLogs'>, 'query' | 'principal'>,

@@ -5,7 +5,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { Answer, handlersOf } from './callTypes.ts'
 import { signInAnswer } from './signInAnswer.ts'
 
-/** Answers sign-in, sign-out, and what an account needs before its first sign-in. */
+/** Returns the handlers of sign-in and sign-out, and of what an account needs before its first sign-in. */
 export function authHandlers({ store, access }: EntityDeps) {
   const { signIn, accounts } = access
   return handlersOf({

@@ -1,18 +1,24 @@
-/** @file What callers are sending, counted in bytes while it is held: bodies are read whole before they are looked at. */
+/**
+ * @file Counts the bytes of large request bodies while they are in memory: bodies are read completely before they are
+ * checked.
+ */
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIMITS } from '../limits/limits.ts'
 import { UserRoom } from './userRoom.ts'
 
-/** Largest body that needs no room of the budget: of all calls without a token, and of nearly all others. */
+/**
+ * Bodies up to this size do not count; this is the limit for all calls without a token, and nearly all other bodies are
+ * smaller.
+ */
 export const SMALL_BODY_BYTES = 65_536
 
 const tooMuch = (): Error =>
   Object.assign(new Error('Too many large requests at once! Send them one after another.'), { statusCode: 429 })
 
 /**
- * Has larger bodies take their room before they are read, by their announced length, or as they come where none was announced. The
- * room is free again once the call was answered. Who finds none is answered 429, and his connection ends.
+ * Counts larger bodies before they are read by their announced length, or as they arrive if none is announced. They
+ * count until the call is answered. A body over the budget gets 429, and its connection is closed.
  */
 export function registerBodyBudget(app: FastifyInstance): void {
   const room = new UserRoom({ ofUser: LIMITS.bodyBytesOfUser.value, total: LIMITS.bodyBytes.value })
@@ -21,7 +27,7 @@ export function registerBodyBudget(app: FastifyInstance): void {
     const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers
     const { bodyLimit } = request.routeOptions
     const length = Number(announced ?? 0)
-    // What is over its limit is refused unread.
+    // A body over the limit of its call is refused without being read.
     if (bodyLimit <= SMALL_BODY_BYTES || length > bodyLimit) return payload
     const user = request.principal?.userId ?? request.ip
     let taken = 0

@@ -1,12 +1,12 @@
-/** @file Intervals of the calendar, whose lengths in milliseconds differ with month and daylight saving. */
+/** @file Calendar intervals, whose lengths in milliseconds depend on the month and on daylight saving time. */
 
-/** Kinds of interval that history can be folded into. Weeks start on Sunday, ISO weeks on Monday. */
+/** Kinds of intervals for aggregations. Weeks start on Sunday, ISO weeks on Monday. */
 export const INTERVAL_TYPES = ['MILLISECONDS', 'WEEK', 'WEEK_ISO', 'MONTH', 'QUARTER'] as const
 type CalendarType = Exclude<(typeof INTERVAL_TYPES)[number], 'MILLISECONDS'>
 
 const DAY_MS = 86_400_000
 
-/** True for a name of a time zone such as `Asia/Ho_Chi_Minh`. */
+/** Returns true for the name of a time zone, such as `Asia/Ho_Chi_Minh`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -17,8 +17,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Splits a range at the borders of weeks, months or quarters as a time zone counts them.
- * @returns pairs of epoch milliseconds, start included and end not; undefined if there are more than `most`
+ * Splits a range at the borders of weeks, months or quarters in a time zone.
+ * @returns pairs of epoch milliseconds, the start included and the end not; undefined if there are more than `most`
  */
 export function calendarIntervals(
   startTs: number,
@@ -40,7 +40,7 @@ export function calendarIntervals(
   return intervals
 }
 
-/** Epoch milliseconds to the local time, written as if it were UTC. */
+/** Returns a function from epoch milliseconds to the local time, written as if it were UTC. */
 function localClock(timeZone: string): (ts: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -60,7 +60,7 @@ function localClock(timeZone: string): (ts: number) => number {
   }
 }
 
-/** The first border after a local time. */
+/** Returns the first border after a local time. */
 function nextBorder(local: number, type: CalendarType): number {
   const date = new Date(local)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
@@ -71,7 +71,9 @@ function nextBorder(local: number, type: CalendarType): number {
   return Date.UTC(year, month, date.getUTCDate()) + (7 - daysIntoWeek) * DAY_MS
 }
 
-/** Epoch milliseconds of a local time; two steps reach the right offset beside a change of clocks. */
+/**
+ * Returns the epoch milliseconds of a local time; near a change of clocks it needs two steps to find the right offset.
+ */
 function fromLocal(local: number, localOf: (ts: number) => number): number {
   const guess = local - (localOf(local) - local)
   return local - (localOf(guess) - guess)

@@ -1,4 +1,4 @@
-/** @file What `/docs` says of a call: who may make it, and every answer that it has. */
+/** @file What `/docs` says about a call: who may make it, and all its answers. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { ErrorBody } from '@greenwave/contract/errors'
 import '@fastify/swagger'
@@ -8,12 +8,12 @@ import { type Permission, permissions, type Reach } from '../access/permissions.
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** How far each role reaches, `public`, or `signInStep`; for programs that read the document. */
+    /** How far each role reaches, or `public`, or `signInStep`; for programs that read the document. */
     'x-permissions'?: 'public' | 'signInStep' | Permission
   }
 }
 
-/** A schema as OpenAPI 3.1 has it. */
+/** A schema in the form of OpenAPI 3.1. */
 type JsonSchema = JSONSchema.BaseSchema
 
 interface Answer {
@@ -22,7 +22,10 @@ interface Answer {
 }
 type Answers = Readonly<Record<number, Answer | JsonSchema>>
 
-/** Returns what callers send (`input`) or get (`output`). A query parameter that is read from text into a number has no schema of its own. */
+/**
+ * Returns the schema of what callers send (`input`) or get (`output`). A query parameter that is converted from text to
+ * a number has no schema of its own.
+ */
 function schemaOf(schema: $ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...document } = toJSONSchema(schema, { io, unrepresentable: 'any' })
   return document
@@ -52,7 +55,7 @@ const TOO_LARGE: Answer = {
   content: { 'application/json': { schema: TEXT } },
 }
 
-/** Answers that one call has and its family has not. */
+/** Answers that only this call has, beside those of its family. */
 const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   login: {
     401: json(
@@ -98,7 +101,7 @@ function errorsOf(name: CallName): Answers {
   }
 }
 
-/** The schemas of a call with its errors, and who may make it, as fastify passes them on to the document. */
+/** Returns the schemas of a call with its errors and permissions, as fastify passes them on to the document. */
 export function documentationOf(name: CallName): FastifySchema {
   const call: Call = calls[name]
   const permission: 'public' | 'signInStep' | Permission = permissions[name]
@@ -127,7 +130,7 @@ export function documentationOf(name: CallName): FastifySchema {
   }
 }
 
-/** Heading of the documentation page: the resource that the path names. */
+/** Returns the heading of a call on the documentation page: the resource named in its path. */
 function tagOf(path: string): string {
   const [, first = '', second = ''] = /^\/api\/(?:v2\/)?(?:plugins\/)?([a-z-]+)(?:\/([a-zA-Z]+))?/i.exec(path) ?? []
   if (first === 'auth' || first === 'noauth') return 'sign-in'

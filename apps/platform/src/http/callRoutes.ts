@@ -1,4 +1,4 @@
-/** @file Registers every call of the table: who may call, what a body must be, and what an answer looks like. */
+/** @file Registers every call of the table: who may make it, what its body must be, and what its answer looks like. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { MESSAGES } from '@greenwave/contract/errors'
 import '@fastify/rate-limit'
@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; null on calls that need no token. */
     principal: Principal | null
-    /** The sign-in that the call goes on with; null for all calls but those. */
+    /** The unfinished sign-in that the call continues; null on all other calls. */
     signInStep: Step | null
     /** The body as it was sent. */
     bodyText: string
@@ -37,13 +37,13 @@ const BODY_LIMIT = 16_777_216
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 
-/** What calls work with beside their handlers. */
+/** What calls need beside their handlers. */
 export interface CallDeps {
   readonly access: Access
   readonly store: Store
 }
 
-/** Registers all calls, and what answers below `/api` when it is none of them. */
+/** Registers all calls, and the answer for other paths below `/api`. */
 export function registerCalls(app: FastifyInstance, deps: CallDeps, handlers: Handlers<CallName>): void {
   app.decorateRequest('principal', null)
   app.decorateRequest('signInStep', null)
@@ -53,7 +53,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, handlers: Ha
     request.bodyText = String(body)
     done(null, request.bodyText)
   })
-  // Answers are written by `registerCall`; their schemas are for the documentation.
+  // `registerCall` writes the answers; their schemas serve the documentation only.
   app.setSerializerCompiler(() => (reply) => JSON.stringify(reply))
   for (const name of callNames()) registerCall(app, deps, name, handlers[name])
   registerUnknownCalls(app, deps.access)
@@ -109,7 +109,8 @@ function registerCall<K extends CallName>(
 
   /** Waits until what the call wrote is on disk. */
   async function onDisk(): Promise<void> {
-    // Values have their own commit, which the handler awaited: they stay although their audit record may be late.
+    // Values have a commit of their own, which the handler has awaited; they are kept even if their audit record cannot
+    // be written yet.
     if (call.writes === 'values') await store.committed().catch(() => {})
     else await store.committed()
   }
@@ -163,7 +164,7 @@ const clientOf = (request: FastifyRequest): Client => ({
   deviceCookie: readDeviceCookie(request.headers.cookie),
 })
 
-/** Tells that an answer was sent, or that there is nobody any more to send it to. */
+/** Returns a signal that aborts when the answer was sent or the caller is gone. */
 function whenClosed({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController()
   if (raw.destroyed) closed.abort()
@@ -179,7 +180,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Host with a port always written, as activation links carry it. */
+/** Returns the host always with a port, as activation links have it. */
 function withPort(host: string, protocol: string): string {
   return /:\d+$/.test(host) ? host : `${host}:${protocol === 'https' ? 443 : 80}`
 }
@@ -196,13 +197,13 @@ function validate(schema: $ZodType | undefined, data: unknown): { value: unknown
   if (result.success) return { value: result.data }
   const issue = result.error.issues[0]
   if (issue === undefined) return { error: badRequest('Malformed request') }
-  // The contract's own sentences stand as they are; a schema's need the name of the field.
+  // The contract's own messages stay as they are; those of a schema need the field's name.
   const isOurs = /^(?:Invalid UUID|Incorrect page link|Required request)/.test(issue.message)
   const path = issue.path.join('.')
   return { error: badRequest(isOurs || path === '' ? issue.message : `Malformed request: ${path}: ${issue.message}`) }
 }
 
-/** What lies here needs no token, whether it is there or not. */
+/** Paths below these need no token, whether they exist or not. */
 const OPEN_PATHS = /^\/api\/(?:noauth|ws|v1)\//
 
 function registerUnknownCalls(app: FastifyInstance, access: Access): void {
@@ -217,7 +218,7 @@ function registerUnknownCalls(app: FastifyInstance, access: Access): void {
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const known = table.filter(({ pattern }) => pattern.test(path))
-    // What there is, is told to those who may be here at all.
+    // Only callers with a valid token learn which paths exist.
     if (!OPEN_PATHS.test(path) && !known.some(({ isPublic }) => isPublic)) {
       await access.tokens.verifyAccessToken(bearerToken(request.headers))
     }

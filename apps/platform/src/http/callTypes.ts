@@ -10,7 +10,7 @@ type CallOf<K extends CallName> = (typeof calls)[K]
 type Part<K extends CallName, P extends string> =
   CallOf<K> extends { readonly [key in P]: infer S extends z.$ZodType } ? z.output<S> : undefined
 
-/** A call as its handler sees it: checked against the call's schemas, and by a caller whose role may make it. */
+/** The input of a call's handler. It is checked against the call's schemas, and the caller's role may make the call. */
 export interface CallInput<K extends CallName> {
   readonly params: Part<K, 'params'>
   readonly query: Part<K, 'query'>
@@ -18,18 +18,18 @@ export interface CallInput<K extends CallName> {
   /** The body as it was sent. */
   readonly bodyText: string
   readonly principal: K extends PublicCall | SignInStepCall ? undefined : Principal
-  /** What the caller reaches by this call. */
+  /** What the caller may reach with this call. */
   readonly reach: K extends PublicCall | SignInStepCall ? undefined : Reach
-  /** The sign-in that the call goes on with. */
+  /** The unfinished sign-in that the call continues. */
   readonly step: K extends SignInStepCall ? Step : undefined
   readonly client: Client
-  /** Scheme, host and port by which the caller reached the platform. */
+  /** Scheme, host and port at which the caller reached the platform. */
   readonly origin: string
-  /** Tells that the caller has gone, or was answered. */
+  /** Aborts when the caller is gone or was answered. */
   readonly gone: AbortSignal
 }
 
-/** An answer that is not the call's JSON: a redirect, plain text, an empty body with another status. */
+/** An answer other than the call's JSON: a redirect, plain text, an empty body with another status. */
 export class Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export class Answer {
   }
 }
 
-/** Returns an answer of JSON text that is written already. */
+/** Returns an answer with JSON text. */
 export const jsonAnswer = (text: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Answer =>
   new Answer(200, { 'content-type': 'application/json', ...headers }, text)
 
@@ -49,7 +49,7 @@ export const jsonAnswer = (text: string | Uint8Array, headers: Readonly<Record<s
 export const textAnswer = (text: string): Answer =>
   new Answer(200, { 'content-type': 'text/plain;charset=UTF-8' }, text)
 
-/** An answer whose JSON text comes in pieces of UTF-8, each when the caller takes it. */
+/** An answer whose JSON text comes in pieces of UTF-8, each made when the caller takes it. */
 export class StreamedAnswer {
   readonly pieces: AsyncGenerator<Uint8Array>
   constructor(pieces: AsyncGenerator<Uint8Array>) {
@@ -62,6 +62,7 @@ type Reply<K extends CallName> =
 
 type SpecialAnswer = Answer | StreamedAnswer
 
+/** The handler of a call. */
 export type Handler<K extends CallName> = (
   input: CallInput<K>,
 ) =>
@@ -70,8 +71,8 @@ export type Handler<K extends CallName> = (
   | Promise<Reply<K> | SpecialAnswer>
   | (Reply<K> extends undefined ? void | Promise<void> : never)
 
-/** Handlers of some calls; those of all resources together must be exactly one for each call. */
+/** Handlers of some calls; those of all resources together must include each call exactly once. */
 export type Handlers<K extends CallName> = { readonly [name in K]: Handler<name> }
 
-/** Returns the handlers of some calls as they are; what each of them is given follows from its name. */
+/** Returns the handlers unchanged; it only gives each of them the types of its call. */
 export const handlersOf = <K extends CallName>(handlers: Handlers<K>): Handlers<K> => handlers

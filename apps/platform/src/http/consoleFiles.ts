@@ -1,4 +1,6 @@
-/** The built console: its files as they are, its page with the settings of this installation, one page for all its routes. */
+/**
+ * @file Serves the built console: its files, and for all its routes one page with the settings of this installation.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,24 +13,25 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { pagePolicy } from './pagePolicy.ts'
 
+/** What `registerConsoleFiles` needs. */
 export interface ConsoleFiles {
   /** Folder of the build, with its index.html. */
   readonly dir: string
   readonly settings: ConsoleSettings
-  /** Where images of intersections may lie, as `isImageHost` takes them; undefined: anywhere. */
+  /** Hosts from which images of intersections may be loaded, as `isImageHost` accepts them; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
 }
 
-/** Bytes of a page's nonce. */
+/** Length of a page's nonce, bytes. */
 const NONCE_BYTES = 16
 
-/** Files below this path carry a hash of their content in their name, so that they never change. */
+/** Files below this path have a hash of their content in their name, so they never change. */
 const HASHED = '/assets/'
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Asks the server each time whether it changed; the page itself did, since its nonce is new each time. */
+/** The browser asks each time whether the file has changed. The page always has, because of its new nonce. */
 const ASK_AGAIN = 'no-cache'
 
-/** Whether a folder holds a built console. */
+/** Returns whether a folder contains a built console. */
 export function isConsoleBuilt(dir: string): boolean {
   return existsSync(join(dir, 'index.html'))
 }
@@ -75,17 +78,17 @@ export async function registerConsoleFiles(
 }
 
 /**
- * Whether a path may be a route of the console. A file that is not there must stay missing: a page in place of an old script
- * would only fail later.
+ * Returns whether a path may be a route of the console. A missing file must stay missing: a page in place of an old
+ * script would only fail later.
  */
 function isConsoleRoute(path: string): boolean {
   if (path === '/api' || path.startsWith('/api/') || path.startsWith(HASHED)) return false
   return !/\.[a-z0-9]+$/i.test(path)
 }
 
-/** The page with the settings in it, and with the product's name as its title. */
+/** Returns the page with the settings inserted and the product's name as title. */
 function withSettings(page: string, settings: ConsoleSettings): string {
-  // In a script element only `<` can end the element or open a comment; JSON can write it otherwise.
+  // Inside a script element only `<` can end the element or open a comment, and JSON can escape it.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const element = `<script type="application/json" id="${CONSOLE_SETTINGS_ELEMENT_ID}">${json}</script>`
   const standing = new RegExp(`<script[^>]*id="${CONSOLE_SETTINGS_ELEMENT_ID}"[^>]*>[^<]*</script>`)
@@ -95,7 +98,7 @@ function withSettings(page: string, settings: ConsoleSettings): string {
   return placed.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.productName)}</title>`)
 }
 
-/** Returns who writes the page with a nonce. */
+/** Returns a function that renders the page with a nonce. */
 function placeOfNonce(page: string): (nonce: string) => string {
   const standing = new RegExp(`<meta[^>]*property="${STYLE_NONCE_PROPERTY}"[^>]*>`)
   const [before = '', after = ''] = page.replace(standing, '').split(/(?<=<head>)/)

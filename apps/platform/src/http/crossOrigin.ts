@@ -1,12 +1,12 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** Time that a browser may remember what it was allowed to send, seconds. */
+/** How long a browser may remember what it is allowed to send, seconds. */
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets pages of these origins read answers, given as `https://console.example`. With none of them no header of cross-origin
- * access is ever sent. Cookies are never asked for: a token is sent by the page itself.
+ * Allows pages of these origins, such as `https://console.example`, to read answers. Without origins no cross-origin
+ * header is ever sent. Cookies are not allowed: such a page sends its token itself.
  */
 export async function registerCrossOrigin(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {
   if (allowedOrigins.length === 0) return

@@ -4,7 +4,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { handlersOf } from './callTypes.ts'
 
-/** Answers the calls about customers. */
+/** Returns the handlers of the calls about customers. */
 export const customerHandlers = (deps: EntityDeps) =>
   handlersOf({
     customers: ({ query, principal }) => deps.store.customers.page(principal.tenantId, pageLink(query, 'customers')),

@@ -9,14 +9,16 @@ import { createComparison } from '../store/orderedRows.ts'
 import { orderKey } from '../store/textOrder.ts'
 import { handlersOf } from './callTypes.ts'
 
-/** Answers a tenant's device profiles, which its devices' types name: few, so that lists of them are made in memory. */
+/**
+ * Returns the handlers of the calls about device profiles. A tenant has few of them, so their lists are made in memory.
+ */
 export function deviceProfileHandlers({ store }: EntityDeps) {
   function page(tenantId: string, query: PageQuery): Page<DeviceProfileInfo> {
     const link = pageLink(query, 'deviceProfiles')
     const matches = link.textSearch === undefined ? () => true : createTextFinder(link.textSearch)
     const found = store.profiles.all(tenantId).filter(({ name }) => matches(name))
     const rows = found.map((profile) => ({ id: profile.id.id, profile }))
-    // Of all that profiles are sorted by their names alone tell them apart.
+    // Of the sort properties, only the name differs between profiles.
     const byName = link.sortProperty === 'name'
     const compare = createComparison(
       ({ profile }: (typeof rows)[number]) => (byName ? orderKey(profile.name) : 0),

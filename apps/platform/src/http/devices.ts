@@ -12,34 +12,34 @@ import type { DeviceFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
 import { readId, readList, readOptionalFlag } from './queryValues.ts'
 
-/** Returns the filters of a device list; the type counts before the profile's id. */
+/** Returns the filters of a device list; a type takes precedence over a profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
   const active = readOptionalFlag(query, 'active')
   const deviceProfileId = query.deviceProfileId ? readId(query.deviceProfileId) : undefined
   return query.type ? { active, type: query.type } : { active, deviceProfileId }
 }
 
-/** Returns the page that a query asks for which may do without. @throws {Refusal} when a part of it is missing */
+/** Returns the page request of a query in which it is optional. @throws {Refusal} when a part of it is missing */
 function requiredPage(query: CallInput<'tenantPlainDevices'>['query']): PageQuery {
   const page = PageQuery.safeParse(query)
   if (page.success) return page.data
   throw badRequest(page.error.issues[0]?.message ?? 'Malformed request')
 }
 
-/** Returns the `credentials` and `device` halves of a body, both of them. */
+/** Returns the `credentials` and the `device` of a body. @throws {Refusal} when one is missing */
 function bothHalves({ device, credentials }: CallInput<'saveDeviceWithCredentials'>['body']) {
   if (device != null && credentials != null) return { device, credentials }
   const missing = [...(credentials == null ? ['credentials'] : []), ...(device == null ? ['device'] : [])]
   throw badRequest(`Validation error: ${missing.map((name) => `${name} must not be null`).join(', ')}`)
 }
 
-/** Answers the calls about devices. */
+/** Returns the handlers of the calls about devices. */
 export function deviceHandlers(deps: EntityDeps) {
   const { store } = deps
   const page = (tenantId: string, filter: DeviceFilter, query: PageQuery) =>
     store.devices.page(tenantId, filter, pageLink(query, 'deviceInfos'))
 
-  /** Returns a page of devices without the names that lists add to them. */
+  /** Returns a page of devices without the names that lists add. */
   function plainPage(
     tenantId: string,
     query: CallInput<'customerPlainDevices'>['query'],
@@ -57,7 +57,7 @@ export function deviceHandlers(deps: EntityDeps) {
     },
     tenantPlainDevices: ({ query, principal }) => {
       const { deviceName, type } = query
-      // Beside a whole page request the name does not count.
+      // With a complete page request the name is ignored.
       if (deviceName === undefined || (query.pageSize !== undefined && query.page !== undefined)) {
         return plainPage(principal.tenantId, { ...requiredPage(query), type })
       }

@@ -1,4 +1,4 @@
-/** @file Turns whatever a request ends in into the contract's error bodies. */
+/** @file Turns the errors of requests into the contract's error bodies. */
 import { ERRORS, type ErrorBody, type ErrorName, MESSAGES } from '@greenwave/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TokenRefused } from '../access/principal.ts'
@@ -10,7 +10,7 @@ import { PageTooLarge } from '../store/pageBudget.ts'
 import { StoreFull } from '../store/recordedDatabase.ts'
 import { VersionConflict } from '../store/store.ts'
 
-/** An error that a call of the telemetry or RPC family answers as bare text. */
+/** An error that a telemetry or RPC call answers as plain text. */
 export class TextRefusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -28,7 +28,7 @@ export function errorBody(name: ErrorName, message: string, status: number = ERR
   return { status, message, errorCode: ERRORS[name].errorCode, timestamp: Date.now() }
 }
 
-/** Answers an error in the contract's words; what is not meant for callers goes to the log alone. */
+/** Answers an error in the contract's words; an internal error is only logged in full. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof PasswordChangeDue) {
     return send(reply, { ...errorBody(error.error, error.message), resetToken: error.resetToken })
@@ -36,7 +36,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof Refusal) return send(reply, errorBody(error.error, error.message))
   if (error instanceof TextRefusal) return sendText(reply, error.status, error.message)
   if (error instanceof TokenRefused) {
-    // A refresh token sent as an access token; the family answers so.
+    // A refresh token was sent as an access token; ThingsBoard answers this in the same way.
     if (error.reason === 'scope') return send(reply, errorBody('general', error.message))
     const isOver = error.reason === 'expired' || error.reason === 'outdated'
     return send(reply, errorBody(isOver ? 'tokenExpired' : 'authentication', error.message))
@@ -65,7 +65,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return send(reply, errorBody('general', isOfDisk ? DISK_MESSAGE : GENERAL_MESSAGE))
 }
 
-/** Answers a path below `/api` that is none of the calls, or is one by another method. */
+/** Answers a path below `/api` that is no call, or a call with another method. */
 export function answerUnknownCall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,7 +79,7 @@ export function answerUnknownCall(
       )
 }
 
-/** The refusal of a role or of an owner, in the form of the call's family. */
+/** Returns a refusal for missing permission, as plain text. */
 export function deniedAsText(): TextRefusal {
   return new TextRefusal(403, MESSAGES.permissionDenied)
 }

@@ -1,29 +1,32 @@
-/** What the page of the console may load is made of. */
+/** What the policy of the console's page depends on. */
 export interface PagePolicy {
-  /** Carried by every style element of the page. */
+  /** Every style element of the page has this nonce. */
   readonly nonce: string
-  /** Where the browser asked: the Host header. */
+  /** The Host header of the request. */
   readonly host: string
   readonly isTls: boolean
-  /** Address of map tiles, with its placeholders. */
+  /** URL of map tiles, with placeholders. */
   readonly tileUrl: string
-  /** Where images of intersections may lie, as `isImageHost` takes them; undefined: anywhere. */
+  /** Hosts from which images of intersections may be loaded, as `isImageHost` accepts them; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
 }
 
-/** Returns whether a text names where images may lie: a host, one with any name below it (`*.city.example`), or an origin. */
+/**
+ * Returns whether a text is valid as a source of images: a host, a host with any name below it (`*.city.example`), or
+ * an origin.
+ */
 export function isImageHost(text: string): boolean {
   return /^(?:https?:\/\/)?(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?$/i.test(text)
 }
 
 /**
- * Returns the Content-Security-Policy of the page. Images of intersections are free addresses, so without `imageHosts` they may
- * lie anywhere; over plain HTTP that includes cameras of the own network which speak no TLS.
+ * Returns the Content-Security-Policy of the page. Users enter the addresses of intersection images, so without
+ * `imageHosts` any host is allowed. Over plain HTTP that includes cameras in the local network without TLS.
  */
 export function pagePolicy({ nonce, host, isTls, tileUrl, imageHosts }: PagePolicy): string {
   const anywhere = isTls ? ['https:'] : ['https:', 'http:']
   const images = imageHosts === undefined ? anywhere : [...tileSource(tileUrl), ...imageHosts]
-  // A header of the request that could end the directive is none of ours.
+  // A header that could end the directive is ignored.
   const socket = /^[a-z0-9.:[\]-]+$/i.test(host) ? [`${isTls ? 'wss' : 'ws'}://${host}`] : []
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -44,7 +47,10 @@ export function pagePolicy({ nonce, host, isTls, tileUrl, imageHosts }: PagePoli
     .join('; ')
 }
 
-/** Origin of the tiles; of a service with several hosts, all names beside the one that the placeholder stands for. */
+/**
+ * Returns the origin of the tiles. For a service with several hosts, returns a wildcard for the part with the
+ * placeholder.
+ */
 function tileSource(tileUrl: string): string[] {
   const origin = /^https?:\/\/[^/]+/.exec(tileUrl)?.[0]
   if (origin === undefined) return []

@@ -1,4 +1,4 @@
-/** @file Reads parameters that are not plain text. Absent and empty ones are undefined. */
+/** @file Reads parameters that are not plain text. Missing and empty ones are undefined. */
 import { EntityType, Uuid } from '@greenwave/contract/ids'
 import { badRequest } from '../access/refusal.ts'
 
@@ -6,12 +6,12 @@ import { badRequest } from '../access/refusal.ts'
 type Query<N extends string> = { readonly [name in N]?: string | undefined }
 type Texts = string | readonly string[] | undefined
 
-/** Returns a flag; `absent` is what it is when nothing is said. @throws {Refusal} */
+/** Returns a boolean parameter; `absent` when it is missing. @throws {Refusal} */
 export function readFlag<N extends string>(query: Query<N>, name: N, absent: boolean): boolean {
   return readOptionalFlag(query, name) ?? absent
 }
 
-/** Returns `true` or `false` as they are written in any case. @throws {Refusal} */
+/** Returns a boolean parameter, `true` or `false` in any case. @throws {Refusal} */
 export function readOptionalFlag<N extends string>(query: Query<N>, name: N): boolean | undefined {
   const text = query[name]
   if (!text) return undefined
@@ -20,7 +20,7 @@ export function readOptionalFlag<N extends string>(query: Query<N>, name: N): bo
   throw badRequest(`Parameter '${name}' is '${text}'; it must be true or false.`)
 }
 
-/** Returns a whole number, such as epoch milliseconds. @throws {Refusal} */
+/** Returns an integer, such as epoch milliseconds. @throws {Refusal} */
 export function readWhole<N extends string>(query: Query<N>, name: N): number | undefined {
   const text = query[name]
   if (!text) return undefined
@@ -29,7 +29,7 @@ export function readWhole<N extends string>(query: Query<N>, name: N): number | 
   throw badRequest(`Parameter '${name}' is '${text}'; it must be a whole number.`)
 }
 
-/** Returns one of some words. @throws {Refusal} */
+/** Returns one of the allowed words. @throws {Refusal} */
 export function readWord<N extends string, T extends string>(
   query: Query<N>,
   name: N,
@@ -39,7 +39,7 @@ export function readWord<N extends string, T extends string>(
   return text ? checkedWord(name, text, words) : undefined
 }
 
-/** Returns checked words of a list, undefined for an empty one. @throws {Refusal} */
+/** Returns a list of allowed words; undefined for an empty list. @throws {Refusal} */
 export function readWords<N extends string, T extends string>(
   query: { readonly [name in N]?: Texts },
   name: N,
@@ -49,7 +49,7 @@ export function readWords<N extends string, T extends string>(
   return list.length === 0 ? undefined : list
 }
 
-/** Returns the words of a list that is written with commas, or by repeating the parameter, or both. */
+/** Returns a list that is given with commas, by repeating the parameter, or both. */
 export function readList(value: Texts): string[] {
   if (value === undefined) return []
   const texts = typeof value === 'string' ? [value] : value
@@ -63,7 +63,7 @@ export function readId(text: string): string {
   return id.data
 }
 
-/** Returns a kind of entity that a path names. @throws {Refusal} */
+/** Returns the kind of entity that a path names. @throws {Refusal} */
 export function readEntityType(text: string): EntityType {
   const type = EntityType.safeParse(text)
   if (!type.success) throw badRequest(`Unknown entity type '${text}'`)

@@ -6,9 +6,9 @@ import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { TextRefusal } from './errorAnswers.ts'
 
 /**
- * Leaves a line in the log of calls that somebody made who may not: forged tokens, refused sign-ins, no permission. Lines of
- * one address are gathered. A token that only expired leaves none.
- * @returns what is told of each error
+ * Returns a function that logs calls which the caller was not allowed to make: forged tokens, refused sign-ins, missing
+ * permission. Lines about one address are gathered. An expired token is not logged.
+ * @returns to be called with each error
  */
 export function refusedCallsLog(app: FastifyInstance): (error: unknown, request: FastifyRequest) => void {
   const log = createGatheredLog(app.log)
@@ -22,7 +22,7 @@ export function refusedCallsLog(app: FastifyInstance): (error: unknown, request:
   }
 }
 
-/** Returns what the log says of an error; undefined for one that is nobody's trespass. */
+/** Returns what the log says about an error; undefined for an error that is no refused attempt. */
 export function refusalOf(error: unknown): string | undefined {
   if (error instanceof TokenRefused) {
     if (error.isForged) return 'refused a forged token'

@@ -1,11 +1,11 @@
 import { badRequest, Refusal } from '../access/refusal.ts'
 
-/** Bodies nest no deeper: writing a deeper one out again would overflow the stack. */
+/** Deepest nesting of a body; writing a deeper one as JSON would overflow the stack. */
 const MAX_DEPTH = 100
 
 /**
  * Parses a JSON body.
- * @throws {Refusal} 400 for a body that is missing, no JSON, nested too deeply or meant to poison prototypes
+ * @throws {Refusal} 400 for a body that is missing, not JSON, nested too deeply or meant to change prototypes
  */
 export function parseBody(text: string): unknown {
   if (text.trim() === '') throw badRequest('Required request body is missing')
@@ -23,7 +23,7 @@ function refusePrototypes(key: string, value: unknown): unknown {
   return value
 }
 
-/** Deepest nesting of objects and arrays in a JSON text. */
+/** Returns the deepest nesting of objects and arrays in a JSON text. */
 function nestingDepth(text: string): number {
   let depth = 0
   let deepest = 0

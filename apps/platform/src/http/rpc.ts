@@ -8,7 +8,7 @@ import { textDevice } from './telemetryTargets.ts'
 
 type RpcCall = 'rpcOneway' | 'rpcTwoway'
 
-/** Answers calls to devices; one that does not answer in time is a 504. */
+/** Returns the handlers of the calls to devices. A device that does not answer in time gets its caller a 504. */
 export function rpcHandlers(deps: EntityDeps) {
   const call = ({ params, body, bodyText, principal, reach }: CallInput<RpcCall>, oneway: boolean) =>
     callDevice(deps, principal, textDevice(deps.store, { principal, reach }, params.deviceId), {
@@ -26,7 +26,7 @@ export function rpcHandlers(deps: EntityDeps) {
   })
 }
 
-/** Returns the `params` of a body that was read already, with its numbers as they were written. */
+/** Returns the `params` of a body that was parsed before; its numbers keep their text. */
 function paramsOf(bodyText: string): JsonValue {
   const body = parseKeepingLiterals(bodyText)
   return asJsonValue(typeof body === 'object' && body !== null && 'params' in body ? body.params : null)

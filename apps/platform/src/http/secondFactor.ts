@@ -5,7 +5,7 @@ import { removeUserFactors } from '../entities/users.ts'
 import { handlersOf } from './callTypes.ts'
 import { signInAnswer } from './signInAnswer.ts'
 
-/** Answers the calls between a right password and the session. */
+/** Returns the handlers of the calls between a right password and the session. */
 export function signInStepHandlers({ access }: EntityDeps) {
   const { signIn, factorCheck, passkeys } = access
   return handlersOf({
@@ -16,7 +16,7 @@ export function signInStepHandlers({ access }: EntityDeps) {
         contact: null,
         minVerificationCodeSendPeriod: null,
       })),
-    // An authenticator app needs nothing sent; clients of other platforms ask all the same.
+    // An authenticator app needs no message, but clients of other platforms ask for one.
     sendVerificationCode: () => undefined,
     checkVerificationCode: async ({ step, query, client, origin }) =>
       signInAnswer(await signIn.byCode(step, query.providerType, query.verificationCode, client), origin),
@@ -24,14 +24,14 @@ export function signInStepHandlers({ access }: EntityDeps) {
       ...(await passkeys.requestOptions(step.id, origin, factorCheck.keys(step.user.id.id))),
     }),
     checkPasskey: async ({ step, body, origin, client }) =>
-      // Its inner members are checked by the library that judges it.
+      // The library that checks the answer also checks its inner members.
       signInAnswer(await signIn.byPasskey(step, origin, body as unknown as AuthenticationResponseJSON, client), origin),
     finishFactorSetup: async ({ step, client, origin }) =>
       signInAnswer(await signIn.byFactorSetup(step, client), origin),
   })
 }
 
-/** Answers what users do with their second factors, and administrators with those of customer users. */
+/** Returns the handlers with which users manage their second factors, and administrators those of customer users. */
 export function secondFactorHandlers(deps: EntityDeps) {
   const { store, access } = deps
   const { factors, signIn } = access

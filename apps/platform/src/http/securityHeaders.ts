@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** For this name alone: what else is served below the same domain is not ours to say. */
+/** Without `includeSubDomains`, because other servers of the domain are not ours. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
-/** Answers hold tokens, passwords of controllers and settings: no proxy and no browser may keep them. */
+/** Answers contain tokens, controllers' passwords and settings, so no proxy and no browser may store them. */
 const UNCACHED = {
   'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
   pragma: 'no-cache',
@@ -12,8 +12,8 @@ const UNCACHED = {
 }
 
 /**
- * What no header says otherwise of may load nothing and be framed by nobody: answers, files, refusals. The console's page and the
- * documentation's have policies of their own.
+ * Sets the security headers of all answers. By default nothing may be loaded or framed; the console's page and the
+ * documentation's have their own policies.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -21,22 +21,22 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // Tile services refuse requests that do not say which site asks.
+    // Tile services refuse requests that do not say which site they come from.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Said below, where TLS stands in front.
+    // Set below, when TLS is in front.
     strictTransportSecurity: false,
-    // Over plain HTTP browsers ignore it and complain.
+    // Over plain HTTP browsers ignore this header and warn about it.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    // A trusted proxy says that the browser came by TLS; over plain HTTP the header would mean nothing.
+    // A trusted proxy reports that the browser uses TLS; over plain HTTP the header has no effect.
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
     if (isApi(request.url)) reply.headers(UNCACHED)
   })
 }
 
-/** Whether an address is one of the API. */
+/** Returns whether an address belongs to the API. */
 function isApi(url: string): boolean {
   return url.startsWith('/api/') || url.startsWith('/docs/json') || url.startsWith('/docs/yaml')
 }

@@ -6,17 +6,17 @@ import { LIMITS } from '../limits/limits.ts'
 /** Answers up to this size are sent whole, bytes. */
 const WHOLE_BYTES = 262_144
 
-/** Answers JSON text whose pieces are made while they are sent; the caller's network sets the pace. */
+/** Sends JSON text in pieces that are made while they are sent, at the pace of the caller's network. */
 export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<Uint8Array>): Promise<FastifyReply> {
   const answer = await beginAnswer(pieces, WHOLE_BYTES).catch((error: unknown) => {
     if (reply.raw.destroyed) return undefined
     throw error
   })
-  // Nobody waits for it any more.
+  // The caller is gone.
   if (!answer) return reply.hijack()
   if ('text' in answer) return reply.type('application/json').send(answer.text)
   const { begun, rest } = answer
-  // A stream that is given up before its first piece was taken would not end what it is made from.
+  // A stream that is destroyed before its first piece was taken would not end its source.
   const end = (): void => void rest.return(undefined).catch(() => {})
   if (reply.raw.destroyed) end()
   else reply.raw.once('close', end)

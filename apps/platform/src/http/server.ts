@@ -30,23 +30,28 @@ import { timeseriesHandlers } from './timeseries.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from './trustedProxies.ts'
 import { userHandlers } from './users.ts'
 
-/** Choices of an installation; each has a default that is safe on a network. */
+/** Options of an installation; their defaults are safe on a network. */
 export interface HttpOptions {
-  /** Brand, shown by the documentation page. */
+  /** Brand name on the documentation page. */
   readonly productName?: string
-  /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them. Default: those on this machine. */
+  /**
+   * Proxies whose `X-Forwarded-*` headers are trusted, as `isProxyName` accepts them. Default: those on this machine.
+   */
   readonly trustedProxies?: readonly string[]
-  /** Origins of pages elsewhere that may read answers. Default: none. */
+  /** Origins of other pages that may read answers. Default: none. */
   readonly allowedOrigins?: readonly string[]
-  /** Most connections and live sockets. Default: as many as a process may have that is not limited. */
+  /** Most connections and live sockets. Default: as many as a process with enough handles takes. */
   readonly shares?: Pick<HandleShares, 'http' | 'live'>
-  /** Whether the documentation of the calls is for everybody, not only for the signed-in. Default: no. */
+  /** Whether everybody may read the documentation of the calls, not only signed-in users. Default: no. */
   readonly openDocs?: boolean
-  /** Calls without a token that one address may make in a minute: each sign-in costs 10 ms of a core. Default 600. */
+  /**
+   * Calls without a token that one address may make in a minute, because each sign-in takes 10 ms of a core. Default
+   * 600.
+   */
   readonly publicCallsPerMinute?: number
 }
 
-/** What the calls work with. */
+/** What the server needs. */
 export interface HttpDeps {
   readonly store: Store
   readonly gateway: DeviceGateway
@@ -56,8 +61,8 @@ export interface HttpDeps {
 }
 
 /**
- * Builds the server of all REST calls and their documentation; it does not listen yet. The live socket and the console's
- * files are registered on it by their own parts.
+ * Builds the server with all REST calls and their documentation; it does not listen yet. The live socket and the
+ * console's files are registered separately.
  */
 export async function buildHttpServer({
   store,
@@ -70,13 +75,13 @@ export async function buildHttpServer({
   const isTrustedProxy = proxyTrust(options.trustedProxies ?? LOOPBACK_PROXIES)
   const app = fastify({
     loggerInstance: log,
-    // Of what is no call, and so read from anybody; calls have their own.
+    // The limit for paths that are no calls, which need no token; calls have their own.
     bodyLimit: SMALL_BODY_BYTES,
     ...PATIENCE_OPTIONS,
     trustProxy: isTrustedProxy,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // A longer id than any real one must reach its call, to be refused in the contract's words.
+    // An id that is too long must reach its call, to be refused in the contract's words.
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)

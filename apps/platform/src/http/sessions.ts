@@ -2,7 +2,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { endAll, endOne, sessionsOf } from '../entities/userSessions.ts'
 import { handlersOf } from './callTypes.ts'
 
-/** Answers who is signed in: one's own sessions, and for administrators those of their users. */
+/** Returns the handlers of the calls about sessions: the caller's own, and for administrators those of their users. */
 export const sessionHandlers = (deps: EntityDeps) =>
   handlersOf({
     ownSessions: ({ principal }) => sessionsOf(deps, principal, principal.userId),

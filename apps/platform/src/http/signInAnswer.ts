@@ -2,7 +2,10 @@ import type { SignInOutcome } from '../access/signIn/signInSteps.ts'
 import { type Answer, jsonAnswer } from './callTypes.ts'
 import { writeDeviceCookie } from './deviceCookie.ts'
 
-/** Returns the answer of a sign-in or of a step of one; a finished one gives the browser the cookie by which it is known again. */
+/**
+ * Returns the answer of a sign-in or of one of its steps. A finished sign-in sets the cookie by which the browser is
+ * recognised.
+ */
 export function signInAnswer({ reply, deviceCookie }: SignInOutcome, origin: string): Answer {
   const cookie = deviceCookie && writeDeviceCookie(deviceCookie, origin.startsWith('https:'))
   return jsonAnswer(JSON.stringify(reply), cookie ? { 'set-cookie': cookie } : {})

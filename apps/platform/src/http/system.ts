@@ -3,7 +3,10 @@ import { LIMITS } from '../limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import { handlersOf } from './callTypes.ts'
 
-/** Answers what the platform says of itself, in ThingsBoard's members; administrators are told of trouble with the clock too. */
+/**
+ * Returns the handlers of the calls about the platform itself, in ThingsBoard's format. Administrators are also told
+ * when the clock is wrong.
+ */
 export const systemHandlers = (store: Pick<Store, 'clockTrouble'>) =>
   handlersOf({
     systemInfo({ principal }) {

@@ -1,4 +1,4 @@
-/** @file What the calls below `/api/plugins/telemetry` and `/api/rpc` name in their path. */
+/** @file Looks up what the paths below `/api/plugins/telemetry` and `/api/rpc` name. */
 import { AttributeScope } from '@greenwave/contract/attributes'
 import type { Device } from '@greenwave/contract/devices'
 import { MESSAGES } from '@greenwave/contract/errors'
@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { deniedAsText, TextRefusal } from './errorAnswers.ts'
 import { readEntityType } from './queryValues.ts'
 
-/** Returns a device within the caller's reach; refusals are bare text. @throws {TextRefusal} */
+/** Returns a device within the caller's reach. @throws {TextRefusal} */
 export function textDevice(store: Store, { principal, reach }: Caller, id: string): Device {
   const device = store.devices.byId(id)
   if (device === undefined || device.tenantId.id !== principal.tenantId) {
@@ -34,7 +34,10 @@ interface TargetedCall extends Caller {
   readonly params: { readonly entityType: string; readonly entityId: string }
 }
 
-/** Returns the device or customer that the path of a call names; nothing else has values here. */
+/**
+ * Returns the device or customer that the path of a call names. @throws {Refusal} for other kinds, which have no values
+ * here @throws {TextRefusal}
+ */
 export function targetOwner(store: Store, call: TargetedCall): ValueOwner {
   const { entityType, entityId } = call.params
   if (readEntityType(entityType) === 'CUSTOMER') return textCustomer(store, call, entityId)
@@ -42,14 +45,14 @@ export function targetOwner(store: Store, call: TargetedCall): ValueOwner {
   return textDevice(store, call, entityId)
 }
 
-/** Returns a scope by its name. @throws {Refusal} */
+/** Returns the scope of this name. @throws {Refusal} */
 export function readScope(text: string): AttributeScope {
   const scope = AttributeScope.safeParse(text)
   if (!scope.success) throw badRequest(`Invalid scope: ${text}`)
   return scope.data
 }
 
-/** Returns a scope that people may write: the client scope is the device's own. */
+/** Returns a scope that users may write, which the client scope is not. @throws {Refusal} @throws {TextRefusal} */
 export function writableScope(text: string): AttributeScope {
   const scope = readScope(text)
   if (scope === 'CLIENT_SCOPE') throw new TextRefusal(400, `Invalid scope: ${scope}`)

@@ -16,12 +16,12 @@ import { targetOwner } from './telemetryTargets.ts'
 
 type Query = CallInput<'timeseries'>['query']
 
-/** Farthest time that is split by the calendar, epoch milliseconds: some thousand years inside of what a date can hold. */
+/** Latest time that is split by the calendar, epoch milliseconds; some thousand years before the last possible date. */
 const MAX_CALENDAR_TS = 8e15
-/** An interval shorter than this counts as this, milliseconds. */
+/** Shortest interval; a shorter one counts as this, milliseconds. */
 const MIN_INTERVAL_MS = 1000
 
-/** Answers the calls about telemetry of devices and customers. */
+/** Returns the handlers of the calls about telemetry of devices and customers. */
 export function timeseriesHandlers(deps: EntityDeps) {
   const { store, access } = deps
 

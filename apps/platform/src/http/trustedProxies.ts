@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Proxies that are believed when nothing else is said: those on this machine. */
+/** The proxies trusted by default: those on this machine. */
 export const LOOPBACK_PROXIES: readonly string[] = ['loopback']
 
-/** Whether a text names a trusted proxy: an address, a range such as `10.0.0.0/8`, or `loopback`. */
+/** Returns whether a text names a trusted proxy: an address, a range such as `10.0.0.0/8`, or `loopback`. */
 export function isProxyName(text: string): boolean {
   if (text === 'loopback') return true
   const [address = '', bits, ...rest] = text.split('/')
@@ -13,8 +13,8 @@ export function isProxyName(text: string): boolean {
 }
 
 /**
- * Returns who says whether an address belongs to a proxy whose `X-Forwarded-*` headers count.
- * @param names as `isProxyName` takes them
+ * Returns a function that tells whether an address belongs to a proxy whose `X-Forwarded-*` headers are trusted.
+ * @param names as `isProxyName` accepts them
  */
 export function proxyTrust(names: readonly string[]): (address: string) => boolean {
   const list = new BlockList()

@@ -1,28 +1,31 @@
-/** Passes the API and its live socket on to another platform. */
+/** @file Passes the API and its live socket on to another platform. */
 import httpProxy from '@fastify/http-proxy'
 import { ERRORS } from '@greenwave/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket as Live } from 'ws'
 import { isAllowedOrigin } from '../access/pageOrigin.ts'
 
-/** A reader of the live socket that is this far behind is cut off: it would keep the platform's frames in our memory. */
+/** A reader of the live socket that is this far behind is disconnected, because its frames would fill our memory. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
-/** How long a platform that says nothing is waited for. */
+/** How long to wait for a silent platform. */
 export interface Patience {
-  /** For the answer of a call, milliseconds. Default 60 s: beyond a platform's own limit of 30 s. */
+  /** For the answer of a call, milliseconds. Default 60 s, longer than a platform's own limit of 30 s. */
   readonly answerMs?: number
   /** For the answer to a new live socket, milliseconds. Default 10 s. */
   readonly handshakeMs?: number
-  /** For a sign of life of an open socket, milliseconds; it is asked for as often. Default 15 s. */
+  /** For a message or pong on an open socket, which is pinged as often, milliseconds. Default 15 s. */
   readonly pongMs?: number
 }
 
-/** Headers of others about whose call it is, or meant for the proxy itself; the platform gets ours. */
+/**
+ * Headers that are not passed on: headers of other proxies about the caller, and those meant for this proxy. The
+ * platform gets ours.
+ */
 const NOT_PASSED_ON = ['forwarded', 'proxy-authorization', 'proxy-connection', 'x-real-ip', 'x-forwarded-port']
 
 /**
- * Serves `/api` of this server from the platform at `upstream`, an origin.
- * @param allowedOrigins origins of pages elsewhere that may open a live socket
+ * Passes `/api` on to the platform at `upstream`, an origin.
+ * @param allowedOrigins origins of other pages that may open a live socket
  */
 export async function registerUpstreamProxy(
   app: FastifyInstance,
@@ -32,7 +35,7 @@ export async function registerUpstreamProxy(
 ): Promise<void> {
   const wsClientOptions = {
     handshakeTimeout: handshakeMs,
-    // The library's own would send the cookie alone, so that every console had this server's address.
+    // The library's default would pass on the cookie only, and all consoles would seem to have this server's address.
     rewriteRequestHeaders: (headers: object, request: FastifyRequest) => ({
       ...headers,
       ...(request.headers.cookie && { cookie: request.headers.cookie }),
@@ -44,7 +47,7 @@ export async function registerUpstreamProxy(
     prefix: '/api',
     rewritePrefix: '/api',
     websocket: true,
-    // The library would believe any certificate.
+    // The library's default accepts any certificate.
     http: { requestOptions: { timeout: answerMs, rejectUnauthorized: true } },
     wsClientOptions,
     preHandler(request, reply, done) {
@@ -52,10 +55,10 @@ export async function registerUpstreamProxy(
       else done()
     },
     replyOptions: {
-      // The platform may give up an idle connection just as a read goes over it; reads may be asked again.
+      // The platform may close an idle connection just when a read is sent on it; reads can be repeated.
       retriesCount: 1,
       rewriteRequestHeaders: (request, headers) => ({ ...without(headers, NOT_PASSED_ON), ...forwarded(request) }),
-      // Which pages may read answers is said here: a platform of this family lets every page do so.
+      // This server decides which pages may read answers, because ThingsBoard allows every page.
       rewriteHeaders: (headers) =>
         without(
           headers,
@@ -63,7 +66,7 @@ export async function registerUpstreamProxy(
         ),
       onError(reply, { error }) {
         reply.log.warn({ upstream, reason: error.message }, 'the platform does not answer')
-        // Its address is the operator's business: the log has it.
+        // The caller is not told the platform's address; the log has it.
         reply.code(502).send(errorBody(502, 'The platform behind this console does not answer.'))
       },
     },
@@ -76,13 +79,19 @@ export async function registerUpstreamProxy(
   })
 }
 
-/** The socket goes on without its Origin header, so a page of another site must be turned away here. */
+/**
+ * Returns true for a live socket from a page of another site. The socket is passed on without its Origin header, so it
+ * must be refused here.
+ */
 function isForeignSocket(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
   const { upgrade, origin, host } = request.headers
   return upgrade?.toLowerCase() === 'websocket' && !isAllowedOrigin(origin, host, allowedOrigins)
 }
 
-/** Tells the platform whose call it is: it slows down guessing by address, and makes links of the address in the browser. */
+/**
+ * Returns the headers that tell the platform who the caller is. It slows down guessing by address, and builds links
+ * with the browser's address.
+ */
 function forwarded(request: { readonly ip?: string; readonly protocol?: string; readonly host?: string }) {
   return {
     'x-forwarded-for': request.ip ?? '',
@@ -91,7 +100,7 @@ function forwarded(request: { readonly ip?: string; readonly protocol?: string; 
   }
 }
 
-/** Ends both sides of a live socket whose platform no longer gives a sign of life: the console shall look for another. */
+/** Closes both sides of a live socket when the platform is silent, so that the console reconnects. */
 function giveUpSilent(source: Live, target: Live, pongMs: number): void {
   let isHeard = true
   const hear = (): void => {

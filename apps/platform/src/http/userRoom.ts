@@ -1,10 +1,10 @@
-/** How many bytes may be held. */
+/** The limits of a budget, bytes. */
 export interface RoomLimits {
   readonly ofUser: number
   readonly total: number
 }
 
-/** Counts bytes that are held for users, each within their own room and all within one. */
+/** A budget of bytes held for users: a limit for each user and one for all together. */
 export class UserRoom {
   readonly #limits: RoomLimits
   readonly #heldBy = new Map<string, number>()
@@ -14,7 +14,7 @@ export class UserRoom {
     this.#limits = limits
   }
 
-  /** Takes room for so many bytes; returns false, with nothing taken, when there is none. */
+  /** Takes bytes from the budget; returns false, and takes nothing, when they do not fit. */
   take(user: string, bytes: number): boolean {
     const own = (this.#heldBy.get(user) ?? 0) + bytes
     if (own > this.#limits.ofUser || this.#held + bytes > this.#limits.total) return false
@@ -23,6 +23,7 @@ export class UserRoom {
     return true
   }
 
+  /** Gives bytes back. */
   giveBack(user: string, bytes: number): void {
     this.#held -= bytes
     const own = (this.#heldBy.get(user) ?? 0) - bytes

@@ -6,7 +6,7 @@ import { deleteUser, saveUser, setUserEnabled, withAccountState } from '../entit
 import { handlersOf, textAnswer } from './callTypes.ts'
 import { readFlag } from './queryValues.ts'
 
-/** Answers the calls about users and their accounts. */
+/** Returns the handlers of the calls about users and their accounts. */
 export function userHandlers(deps: EntityDeps) {
   const { store, access } = deps
   const inReach = ({ principal, reach }: Caller, query: PageQuery) =>

@@ -6,10 +6,13 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(d|days?)$/, 86_400_000],
 ]
 
-/** How a person writes a duration: shown by `--help` and in errors. */
+/** The format of a duration, for `--help` and errors. */
 export const DURATION_FORM = 'a number and a unit: ms, s, min, h or days, as in "600 s", "90 min" or "7 days"'
 
-/** The milliseconds of a duration as a person writes it; undefined when it is none. A number alone is none: of what unit? */
+/**
+ * Returns the milliseconds of a duration; undefined for text in any other format. A number without a unit is refused,
+ * because the unit would be a guess.
+ */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/i.exec(text.trim())
   if (!match?.[1] || !match[2]) return undefined

@@ -11,6 +11,7 @@ import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
 import { listenRefusal } from './listenRefusal.ts'
 
+/** What `createFront` needs. */
 export interface FrontOptions {
   readonly host: string
   /** 0: any free port. */
@@ -19,22 +20,25 @@ export interface FrontOptions {
   readonly platformUrl: string
   readonly consoleDir: string | undefined
   readonly consoleSettings: ConsoleSettings
-  /** Where the console's images of intersections may lie, as `isImageHost` takes them; undefined: anywhere. */
+  /** Hosts from which the console may load images of intersections, as `isImageHost` accepts them; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
-  /** Proxies in front of this one whose `X-Forwarded-*` headers count, as `isProxyName` takes them. */
+  /** Proxies in front of this server whose `X-Forwarded-*` headers are trusted, as `isProxyName` accepts them. */
   readonly trustedProxies: readonly string[]
-  /** Origins of pages elsewhere that may use the API and its live socket. */
+  /** Origins of other pages that may use the API and its live socket. */
   readonly allowedOrigins: readonly string[]
   readonly log: FastifyBaseLogger
 }
 
-/** The console in front of a platform that runs elsewhere. */
+/** A console in front of a platform that runs elsewhere. */
 export interface Front {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Serves the console, and the API of the platform behind it. Nothing is stored here. */
+/**
+ * Starts a server with the console and, behind it, the API of another platform. Nothing is stored here. Rejects with
+ * StartRefused when it cannot listen.
+ */
 export async function createFront(options: FrontOptions): Promise<Front> {
   const { host, port, log } = options
   const isTrustedProxy = proxyTrust(options.trustedProxies)
@@ -48,7 +52,8 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setErrorHandler(answerError)
-  // Each live socket takes a second handle, on the way to the platform; what signs in there is not known here.
+  // Each live socket takes a second handle for its connection to the platform. Whether its user has signed in is not
+  // known here.
   const shares = shareHandles(handleLimit(), 0)
   registerConnections(app, {
     isTrustedProxy,

@@ -1,12 +1,15 @@
 import { StartRefused } from './startRefused.ts'
 
-/** The settings behind a listener, for the message when it cannot listen. */
+/** The settings of a listener, for the message when it cannot listen. */
 export interface ListenerSettings {
   readonly host: { readonly setting: string; readonly value: string }
   readonly port: { readonly setting: string; readonly value: number }
 }
 
-/** Words a failed `listen` so that an operator knows which setting to change; what is no matter of settings stays as it is. */
+/**
+ * Returns a StartRefused that names the setting to change when `listen` failed because of one; otherwise the error
+ * itself.
+ */
 export function listenRefusal(error: unknown, { host, port }: ListenerSettings): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const options = { cause: error }

@@ -21,48 +21,51 @@ import type { Store } from '../store/store.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { StartRefused } from './startRefused.ts'
 
+/** What `createPlatform` needs. */
 export interface PlatformOptions {
-  /** Folder of everything that outlives a restart; `:memory:` keeps nothing. */
+  /** Folder of everything that survives a restart; `:memory:` keeps nothing. */
   readonly dataDir: string
   readonly host: string
-  /** 0: any free port. So are the other ports. */
+  /** 0: any free port. The same holds for the other ports. */
   readonly port: number
   readonly mqttHost: string
-  /** Undefined: controllers are taken over TLS alone, so `tls` must be given. */
+  /** Undefined: controllers can connect over TLS only, so `tls` must be given. */
   readonly mqttPort: number | undefined
-  /** MQTT over TLS; files in PEM. */
+  /** MQTT over TLS; the files are PEM. */
   readonly tls?: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   readonly telemetryRetentionMs: number
-  /** How long records of the audit log are kept; default: for ever. */
+  /** How long audit records are kept, milliseconds; by default for ever. */
   readonly auditRetentionMs?: number
-  /** A sign-in with all its renewals ends after this; default 90 days. */
+  /** Longest time from a sign-in to the end of its session, milliseconds; default 90 days. */
   readonly sessionLifetimeMs?: number
-  /** Silence after which a controller counts as inactive. */
+  /** Silence after which a controller counts as inactive, milliseconds. */
   readonly inactivityTimeoutMs: number
-  /** How often the sweep looks for silent controllers; default 60 s. */
+  /** How often the sweep looks for silent controllers, milliseconds; default 60 s. */
   readonly activitySweepMs?: number
-  /** How often sessions report when they were last heard; default 3 s. */
+  /** How often sessions report when they were last heard, milliseconds; default 3 s. */
   readonly activityReportMs?: number
   /** Folder of the built console; without it only the API is served. */
   readonly consoleDir?: string | undefined
   readonly consoleSettings?: ConsoleSettings | undefined
-  /** Where the console's images of intersections may lie, as `isImageHost` takes them; default: anywhere. */
+  /** Hosts from which the console may load images of intersections, as `isImageHost` accepts them; default: any. */
   readonly imageHosts?: readonly string[] | undefined
-  /** What new passwords must be; the product's name is added. */
+  /** Rules for new passwords; the product's name is added. */
   readonly passwords?: Omit<PasswordRuleOptions, 'productName'>
-  /** Who may sign in with a second factor only; default: nobody. */
+  /** Who needs a second factor to sign in; default: nobody. */
   readonly secondFactor?: FactorPolicy
-  /** Origin by which browsers reach the console, where a proxy hides it. */
+  /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined
-  /** Origins of pages beside the platform's own console that may use the API and open a live socket. */
+  /** Origins of pages, besides the platform's own console, that may use the API and open a live socket. */
   readonly allowedOrigins?: readonly string[]
-  /** Proxies whose `X-Forwarded-*` headers count, as `isProxyName` takes them; default: those on this machine. */
+  /**
+   * Proxies whose `X-Forwarded-*` headers are trusted, as `isProxyName` accepts them; default: those on this machine.
+   */
   readonly trustedProxies?: readonly string[]
-  /** Handles that the process may open; default: what the system says. */
+  /** Number of file handles that the process may open; default: the system's limit. */
   readonly handleLimit?: number
-  /** Whether anybody may read the documentation of the calls; default: only the signed-in. */
+  /** Whether everybody may read the documentation of the calls; default: only signed-in users. */
   readonly openDocs?: boolean
-  /** Runs once the store is open and before anything listens: the first start makes its administrator here. */
+  /** Called when the store is open, before anything listens; the first start creates its administrator here. */
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
   readonly log: FastifyBaseLogger
 }
@@ -71,19 +74,19 @@ export interface PlatformOptions {
 export interface Platform {
   /** Origin of the console and its API. */
   readonly url: string
-  /** Where controllers connect: the plain port, or that of TLS if it is the only one. */
+  /** Address for controllers: the plain port, or the TLS port if there is no other. */
   readonly mqttUrl: string
   readonly mqttsUrl: string | undefined
   readonly store: Store
   readonly access: Access
   readonly gateway: MqttGateway
-  /** How full the limits of limits/limits.ts are now, of those that fill. */
+  /** Returns how full the limits of limits/limits.ts are now, as far as they can fill up. */
   fills(): Fills
-  /** Stops listening, says good-bye to consoles and controllers, and resolves once everything is on disk. */
+  /** Stops listening, disconnects consoles and controllers, and resolves when everything is on disk. */
   close(): Promise<void>
 }
 
-/** Things that were started, to be stopped in the opposite order. */
+/** Started parts, to be stopped in reverse order. */
 class Started {
   readonly #stops: (() => void | Promise<void>)[] = []
 
@@ -91,7 +94,7 @@ class Started {
     this.#stops.push(stop)
   }
 
-  /** Stops everything, also when one stop fails; rejects with the first failure. */
+  /** Stops everything, even if one stop fails; rejects with the first failure. */
   async stop(): Promise<void> {
     const failures: unknown[] = []
     for (const stop of this.#stops.splice(0).reverse()) {
@@ -106,8 +109,8 @@ class Started {
 }
 
 /**
- * Builds a platform and starts it, part by part. When a part cannot start, those that did are stopped again; what an
- * operator can mend rejects with StartRefused or StoreRefused.
+ * Builds and starts a platform, part by part. When a part cannot start, the parts already started are stopped again.
+ * Rejects with StartRefused or StoreRefused when an operator can fix the cause.
  */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const started = new Started()
@@ -178,7 +181,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     },
   })
   started.add(() => {
-    // A request that calls a device ends with its answer, which may be minutes away.
+    // A request that calls a device ends only with its answer, which may take minutes.
     gateway.endCalls()
     return http.close()
   })
@@ -254,7 +257,7 @@ async function orRefusal<T>(listening: Promise<T>, settings: Parameters<typeof l
   }
 }
 
-/** An IPv6 address stands in brackets in a URL. */
+/** Returns a host as it appears in a URL: an IPv6 address in brackets. */
 function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

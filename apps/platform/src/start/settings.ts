@@ -1,4 +1,7 @@
-/** Every setting of an installation, from the environment and from flags of the same name; a flag wins. Long: one row a setting. */
+/**
+ * @file All settings of an installation, from the environment and from flags of the same name; a flag wins. Long: one
+ * row a setting.
+ */
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -12,52 +15,52 @@ import { isProxyName } from '../http/trustedProxies.ts'
 import { DURATION_FORM, parseDuration } from './duration.ts'
 import { StartRefused } from './startRefused.ts'
 
-/** The folder of the repository. */
+/** The root folder of the repository. */
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** The settings of one run, checked. */
+/** The checked settings of one run. */
 export interface Settings {
   readonly host: string
-  /** 0: any free port. So are the other ports. */
+  /** 0: any free port. The same holds for the other ports. */
   readonly port: number
   readonly mqttHost: string
-  /** Undefined: controllers are taken over TLS alone. */
+  /** Undefined: controllers can connect over TLS only. */
   readonly mqttPort: number | undefined
-  /** MQTT over TLS; undefined is off. The files could be read when this was made. */
+  /** MQTT over TLS; undefined when off. Whether the files can be read is checked at the start. */
   readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
-  /** Origin of the platform that the console stands in front of; undefined: the embedded one. */
+  /** Origin of the platform behind the console; undefined: the embedded platform. */
   readonly platformUrl: string | undefined
   readonly console: ConsoleSettings
   readonly telemetryRetentionMs: number
   readonly auditRetentionMs: number
   readonly inactivityTimeoutMs: number
   readonly sessionLifetimeMs: number
-  /** Least length of new passwords, characters. */
+  /** Minimum length of new passwords, characters. */
   readonly passwordMinLength: number
-  /** Who may sign in with a second factor only. */
+  /** Who needs a second factor to sign in. */
   readonly secondFactor: FactorPolicy
-  /** Origin by which browsers reach the console, where a proxy hides it. */
+  /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl: string | undefined
-  /** Who becomes the tenant administrator at first start. */
+  /** E-mail address of the tenant administrator at the first start. */
   readonly adminEmail: string | undefined
-  /** Proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges, `loopback`. */
   readonly trustedProxies: readonly string[]
-  /** Origins of pages elsewhere that may use the API and its live socket. */
+  /** Origins of other pages that may use the API and its live socket. */
   readonly allowedOrigins: readonly string[]
-  /** Where images of intersections may lie; undefined: anywhere. */
+  /** Hosts from which images of intersections may be loaded; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
   readonly logLevel: LogLevel
 }
 
-/** Nobody remembers longer ones, and a printed password has 20 characters. */
+/** Nobody remembers longer passwords, and a printed password has 20 characters. */
 const LONGEST_MIN_LENGTH = 20
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A wrong setting. The message is one line: the setting by both its names, its value, and the mend. */
+/** Thrown for a wrong setting. The message is one line with both names of the setting, its value, and what to do. */
 export class SettingError extends StartRefused {
   constructor(setting: SettingName, value: string | undefined, problem: string) {
     const names = `${environmentName(setting)} (${flagName(setting)})`
@@ -81,7 +84,7 @@ const portOrOff = z
   .string()
   .refine((text) => text === 'off' || port.safeParse(text).success, 'give a port from 0 to 65535, or off')
   .transform((text) => (text === 'off' ? undefined : Number(text)))
-/** A list, separated by commas, whose every item passes. */
+/** A comma-separated list in which every item is valid. */
 const listOf = (isItem: (item: string) => boolean, mend: string) =>
   z
     .string()
@@ -102,7 +105,7 @@ const durationWithin = (leastMs: number, least: string) =>
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
     return ms ?? 0
   })
-/** An http(s) address without a path, as its origin. */
+/** An http(s) address without a path; the value is its origin. */
 const origin = (mend: string) =>
   z.string().transform((value, context) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
@@ -113,7 +116,7 @@ const origin = (mend: string) =>
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
 
-/** One setting: what its flag's help says, its default as one would type it, and the check that turns text into a value. */
+/** One setting: the text of its help, its default as it would be typed, and the schema that checks and converts it. */
 interface SettingRow {
   readonly value: string
   readonly help: string
@@ -257,22 +260,22 @@ const ROWS = {
 export type SettingName = keyof typeof ROWS
 export const SETTING_NAMES = Object.keys(ROWS) as SettingName[]
 
-/** Texts by setting, as a command line gives them; a setting that is not given is undefined. */
+/** Texts by setting, as given on a command line; undefined for a setting that is not given. */
 export type SettingTexts = Partial<Record<SettingName, string | undefined>>
 
 const words = (setting: SettingName) => setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** `GREENWAVE_MQTT_PORT` of `mqttPort`. */
+/** Returns a setting's name in the environment: `GREENWAVE_MQTT_PORT` for `mqttPort`. */
 export function environmentName(setting: SettingName): string {
   return `GREENWAVE_${words(setting).replaceAll('-', '_').toUpperCase()}`
 }
 
-/** `--mqtt-port` of `mqttPort`. */
+/** Returns a setting's flag: `--mqtt-port` for `mqttPort`. */
 export function flagName(setting: SettingName): string {
   return `--${words(setting)}`
 }
 
-/** What `--help` says of a setting. */
+/** Returns the flag and the description that `--help` shows for a setting. */
 export function settingHelp(setting: SettingName, defaults: SettingTexts = {}): { flags: string; description: string } {
   const row: SettingRow = ROWS[setting]
   const standard = defaults[setting] ?? row.default
@@ -283,9 +286,9 @@ export function settingHelp(setting: SettingName, defaults: SettingTexts = {}): 
 }
 
 /**
- * Reads all settings: a flag before the environment before `defaults` before the setting's own default. An empty variable
- * counts as not set.
- * @throws SettingError for the first that is wrong.
+ * Reads all settings. A flag wins over the environment, that over `defaults`, and that over the setting's own default.
+ * An empty variable counts as not set.
+ * @throws {SettingError} for the first wrong setting
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -321,7 +324,7 @@ export function readSettings(
     mqttHost: read('mqttHost') ?? readHost,
     mqttPort,
     tls,
-    // A default stands for one place, wherever a command is typed.
+    // The default is relative to the repository, wherever the command is run.
     dataDir: resolve(given('dataDir') === undefined ? ROOT : '.', readDefaulted('dataDir')),
     platformUrl: read('platformUrl'),
     console: {
@@ -371,7 +374,7 @@ function readable(setting: SettingName, path: string): string {
   return resolve(path)
 }
 
-/** Whether an address is this machine's own loopback, out of reach of any network. */
+/** Returns whether an address is this machine's own loopback, which no network can reach. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }

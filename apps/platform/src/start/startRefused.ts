@@ -1,9 +1,9 @@
 /**
- * The platform cannot start as it was asked to. `message` is one line that names the setting and the mend, fit to be
- * shown to the operator as it is.
+ * Thrown when the platform cannot start as configured. `message` is one line for the operator, with the setting and
+ * what to do.
  */
 export class StartRefused extends Error {
-  /** Name of the setting at fault, as the environment spells it. */
+  /** The name of the wrong setting in the environment. */
   readonly setting: string
   constructor(setting: string, message: string, options?: ErrorOptions) {
     super(message, options)

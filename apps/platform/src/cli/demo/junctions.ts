@@ -1,6 +1,6 @@
 /**
- * The demonstration's junctions: real ones of Ho Chi Minh City, to about a hundred metres, each with a timing of its own.
- * Their customers are the parts of the city that people name, administrative units or not.
+ * @file The demonstration's junctions: real ones of Ho Chi Minh City, accurate to about a hundred metres, each with its
+ * own timing. Their customers are the parts of the city by their everyday names, whether administrative units or not.
  */
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import type { ControllerSettings } from '@greenwave/controller/settings'
@@ -9,7 +9,7 @@ import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'
 import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
 
-/** A customer of the demonstration, and the account that watches what is assigned to it. */
+/** A customer of the demonstration, with the account that sees the devices assigned to it. */
 export interface DemoDistrict {
   readonly title: string
   readonly email: string
@@ -22,9 +22,10 @@ export const DISTRICTS = {
   district3: { title: 'Quận 3', email: 'district3@greenwave.test', contactName: 'Lê Thị Thu Hà' },
 } as const satisfies Record<string, DemoDistrict>
 
-/** A customer that has neither users nor controllers yet. */
+/** A customer without users and controllers. */
 export const NEW_CUSTOMER = 'Bình Thạnh'
 
+/** A junction of the demonstration. */
 export interface DemoJunction {
   readonly name: string
   /** The streets that meet. */
@@ -33,16 +34,16 @@ export interface DemoJunction {
   /** Degrees, WGS 84. */
   readonly latitude: number
   readonly longitude: number
-  /** Whom it is assigned to; undefined: nobody. */
+  /** The customer that the device is assigned to; undefined for none. */
   readonly district?: keyof typeof DISTRICTS
   readonly settings: ControllerSettings
-  /** What its virtual controller has in its own memory; undefined: what the platform gives it. */
+  /** What its virtual controller starts with; undefined: the platform's settings. */
   readonly kept?: AttributeValues
-  /** Known to the platform, though nobody has set up its controller yet. */
+  /** Known to the platform, but without a controller. */
   readonly isAwaited?: boolean
-  /** How its virtual controller misbehaves, in the simulator's words. */
+  /** How its virtual controller misbehaves, as the simulator names it. */
   readonly faults?: readonly string[]
-  /** What its virtual controller can that others cannot, in the simulator's words. */
+  /** Special abilities of its virtual controller, as the simulator names them. */
   readonly abilities?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Fills an empty demonstration, by the calls that a person's console would make. */
+/** @file Fills an empty demonstration with the calls that a user's console would make. */
 import { randomBytes } from 'node:crypto'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
@@ -12,7 +12,7 @@ import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { DEMO_PASSWORD } from './demoAccounts.ts'
 import { type DemoDistrict, type DemoJunction, DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './junctions.ts'
 
-/** What a virtual controller of the demonstration signs in with; a line of the simulator's credentials file. */
+/** The credentials of a virtual controller; a line of the simulator's credentials file. */
 export interface DemoLogin {
   readonly name: string
   readonly clientId: string
@@ -23,12 +23,12 @@ export interface DemoLogin {
   readonly settings?: AttributeValues
 }
 
-/** More than the demonstration ever makes of anything. */
+/** More than the demonstration ever has of anything. */
 const ALL = { pageSize: 1000, page: 0 }
 
 /**
- * Makes what is missing of customers, their users and the controllers, and leaves what is there as it is; so one that was
- * cut short is simply run again. Resolves with the logins of the controllers that run.
+ * Creates missing customers, users and controllers, and leaves existing ones as they are; so an interrupted run can
+ * simply be repeated. Resolves with the credentials of the controllers to run.
  */
 export async function provision(call: CallApi, onProgress: (fraction: number) => void): Promise<DemoLogin[]> {
   const customers = new Map<string, Customer>()
@@ -73,7 +73,7 @@ async function ensureCustomer(call: CallApi, title: string, email?: string): Pro
   })
 }
 
-/** Vietnamese names begin with the family's. */
+/** Vietnamese names begin with the family name. */
 function createUser(call: CallApi, customer: Customer, email: string, fullName: string): Promise<User> {
   const [lastName, ...given] = fullName.split(' ')
   return call('saveUser', {
@@ -82,7 +82,7 @@ function createUser(call: CallApi, customer: Customer, email: string, fullName: 
   })
 }
 
-/** Gives a user that has no password yet the demonstration's. */
+/** Sets the demonstration's password for a user who has none yet. */
 async function activate(call: CallApi, { id }: User): Promise<void> {
   const { additionalInfo } = await call('user', { params: { userId: id.id } })
   if (infoOf(additionalInfo).userActivated === true) return
@@ -119,7 +119,7 @@ async function createController(
   return login
 }
 
-/** The login of a controller that is there already, and its settings if it was made without them. */
+/** Returns the credentials of an existing controller, and writes its settings if they are missing. */
 async function readLogin(call: CallApi, junction: DemoJunction, { id }: Device): Promise<DemoLogin> {
   const credentials = await call('deviceCredentials', { params: { deviceId: id.id } })
   const value = MqttBasicValue.safeParse(JSON.parse(credentials.credentialsValue ?? '{}')).data

@@ -1,15 +1,18 @@
-/** Timings of the demonstration's controllers, built so that no two greens meet and no second of a cycle is unused. */
+/**
+ * @file Timings of the demonstration's controllers. Conflicting phases are never green together, and no second of a
+ * cycle is unused.
+ */
 import { type PerPhase, PLAN_NUMBERS, PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import type { Clearance, ControllerSettings, Plan, Program } from '@greenwave/controller/settings'
 
-/** Seconds of green of each phase; 0: the phase is not served. */
+/** Green time of each phase, seconds; 0 means that the phase is not served. */
 type Greens = PerPhase<number>
 
 const USUAL: Clearance = { yellow: 3, redClearance: 2 }
 const NONE: Greens = [0, 0, 0]
 
-/** A start of a plan and the program that it runs. */
+/** The start of a plan and the program that it runs. */
 type PlanLine = readonly [hour: number, minute: number, program: number]
 
 const WORKDAY: readonly PlanLine[] = [
@@ -21,12 +24,14 @@ const WORKDAY: readonly PlanLine[] = [
   [23, 0, 4],
 ]
 
-/** Busy streets of the centre: short cycles, a little more green for everybody at the peaks. */
+/** Returns the timing of a busy street in the centre: short cycles, with more green for all phases at peak times. */
 export function centreTiming(greens: Greens): ControllerSettings {
   return timing(WORKDAY, [greens, scaled(greens, 1.2), scaled(greens, 1.3), scaled(greens, 0.7)], USUAL)
 }
 
-/** Arterials: inbound green in the morning, outbound in the evening, long cycles. */
+/**
+ * Returns the timing of an arterial: long cycles, with more green inbound in the morning and outbound in the evening.
+ */
 export function arterialTiming(greens: Greens, clearance: Clearance = USUAL): ControllerSettings {
   const [main, cross, turn] = greens
   const morning: Greens = [Math.round(main * 1.4), cross, turn]
@@ -34,7 +39,7 @@ export function arterialTiming(greens: Greens, clearance: Clearance = USUAL): Co
   return timing(WORKDAY, [greens, morning, evening, scaled(greens, 0.6)], clearance)
 }
 
-/** Two phases and three plans: quiet roads. */
+/** Returns the timing of a quiet road: two phases and three plans. */
 export function calmTiming(greens: Greens): ControllerSettings {
   const lines: readonly PlanLine[] = [
     [6, 0, 1],
@@ -44,7 +49,7 @@ export function calmTiming(greens: Greens): ControllerSettings {
   return timing(lines, [greens, scaled(greens, 1.3), scaled(greens, 0.7)], USUAL)
 }
 
-/** An arterial that flashes yellow from half past eleven at night. */
+/** Returns the timing of an arterial that flashes yellow from half past eleven at night. */
 export function flashingAtNight(greens: Greens): ControllerSettings {
   const { plans, ...rest } = arterialTiming(greens)
   return {
@@ -66,7 +71,7 @@ function timing(lines: readonly PlanLine[], programs: readonly Greens[], clearan
   }
 }
 
-/** A program whose phases follow one another, each after the clearance of the one before. */
+/** Returns a program whose phases follow one another, each after the clearance time of the one before. */
 function oneAfterAnother(number: ProgramNumber, greens: Greens, clearance: Clearance): Program {
   const between = clearance.yellow + clearance.redClearance
   const [first, second] = greens
