@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceState } from '../data/device/deviceState.ts'
 import { useDevice } from '../data/device/useDevice.ts'
@@ -134,6 +135,48 @@ test('values of a device come over HTTP and over the socket, each missing until 
   expect(await screen.findByText('red 27')).toBeVisible()
   expect(await screen.findByText('mode 0 of 9')).toBeVisible()
   expect(screen.getByText('no client')).toBeVisible()
+})
+
+const firstPhase = ({ signals }: DeviceState) => signals.phases[0].lamps
+const secondPhase = ({ signals }: DeviceState) => signals.phases[1].lamps
+const askedMode = ({ settings, deliveries }: DeviceState) => ({ mode: settings.mode, deliveries })
+
+function First() {
+  return <p>first {useDevice(DEVICE, firstPhase).green}</p>
+}
+function Second() {
+  return <p>second {useDevice(DEVICE, secondPhase).red}</p>
+}
+function Mode() {
+  return <p>mode {useDevice(DEVICE, askedMode).mode}</p>
+}
+
+test('a component renders again for what it selects of a device, and for nothing else', async () => {
+  const rendered: string[] = []
+  const note = (name: string) => rendered.push(name)
+  act(() => signInForTest())
+  act(() => socket().accept())
+  render(
+    <>
+      <Profiler id="first" onRender={note}>
+        <First />
+      </Profiler>
+      <Profiler id="second" onRender={note}>
+        <Second />
+      </Profiler>
+      <Profiler id="mode" onRender={note}>
+        <Mode />
+      </Profiler>
+    </>,
+  )
+  const telemetry = () => (socket().sent[1] as { cmds: { cmdId: number }[] }).cmds[0]?.cmdId ?? 0
+  expect(await screen.findByText('mode 4')).toBeVisible()
+  act(() => socket().frame(telemetry(), { T_X1: [[9, '27']], T_D2: [[9, '1']] }))
+  expect(await screen.findByText('first 27')).toBeVisible()
+  rendered.length = 0
+  act(() => socket().frame(telemetry(), { T_X1: [[10, '26']], T_D2: [[10, '1']], Second: [[10, '5']] }))
+  expect(await screen.findByText('first 26')).toBeVisible()
+  expect(rendered).toEqual(['first'])
 })
 
 test('[spec 4 configuration] the scope is read again after a save', async () => {
