@@ -1,8 +1,11 @@
-/** Reads an access token. Its signature is the platform's business; here its claims say who is signed in, and for how long. */
+/**
+ * Reads an access token. Only the platform checks its signature; the client reads from its claims who is signed in, and
+ * for how long.
+ */
 import { AccessClaims } from '@greenwave/contract/auth'
 import { readTolerantly } from '@greenwave/contract/tolerant'
 
-/** Who is signed in, out of the claims of the access token. Times are epoch milliseconds. */
+/** The signed-in user, read from the claims of the access token. Times are epoch milliseconds. */
 export interface SessionUser {
   readonly email: string
   readonly userId: string
@@ -18,8 +21,8 @@ export interface SessionUser {
 }
 
 /**
- * Returns the user of a token, or undefined for what is no access token of the platform.
- * @param onOdd told of each claim that cannot be read and is passed over
+ * Returns the user of a token, or undefined if the text is no access token of the platform.
+ * @param onOdd called for each claim that cannot be read and is skipped
  */
 export function readAccessToken(token: string, onOdd: (remark: string) => void): SessionUser | undefined {
   const claims = readTolerantly(AccessClaims, decodePayload(token), onOdd)
@@ -51,13 +54,13 @@ function decodePayload(token: string): unknown {
   }
 }
 
-/** A token is renewed when a fifth of its life, and at most ten minutes, remain. */
+/** A token is renewed when a fifth of its lifetime remains, but not earlier than ten minutes before its end. */
 const RENEW_AT_SHARE = 0.2
 const RENEW_AT_MOST_MS = 600_000
 
 /**
  * Returns when to renew a token, epoch milliseconds.
- * @param end when it ends by the clock of whoever asks, epoch milliseconds
+ * @param end when the token expires by the caller's clock, epoch milliseconds
  */
 export function renewalTime({ issuedAt, expiresAt }: SessionUser, end: number): number {
   return end - Math.min((expiresAt - issuedAt) * RENEW_AT_SHARE, RENEW_AT_MOST_MS)

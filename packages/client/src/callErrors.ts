@@ -1,14 +1,14 @@
 /** The ways in which a call to the platform fails. */
 
-/** The platform answered, and not with success. */
+/** The platform replied with an error status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The platform's own number, see `ERRORS` of the contract; absent when the body was no error object. */
+  /** The platform's error number, see `ERRORS` of the contract; undefined if the body was no error object. */
   readonly errorCode: number | undefined
-  /** The platform's sentence, if it sent one that can be shown. */
+  /** The platform's message, if it sent one that can be shown. */
   readonly serverMessage: string | undefined
-  /** Of a sign-in whose password must be changed first: what the change is asked for with. */
+  /** Of a sign-in that needs a new password first: the token for the call that sets it. */
   readonly resetToken: string | undefined
 
   constructor(status: number, errorCode?: number, serverMessage?: string, resetToken?: string) {
@@ -20,12 +20,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the platform is down, the network is gone, or the browser refused to send. */
+/** No reply came: the platform is down, the network is gone, or the browser refused to send. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** An answer came with success, but it is not what the contract says. */
+/** The platform replied with success, but the reply does not fit the contract. */
 export class UnexpectedReplyError extends Error {
   override readonly name = 'UnexpectedReplyError'
 }

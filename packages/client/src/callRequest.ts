@@ -1,27 +1,35 @@
-/** A call as it goes over the wire, made from its row of the contract's table. */
+/** Builds the HTTP request of a call from its row in the contract's table. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { FetchInit } from './transport.ts'
 
-/** What fills a call: path parameters by name, query parameters (a list repeats its key, undefined is left out), a body. */
+/**
+ * The arguments of a call: path parameters by name, query parameters (a list repeats its key, undefined is left out), a
+ * body.
+ */
 export interface CallParts {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
 
-/** Returns path and query of a call. Parameters are not checked; none can reach another path. */
+/**
+ * Returns path and query of a call. Does not check parameters, but they are encoded and cannot lead to another path.
+ */
 export function addressOf(name: CallName, { params, query }: CallParts = {}): string {
   return fillPath(calls[name].path, params) + queryText(query)
 }
 
-/** Returns what `fetch` takes for a call with a token, or with none. Where the contract says `text`, a body that is text goes as it is. */
+/**
+ * Returns the init argument of `fetch` for a call, with or without a token. If the contract says `bodyAs: 'text'`, a
+ * body that is a string is sent unchanged.
+ */
 export function requestOf(name: CallName, parts: CallParts, token: string | null): FetchInit {
   const { method, bodyAs }: Call = calls[name]
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (token) headers['X-Authorization'] = `Bearer ${token}`
   if (parts.body === undefined) return { method, headers }
   headers['Content-Type'] = 'application/json'
-  // Text keeps what JSON of this language loses, such as the digits of a long number.
+  // Text keeps what JSON.parse would lose, such as the digits of a long number.
   const isWritten = bodyAs === 'text' && typeof parts.body === 'string'
   return { method, headers, body: isWritten ? String(parts.body) : JSON.stringify(parts.body) }
 }

@@ -1,4 +1,4 @@
-/** What calls take and answer, as types that follow from the contract's table. */
+/** Types of the arguments and replies of calls, derived from the contract's table. */
 import type { CallName, calls } from '@greenwave/contract/calls'
 import type * as z from 'zod/mini'
 
@@ -7,21 +7,23 @@ type SchemaOf<N extends CallName, K extends string> =
   Calls[N] extends Record<K, infer S> ? (S extends z.core.$ZodType ? S : never) : never
 type Part<N extends CallName, K extends 'params' | 'query' | 'body'> = z.output<SchemaOf<N, K>>
 
-/** What a call takes: its path parameters and body where it has them, its query where wanted. */
+/** The arguments of a call: path parameters and body if it has them, and an optional query. */
 type CallArguments<N extends CallName> = (Calls[N] extends { params: unknown }
   ? { params: Part<N, 'params'> }
   : { params?: never }) &
   (Calls[N] extends { query: unknown } ? { query?: Part<N, 'query'> } : { query?: never }) &
   (Calls[N] extends { body: unknown } ? { body: Part<N, 'body'> } : { body?: never }) & {
     signal?: AbortSignal
-    /** A token of an unfinished sign-in, sent in place of the session's; its refusal is no word on the session. */
+    /**
+     * A token of an unfinished sign-in, sent instead of the session's. If it is refused, the session stays as it is.
+     */
     stepToken?: string | undefined
   }
 
-/** What a call answers; undefined for the calls with an empty answer. */
+/** The reply of a call; undefined for calls with an empty reply. */
 type CallReply<N extends CallName> = Calls[N] extends { reply: unknown } ? z.output<SchemaOf<N, 'reply'>> : undefined
 
-/** Makes a call by its name; calls that take nothing need no arguments. */
+/** Makes a call by its name. Calls without required arguments can omit them. */
 export type CallApi = <N extends CallName>(
   name: N,
   ...[args]: object extends CallArguments<N> ? [CallArguments<N>?] : [CallArguments<N>]

@@ -8,7 +8,7 @@ const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const PAGE = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
 const query = { page: 0, pageSize: 10 }
 
-/** A client whose platform answers with the given function; what was sent is kept. */
+/** Returns a client whose platform replies with the given function, and the requests that it sent. */
 function clientOf(
   answer: (init: FetchInit, nth: number) => Response | Promise<Response>,
   more: Partial<ClientDeps> = {},
@@ -27,7 +27,7 @@ function clientOf(
   return { call, sent }
 }
 
-/** A body that goes on without end. */
+/** A body that never ends. */
 const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(32)) })
 
 test('a call goes to the path that the contract has for its name, with the token of the session', async () => {

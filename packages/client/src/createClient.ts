@@ -1,4 +1,4 @@
-/** Typed calls of a platform, made from the contract's table: no caller spells a path. */
+/** Makes typed calls from the contract's table, so that no caller spells a path. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { readTolerantly } from '@greenwave/contract/tolerant'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
@@ -10,9 +10,9 @@ import type { Transport } from './transport.ts'
 
 /** What the caller's session adds to calls. */
 export interface CallSession {
-  /** Returns the token to send; renews it first when it is about to end. */
+  /** Returns the token to send. Renews it first when it is about to expire. */
   tokenForCall(): Promise<string | null>
-  /** A call with this token was answered 401. Returns the newer token to try once more with, or null when signed out. */
+  /** Called after a call with this token got 401. Returns a newer token for one more try, or null if signed out. */
   onUnauthorized(token: string | null): string | null | Promise<string | null>
 }
 
@@ -21,25 +21,28 @@ export interface ClientDeps {
   readonly base: string
   readonly fetch: Transport['fetch']
   readonly session: CallSession
-  /** Told of every answer as soon as its head is here. */
+  /** Called for every response as soon as its headers arrive. */
   readonly onAnswer?: (response: Response) => void
-  /** Told of every odd row or field that was left out of an answer; the same sentence for the same oddity. */
+  /** Called for every odd row or field that was left out of a reply, with the same sentence for the same oddity. */
   readonly onOdd?: (remark: string) => void
-  /** Largest answer that is read, bytes. */
+  /** Largest reply that the client reads, bytes. */
   readonly maxReplyBytes?: number
 }
 
 type AnyArguments = CallParts & { signal?: AbortSignal; stepToken?: string | undefined }
 
-/** An answer is held whole as text; half of the longest text that there can be. Who needs more history asks for it in parts. Bytes. */
+/**
+ * Half of the longest possible string, because a reply is held as one. Callers that need more history read it in parts.
+ * Bytes.
+ */
 const MAX_REPLY_BYTES = 268_435_456
-/** Sentences are short; what is longer is a page or a trace. Bytes. */
+/** Messages are short; a longer body is a page or a stack trace. Bytes. */
 const MAX_REFUSAL_BYTES = 65_536
 
 /**
- * Makes the calls of one session. Each rejects with ApiError (the platform answered with an error), NetworkError (no answer) or
- * UnexpectedReplyError (an answer of another kind; an odd row or field of a right one is left out, and remarked);
- * a call that is aborted rejects with the signal's reason.
+ * Returns a function that makes the calls of one session. A call rejects with ApiError (the platform replied with an
+ * error), NetworkError (no reply) or UnexpectedReplyError (a reply that does not fit the contract). Odd rows or fields
+ * of a usable reply are left out and reported to `onOdd`. An aborted call rejects with the signal's reason.
  */
 export function createClient(deps: ClientDeps): CallApi {
   const { base, session, onAnswer, onOdd = () => undefined, maxReplyBytes = MAX_REPLY_BYTES } = deps
@@ -63,7 +66,7 @@ export function createClient(deps: ClientDeps): CallApi {
     if (call.credentials === 'inBody') return send(name, args, null)
     const token = await session.tokenForCall()
     const response = await send(name, args, token)
-    // A session that was ended by the call itself has no say in the one that may have begun since.
+    // If the call itself ended its session, its 401 says nothing about a session that began since then.
     if (response.status !== 401 || call.endsSession) return response
     const newer = await session.onUnauthorized(token)
     if (!newer) return response

@@ -1,7 +1,10 @@
-/** Finds the sentence in an error's body: most are the platform's error object, some are plain text, some a bare JSON string. */
+/**
+ * Finds the message in an error's body. Most bodies are the platform's error object, some plain text, some a bare JSON
+ * string.
+ */
 import * as z from 'zod/mini'
 
-/** A longer plain text is a page or a trace, no sentence for a person. Characters. */
+/** A longer plain text is a page or a stack trace, not a message for a user. Characters. */
 export const MAX_PLAIN_MESSAGE = 300
 
 const ErrorObject = z.object({
@@ -10,11 +13,11 @@ const ErrorObject = z.object({
   resetToken: z.optional(z.unknown()),
 })
 
-/** What a person or the console can use of an error's body; each member is undefined when the body holds none. */
+/** The useful parts of an error's body. Each member is undefined if the body does not have it. */
 interface ErrorFacts {
   readonly errorCode: number | undefined
   readonly message: string | undefined
-  /** By which a password is changed that must be changed before anything else. */
+  /** The token for changing a password that must be changed first. */
   readonly resetToken?: string | undefined
 }
 
@@ -35,7 +38,7 @@ export function readErrorBody(text: string): ErrorFacts {
 
 function sentence(text: string, longest: number): string | undefined {
   const trimmed = text.trim()
-  // A proxy in between answers HTML pages.
+  // A proxy in between replies with HTML pages.
   return trimmed === '' || trimmed.length > longest || trimmed.startsWith('<') ? undefined : trimmed
 }
 

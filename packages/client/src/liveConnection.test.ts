@@ -1,4 +1,4 @@
-/** @file Long: the whole life of one connection, on one stub of a socket. */
+/** @file Long: the whole life of one connection, on one fake socket. */
 import { ClientMessage } from '@greenwave/contract/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -37,7 +37,7 @@ let oddities: string[]
 let states: ConnectionState[]
 let connection: LiveConnection
 
-/** Messages of one turn are sent when the turn is over. */
+/** Messages are sent at the end of the turn of the event loop in which they were asked for. */
 const turn = () => Promise.resolve()
 
 beforeEach(() => {

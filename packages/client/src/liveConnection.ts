@@ -1,4 +1,4 @@
-/** The live socket's life: sign-in, tries after a loss, subscriptions. Socket, clock and policy are handed in. */
+/** The life of the live socket: sign-in, retries after a loss, subscriptions. Socket, clock and policy are injected. */
 import {
   type ClientMessage,
   LIVE_CLOSE,
@@ -9,29 +9,35 @@ import {
 import type { LiveSocket, SocketEvents, Transport } from './transport.ts'
 
 export type ConnectionState =
-  /** Nobody is signed in; no connection is wanted. */
+  /** Nobody is signed in, so no connection is wanted. */
   | { readonly kind: 'off' }
-  /** `again`: not for the first time, what is shown may be old. */
+  /** `again`: there was a connection before, so that the values on the screen may be old. */
   | { readonly kind: 'connecting'; readonly again: boolean }
   | { readonly kind: 'live' }
-  /** Lost; a try is waited for or on its way. `attempt` counts from 1. */
+  /** Lost; the next try is scheduled or on its way. `attempt` counts from 1. */
   | { readonly kind: 'retrying'; readonly attempt: number }
-  /** Given up, until somebody asks or network or visibility return. */
+  /** Given up until somebody asks, or network or visibility return. */
   | { readonly kind: 'lost' }
-  /** The platform closed with a refusal: trying again with the same token is vain. */
+  /** The platform closed with a refusal. Another try with the same token is pointless. */
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
 
-/** When a connection is tried again, and when it is taken for dead. Times are milliseconds. */
+/** When a lost connection is retried, and when an open one is considered dead. Times are milliseconds. */
 export interface LivePolicy {
-  /** Returns the time before a try after a loss, or undefined to give up. `attempt` counts from 1 since the last proof of life. */
+  /**
+   * Returns the delay before a retry, or undefined to give up. `attempt` counts from 1 since the connection last
+   * worked.
+   */
   readonly retryMs: (attempt: number) => number | undefined
-  /** A connection that has lasted so long, or brought a frame, has proven itself: the next loss has all its tries again. */
+  /**
+   * After this time, or after its first frame, a connection counts as working: its loss starts the retries from 1
+   * again.
+   */
   readonly provenAfterMs: number
-  /** How long a socket may take to open. A host that swallows packets would otherwise hold a try for minutes. */
+  /** How long a socket may take to open. A host that drops packets would otherwise block a try for minutes. */
   readonly openWithinMs: number
   /** Silence after which the connection is probed. */
   readonly quietMs: number
-  /** The time that the answer to a probe may take. */
+  /** How long the reply to a probe may take. */
   readonly probeAnswerMs: number
 }
 
@@ -41,13 +47,13 @@ export interface LiveConnectionDeps {
   /** The stored access token. */
   readonly token: () => string | null
   readonly policy: LivePolicy
-  /** Remarks for whoever looks for a fault, never for the user. */
+  /** Takes remarks for people who look for a fault, never for the user. */
   readonly log: (remark: string) => void
-  /** Told of each part of a frame that is left out; the same sentence for the same oddity. */
+  /** Called for each part of a frame that is left out, with the same sentence for the same oddity. */
   readonly onOdd: (remark: string) => void
 }
 
-/** A subscription, without the id that the connection gives it. */
+/** A subscription without its id, which the connection assigns. */
 export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
   entityType: 'DEVICE'
   entityId: string
@@ -55,11 +61,11 @@ export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
 }
 export type FrameHandler = (frame: SubscriptionFrame) => void
 
-/** Commands of one message: well below the largest message that the platform takes. */
+/** Commands per message: well below the largest message that the platform accepts. */
 const COMMANDS_PER_MESSAGE = 100
-/** As many as the platform lets one socket have. */
+/** The platform's limit for one socket. */
 const MAX_SUBSCRIPTIONS = 40_000
-/** A longer message is not read. Characters. */
+/** Longer messages are not read. Characters. */
 const MAX_MESSAGE_LENGTH = 67_108_864
 
 interface Subscriber {
@@ -68,8 +74,8 @@ interface Subscriber {
 }
 
 /**
- * One live connection at a time. Subscriptions die with their socket: whoever wants one again asks again when the state is
- * `live` anew, and gets a fresh id.
+ * One live connection at a time. Subscriptions end with their socket: a caller that wants one again subscribes again
+ * when the state is `live` anew, and gets a new id.
  */
 export class LiveConnection {
   readonly #deps: LiveConnectionDeps
@@ -99,28 +105,31 @@ export class LiveConnection {
     }
   }
 
-  /** Connects with the stored token; all tries are there again. Without a token nothing happens but a remark. */
+  /** Connects with the stored token and starts the retries from 1. Without a token only logs a remark. */
   connect(): void {
     this.#dropSocket()
     this.#failedAttempts = 0
     this.#open({ kind: 'connecting', again: this.#state.kind !== 'off' })
   }
 
-  /** Ends the connection for good: after sign-out. */
+  /** Ends the connection for good, after sign-out. */
   disconnect(): void {
     this.#dropSocket()
     this.#set({ kind: 'off' })
   }
 
-  /** Network or visibility returned: tries at once what was waiting or given up, and probes what looks alive. */
+  /**
+   * Call when network or visibility returned: retries a waiting or abandoned connection at once, and probes one that
+   * looks alive.
+   */
   checkNow(): void {
     if (this.#state.kind === 'lost' || this.#state.kind === 'retrying') this.connect()
     else if (this.#state.kind === 'live') this.#probe()
   }
 
   /**
-   * Subscribes, and answers the end of the subscription. Only while live: otherwise it answers nothing, and a connection that
-   * was given up is tried again. Throws RangeError beyond 40,000 subscriptions at once.
+   * Subscribes and returns the function that ends the subscription. When not live, returns undefined, and retries a
+   * connection that was given up. Throws RangeError beyond 40,000 subscriptions at once.
    */
   subscribe(command: Subscription, handle: FrameHandler): (() => void) | undefined {
     if (this.#state.kind !== 'live') {
@@ -148,7 +157,7 @@ export class LiveConnection {
       return
     }
     this.#set(state)
-    // What a socket says after it was let go of concerns nobody.
+    // Events of a socket that was dropped are ignored.
     const ifCurrent = (act: () => void): void => {
       if (this.#socket === socket) act()
     }
@@ -165,7 +174,7 @@ export class LiveConnection {
     this.#stopWaiting?.()
     this.#post({ authCmd: { cmdId: 0, token } })
     this.#stopProving = this.#deps.after(this.#deps.policy.provenAfterMs, () => this.#proven())
-    // There is no word of success: a refused token shows as a close with code 1007.
+    // The platform does not confirm: a refused token shows as a close with code 1007.
     this.#set({ kind: 'live' })
   }
 
@@ -190,7 +199,7 @@ export class LiveConnection {
     this.#set(retrying)
   }
 
-  /** Lets go of the socket without waiting for its close, which a dead network never reports. */
+  /** Drops the socket without waiting for its close event, which a dead network never reports. */
   #dropSocket(): void {
     this.#stopWaiting?.()
     this.#stopProving?.()
@@ -224,13 +233,19 @@ export class LiveConnection {
     this.#subscribers.get(frame.subscriptionId)?.handle(frame)
   }
 
-  /** Starts the time of silence anew. A followed controller speaks each second; one that is off says nothing, hence the probe. */
+  /**
+   * Restarts the timer of silence. An active controller sends each second; one that is off sends nothing, hence the
+   * probe.
+   */
   #listen(): void {
     this.#stopListening?.()
     this.#stopListening = this.#deps.after(this.#deps.policy.quietMs, () => this.#probe())
   }
 
-  /** Asks something that has an answer; none in time means that the connection is dead though the socket does not know. */
+  /**
+   * Sends a request that has a reply. No reply in time means that the connection is dead although the socket looks
+   * open.
+   */
   #probe(): void {
     const followed = this.#subscribers.values().next().value
     if (!followed) return
@@ -247,7 +262,7 @@ export class LiveConnection {
     this.#stopListening = this.#deps.after(this.#deps.policy.probeAnswerMs, () => this.#lose('went silent'))
   }
 
-  /** Collects what one turn of the program asks for into few messages. */
+  /** Collects the commands of one turn of the event loop into few messages. */
   #send(command: LiveCommand): void {
     this.#outbox.push(command)
     if (this.#outbox.length === 1) queueMicrotask(() => this.#flush())

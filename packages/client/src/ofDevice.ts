@@ -1,4 +1,4 @@
-/** Returns the path parameters by which a call about any entity's values, alarms or audit log means this device. */
+/** Returns the path parameters that name a device in the calls about the values, alarms or audit log of any entity. */
 export function ofDevice(deviceId: string): { entityType: 'DEVICE'; entityId: string } {
   return { entityType: 'DEVICE', entityId: deviceId }
 }

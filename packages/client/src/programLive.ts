@@ -1,10 +1,10 @@
-/** The live connection of a program that runs for months: never gives up, and renews a token that was refused. */
+/** The live connection of a program that runs for months: never gives up, and renews a refused token. */
 import { LIVE_CLOSE } from '@greenwave/contract/live'
 import { type FrameHandler, LiveConnection, type LivePolicy, type Subscription } from './liveConnection.ts'
 import type { ProgramSession } from './programSession.ts'
 import { liveAddress, systemTransport, type Transport } from './transport.ts'
 
-/** Tries without end, at first a second after the loss, then ever later, up to half a minute. */
+/** Retries without end: at first a second after the loss, then ever later, at most every half minute. */
 const UNTIRING: LivePolicy = {
   retryMs: (attempt) => Math.min(1000 * 2 ** (attempt - 1), 30_000),
   provenAfterMs: 10_000,
@@ -12,7 +12,7 @@ const UNTIRING: LivePolicy = {
   quietMs: 30_000,
   probeAnswerMs: 10_000,
 }
-/** After a refusal that no new token mends, milliseconds: the account may be disabled for a while. */
+/** Pause after a refusal that no new token solves, milliseconds. The account may be disabled for a while. */
 export const AFTER_REFUSAL_MS = 60_000
 
 export interface ProgramLiveDeps {
@@ -21,11 +21,11 @@ export interface ProgramLiveDeps {
   readonly session: Pick<ProgramSession, 'token' | 'onUnauthorized'>
   readonly transport?: Transport
   readonly policy?: LivePolicy
-  /** Remarks for whoever looks for a fault. */
+  /** Takes remarks for people who look for a fault. */
   readonly log: (remark: string) => void
 }
 
-/** Connects, and stays so until `disconnect`. */
+/** Connects, and reconnects until `disconnect`. */
 export function openLive(deps: ProgramLiveDeps): LiveConnection {
   const { base, session, transport = systemTransport, policy = UNTIRING, log } = deps
   const connection = new LiveConnection({
@@ -40,7 +40,7 @@ export function openLive(deps: ProgramLiveDeps): LiveConnection {
     if (connection.state.kind === 'refused') connection.connect()
   }
   async function answerRefusal(code: number): Promise<void> {
-    // Any other refusal is no word on the token.
+    // Any other code does not concern the token.
     const token = code === LIVE_CLOSE.badData ? await session.onUnauthorized(session.token) : null
     if (token === null) transport.after(AFTER_REFUSAL_MS, tryAgain)
     else tryAgain()
@@ -58,8 +58,8 @@ export function openLive(deps: ProgramLiveDeps): LiveConnection {
 }
 
 /**
- * Follows something over all losses: subscribes whenever the connection is live, so that each connection begins with a snapshot.
- * Returns what ends it.
+ * Follows something across reconnections: subscribes whenever the connection becomes live, so that each connection
+ * begins with a snapshot. Returns the function that ends it.
  */
 export function follow(connection: LiveConnection, command: Subscription, handle: FrameHandler): () => void {
   let end: (() => void) | undefined

@@ -7,7 +7,7 @@ import { TestClock } from './testing/testClock.ts'
 import { testToken } from './testing/testTokens.ts'
 
 const LIFE_MS = 3_600_000
-/** A fifth of an hour is more than the ten minutes that are enough. */
+/** Renewal starts ten minutes before the end, because a fifth of this lifetime is longer. */
 const RENEWED_AFTER_MS = LIFE_MS - 600_000
 
 let clock: TestClock

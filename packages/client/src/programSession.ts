@@ -1,11 +1,11 @@
-/** The session of a program that runs for months: renews its token in good time, and signs in again when it is refused. */
+/** The session of a program that runs for months: renews its token in time, and signs in again after a refusal. */
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { SignInReply } from '@greenwave/contract/secondFactor'
 import { readAccessToken, renewalTime } from './accessToken.ts'
 import { ApiError, UnexpectedReplyError } from './callErrors.ts'
 import type { CallSession } from './createClient.ts'
 
-/** The account's password was right, and the platform asks for more than a program has: a second factor. */
+/** The password was correct, but the platform asks for a second factor, which a program does not have. */
 export class SecondFactorNeededError extends Error {
   override readonly name = 'SecondFactorNeededError'
   constructor() {
@@ -18,13 +18,13 @@ export interface ProgramSessionDeps {
   readonly renew: (refreshToken: string) => Promise<TokenPair>
   /** Epoch milliseconds. */
   readonly nowMs: () => number
-  /** Told of each claim of a token that cannot be read. */
+  /** Called for each claim of a token that cannot be read. */
   readonly onOdd: (remark: string) => void
 }
 
-/** A program signs in no more often than this: a wrong password must not lock its account. Milliseconds. */
+/** Shortest time between two sign-ins, so that a wrong password does not lock the account. Milliseconds. */
 export const SIGN_IN_AGAIN_MS = 60_000
-/** After a renewal without an answer the next try, milliseconds. */
+/** Pause after a renewal without a reply, milliseconds. */
 export const RENEW_AGAIN_MS = 10_000
 
 export class ProgramSession implements CallSession {
@@ -32,7 +32,7 @@ export class ProgramSession implements CallSession {
   #pair: TokenPair | undefined
   #renewAtMs = Number.NEGATIVE_INFINITY
   #endsAtMs = Number.NEGATIVE_INFINITY
-  /** When the platform last answered a sign-in. */
+  /** When the platform last replied to a sign-in. */
   #askedAtMs = Number.NEGATIVE_INFINITY
   #changing: Promise<void> | undefined
 
@@ -40,14 +40,14 @@ export class ProgramSession implements CallSession {
     this.#deps = deps
   }
 
-  /** The token as it stands, or null before the first sign-in. */
+  /** The current token, or null before the first sign-in. */
   get token(): string | null {
     return this.#pair?.token ?? null
   }
 
   /**
-   * Returns the token for a call, renewed first when little of its life is left. Rejects with what the renewal or the sign-in says
-   * when there is no token that may still serve.
+   * Returns the token for a call, renewed first when it is about to expire. Rejects with the error of the renewal or
+   * sign-in when no valid token remains.
    */
   async tokenForCall(): Promise<string | null> {
     if (this.#deps.nowMs() >= this.#renewAtMs) await this.#once(() => this.#renew())
@@ -55,8 +55,8 @@ export class ProgramSession implements CallSession {
   }
 
   /**
-   * A call with this token was answered 401. Signs in again and returns the new token; null when the last sign-in was less than a
-   * minute ago. Rejects with what the sign-in says.
+   * Handles a 401 of a call with this token. Signs in again and returns the new token, or null if the last sign-in was
+   * less than a minute ago. Rejects with the error of the sign-in.
    */
   async onUnauthorized(token: string | null): Promise<string | null> {
     if (this.token !== token) return this.token
@@ -65,7 +65,7 @@ export class ProgramSession implements CallSession {
     return this.token
   }
 
-  /** One change of the tokens at a time, for all callers. */
+  /** Runs one change of the tokens at a time; concurrent callers share it. */
   #once(change: () => Promise<void>): Promise<void> {
     this.#changing ??= change().finally(() => {
       this.#changing = undefined
@@ -106,7 +106,7 @@ export class ProgramSession implements CallSession {
     const user = readAccessToken(pair.token, this.#deps.onOdd)
     if (!user) throw new UnexpectedReplyError('The platform answered a token that holds no user')
     this.#pair = pair
-    // Counted from now: by a clock that is hours ahead the token would look to have ended.
+    // Counted from now: by a clock that is hours ahead the token would seem to have expired.
     this.#endsAtMs = this.#deps.nowMs() + user.expiresAt - user.issuedAt
     this.#renewAtMs = renewalTime(user, this.#endsAtMs)
   }

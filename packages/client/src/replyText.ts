@@ -1,6 +1,6 @@
 /**
- * Reads the text of an answer. Rejects with a RangeError when it is longer than `maxBytes`, of which no more is taken then, and
- * with what the transport says when it breaks off.
+ * Reads the text of a response. Stops and rejects with a RangeError when it is longer than `maxBytes`; rejects with the
+ * transport's error when it breaks off.
  */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader()
@@ -13,7 +13,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     if (done) return text + decoder.decode()
     bytes += value.length
     if (bytes > maxBytes) {
-      // What the transport says of the end that was asked for concerns nobody.
+      // Errors of the cancellation do not matter any more.
       reader.cancel().catch(() => undefined)
       throw new RangeError(`The answer is longer than ${maxBytes} bytes`)
     }

@@ -1,4 +1,4 @@
-/** How a program comes by calls and live values: `const { call } = await signIn(base, username, password)`. */
+/** Signs a program in for calls and live values: `const { call } = await signIn(base, username, password)`. */
 import type { CallApi } from './callTypes.ts'
 import { createClient } from './createClient.ts'
 import { ProgramSession } from './programSession.ts'
@@ -12,9 +12,10 @@ export interface SignedInProgram {
 }
 
 /**
- * Signs a program in, for as long as it runs. Rejects with what the call `login` rejects with, or SecondFactorNeededError.
+ * Signs a program in for as long as it runs. Rejects with the errors of the call `login`, or with
+ * SecondFactorNeededError.
  * @param base scheme, host and port of the platform
- * @param onOdd told of what could not be read of an answer
+ * @param onOdd called for each part of a reply that could not be read
  */
 export async function signIn(
   base: string,

@@ -1,6 +1,6 @@
 import type { CallSession } from './createClient.ts'
 
-/** Returns a session of one token that is never renewed; with null every call goes out as nobody's. */
+/** Returns a session with one token that is never renewed. With null, calls are made without a token. */
 export function tokenSession(token: string | null): CallSession {
   return { tokenForCall: async () => token, onUnauthorized: () => null }
 }

@@ -1,13 +1,13 @@
-/** What the client needs of the world: a way to ask, a socket, a clock. */
+/** What the client needs from its environment: `fetch`, a socket, a clock. */
 import { LIVE_PATH } from '@greenwave/contract/live'
 
-/** The smallest socket that works. */
+/** The part of a socket that the client uses. */
 export interface LiveSocket {
   send(text: string): void
   close(): void
 }
 
-/** What a socket tells. */
+/** The events of a socket that the client listens to. */
 export interface SocketEvents {
   opened(): void
   received(data: unknown): void
@@ -26,11 +26,11 @@ export interface Transport {
   readonly fetch: (address: string, init: FetchInit) => Promise<Response>
   readonly openSocket: (address: string | URL, events: SocketEvents) => LiveSocket
   readonly nowMs: () => number
-  /** Calls back once after some time. Returns its stop. */
+  /** Calls back once after the given time. Returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
 }
 
-/** What every browser and Node 24 have of themselves. */
+/** Uses what every browser and Node 24 have built in. */
 export const systemTransport: Transport = {
   fetch: (address, init) => fetch(address, init),
   openSocket(address, events) {

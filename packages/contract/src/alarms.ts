@@ -55,11 +55,11 @@ const alarmFallbacks = {
   propagateRelationTypes: () => [],
 }
 
-/** An alarm as saving answers it. */
+/** An alarm as the calls that save one return it. */
 export const Alarm = tolerantRow('an alarm', z.looseObject(alarmFields), alarmFallbacks)
 export type Alarm = z.infer<typeof Alarm>
 
-/** An alarm as lists answer it, with the names of its device and assignee. */
+/** An alarm as lists return it, with the names of its device and assignee. */
 export const AlarmInfo = tolerantRow(
   'an alarm',
   z.looseObject({

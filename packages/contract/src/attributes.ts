@@ -5,7 +5,7 @@ import { numberOrZero, tolerantRow, tolerantRows } from './tolerant.ts'
 export const AttributeScope = z.enum(['SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'])
 export type AttributeScope = z.infer<typeof AttributeScope>
 
-/** A stored value keeps its JSON type over HTTP and MQTT; over the live socket every value is text. */
+/** A JSON value. A stored value keeps its JSON type over HTTP and MQTT; over the live socket every value is text. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 /** One attribute with the time of its last write, epoch milliseconds. */
@@ -16,10 +16,10 @@ export const Attribute = tolerantRow(
 )
 export type Attribute = z.infer<typeof Attribute>
 
-/** Attributes as they are answered. */
+/** Attributes as the calls that read them return them. */
 export const Attributes = tolerantRows('list', z.array(Attribute), Attribute)
 
-/** Body of an attribute write: a JSON object; other keys keep their values. */
+/** Body of an attribute write: a JSON object. Keys that it does not contain keep their values. */
 export const AttributeWrite = z.record(z.string(), z.unknown())
 
 /** Attributes of the server scope that the platform itself keeps up to date. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityRef, noRef, PlainId } from './ids.ts'
 import { nothing, numberOrZero, textOrNothing, tolerantRow } from './tolerant.ts'
 
-/** Actions that the audit log records; reads are not among them. */
+/** Actions that the audit log records. It does not record reads. */
 export const ActionType = z.enum([
   'ADDED',
   'UPDATED',
@@ -38,7 +38,7 @@ export const AuditLog = tolerantRow(
     entityName: z.nullish(z.string()),
     userId: EntityRef,
     userName: z.nullish(z.string()),
-    /** One of `ActionType`, or of the further ones that other platforms of the family have. */
+    /** One of `ActionType`, or another action that other platforms of the family have. */
     actionType: z.string(),
     actionData: z.nullish(z.record(z.string(), z.unknown())),
     actionStatus: z.enum(['SUCCESS', 'FAILURE']),

@@ -2,35 +2,35 @@ import * as z from 'zod/mini'
 import { NULL_UUID, Uuid } from './ids.ts'
 import { nothing, tolerantRow, truthOrFalse } from './tolerant.ts'
 
-/** Roles that the platform knows. The product's screens serve the first two. */
+/** Roles that the platform knows. The product's screens serve the first two of them. */
 export const Authority = z.enum(['TENANT_ADMIN', 'CUSTOMER_USER', 'SYS_ADMIN'])
 export type Authority = z.infer<typeof Authority>
 
-/** Body of the sign-in call: exactly these two keys; any other key is refused. */
+/** Body of the sign-in call: exactly these two keys. A body with any other key is refused. */
 export const LoginRequest = z.strictObject({ username: z.string(), password: z.string() })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-/** An access token and the refresh token that renews it. */
+/** An access token with the refresh token that renews it. */
 export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof TokenPair>
 
-/** Body of the refresh call: exactly this key. */
+/** Body of the call that renews tokens: exactly this key. */
 export const RefreshRequest = z.strictObject({ refreshToken: z.string() })
 
-/** Body of the password change of the caller. */
+/** Body of the call by which callers change their password. */
 export const ChangePasswordRequest = z.object({ currentPassword: z.string(), newPassword: z.string() })
 
-/** Body that replaces a password which was printed or has expired; the refusal of the sign-in carries the token. */
+/** Body that replaces a printed or expired password. The platform sends the token when it refuses the sign-in. */
 export const ResetPasswordRequest = z.object({ resetToken: z.string(), password: z.string() })
 
-/** Body by which a user's first password is set. */
+/** Body that sets a user's first password. */
 export const ActivateRequest = z.object({ activateToken: z.string(), password: z.string() })
 
-/** The activation link of a user; `value` carries an `activateToken` parameter, `ttlMs` its life in milliseconds. */
+/** A user's activation link: `value` carries an `activateToken` parameter, `ttlMs` is its lifetime in milliseconds. */
 export const ActivationLinkInfo = z.object({ value: z.string(), ttlMs: z.number() })
 export type ActivationLinkInfo = z.infer<typeof ActivationLinkInfo>
 
-/** Claims of an access token. `exp` and `iat` count seconds; ids are plain texts here. */
+/** Claims of an access token. `exp` and `iat` are seconds; ids are plain texts here. */
 export const AccessClaims = tolerantRow(
   'an access token',
   z.looseObject({
@@ -38,7 +38,7 @@ export const AccessClaims = tolerantRow(
     userId: z.string(),
     scopes: z.array(z.string()),
     sessionId: z.string(),
-    // The sign-in that this pair of tokens renews; the embedded platform alone tells it.
+    // The sign-in that this pair of tokens belongs to. Only the embedded platform sends it.
     chainId: z.optional(z.string()),
     exp: z.number(),
     iat: z.number(),
@@ -79,9 +79,9 @@ export const PasswordPolicy = z.object({
 
 /** Length of a password, in characters. */
 export const PASSWORD_LENGTH = { min: 6, max: 72 } as const
-/** Life of an access token, seconds. */
+/** Lifetime of an access token, seconds. */
 export const ACCESS_TOKEN_SECONDS = 9000
-/** Life of a refresh token, seconds. */
+/** Lifetime of a refresh token, seconds. */
 export const REFRESH_TOKEN_SECONDS = 604_800
-/** Who issues tokens, as their `iss` claim says. */
+/** The issuer of tokens: their `iss` claim. */
 export const TOKEN_ISSUER = 'thingsboard.io'

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { PASSWORD_LENGTH } from './auth.ts'
 
-/** Id of the `<script type="application/json">` element of index.html that carries the settings. */
+/** Id of the `<script type="application/json">` element of index.html that holds the settings. */
 export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
 
 /**
- * Property of the `<meta>` element of index.html whose nonce the console's own style elements carry. The server makes a new one for
- * each page and names it in the page's policy; the build tool looks for it by the same name.
+ * Property of the `<meta>` element of index.html that holds the nonce of the console's own style elements. The server
+ * makes a new nonce for each page and names it in the page's policy; the build tool finds it by the same property.
  */
 export const STYLE_NONCE_PROPERTY = 'csp-nonce'
 
 /**
- * What an installation tells its console at run time, not at build time: brand, contact details, map tiles and the
- * length of passwords.
- * An empty contact detail is not shown. A console that finds no settings (or leaves some out) takes the defaults.
+ * Settings that an installation gives its console at run time, not at build time: brand, contact details, map tiles and
+ * the length of passwords. The console does not show an empty contact detail, and takes the default for a missing
+ * setting.
  */
 export const ConsoleSettings = z.object({
   productName: z._default(z.string(), 'Greenwave'),
@@ -21,11 +21,11 @@ export const ConsoleSettings = z.object({
   companyAddress: z._default(z.string(), ''),
   companyPhone: z._default(z.string(), ''),
   companyEmail: z._default(z.string(), ''),
-  /** Least length of a new password, characters; the platform judges it. */
+  /** Minimum length of a new password, characters. The platform enforces it. */
   passwordMinLength: z._default(z.number(), PASSWORD_LENGTH.min),
   /** Address of a map tile with `{z}`, `{x}`, `{y}` and, where the service has several hosts, `{s}`. */
   tileUrl: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-  /** Who made the map: shown on it as text. */
+  /** Who made the map, as text. The map shows it. */
   tileAttribution: z._default(z.string(), '© OpenStreetMap contributors'),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>

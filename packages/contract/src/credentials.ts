@@ -7,7 +7,10 @@ import { nothing, numberOrZero, tolerantRow } from './tolerant.ts'
 export const CredentialsType = z.enum(['ACCESS_TOKEN', 'MQTT_BASIC'])
 export type CredentialsType = z.infer<typeof CredentialsType>
 
-/** What the `credentialsValue` text of MQTT_BASIC credentials holds: exactly these keys, with a capital N in `userName`. */
+/**
+ * The content of the `credentialsValue` text of MQTT_BASIC credentials: exactly these keys, with a capital N in
+ * `userName`.
+ */
 export const MqttBasicValue = z.strictObject({
   clientId: z.nullish(z.string()),
   userName: z.nullish(z.string()),
@@ -15,7 +18,7 @@ export const MqttBasicValue = z.strictObject({
 })
 export type MqttBasicValue = z.infer<typeof MqttBasicValue>
 
-/** Credentials of a device. ACCESS_TOKEN: `credentialsId` is the token and `credentialsValue` null. */
+/** Credentials of a device. For ACCESS_TOKEN, `credentialsId` is the token and `credentialsValue` is null. */
 export const DeviceCredentials = tolerantRow(
   'credentials',
   z.looseObject({
@@ -31,7 +34,7 @@ export const DeviceCredentials = tolerantRow(
 )
 export type DeviceCredentials = z.infer<typeof DeviceCredentials>
 
-/** Body that updates credentials: their own id and the device's must be those that stand. */
+/** Body that updates credentials. Its id and its device's id must be the stored ones. */
 export const CredentialsRequest = z.looseObject({
   id: z.nullish(PlainId),
   deviceId: z.nullish(EntityRef),

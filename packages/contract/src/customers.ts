@@ -3,7 +3,7 @@ import { bodyText, bodyVersion } from './fields.ts'
 import { EntityRef, noRef } from './ids.ts'
 import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow, truthOrFalse } from './tolerant.ts'
 
-/** The same of each member of a customer's address. */
+/** Returns an object with the given value for each member of a customer's address. */
 function contact<T>(each: T) {
   return {
     country: each,
@@ -17,7 +17,7 @@ function contact<T>(each: T) {
   }
 }
 
-/** A customer as the platform answers it; `name` equals `title`. */
+/** A customer as the platform returns it; `name` equals `title`. */
 export const Customer = tolerantRow(
   'a customer',
   z.looseObject({

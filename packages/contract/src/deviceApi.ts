@@ -1,13 +1,13 @@
-/** @file The HTTP device API: what a device that speaks no MQTT posts and asks, with its access token in the path. */
+/** @file The HTTP device API: the paths for devices that speak no MQTT. The access token is part of the path. */
 
 const base = '/api/v1/:deviceToken'
 
-/** Paths with `:deviceToken` for the token. */
+/** Paths, with `:deviceToken` in place of the token. */
 export const DEVICE_API = {
   telemetry: `${base}/telemetry`,
   attributes: `${base}/attributes`,
   attributeUpdates: `${base}/attributes/updates`,
 } as const
 
-/** How long a device waits for a change of its shared attributes unless it says otherwise, milliseconds. */
+/** How long the platform waits for a change of shared attributes if the device names no timeout, milliseconds. */
 export const UPDATES_DEFAULT_TIMEOUT_MS = 60_000

@@ -3,7 +3,7 @@ import { bodyText, bodyVersion } from './fields.ts'
 import { EntityRef, noRef } from './ids.ts'
 import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow, truthOrFalse } from './tolerant.ts'
 
-/** Notes of any shape: an object as a rule, but any JSON is legal. `infoOf` reads its members. */
+/** Notes of any shape: usually an object, but any JSON is legal. `infoOf` reads its members. */
 const additionalInfo = z.optional(z.unknown())
 
 const deviceFields = {
@@ -38,11 +38,13 @@ const deviceFallbacks = {
   version: nothing,
 }
 
-/** A device as saving, assigning and reading by id answer it. */
+/** A device as the calls that save, assign or read one by id return it. */
 export const Device = tolerantRow('a device', z.looseObject(deviceFields), deviceFallbacks)
 export type Device = z.infer<typeof Device>
 
-/** A device as lists answer it. `customerTitle` null: not assigned. `active` is the platform's activity flag. */
+/**
+ * A device as lists return it. A `customerTitle` of null means not assigned. `active` is the platform's activity flag.
+ */
 export const DeviceInfo = tolerantRow(
   'a device',
   z.looseObject({
@@ -62,7 +64,7 @@ export const DeviceInfo = tolerantRow(
 )
 export type DeviceInfo = z.infer<typeof DeviceInfo>
 
-/** Body that creates a device (no id) or replaces one: a member left out is cleared, `customerId` included. */
+/** Body that creates a device (no id) or replaces one: a missing member is cleared, `customerId` included. */
 export const DeviceRequest = z.looseObject({
   id: z.nullish(EntityRef),
   name: bodyText,
@@ -101,7 +103,7 @@ export const DeviceProfileInfo = tolerantRow(
 )
 export type DeviceProfileInfo = z.infer<typeof DeviceProfileInfo>
 
-/** A device profile whole. */
+/** A device profile with all its members. */
 export const DeviceProfile = z.looseObject({
   id: EntityRef,
   createdTime: z.number(),
@@ -115,5 +117,5 @@ export const DeviceProfile = z.looseObject({
 })
 export type DeviceProfile = z.infer<typeof DeviceProfile>
 
-/** A type of device that is in use: the name of a profile. */
+/** A type of device in use: the name of a profile. */
 export const DeviceType = z.looseObject({ tenantId: EntityRef, entityType: z.string(), type: z.string() })

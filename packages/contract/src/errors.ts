@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every error that the platform names, with its number on the wire and its HTTP status. */
+/** Every error that the platform sends, with its number on the wire and its HTTP status. */
 export const ERRORS = {
   general: { errorCode: 2, status: 500 },
   authentication: { errorCode: 10, status: 401 },
@@ -18,7 +18,7 @@ export const ERRORS = {
 } as const
 export type ErrorName = keyof typeof ERRORS
 
-/** The JSON body of most errors. Calls below `/api/plugins/telemetry` answer many of theirs as plain text instead. */
+/** The JSON body of most errors. Many calls below `/api/plugins/telemetry` send plain text instead. */
 export const ErrorBody = z.looseObject({
   status: z.number(),
   message: z.string(),
@@ -27,7 +27,7 @@ export const ErrorBody = z.looseObject({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Sentences that more than one part of the platform says. */
+/** Error messages that several parts of the platform send. */
 export const MESSAGES = {
   permissionDenied: "You don't have permission to perform this operation!",
   authenticationFailed: 'Authentication failed',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Kinds of entity that a reference can name: all that the platform's family has, whether or not this one makes them. */
+/**
+ * Kinds of entity that a reference can name: all kinds of the ThingsBoard family, whether or not this platform has such
+ * entities.
+ */
 export const EntityType = z.enum([
   'TENANT',
   'CUSTOMER',
@@ -44,7 +47,7 @@ export type EntityType = z.infer<typeof EntityType>
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An entity's id as text, in lower case. A text that is no UUID is refused with the platform's own words. */
+/** An entity's id as text, in lower case. A text that is no UUID is refused with ThingsBoard's own message. */
 export const Uuid = z
   .string()
   .check(z.regex(UUID_SHAPE, { error: (issue) => `Invalid UUID string: ${String(issue.input)}` }), z.toLowerCase())
@@ -53,23 +56,23 @@ export const Uuid = z
 export const EntityRef = z.object({ entityType: EntityType, id: Uuid })
 export type EntityRef = z.infer<typeof EntityRef>
 
-/** An id that is not an entity: device credentials and audit records. */
+/** An id that does not belong to an entity: of device credentials and audit records. */
 export const PlainId = z.object({ id: Uuid })
 
-/** What stands for "no customer" and, as a tenant, for the system itself: never null on the wire. */
+/** The id that means "no customer" and, as a tenant, the system itself. The wire never has null for these. */
 export const NULL_UUID = '13814000-1dd2-11b2-8080-808080808080'
 
-/** A reference of one kind: `entityRef('DEVICE', id)`. */
+/** Returns a reference to an entity of the given kind. */
 export function entityRef<T extends EntityType>(entityType: T, id: string): { entityType: T; id: string } {
   return { entityType, id }
 }
 
-/** Takes the place of a reference that cannot be read: one to nothing. */
+/** Returns a fallback for an unreadable reference: a reference of the given kind to no entity. */
 export function noRef(entityType: EntityType): () => EntityRef {
   return () => ({ entityType, id: NULL_UUID })
 }
 
-/** True for a reference to a real customer, false for none, null or the null id. */
+/** Returns true for a reference to a real customer, false for null, undefined or the null id. */
 export function isAssigned(customerId: { id: string } | null | undefined): boolean {
   return customerId != null && customerId.id !== NULL_UUID
 }

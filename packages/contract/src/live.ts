@@ -1,13 +1,13 @@
-/** @file The live socket's protocol whole: what a client may send and what a server may send. */
+/** @file The protocol of the live socket: everything that a client may send and a server may send. */
 import * as z from 'zod/mini'
 import { nothing, readTolerantly, textOrNothing, tolerantRow } from './tolerant.ts'
 
-/** Where the socket listens. */
+/** Path of the live socket. */
 export const LIVE_PATH = '/api/ws'
-/** The older path, which takes its token in the address. */
+/** The older path, on which the token is part of the address. */
 export const LEGACY_LIVE_PATH = '/api/ws/plugins/telemetry'
 
-/** A command's id: a 32-bit integer or its text, 0 where it is missing. */
+/** A command's id: a 32-bit integer or the text of one. A missing id means 0. */
 const cmdId = z._default(
   z.union([
     z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
@@ -25,7 +25,7 @@ const subscription = {
   unsubscribe: z.optional(z.boolean()),
 }
 
-/** Follow (or, with `unsubscribe`, stop following) the attributes of one scope of a device. */
+/** Follows the attributes of one scope of a device, or stops following them with `unsubscribe`. */
 export const AttributesCommand = z.strictObject({ type: z.literal('ATTRIBUTES'), ...subscription })
 export type AttributesCommand = z.infer<typeof AttributesCommand>
 
@@ -38,28 +38,28 @@ const timeseries = {
   agg: z.optional(z.nullable(z.string())),
 }
 
-/** Follow a device's telemetry; a `timeWindow` above 0 makes the first reply history. */
+/** Follows a device's telemetry. With a `timeWindow` above 0 the first reply is history. */
 export const TimeseriesCommand = z.strictObject({ type: z.literal('TIMESERIES'), ...timeseries })
 export type TimeseriesCommand = z.infer<typeof TimeseriesCommand>
 
 const history = { ...timeseries, endTs: z.optional(z.number()) }
 
-/** Ask once for stored samples, `startTs` to `endTs`. */
+/** Asks once for the stored samples from `startTs` to `endTs`. */
 export const HistoryCommand = z.strictObject({ type: z.literal('TIMESERIES_HISTORY'), ...history })
 export type HistoryCommand = z.infer<typeof HistoryCommand>
 
 export const LiveCommand = z.discriminatedUnion('type', [AttributesCommand, TimeseriesCommand, HistoryCommand])
 export type LiveCommand = z.infer<typeof LiveCommand>
 
-/** The first message of a connection. No reply means success; a refusal closes the socket. */
+/** The first message of a connection. The server sends no reply to a valid token, and closes the socket otherwise. */
 const AuthCommand = z.strictObject({
   cmdId: z.optional(z.int()),
   token: z.nullish(z.string()),
-  /** What another platform takes in place of a token; this one issues none. */
+  /** Other platforms accept an API key in place of a token. This one issues none. */
   apiKey: z.nullish(z.string()),
 })
 
-/** One message from a client. A member that is not listed fails the whole message. */
+/** One message from a client. An unknown member fails the whole message. */
 export const ClientMessage = z.strictObject({
   authCmd: z.optional(z.nullable(AuthCommand)),
   cmds: z.optional(z.nullable(z.array(LiveCommand))),
@@ -74,16 +74,15 @@ export const LegacyClientMessage = z.strictObject({
 })
 export type LegacyClientMessage = z.infer<typeof LegacyClientMessage>
 
-/** `[epoch ms, value]`; every value is text here. A deleted key comes as `[0, ""]`. */
+/** `[epoch ms, value]`; every value is text here. A deleted key is sent as `[0, ""]`. */
 export type LiveSample = [ts: number, value: string | null]
 
 const Sample = z.tuple([z.number(), z.nullable(z.unknown())])
 
 /**
- * A reply to a subscription: first a snapshot, then changed keys only, with nothing to tell them apart.
- * `latestValues` maps a key to the time of its last pair, not to a value.
- * Where it is read tolerantly, an odd sample or a key without samples costs that sample or key; a frame with nothing but odd data
- * is none.
+ * A reply to a subscription: first a snapshot, then only changed keys. Nothing distinguishes the two. `latestValues`
+ * maps a key to the time of its last pair, not to a value. Tolerant readers leave out unreadable samples and keys
+ * without samples; a frame with nothing but unreadable data is refused.
  */
 export const SubscriptionFrame = tolerantRow(
   'a frame',
@@ -98,7 +97,7 @@ export const SubscriptionFrame = tolerantRow(
 )
 export type SubscriptionFrame = z.infer<typeof SubscriptionFrame>
 
-/** Returns the samples that can be read; the odd data themselves when none can. */
+/** Returns the readable samples, or the unreadable data unchanged if there are none. */
 function readableSamples(odd: unknown): unknown {
   const data = Object.entries(typeof odd === 'object' && odd !== null ? odd : {}).flatMap(([key, samples]) => {
     const read = Array.isArray(samples) ? samples.filter((sample) => z.safeParse(Sample, sample).success) : []
@@ -108,9 +107,9 @@ function readableSamples(odd: unknown): unknown {
 }
 
 /**
- * Reads a frame, as tolerantly as every answer is read.
- * @param onOdd told what was left out
- * @returns undefined for what is no frame at all
+ * Reads a frame as tolerantly as every reply is read.
+ * @param onOdd called with a remark for everything that was left out or replaced
+ * @returns undefined for a value that is no frame
  */
 export function readFrame(value: unknown, onOdd: (remark: string) => void): SubscriptionFrame | undefined {
   const frame = readTolerantly(SubscriptionFrame, value, onOdd)
@@ -120,7 +119,9 @@ export function readFrame(value: unknown, onOdd: (remark: string) => void): Subs
 /** Error codes inside frames. */
 export const LIVE_ERRORS = { none: 0, internal: 1, badRequest: 2, unauthorized: 3, tooManyUpdates: 34 } as const
 
-/** Codes with which the server closes the socket; the first two refuse, so that trying again is vain. */
+/**
+ * Codes with which the server closes the socket. The first two refuse the client, so that trying again is pointless.
+ */
 export const LIVE_CLOSE = { badData: 1007, policy: 1008, tooBig: 1009, internal: 1011, noPong: 4500 } as const
 
 /** Largest message that a client may send, bytes. */

@@ -3,10 +3,10 @@ import { tolerantRows } from './tolerant.ts'
 
 const wholeNumber = (text: unknown): unknown => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text)
 
-/** Largest page and page size: the platform's family counts them in 32 bits. */
+/** Largest page number and page size: ThingsBoard has 32-bit integers here. */
 const MAX_INT32 = 2_147_483_647
 
-/** A whole number of a query; `subject` and `rule` word the refusal. */
+/** Returns the schema of a whole number in a query. `subject` and `rule` are parts of its error messages. */
 function count(parameter: string, subject: string, minimum: number, rule: string) {
   const refuse =
     (what: string) =>
@@ -23,7 +23,7 @@ function count(parameter: string, subject: string, minimum: number, rule: string
   )
 }
 
-/** Query parameters of every list. Pages count from zero; `sortOrder` counts only beside a `sortProperty`. */
+/** Query parameters of every list. Pages count from zero; `sortOrder` needs a `sortProperty`. */
 export const PageQuery = z.object({
   pageSize: count('pageSize', 'page size', 1, 'Page size must be greater than zero.'),
   page: count('page', 'page', 0, 'Page must be positive integer.'),
@@ -33,7 +33,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** What a caller may ask of a list; the call table turns it into query text. */
+/** What a caller may ask of a list. The table of calls turns it into query text. */
 export interface PageRequest {
   pageSize: number
   page: number
@@ -42,7 +42,7 @@ export interface PageRequest {
   sortOrder?: 'ASC' | 'DESC'
 }
 
-/** One page of a list. Past the end: no data, `hasNext` false, true totals. */
+/** Returns the schema of one page of a list. A page past the end has no data, `hasNext` false and true totals. */
 export function pageOf<T extends z.core.$ZodType>(item: T) {
   return tolerantRows(
     'page',
@@ -51,7 +51,7 @@ export function pageOf<T extends z.core.$ZodType>(item: T) {
   )
 }
 
-/** The page type of an item type. */
+/** One page of items. */
 export interface Page<T> {
   data: T[]
   totalPages: number
@@ -59,7 +59,7 @@ export interface Page<T> {
   hasNext: boolean
 }
 
-/** The values of `sortProperty` that each list allows: every column of its entity, the documented ones first. */
+/** The values of `sortProperty` that each list accepts: every column of its entity, the documented ones first. */
 export const SORT_PROPERTIES = {
   deviceInfos: [
     'createdTime',

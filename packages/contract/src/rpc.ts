@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Body of a call to a device; `timeout` in milliseconds, at least 5000. */
+/** Body of a call to a device. `timeout` is in milliseconds, at least 5000. */
 export const RpcRequest = z.looseObject({
   method: z.string(),
   params: z.optional(z.unknown()),
@@ -11,7 +11,7 @@ export const RpcRequest = z.looseObject({
   additionalInfo: z.optional(z.unknown()),
 })
 export type RpcRequest = z.infer<typeof RpcRequest>
-/** Milliseconds that a device has for its answer when the call names none. */
+/** How long a device may take to reply if the call names no timeout, milliseconds. */
 export const RPC_DEFAULT_TIMEOUT_MS = 10_000
-/** Shortest time for an answer, milliseconds. */
+/** Shortest timeout of a call, milliseconds. */
 export const RPC_MIN_TIMEOUT_MS = 5_000

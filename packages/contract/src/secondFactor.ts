@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { TokenPair } from './auth.ts'
 
-/** What a token of an unfinished sign-in is good for: the check of a second factor, or the setting up of a first one. */
+/** What the token of an unfinished sign-in allows: checking a second factor, or setting up the first one. */
 export const StepScope = z.enum(['PRE_VERIFICATION_TOKEN', 'MFA_CONFIGURATION_TOKEN'])
 export type StepScope = z.infer<typeof StepScope>
 
-/** Answer to a right password where something is still to be done: a token that serves this step alone. */
+/** Reply to a correct password when a step is still missing: a token that is valid only for this step. */
 const SignInStep = z.object({ token: z.string(), scope: StepScope })
 
-/** Answer to a right password: the session's tokens, or the step that comes before them. */
+/** Reply to a correct password: the tokens of the session, or the step that must come first. */
 export const SignInReply = z.union([TokenPair, SignInStep])
 export type SignInReply = z.infer<typeof SignInReply>
 
-/** A way to pass the second step. `PASSKEY` is this platform's own; the others are the family's words. */
+/** A way to pass the second step. Only this platform has `PASSKEY`; the other types are ThingsBoard's. */
 export const FactorProvider = z.looseObject({
   type: z.string(),
   default: z.optional(z.boolean()),
@@ -20,7 +20,7 @@ export const FactorProvider = z.looseObject({
   minVerificationCodeSendPeriod: z.nullish(z.number()),
 })
 
-/** A code generator to be set up; `authUrl` is the `otpauth:` address that a QR code carries. */
+/** An authenticator app to be set up. `authUrl` is the `otpauth:` address that a QR code carries. */
 export const TotpConfig = z.looseObject({ providerType: z.string(), authUrl: z.nullish(z.string()) })
 
 /** A passkey or security key of the caller; times are epoch milliseconds. */
@@ -31,23 +31,23 @@ const Passkey = z.object({
   lastUsedTime: z.nullable(z.number()),
 })
 
-/** What every platform of the family answers when a factor was set up. */
+/** The reply of every platform of the family when a factor was set up. */
 export const SavedFactor = z.looseObject({ configs: z.record(z.string(), z.unknown()) })
 
-/** The caller's second factors. Secrets are in no answer once they are set up. */
+/** The caller's second factors. No reply contains a secret once its factor is set up. */
 export const FactorSettings = z.object({
   /** By provider: `TOTP`, `BACKUP_CODE`. */
   configs: z.record(z.string(), z.looseObject({ providerType: z.string(), useByDefault: z.boolean() })),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number(),
-  /** The installation lets this account in with a second factor only. */
+  /** True if the installation requires a second factor of this account. */
   required: z.boolean(),
-  /** Browsers allow passkeys at the address by which the caller came. */
+  /** True if browsers allow passkeys at the address that the caller used. */
   passkeysPossible: z.boolean(),
 })
 export type FactorSettings = z.infer<typeof FactorSettings>
 
-/** What proves who the caller is, before factors change: the password, or a code of a factor. */
+/** Proof of the caller's identity before factors change: the password, or a code of a factor. */
 export const ProofRequest = z.object({
   password: z.optional(z.string()),
   providerType: z.optional(z.string()),
@@ -55,10 +55,10 @@ export const ProofRequest = z.object({
 })
 export type ProofRequest = z.infer<typeof ProofRequest>
 
-/** What a browser's credentials call takes; the platform makes it and the console hands it on. */
+/** The input of a browser's credentials call. The platform makes it, the console passes it on. */
 export const CeremonyOptions = z.looseObject({ challenge: z.string() })
 
-/** What a browser's credentials call gives, as JSON. */
+/** The result of a browser's credentials call, as JSON. */
 export const CeremonyResponse = z.looseObject({
   id: z.string(),
   rawId: z.string(),
@@ -69,5 +69,5 @@ export const CeremonyResponse = z.looseObject({
 
 /** Longest name of a passkey, characters. */
 export const PASSKEY_NAME_LENGTH = 60
-/** Most passkeys of one account. */
+/** Largest number of passkeys of one account. */
 export const MAX_PASSKEYS = 20

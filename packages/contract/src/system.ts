@@ -1,20 +1,21 @@
-/** @file What tools ask of a platform before they begin. */
+/** @file What tools ask a platform before they begin. */
 import * as z from 'zod/mini'
 
-/** What answers at this address. */
+/** What runs at this address. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
   artifact: z.string(),
   name: z.string(),
   type: z.string(),
   /**
-   * Only while the platform's clock says another time than what has passed since it was last right, and for tenant administrators:
-   * how far it is ahead (below 0: behind), milliseconds, and the time that is believed. ThingsBoard has no such member.
+   * How far the platform's clock is ahead (below 0: behind), milliseconds, and the time that the platform believes
+   * instead. Present only for tenant administrators, while the clock disagrees with the time that has passed since it
+   * was last right. ThingsBoard has no such member.
    */
   clockTrouble: z.optional(z.looseObject({ byMs: z.number(), believed: z.number() })),
 })
 
-/** What this platform can do and what not, by the names that its family has for it. */
+/** What this platform can do, by ThingsBoard's names. */
 export const SystemParams = z.looseObject({
   userTokenAccessEnabled: z.boolean(),
   allowedDashboardIds: z.array(z.string()),

@@ -3,7 +3,7 @@ import { tolerantRow, tolerantRows } from './tolerant.ts'
 
 const TelemetrySample = tolerantRow('a sample', z.object({ ts: z.number(), value: z.unknown() }), {})
 
-/** Samples of each key: epoch milliseconds and a value, which is text unless strict types were asked for. */
+/** Samples by key: epoch milliseconds and a value, which is text unless the caller asked for strict types. */
 export const TelemetryValues = tolerantRows(
   'listByKey',
   z.record(z.string(), z.array(TelemetrySample)),
@@ -15,7 +15,7 @@ export type TelemetryValues = z.infer<typeof TelemetryValues>
 export const Aggregation = z.enum(['MIN', 'MAX', 'AVG', 'SUM', 'COUNT', 'NONE'])
 export type Aggregation = z.infer<typeof Aggregation>
 
-/** Default number of samples of each key that a history call answers. */
+/** Default number of samples per key that a history call returns. */
 export const HISTORY_LIMIT = 100
-/** Most intervals that one aggregated history call may span. */
+/** Largest number of intervals that one aggregated history call may span. */
 export const MAX_INTERVALS = 700

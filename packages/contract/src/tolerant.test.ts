@@ -48,7 +48,7 @@ const user = {
 }
 const pageWith = (data: unknown[]) => ({ data, totalPages: 1, totalElements: data.length, hasNext: false })
 
-/** Reads, and tells what was remarked. */
+/** Reads a value and returns it with all remarks. */
 function read<S extends z.core.$ZodType>(schema: S, value: unknown): { data: z.output<S> | undefined; odd: string[] } {
   const odd: string[] = []
   const result = readTolerantly(schema, value, (remark) => odd.push(remark))

@@ -1,46 +1,49 @@
 /**
- * @file Reads answers of a platform that is not ours, whose rows may be odd: a label that is a number, a member that is
- * missing, notes that are a text. An odd field costs that field, an odd row that row, and both are remarked. Schemas stay
- * strict; beside them stands here what takes the place of each member that a row can do without.
+ * @file Reads replies of a platform that is not ours, whose rows may be odd: a label that is a number, a missing
+ * member, notes that are a text. An odd field costs only that field, an odd row only that row, and both are remarked.
+ * Schemas stay strict; this file keeps, beside each, the fallbacks of the members that a row can do without.
  */
 import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 type Result<S extends Schema> = z.core.util.SafeParseResult<z.output<S>>
 
-/** What takes the place of an odd member; it is given the odd value, or undefined for a missing one. */
+/** Returns the replacement of an odd member. It receives the odd value, or undefined for a missing one. */
 export type Fallback = (odd: unknown) => unknown
 
-/** How an answer is read when it is not as its schema says. */
+/** How to read a reply that does not fit its schema. */
 type Shape =
   | { readonly kind: 'row'; readonly name: string; readonly fallbacks: ReadonlyMap<string, Fallback> }
   | { readonly kind: 'list' | 'page' | 'listByKey'; readonly row: Schema }
 
-// Keyed by the schemas themselves, so that the table of calls needs to name a schema only.
+// Keyed by the schemas themselves, so that the table of calls only has to name a schema.
 const shapes = new WeakMap<Schema, Shape>()
 
-/** Tells what takes the place of each odd member of a row. A row with any other odd member, such as its id, is left out. */
+/**
+ * Registers the fallbacks of a row and returns its schema. A row with any other odd member, such as its id, is left
+ * out.
+ */
 export function tolerantRow<S extends Schema>(name: string, schema: S, fallbacks: Record<string, Fallback>): S {
   shapes.set(schema, { kind: 'row', name, fallbacks: new Map(Object.entries(fallbacks)) })
   return schema
 }
 
-/** Tells that a schema is that of a list, page or lists by key of rows, each of which may be odd. */
+/** Registers a schema as a list, a page, or lists by key, of rows that may be odd, and returns it. */
 export function tolerantRows<S extends Schema>(kind: 'list' | 'page' | 'listByKey', schema: S, row: Schema): S {
   shapes.set(schema, { kind, row })
   return schema
 }
 
-/** The odd value as a text where it is a number or truth, else nothing. */
+/** Returns an odd number or boolean as text, null for anything else. */
 export const textOrNothing: Fallback = (odd) => (isPlain(odd) ? String(odd) : null)
-/** The odd value as a text where it is a number or truth, else an empty one. */
+/** Returns an odd number or boolean as text, the empty text for anything else. */
 export const textOrEmpty: Fallback = (odd) => (isPlain(odd) ? String(odd) : '')
-/** The number that an odd text holds, else 0. */
+/** Returns the number that an odd text holds, 0 for anything else. */
 export const numberOrZero: Fallback = (odd) =>
   typeof odd === 'string' && odd.trim() !== '' && Number.isFinite(Number(odd)) ? Number(odd) : 0
-/** Nothing. */
+/** Returns null. */
 export const nothing: Fallback = () => null
-/** False, but true for the text of it. */
+/** Returns true for the text `true`, false for anything else. */
 export const truthOrFalse: Fallback = (odd) => odd === 'true'
 
 function isPlain(value: unknown): value is number | boolean {
@@ -49,7 +52,8 @@ function isPlain(value: unknown): value is number | boolean {
 
 /**
  * Reads a value by a schema, as tolerantly as that schema allows.
- * @param onOdd told of everything that was left out or replaced, as a sentence that is the same for the same oddity
+ * @param onOdd called with a sentence for everything that was left out or replaced; the same oddity gives the same
+ * sentence
  */
 export function readTolerantly<S extends Schema>(
   schema: S,
@@ -76,7 +80,7 @@ export function readTolerantly<S extends Schema>(
   return z.safeParse(schema, { ...pageFrame(value, data), data: readRows(shape.row, data, onOdd) })
 }
 
-/** The rows of a list that can be read. */
+/** Returns the readable rows of a list. */
 function readRows(row: Schema, values: unknown, onOdd: (remark: string) => void): unknown[] {
   const rows: readonly unknown[] = Array.isArray(values) ? values : []
   return rows.flatMap((value) => {
@@ -87,7 +91,7 @@ function readRows(row: Schema, values: unknown, onOdd: (remark: string) => void)
   })
 }
 
-/** Totals of a page; where they are missing, what its rows say. */
+/** Returns the totals of a page, computed from its rows where they are missing. */
 function pageFrame(page: Record<string, unknown>, rows: readonly unknown[]) {
   const { totalPages, totalElements, hasNext } = page
   return {
@@ -97,7 +101,7 @@ function pageFrame(page: Record<string, unknown>, rows: readonly unknown[]) {
   }
 }
 
-/** The row with its odd members replaced; undefined where one of them has nothing to take its place. */
+/** Returns the row with its odd members replaced, or undefined if one of them has no fallback. */
 function repair(
   { name, fallbacks }: Shape & { readonly kind: 'row' },
   row: unknown,
@@ -122,7 +126,7 @@ function nameOf(schema: Schema): string {
 
 function firstIssue(issues: readonly z.core.$ZodIssue[]): string {
   const [issue] = issues
-  // Without numbers: the same oddity in another row is the same remark.
+  // Without numbers: the same oddity in another row gives the same remark.
   const path = issue?.path.filter((part) => typeof part === 'string') ?? []
   return [...path.slice(0, 1), issue?.code].join(': ')
 }
@@ -131,7 +135,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the members of an entity's free-form notes; none where they are a text, an array or nothing, which the wire allows. */
+/**
+ * Returns the members of an entity's free-form notes; none if the notes are a text, an array or nothing, which the wire
+ * allows.
+ */
 export function infoOf(additionalInfo: unknown): Readonly<Record<string, unknown>> {
   return isRecord(additionalInfo) ? additionalInfo : {}
 }

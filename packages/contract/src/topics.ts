@@ -1,12 +1,12 @@
-/** @file The MQTT topics of the device gateway, built and parsed here alone. */
+/** @file The MQTT topics of the device gateway. Only this file builds and parses them. */
 
 /**
- * The ways to write a topic: `v1` in full, `v2` in short, `v2json` in short with the payload's format said. They mean
- * the same; what a device asks in one form is answered in that form.
+ * The ways to write a topic: `v1` in full, `v2` in short, `v2json` in short and with the format of the payload. They
+ * mean the same. The reply to a request has the form of the request.
  */
 export type TopicForm = 'v1' | 'v2' | 'v2json'
 
-/** Topics of each form; those that end in a slash are followed by a request id. */
+/** Topics of each form. A request id follows those that end in a slash. */
 const FORMS = {
   v1: {
     telemetry: 'v1/devices/me/telemetry',
@@ -43,32 +43,32 @@ export const TOPICS = {
   rpcResponseFilter: `${FORMS.v1.rpcResponse}+`,
 } as const
 
-/** Topic on which a device or the platform writes attributes. */
+/** Returns the topic on which a device or the platform sends attributes. */
 export function attributesTopic(form: TopicForm = 'v1'): string {
   return FORMS[form].attributes
 }
 
-/** Topic on which a device asks for attributes. */
+/** Returns the topic on which a device requests attributes. */
 export function attributesRequestTopic(requestId: number, form: TopicForm = 'v1'): string {
   return `${FORMS[form].attributesRequest}${requestId}`
 }
 
-/** Topic on which the platform answers that question. */
+/** Returns the topic of the platform's reply to such a request. */
 export function attributesResponseTopic(requestId: number, form: TopicForm = 'v1'): string {
   return `${FORMS[form].attributesResponse}${requestId}`
 }
 
-/** Topic of a call, in either direction. */
+/** Returns the topic of a call, in either direction. */
 export function rpcRequestTopic(requestId: number, form: TopicForm = 'v1'): string {
   return `${FORMS[form].rpcRequest}${requestId}`
 }
 
-/** Topic of the answer to a call, in either direction. */
+/** Returns the topic of the reply to a call, in either direction. */
 export function rpcResponseTopic(requestId: number, form: TopicForm = 'v1'): string {
   return `${FORMS[form].rpcResponse}${requestId}`
 }
 
-/** What a device may publish. `requestId` is undefined where the topic carries a text that is no 32-bit integer. */
+/** What a device may publish. `requestId` is undefined if that part of the topic is no 32-bit integer. */
 export type Uplink =
   | { readonly kind: 'telemetry' | 'attributes'; readonly form: TopicForm }
   | {
@@ -83,7 +83,7 @@ export interface Downlink {
   readonly form: TopicForm
 }
 
-// `v2json` before `v2`: its prefixes continue those of `v2`.
+// `v2json` before `v2`, whose prefixes also match `v2json` topics.
 const FORM_NAMES = ['v1', 'v2json', 'v2'] as const
 
 const PLAIN_UPLINKS: ReadonlyMap<string, Uplink> = new Map(
@@ -110,7 +110,7 @@ const DOWNLINKS: ReadonlyMap<string, Downlink> = new Map(
   ]),
 )
 
-/** Reads the topic of a device's publish; undefined for a topic that the platform does not know. */
+/** Parses the topic of a device's publish. Returns undefined for an unknown topic. */
 export function parseUplinkTopic(topic: string): Uplink | undefined {
   const plain = PLAIN_UPLINKS.get(topic)
   if (plain) return plain
@@ -119,7 +119,7 @@ export function parseUplinkTopic(topic: string): Uplink | undefined {
   return { kind: match.kind, form: match.form, requestId: parseRequestId(topic.slice(match.prefix.length)) }
 }
 
-/** Reads a topic filter of a device; undefined for every filter but the few exact ones, `#` included. */
+/** Parses a topic filter of a device. Returns undefined for all but the few exact filters, also for `#`. */
 export function parseDownlinkFilter(filter: string): Downlink | undefined {
   return DOWNLINKS.get(filter)
 }

@@ -6,7 +6,7 @@ import { nothing, numberOrZero, textOrEmpty, textOrNothing, tolerantRow } from '
 
 const AdditionalInfo = z.optional(z.unknown())
 
-/** A user as the platform answers it. Members that this product does not know are kept, since an update posts them back. */
+/** A user as the platform returns it. Unknown members are kept, because an update posts them back. */
 export const User = tolerantRow(
   'a user',
   z.looseObject({
@@ -51,7 +51,7 @@ export const UserRequest = z.looseObject({
 })
 export type UserRequest = z.infer<typeof UserRequest>
 
-/** A user in short, as lists of names need it. */
+/** A user with only the members that lists of names need. */
 export const UserEmailInfo = z.looseObject({
   id: EntityRef,
   email: z.string(),
@@ -59,5 +59,5 @@ export const UserEmailInfo = z.looseObject({
   lastName: z.nullish(z.string()),
 })
 
-/** Members of a user's additionalInfo that the platform computes on reading; they are not to be posted back. */
+/** Members of a user's additionalInfo that the platform computes on reading. Clients must not post them back. */
 export const COMPUTED_USER_INFO = ['userCredentialsEnabled', 'userActivated', 'lastLoginTs'] as const

@@ -1,9 +1,9 @@
 import { LIVE_PATH } from '@greenwave/contract/live'
 
-/** A call that the console needs; `:id` is a UUID, `:passkeyId` what a browser named a passkey. */
+/** A call that the console needs. `:id` is a UUID, `:passkeyId` the id that a browser gave to a passkey. */
 interface ConsoleCall {
   readonly call: string
-  /** Names of the query parameters that it may carry. */
+  /** Names of the query parameters that the call may have. */
   readonly query?: readonly string[]
 }
 
@@ -11,15 +11,15 @@ const PAGE = ['page', 'pageSize', 'sortProperty', 'sortOrder', 'textSearch']
 const TELEMETRY = '/api/plugins/telemetry/DEVICE/:id'
 
 /**
- * All that the console asks of a platform, written out apart from the contract's table of calls: that one holds what the
- * embedded platform answers, which is more than the console may come to rely on.
+ * All calls that the console makes. The list is kept apart from the contract's table of calls, which holds everything
+ * that the embedded platform offers: more than the console may rely on.
  */
 export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'POST /api/auth/login' },
   { call: 'POST /api/auth/token' },
   { call: 'POST /api/auth/changePassword' },
   { call: 'POST /api/auth/logout' },
-  // Asked by who starts a front: whether it answers yet.
+  // Made by the starter of a front, to see whether it is ready.
   { call: 'GET /api/noauth/userPasswordPolicy' },
   { call: 'POST /api/noauth/activate', query: ['sendActivationMail'] },
   { call: 'POST /api/noauth/resetPassword' },
@@ -81,7 +81,7 @@ const patterns = CONSOLE_CALLS.map(({ call, query = [] }) => ({
   query: new Set(query),
 }))
 
-/** True for a call of the console; `address` is its path with the query. */
+/** Returns true for a call of the console. `address` is the path with the query. */
 export function isConsoleCall(method: string, address: string): boolean {
   const { pathname, searchParams } = new URL(address, 'http://platform')
   const pattern = patterns.find(({ call }) => call.test(`${method} ${pathname}`))

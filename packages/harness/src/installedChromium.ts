@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
-/** The smaller one first: it lacks only what nobody sees. */
+/** The headless shell first: it is smaller and sufficient. */
 const DEBIAN_FILES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Debian's browser where one is installed; undefined elsewhere, where Playwright has its own. */
+/** Path of Debian's browser if one is installed; otherwise undefined, and Playwright uses its own. */
 export const INSTALLED_CHROMIUM = DEBIAN_FILES.find((file) => existsSync(file))

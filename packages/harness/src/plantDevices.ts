@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PlatformProcess } from './platformProcess.ts'
 
-/** A device to be stored. */
+/** A device to store. */
 export interface PlantedDevice {
-  /** The id of the device that it is a copy of. */
+  /** The id of the device to copy. */
   readonly original: string
   readonly name: string
   readonly label: string
 }
 
 /**
- * Stores copies of devices, each with credentials of its own, straight into the platform's database: ten thousand take a
- * second, by calls they would take a minute. Ends the platform in order and starts it again around it: the next start of one
- * that was killed asks for the log beside its database, which whoever opens the database in between works off.
+ * Stores copies of devices, each with credentials of its own, directly in the platform's database: ten thousand take a
+ * second instead of a minute. Stops the platform in order before that and starts it again afterwards. It must not be
+ * killed: the next start would then expect the write-ahead log beside its database, which another program that opens
+ * the database removes.
  */
 export async function plantDevices(platform: PlatformProcess, copies: readonly PlantedDevice[]): Promise<void> {
   await platform.end()

@@ -1,4 +1,4 @@
-/** A clock that tests move by hand. */
+/** A clock that tests set by hand. */
 export class TestClock {
   nowMs: number
   #timers: { readonly atMs: number; readonly callback: () => void }[] = []
@@ -15,7 +15,7 @@ export class TestClock {
     }
   }
 
-  /** Lets time pass; timers fire in their order, those included that are set on the way. */
+  /** Lets time pass. Timers fire in their order, including those set meanwhile. */
   advance(ms: number): void {
     const untilMs = this.nowMs + ms
     for (;;) {
@@ -28,7 +28,7 @@ export class TestClock {
     this.nowMs = untilMs
   }
 
-  /** How many timers wait. */
+  /** The number of pending timers. */
   get waiting(): number {
     return this.#timers.length
   }

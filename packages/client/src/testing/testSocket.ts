@@ -19,7 +19,7 @@ export class TestSocket implements LiveSocket {
     this.isClosed = true
   }
 
-  /** All commands that came, in their order. */
+  /** All commands that arrived, in order. */
   get commands(): LiveCommand[] {
     return this.sent.flatMap((message) =>
       typeof message === 'object' && message !== null && 'cmds' in message ? (message.cmds as LiveCommand[]) : [],
@@ -36,7 +36,7 @@ export class TestSocket implements LiveSocket {
   }
 }
 
-/** Takes the place of the browser's WebSocket; the sockets that were opened, oldest first. */
+/** Replaces the browser's WebSocket and keeps the sockets that were opened, oldest first. */
 export class TestSockets {
   readonly all: TestSocket[] = []
 

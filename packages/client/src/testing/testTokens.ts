@@ -1,4 +1,4 @@
-/** Tokens as a platform issues them, for tests. */
+/** Access tokens as a platform issues them, for tests. */
 import type { TokenPair } from '@greenwave/contract/auth'
 import { NULL_UUID } from '@greenwave/contract/ids'
 
@@ -15,7 +15,7 @@ export interface TestTokenOptions {
   userId?: string
 }
 
-/** A token as the platform's, with a signature that nobody checks. */
+/** Returns an access token with a signature that nobody checks. */
 export function testToken(options: TestTokenOptions = {}): string {
   const {
     scope = 'TENANT_ADMIN',
@@ -40,7 +40,7 @@ export function testToken(options: TestTokenOptions = {}): string {
   return `${part({ alg: 'HS512' })}.${part(claims)}.c2ln`
 }
 
-/** A pair of tokens; see `testToken`. */
+/** Returns a pair of tokens; see `testToken`. */
 export function testTokens(options: TestTokenOptions = {}): TokenPair {
   return { token: testToken(options), refreshToken: 'refresh' }
 }

@@ -2,41 +2,43 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** What is to be known of a call beside its shape. Where a fact is not stated, the usual holds. */
+/** What server and clients must know about a call besides its shape. A missing member means the usual case. */
 interface CallFacts {
   /**
-   * How the body is read: as `json`, or as the `text` that it was sent as, so that numbers keep their type and digits, or as
-   * `jsonOfAnyType` whatever the header calls it, since client libraries send it as plain text. Usually `json`.
+   * How the body is read: as `json` (the usual case); as the `text` that was sent, so that numbers keep their type and
+   * digits; or as `jsonOfAnyType`, whatever its Content-Type, because client libraries send it as plain text.
    */
   readonly bodyAs?: 'text' | 'jsonOfAnyType'
-  /** Nobody has to send much by this call: its body is small, whoever sends it. Else only those of callers without a token are. */
+  /** The body is small, whoever sends it. Without this only bodies of callers without a token must be small. */
   readonly smallBody?: true
-  /** A body of any other shape is answered as a sign-in that failed, and not as a malformed request. */
+  /** A body of another shape gets the reply of a failed sign-in instead of that of a malformed request. */
   readonly oddBody?: 'failedSignIn'
-  /** Refusals are bare text. Usually the error object. */
+  /** Refusals are plain text. Usually they are the error object. */
   readonly refusal?: 'text'
-  /** The body's `version` must be the stored one, or the answer is 409. */
+  /** The body's `version` must equal the stored one; otherwise the call gets 409. */
   readonly versioned?: true
-  /** The call carries its own credentials: it goes out without a token, and its 401 says nothing of the session. */
+  /** The call carries its own credentials: it is sent without a token, and a 401 says nothing about the session. */
   readonly credentials?: 'inBody'
-  /** The caller's session is over with this call, whatever the answer: a 401 says nothing of a session that has begun since. */
+  /**
+   * The call ends the caller's session, whatever the reply: a 401 says nothing about a session that began since then.
+   */
   readonly endsSession?: true
-  /** Whoever must set up a second factor before anything else may make this call. */
+  /** Callers who must set up a second factor first may make this call. */
   readonly duringFactorSetup?: true
   /**
-   * What a call that is no GET writes. `entities` are on disk before the answer; `values` have a commit of their own, behind which
-   * the audit record may be late; a `session` begins or ends at once and is kept as soon as it can be, so that sign-ins and
-   * sign-outs work while the disk is slow or full. Usually `entities`.
+   * What a call other than a GET writes. `entities` (the usual case) are on disk before the reply. `values` have a
+   * commit of their own, and the audit record may follow later. A `session` begins or ends at once and is stored as
+   * soon as possible, so that users can sign in and out while the disk is slow or full.
    */
   readonly writes?: 'values' | 'session'
 }
 
-/** One REST call. A call without `reply` answers an empty body. */
+/** One REST call. A call without `reply` returns an empty body. */
 export interface Call extends CallFacts {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path with `:name` for each parameter. */
   readonly path: string
-  /** Other paths that mean the same. */
+  /** Other paths of the same call. */
   readonly aliases?: readonly string[]
   readonly params?: Schema
   readonly query?: Schema
@@ -45,10 +47,10 @@ export interface Call extends CallFacts {
   readonly summary: string
 }
 
-/** Returns the calls of a resource as they stand, with their types. */
+/** Returns the calls of a resource unchanged, with their exact types. */
 export const defineCalls = <const T extends Record<string, Call>>(table: T): T => table
 
-/** Returns the calls of a resource, of all of which some facts hold. */
+/** Returns the calls of a resource, each with the given facts added. */
 export function defineFamily<const F extends CallFacts, const T extends Record<string, Call>>(
   facts: F,
   table: T,

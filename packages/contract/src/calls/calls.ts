@@ -1,4 +1,4 @@
-/** Every REST call once: the server registers from this table, and clients call through it. */
+/** The table of all REST calls, each once. The server registers its routes from it, and clients call through it. */
 
 import { alarmCalls } from './alarms.ts'
 import { auditCalls } from './audit.ts'
@@ -28,7 +28,7 @@ export const calls = {
   ...alarmCalls,
 }
 
-/** What every path begins with, of REST calls and of sockets. */
+/** The beginning of every path, of REST calls and of sockets. */
 export const API_ROOT = '/api/'
 
 export type CallName = keyof typeof calls

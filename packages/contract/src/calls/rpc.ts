@@ -1,4 +1,4 @@
-/** Calls of devices. */
+/** Calls that the platform makes to devices (RPC). */
 import * as z from 'zod/mini'
 import { RpcRequest } from '../rpc.ts'
 import { defineFamily } from './call.ts'

@@ -1,4 +1,4 @@
-/** Calls about second factors: the caller's own, and those of users who lost them. */
+/** Calls about second factors: the caller's own, and those of users who lost theirs. */
 import * as z from 'zod/mini'
 import {
   CeremonyOptions,

@@ -1,4 +1,7 @@
-/** Calls about sessions. The calls of this product alone have a folder of their own, so that no other platform means something else by them. */
+/**
+ * Calls about sessions. Calls that only this product has are under a path of their own, so that no other platform can
+ * mean something else by them.
+ */
 import * as z from 'zod/mini'
 import { Uuid } from '../ids.ts'
 import { Session } from '../sessions.ts'

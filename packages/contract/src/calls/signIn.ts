@@ -1,4 +1,4 @@
-/** Calls by which somebody signs in, and out. */
+/** Calls by which users sign in and out. */
 import * as z from 'zod/mini'
 import {
   ActivateRequest,

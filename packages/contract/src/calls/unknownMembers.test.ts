@@ -1,4 +1,7 @@
-/** @file Platforms grow: whatever they add to a reply or a frame, readers of today's contract read it still. */
+/**
+ * @file Platforms grow: readers of today's contract can still read replies and frames to which a platform added
+ * members.
+ */
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { readFrame, SubscriptionFrame } from '../live.ts'
@@ -8,7 +11,7 @@ import { type Call, calls } from './calls.ts'
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const UNKNOWN = { memberOfTomorrow: { of: ['another', 'platform'] } }
 
-/** A value that a schema takes, whole, with a member that nobody knows in each of its objects. */
+/** Returns a value that the schema accepts, with an unknown member added to each of its objects. */
 function grown(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -48,7 +51,7 @@ function grown(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** Each way in which a schema that offers several can be answered. */
+/** Returns each alternative of a schema that offers several. */
 const waysOf = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   return def.type === 'union' ? def.options : [schema]
