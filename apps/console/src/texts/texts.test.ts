@@ -1,10 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { PACK_TAGS, PACKS, packOfTag } from './packs.ts'
+import { PACK_NAMES, PACK_TAGS, PACKS, type Pack, packOfTag } from './packs.ts'
 
 const folder = new URL('.', import.meta.url)
-const namespaces = readdirSync(new URL('default/', folder)).map((file) => file.replace('.ts', ''))
+const filesOf = (name: string) => readdirSync(new URL(`${name}/`, folder))
+const namespaces = filesOf('default').map((file) => file.replace('.ts', ''))
+const languages = PACKS.filter((name) => name !== 'default')
 
 type Leaf = readonly [key: string, text: string]
 
@@ -17,6 +19,15 @@ function leaves(value: unknown, prefix = ''): Leaf[] {
 async function pack(name: string, namespace: string): Promise<Leaf[]> {
   const module: Record<string, unknown> = await import(new URL(`${name}/${namespace}.ts`, folder).href)
   return leaves(module[namespace])
+}
+
+/** A text of the default pack as a language must have it: one that counts in every form that the language has, beside those of English. */
+function formsOf([key, text]: Leaf, name: Pack): readonly Leaf[] {
+  if (!key.endsWith('_other')) return [[key, text]]
+  const forms = new Intl.PluralRules(PACK_TAGS[name])
+    .resolvedOptions()
+    .pluralCategories.filter((form) => form !== 'one')
+  return forms.map((form) => [key.replace(/other$/, form), text])
 }
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([placeholder]) => placeholder).sort()
@@ -43,10 +54,10 @@ function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: Re
 }
 
 describe.each(namespaces)('the words of %s', (namespace) => {
-  test.each(['vi', 'en'])(
+  test.each(languages)(
     '%s has every text of the default pack, with the same placeholders, and no more',
     async (name) => {
-      const standard = await pack('default', namespace)
+      const standard = (await pack('default', namespace)).flatMap((leaf) => formsOf(leaf, name))
       const other = await pack(name, namespace)
       expect(other.map(([key]) => key).sort()).toEqual(standard.map(([key]) => key).sort())
       const texts = new Map(other)
@@ -68,7 +79,24 @@ describe.each(namespaces)('the words of %s', (namespace) => {
   })
 })
 
-test('each pack has a language tag of its own that leads back to it', () => {
-  for (const name of PACKS) expect(packOfTag(PACK_TAGS[name])).toBe(name)
-  expect(packOfTag('fr')).toBe('default')
+describe('the packs', () => {
+  test('are the folders of words, and each has a file for every namespace', () => {
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).sort(), 'PACKS in packs.ts').toEqual([...PACKS].sort())
+    for (const name of PACKS) expect([name, ...filesOf(name).sort()]).toEqual([name, ...filesOf('default').sort()])
+  })
+
+  test('have names and language tags of their own, and each tag leads back to its pack', () => {
+    for (const name of PACKS) expect(packOfTag(PACK_TAGS[name])).toBe(name)
+    expect(packOfTag('xx')).toBe('default')
+    expect(Intl.getCanonicalLocales(Object.values(PACK_TAGS))).toEqual(Object.values(PACK_TAGS))
+    expect(new Set(Object.values(PACK_NAMES)).size).toBe(PACKS.length)
+  })
+
+  test.each(PACKS)(
+    '%s is written in Latin letters: for others ui/theme/fonts.css and the layout must be ready',
+    (name) => {
+      expect(new Intl.Locale(PACK_TAGS[name]).maximize().script).toBe('Latn')
+    },
+  )
 })

@@ -7,10 +7,7 @@ import { shell } from './default/shell.ts'
 import type { TextNamespace } from './namespaces.ts'
 import { PACK_TAGS, type Pack, packOfTag, storedPack, storePack } from './packs.ts'
 
-const files = import.meta.glob<Record<string, ResourceKey>>([
-  './{default,vi,en}/*.ts',
-  '!./default/{common,login,shell}.ts',
-])
+const files = import.meta.glob<Record<string, ResourceKey>>(['./*/*.ts', '!./default/{common,login,shell}.ts'])
 
 const loadOnDemand: BackendModule = {
   type: 'backend',
