@@ -295,3 +295,30 @@ test('of two who edit one plan the second is shown what the first saved before a
   await expect(settingRow(page, 'Edit plan 4')).toContainText('16:10')
   expect((await system.api.attributes(device.id, 'SHARED_SCOPE')).P4_MM).toBe(10)
 })
+
+test('(R19) the offset of a program is shown where the controller reports it, refused beyond its cycle, and applied', async ({
+  page,
+  system,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller({ ...device, login: { ...device.login, abilities: ['offset'] } })
+  await openDevice(page, device.id)
+  const edit = page.getByRole('button', { name: 'Edit offset of program 1' })
+  await edit.click()
+  await expect(dialog(page).getByLabel('Offset (s)')).toHaveValue('0')
+  await dialog(page).getByLabel('Offset (s)').fill('80')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page)).toContainText('Program 1 offset: 80 is out of range; 0 to 79 is allowed.')
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Offset (s)').fill('12')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  expect(await changesIn(page)).toEqual(['Program 1 offset nothing → 12 s'])
+  await confirm(page)
+  await expect(edit).toBeFocused()
+  await expect(page.getByText('Offset 12 s')).toBeVisible()
+  await expectAccessible(page)
+  await until('the controller to report the offset', async () => {
+    return (await system.api.attributes(device.id, 'CLIENT_SCOPE')).Offset_Pr1 === 12
+  })
+})

@@ -81,14 +81,3 @@ export const LAMP_KEYS: readonly string[] = PHASES.flatMap((phase) => {
 
 /** Everything a controller publishes once a second. */
 export const TELEMETRY_KEYS: readonly string[] = [...LAMP_KEYS, ...CLOCK_KEYS]
-
-/** The keys that the plan dialog writes. */
-export function planSettingKeys(plan: PlanNumber): readonly string[] {
-  const keys = planKeys(plan)
-  return [keys.hour, keys.minute, keys.program, keys.enabled]
-}
-
-/** The keys that the program dialog writes; the total period is never among them. */
-export function programSettingKeys(program: ProgramNumber): readonly string[] {
-  return [...PHASES.map((phase) => greenKey(program, phase)), ...PHASES.map((phase) => startKey(program, phase))]
-}

@@ -6,10 +6,11 @@ import { testDevice } from './records.ts'
 import { renderConsole } from './renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from './stubPlatform.ts'
 
-type Values = Record<string, string | number | boolean>
+export type Values = Record<string, string | number | boolean>
 type Scope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 
-const device = testDevice(7)
+/** The device that stands for any. */
+export const device = testDevice(7)
 const DEVICE_PATH = `/api/plugins/telemetry/DEVICE/${device.id.id}`
 
 /** When the platform's attributes were written, epoch milliseconds. */
@@ -65,8 +66,8 @@ export interface DevicePageOptions {
   readonly fading?: boolean
 }
 
-/** Opens /devices/:deviceId, and waits until its settings are known. */
-export async function openDevicePage(options: DevicePageOptions = {}): Promise<DevicePage> {
+/** What the platform keeps of one device and answers about it. */
+export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'path'> {
   signInForTest({ scope: options.scope ?? 'TENANT_ADMIN' })
   const stored = { SERVER_SCOPE: { ...(options.server ?? SERVER) }, SHARED_SCOPE: { ...(options.shared ?? SHARED) } }
   let writeAnswer: unknown
@@ -87,13 +88,6 @@ export async function openDevicePage(options: DevicePageOptions = {}): Promise<D
     [`POST ${DEVICE_PATH}/SERVER_SCOPE`]: write('SERVER_SCOPE'),
     [`POST ${DEVICE_PATH}/SHARED_SCOPE`]: write('SHARED_SCOPE'),
   })
-  // Both are loaded on demand; the first time takes longer than a test should wait.
-  await Promise.all([
-    import('../features/device/dialogs/DeviceDialogs.tsx'),
-    import('../features/device/parts/DeviceMap.tsx'),
-  ])
-  const { router } = renderConsole(`/devices/${device.id.id}`, options.fading ? 'default' : 'test')
-  await screen.findByText('5 of 6 used')
   return {
     calls,
     sent: () =>
@@ -108,8 +102,20 @@ export async function openDevicePage(options: DevicePageOptions = {}): Promise<D
     answerReads: (answer) => {
       readAnswer = answer
     },
-    path: () => router.state.location.pathname,
   }
+}
+
+/** Opens /devices/:deviceId, and waits until its settings are known. */
+export async function openDevicePage(options: DevicePageOptions = {}): Promise<DevicePage> {
+  const stub = stubDevice(options)
+  // Both are loaded on demand; the first time takes longer than a test should wait.
+  await Promise.all([
+    import('../features/device/dialogs/DeviceDialogs.tsx'),
+    import('../features/device/parts/DeviceMap.tsx'),
+  ])
+  const { router } = renderConsole(`/devices/${device.id.id}`, options.fading ? 'default' : 'test')
+  await screen.findByText('5 of 6 used')
+  return { ...stub, path: () => router.state.location.pathname }
 }
 
 /** The one dialog that is open; `title` to the letter. */
@@ -142,7 +148,7 @@ export async function tickAll(question: HTMLElement): Promise<void> {
 }
 
 /** Asserts that a field refuses what it holds, in these words, and that nothing is asked or sent. */
-export function expectRefused(page: DevicePage, dialog: HTMLElement, field: string, words: string): void {
+export function expectRefused(page: Pick<DevicePage, 'sent'>, dialog: HTMLElement, field: string, words: string): void {
   expect(within(dialog).getByLabelText(field)).toBeInvalid()
   expect(within(dialog).getByLabelText(field)).toHaveAccessibleDescription(words)
   expect(screen.queryByRole('dialog', { name: CONFIRM_TITLE })).not.toBeInTheDocument()

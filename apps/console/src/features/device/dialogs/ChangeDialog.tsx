@@ -15,10 +15,10 @@ interface ChangeDialogProps {
   readonly form?: Omit<FormDialogProps, 'opened' | 'submitting' | 'error' | 'onClose' | 'confirmation'>
   /** Title of a confirmation that stands alone. */
   readonly title?: string
-  /** What is sent when it is confirmed, read at that moment; what was asked about unless said otherwise. */
-  readonly values?: () => AttributeValuesToWrite
-  /** What is listed as old and new value; what was asked about unless said otherwise, null for nothing. */
-  readonly listed?: AttributeValuesToWrite | null
+  /** What is listed and sent; what was asked about unless said otherwise. */
+  readonly values?: AttributeValuesToWrite
+  /** What is sent where it goes on changing: read when it is confirmed, and listed nowhere. */
+  readonly moving?: () => AttributeValuesToWrite
   /** What the checks say of it. An error blocks, a warning must be ticked. */
   readonly findings: readonly Finding[]
   /** Whether the controller can be reached; undefined for what is none of its business. */
@@ -37,17 +37,18 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { opened, flow, form, onClose } = props
   const t = useTexts('device')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const values = props.values ?? flow.asking
   const findings = [...props.findings, ...flow.conflicts]
   const question = {
     title: props.title ?? t('change.title'),
     size: 'lg',
     error: flow.error && `${flow.error}\n${t('change.kept')}`,
     confirmDisabled: findings.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding))),
-    onConfirm: () => flow.send((props.values ?? (() => flow.asking ?? {}))()),
+    onConfirm: () => flow.send(props.moving?.() ?? values ?? {}),
     children: (
       <ChangeQuestion
         flow={flow}
-        listed={props.listed === undefined ? flow.asking : props.listed}
+        listed={props.moving ? null : values}
         findings={findings}
         ticked={ticked}
         onTick={setTicked}

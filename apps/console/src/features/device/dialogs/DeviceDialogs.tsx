@@ -9,6 +9,7 @@ import { DeviceTimeDialog } from './DeviceTimeDialog.tsx'
 import { ImageDeleteDialog, ImageDialog } from './ImageDialog.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
 import { ModeDialog } from './ModeDialog.tsx'
+import { OffsetDialog } from './OffsetDialog.tsx'
 import { PlanCountDialog } from './PlanCountDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { ProgramDialog } from './ProgramDialog.tsx'
@@ -41,9 +42,11 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
       return <PlanDialog {...props} plan={dialog.plan} />
     case 'program':
       return <ProgramDialog {...props} program={dialog.program} />
-    case 'times':
+    case 'offset':
+      return <OffsetDialog {...props} program={dialog.program} />
+    case 'clearance':
       return <TimesDialog {...props} />
-    case 'planCount':
+    case 'planTotal':
       return <PlanCountDialog {...props} />
     case 'time':
       return <DeviceTimeDialog {...props} clock={clock} clockIsLive={clockIsLive} onTimeSent={onTimeSent} />
@@ -55,5 +58,8 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
       return <ImageDeleteDialog {...props} />
     case 'sendAgain':
       return <SendAgainDialog {...props} deliveries={deliveries} />
+    default:
+      // A row of the table without a dialog does not compile.
+      return dialog satisfies never
   }
 }

@@ -45,7 +45,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
   const t = useTexts('device')
   const nowMs = useNow(1000, serverNowMs)
   const [ticking, setTicking] = useState(true)
-  const typedForm = useSettingForm(() => asTexts(currentTime()))
+  const typedForm = useSettingForm(currentTime)
   const form: SettingForm = ticking
     ? {
         ...typedForm,
@@ -80,8 +80,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
     <ChangeDialog
       opened={opened}
       flow={flow}
-      listed={null}
-      values={valuesToSend}
+      moving={valuesToSend}
       findings={[...findings, ...checkConnection(online)]}
       online={online}
       wording={(finding) => (finding.code === 'offline' ? t('form.timeOffline') : undefined)}
@@ -129,7 +128,13 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
             </p>
             <div className={styles.time}>
               {FIELDS.map(([key, text]) => (
-                <SettingField key={key} form={form} name={key} label={t(text)} autoFocus={key === 'Day'} />
+                <SettingField
+                  key={key}
+                  change={{ form, findings: [] }}
+                  name={key}
+                  label={t(text)}
+                  autoFocus={key === 'Day'}
+                />
               ))}
             </div>
             <p className={styles.hint}>

@@ -1,50 +1,33 @@
-import { checkConnection } from '@greenwave/controller/checks/connection'
-import { MODE_KEY } from '@greenwave/controller/keys'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
 import { inEffect } from '@greenwave/controller/reported'
 import { modeRow } from '@greenwave/controller/settingTable/mode'
 import { Radio, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
-import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
-import { useSavedNotice } from './savedNotice.ts'
-import { useChangeFlow } from './useChangeFlow.ts'
+import { SettingDialog } from './SettingDialog.tsx'
 
 /** The mode chooser, which is its own confirmation: four options, what the chosen one means on the street, Hủy and Xác nhận. */
-export function ModeDialog({ view, opened, onClose, mode }: DialogProps & { readonly mode: number }) {
+export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: number }) {
   const t = useTexts('device')
-  const notify = useSavedNotice()
-  const [chosen, setChosen] = useState(mode)
-  const flow = useChangeFlow({
-    view,
-    scope: 'SHARED_SCOPE',
-    keys: [MODE_KEY],
-    fallback: t('errors.mode'),
-    onSaved: (values, saved) => notify(t(modeTextKey(chosen)), values, saved),
-    onClose,
-  })
-  const effective = inEffect(plainValues(view.client)).mode
-  const { online } = view.connectivity
+  const setting = modeRow.at({})
+  const effective = inEffect(plainValues(props.view.client)).mode
   return (
-    <ChangeDialog
-      opened={opened}
+    <SettingDialog
+      {...props}
+      setting={setting}
       title={t('mode.title')}
-      flow={flow}
-      listed={modeRow.at({}).write(chosen)}
-      values={() => modeRow.at({}).write(chosen)}
-      findings={checkConnection(online)}
-      online={online}
-      onClose={onClose}
-      lead={
+      fallback={t('errors.mode')}
+      begin={() => mode}
+      nameOf={(saved) => t(modeTextKey(saved))}
+      fields={({ form, drawn: chosen, submitting }) => (
         <Stack gap="xs">
           <Radio.Group
             aria-label={t('mode.title')}
             value={String(chosen)}
-            onChange={(value) => setChosen(Number(value))}
+            onChange={(value) => form.setAll(setting.write(Number(value)))}
           >
             <Stack gap={6}>
               {MODE_CHOICES.map((choice) => (
@@ -52,7 +35,7 @@ export function ModeDialog({ view, opened, onClose, mode }: DialogProps & { read
                   key={choice.value}
                   value={String(choice.value)}
                   label={t(modeTextKey(choice.value))}
-                  disabled={flow.submitting}
+                  disabled={submitting}
                 />
               ))}
             </Stack>
@@ -62,7 +45,7 @@ export function ModeDialog({ view, opened, onClose, mode }: DialogProps & { read
             <p className={styles.state}>{t('mode.current', { mode: t(modeTextKey(effective)) })}</p>
           )}
         </Stack>
-      }
+      )}
     />
   )
 }

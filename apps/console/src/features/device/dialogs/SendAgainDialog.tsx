@@ -44,8 +44,7 @@ export function SendAgainDialog({
       opened={opened}
       title={t('delivery.sendAgain')}
       flow={flow}
-      listed={values}
-      values={() => values}
+      values={values}
       findings={[...findings, ...checkConnection(online)]}
       online={online}
       lead={

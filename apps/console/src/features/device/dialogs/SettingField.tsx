@@ -1,15 +1,14 @@
-import type { Finding } from '@greenwave/controller/checks/finding'
 import { rangeOf } from '@greenwave/controller/settingTable/ranges'
+import { useFindingText } from '../words/useFindingText.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import { NumberField } from './NumberField.tsx'
-import type { SettingForm } from './useSettingForm.ts'
+import type { SettingChange } from './SettingDialog.tsx'
 
 interface SettingFieldProps {
-  readonly form: SettingForm
+  readonly change: Pick<SettingChange<unknown>, 'form' | 'findings'>
   /** The attribute key. */
   readonly name: string
   readonly label: string
-  readonly findings?: readonly Finding[]
   readonly placeholder?: string | undefined
   readonly autoFocus?: boolean | undefined
   /** Says whether a text may be typed at all. */
@@ -17,9 +16,13 @@ interface SettingFieldProps {
 }
 
 /** The field of one attribute, with what the checks say of its value beside it. */
-export function SettingField({ form, name, label, findings = [], placeholder, autoFocus, accepts }: SettingFieldProps) {
+export function SettingField({ change, name, label, placeholder, autoFocus, accepts }: SettingFieldProps) {
+  const { form, findings } = change
   const range = rangeOf(name) ?? { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
-  const own = findings.filter((finding) => finding.field === name && finding.level === 'warning')
+  const findingText = useFindingText()
+  const own = findings.filter((finding) => finding.field === name)
+  const warnings = own.filter(({ level }) => level === 'warning')
+  const wrong = own.find(({ level }) => level === 'error')
   return (
     <NumberField
       label={label}
@@ -27,8 +30,8 @@ export function SettingField({ form, name, label, findings = [], placeholder, au
       range={range}
       onChange={(text) => (accepts?.(text) ?? true) && form.set(name, text)}
       onLeave={() => form.leave(name)}
-      error={form.errorOf(name, label)}
-      notes={own.length > 0 && <FindingNotes findings={own} />}
+      error={form.errorOf(name, label) ?? (wrong && findingText(wrong))}
+      notes={warnings.length > 0 && <FindingNotes findings={warnings} />}
       placeholder={placeholder}
       autoFocus={autoFocus}
     />

@@ -1,6 +1,7 @@
 import type { LiveCommand } from '@greenwave/contract/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
@@ -19,7 +20,7 @@ import { wallClockText } from '../model/clockText.ts'
 const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 const NOW = { Day: '5', Month: '3', Year: '2026', Hour: '7', Minute: '8', Second: '9' }
 const FIELDS = Object.keys(NOW)
-const openTime = () => openDialog('Set Device Time', 'Set Device Time')
+const openTime = () => openDialogAlone({ kind: 'time' })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
@@ -30,8 +31,7 @@ afterEach(() => {
 
 describe('Set Device Time', () => {
   it("has the six fields, the device's time as 'Not available', Cancel and Set Time [spec 2 device time dialog]", async () => {
-    await openDevicePage()
-    const dialog = await openTime()
+    const { dialog } = await openTime()
     expect(fieldsOf(dialog)).toEqual(FIELDS)
     expect(buttonsOf(dialog)).toEqual(['Use current time', 'Cancel', 'Set Time'])
     expect(dialog).toHaveTextContent('Current device time: Not available')
@@ -55,7 +55,7 @@ describe('Set Device Time', () => {
     const clock = { Day: '4', Month: '3', Year: '2026', Hour: '6', Minute: '5', Second: '1' }
     const data = Object.fromEntries(Object.entries(clock).map(([key, value]) => [key, [[ts, value]]]))
     act(() => socket.frame(commands.cmdId, data as Record<string, [number, unknown][]>))
-    const dialog = await openTime()
+    const dialog = await openDialog('Set Device Time', 'Set Device Time')
     expect(dialog).toHaveTextContent('Current device time: 04/03/2026 06:05:01')
   })
 
@@ -69,8 +69,8 @@ describe('Set Device Time', () => {
   ])(
     'refuses %s %s and %s, a fraction, and nothing: %s is allowed [spec 5 device time]',
     async (field, below, above, range) => {
-      const page = await openDevicePage()
-      const dialog = await openTime()
+      const page = await openTime()
+      const { dialog } = page
       for (const [text, words] of [
         [below, `${field}: ${below} is out of range; ${range} is allowed.`],
         [above, `${field}: ${above} is out of range; ${range} is allowed.`],
@@ -85,8 +85,7 @@ describe('Set Device Time', () => {
   )
 
   it('(V9) refuses a date that does not exist [spec 5 device time]', async () => {
-    const { sent } = await openDevicePage()
-    const dialog = await openTime()
+    const { sent, dialog } = await openTime()
     await fill(dialog, { Day: '31', Month: '2' })
     await press(dialog, 'Set Time')
     expect(dialog).toBeVisible()
@@ -100,9 +99,9 @@ describe('Set Device Time', () => {
   ])(
     'takes %j, the ends of the ranges, and sends them as whole numbers [spec 5 device time] [spec 7 attributes] [spec 9 limits]',
     async (time) => {
-      const { sent } = await openDevicePage()
+      const { sent, dialog } = await openTime()
       const typed = Object.fromEntries(Object.entries(time).map(([field, value]) => [field, String(value)]))
-      const question = await askAbout(await openTime(), typed, 'Set Time')
+      const question = await askAbout(dialog, typed, 'Set Time')
       expect(sent()).toEqual([])
       await press(question, 'Xác nhận')
       await dialogsClosed()
@@ -112,7 +111,7 @@ describe('Set Device Time', () => {
 
   it('keeps ticking until something is typed, and again after Use current time', async () => {
     await openDevicePage()
-    const dialog = await openTime()
+    const dialog = await openDialog('Set Device Time', 'Set Device Time')
     const shown = () => ['Hour', 'Minute', 'Second'].map((field) => within(dialog).getByLabelText(field))
     const shows = (...values: string[]) =>
       waitFor(
@@ -137,8 +136,8 @@ describe('Set Device Time', () => {
   })
 
   it('sends the time of that moment when nothing was typed [spec 7 attributes]', async () => {
-    const { sent } = await openDevicePage()
-    const question = await askAbout(await openTime(), {}, 'Set Time')
+    const { sent, dialog } = await openTime()
+    const question = await askAbout(dialog, {}, 'Set Time')
     vi.setSystemTime(NOW_MS + 61_000)
     await press(question, 'Xác nhận')
     await dialogsClosed()

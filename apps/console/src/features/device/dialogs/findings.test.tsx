@@ -1,7 +1,10 @@
 /** What the checks say while something is typed, and once more in the question, where each warning wants its tick. */
+
+import type { PlanNumber } from '@greenwave/controller/limits'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   CONFIRM_TITLE,
   type DevicePageOptions,
@@ -10,11 +13,12 @@ import {
   openDevicePage,
   openDialog,
   press,
-  SERVER,
   SHARED,
 } from '../../../test/devicePage.ts'
+import type { DeviceDialog } from '../model/deviceDialog.ts'
 
 interface Form {
+  readonly about: DeviceDialog
   readonly opener: string
   readonly title: string
   readonly submit: string
@@ -22,12 +26,27 @@ interface Form {
 
 const TIMES = 'Cấu hình thời gian vàng, đỏ'
 const COUNT = 'Cấu hình số lượng kế hoạch'
-const program1: Form = { opener: 'Edit program 1', title: 'Program 1', submit: 'Save Program' }
-const plan = (n: number): Form => ({ opener: `Edit plan ${n}`, title: `Plan ${n}`, submit: 'Save Plan' })
-const times: Form = { opener: TIMES, title: TIMES, submit: 'Save' }
-const count: Form = { opener: COUNT, title: COUNT, submit: 'Save' }
-const time: Form = { opener: 'Set Device Time', title: 'Set Device Time', submit: 'Set Time' }
-const place: Form = { opener: 'Set location', title: 'Set Device Location', submit: 'Save Location' }
+const program1: Form = {
+  about: { kind: 'program', program: 1 },
+  opener: 'Edit program 1',
+  title: 'Program 1',
+  submit: 'Save Program',
+}
+const plan = (n: PlanNumber): Form => ({
+  about: { kind: 'plan', plan: n },
+  opener: `Edit plan ${n}`,
+  title: `Plan ${n}`,
+  submit: 'Save Plan',
+})
+const times: Form = { about: { kind: 'clearance' }, opener: TIMES, title: TIMES, submit: 'Save' }
+const count: Form = { about: { kind: 'planTotal' }, opener: COUNT, title: COUNT, submit: 'Save' }
+const time: Form = { about: { kind: 'time' }, opener: 'Set Device Time', title: 'Set Device Time', submit: 'Set Time' }
+const place: Form = {
+  about: { kind: 'location' },
+  opener: 'Set location',
+  title: 'Set Device Location',
+  submit: 'Save Location',
+}
 
 /** Rule, form, what is typed into it, what it then says of that, and what the platform held. */
 type Case = [string, Form, Readonly<Record<string, string>>, readonly string[], DevicePageOptions?]
@@ -178,9 +197,8 @@ afterEach(() => {
 describe('a warning', () => {
   it.each(CASES)(
     'of (%s) in %o, with %o typed, is said beside the field and ticked in the question: %j',
-    async (rule, { opener, title, submit }, typed, words, options) => {
-      const { sent } = await openDevicePage(options)
-      const form = await openDialog(opener, title)
+    async (rule, { about, submit }, typed, words, options) => {
+      const { sent, dialog: form } = await openDialogAlone(about, options)
       await fill(form, typed)
       for (const word of words) expect(form).toHaveTextContent(word)
       await press(form, submit)
@@ -203,8 +221,7 @@ describe('a warning', () => {
   )
 
   it('(V7) says when the last enabled plan is switched off', async () => {
-    await openDevicePage()
-    const form = await openDialog('Edit plan 1', 'Plan 1')
+    const { dialog: form } = await openDialogAlone({ kind: 'plan', plan: 1 })
     expect(form).not.toHaveTextContent('No plan within')
     await userEvent.click(within(form).getByLabelText('Enabled'))
     expect(form).toHaveTextContent(
@@ -213,8 +230,8 @@ describe('a warning', () => {
   })
 
   it('(V3) is not said of a program that is being changed, whose period nobody can know', async () => {
-    await openDevicePage({ shared: { ...SHARED, Period_Pr1: 75 } })
-    const form = await openDialog('Edit program 1', 'Program 1')
+    const shared = { ...SHARED, Period_Pr1: 75 }
+    const { dialog: form } = await openDialogAlone({ kind: 'program', program: 1 }, { shared })
     await fill(form, { 'Green Phase 3': '16' })
     expect(form).not.toHaveTextContent('its period is given')
   })
@@ -263,8 +280,7 @@ describe('(V8) a change of yellow or red clearance', () => {
     [{ 'Vàng (s)': '4', 'Đỏ cộng (s)': '1' }, 80, 80],
     [{ 'Đỏ cộng (s)': '1' }, 80, 79],
   ])('of %j names every program in use, with a diagram before and after of each', async (typed, before, after) => {
-    await openDevicePage({ shared, server: SERVER })
-    const form = await openDialog(TIMES, TIMES)
+    const { dialog: form } = await openDialogAlone({ kind: 'clearance' }, { shared })
     expect(form).not.toHaveTextContent('Programs in use that this changes')
     const touched = [
       `Program 1 (plan 1, 3): cycle ${before} s → ${after} s`,
@@ -292,8 +308,7 @@ describe('(V8) a change of yellow or red clearance', () => {
 })
 
 it('an error stands at its field and no question is asked', async () => {
-  await openDevicePage()
-  const form = await openDialog('Edit program 1', 'Program 1')
+  const { dialog: form } = await openDialogAlone({ kind: 'program', program: 1 })
   await fill(form, { 'Green Phase 1': '1000', 'Start Phase 2': '33' })
   await press(form, 'Save Program')
   expect(within(form).getByLabelText('Green Phase 1')).toBeInvalid()

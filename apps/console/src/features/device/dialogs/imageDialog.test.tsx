@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
@@ -17,12 +18,11 @@ import {
 
 const URL = 'https://example.com/nga-tu.jpg'
 const withImage = { server: { ...SERVER, image: URL } }
-const openImage = () => openDialog('Add image', 'Intersection image')
+const openImage = () => openDialogAlone({ kind: 'image' })
 
 describe('the intersection image', () => {
   it('has Image URL, Cancel and Save, and Save is disabled while the field is empty [spec 2 image dialog] [spec 5 image]', async () => {
-    const { sent } = await openDevicePage()
-    const dialog = await openImage()
+    const { sent, dialog } = await openImage()
     expect(fieldsOf(dialog)).toEqual(['Image URL'])
     expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save'])
     const field = within(dialog).getByLabelText('Image URL')
@@ -42,8 +42,8 @@ describe('the intersection image', () => {
   it.each(['nga-tu.jpg', 'example.com/a.jpg', 'javascript:alert(1)', 'https://'])(
     'refuses %j, which is no URL of an image [spec 5 image]',
     async (text) => {
-      const page = await openDevicePage()
-      const dialog = await openImage()
+      const page = await openImage()
+      const { dialog } = page
       await fill(dialog, { 'Image URL': text })
       await press(dialog, 'Save')
       const words = 'Please enter a URL, such as https://example.com/junction.jpg'
@@ -52,8 +52,7 @@ describe('the intersection image', () => {
   )
 
   it('shows what is typed as it would look, and a placeholder where it cannot be loaded [spec 2 image dialog]', async () => {
-    await openDevicePage()
-    const dialog = await openImage()
+    const { dialog } = await openImage()
     expect(within(dialog).queryByRole('img')).not.toBeInTheDocument()
     await fill(dialog, { 'Image URL': URL })
     const picture = await within(dialog).findByRole('img', { name: 'The intersection Ngã tư 7' })
@@ -68,7 +67,11 @@ describe('the intersection image', () => {
 
   it('goes out as the server attribute image, without the spaces around it [spec 3 image] [spec 7 attributes]', async () => {
     const { sent } = await openDevicePage()
-    const question = await askAbout(await openImage(), { 'Image URL': ` ${URL} ` }, 'Save')
+    const question = await askAbout(
+      await openDialog('Add image', 'Intersection image'),
+      { 'Image URL': ` ${URL} ` },
+      'Save',
+    )
     expect(sent()).toEqual([])
     await press(question, 'Xác nhận')
     await dialogsClosed()

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { type DialogOptions, openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
@@ -8,18 +9,15 @@ import {
   expectRefused,
   fieldsOf,
   fill,
-  openDevicePage,
-  openDialog,
   press,
   SERVER,
 } from '../../../test/devicePage.ts'
 
-const openLocation = () => openDialog('Set location', 'Set Device Location')
+const openLocation = (options?: DialogOptions) => openDialogAlone({ kind: 'location' }, options)
 
 describe('Set Device Location', () => {
   it('has Latitude and Longitude with their hints, Cancel and Save Location [spec 2 location dialog] [spec 5 location]', async () => {
-    await openDevicePage({ server: { ...SERVER, latitude: 10.7769, longitude: 106.7009 } })
-    const dialog = await openLocation()
+    const { dialog } = await openLocation({ server: { ...SERVER, latitude: 10.7769, longitude: 106.7009 } })
     expect(fieldsOf(dialog)).toEqual(['Latitude', 'Longitude'])
     expect(buttonsOf(dialog).slice(-2)).toEqual(['Cancel', 'Save Location'])
     for (const [field, value, hint] of [
@@ -41,8 +39,7 @@ describe('Set Device Location', () => {
     ['1e2', '12'],
     ['+5 N', '5'],
   ])('typing %j leaves %j [spec 5 location]', async (keys, text) => {
-    await openDevicePage()
-    const dialog = await openLocation()
+    const { dialog } = await openLocation()
     for (const field of ['Latitude', 'Longitude']) {
       await userEvent.type(within(dialog).getByLabelText(field), keys)
       expect(within(dialog).getByLabelText(field)).toHaveValue(text)
@@ -58,8 +55,8 @@ describe('Set Device Location', () => {
     ['Longitude', { Latitude: '0', Longitude: '-181' }, 'Longitude: -181 is out of range; -180 to 180 is allowed.'],
     ['Latitude', { Latitude: '-', Longitude: '0' }, 'Latitude: "-" is no number; give degrees such as 10.7769.'],
   ])('refuses %s of %j: %s [spec 5 location]', async (field, values, words) => {
-    const page = await openDevicePage()
-    const dialog = await openLocation()
+    const page = await openLocation()
+    const { dialog } = page
     await fill(dialog, values)
     await press(dialog, 'Save Location')
     const hint = field === 'Latitude' ? '-90 to 90' : '-180 to 180'
@@ -72,8 +69,7 @@ describe('Set Device Location', () => {
   ])(
     'says at once that %s %s is out of range, the other field still empty [spec 5 location]',
     async (field, text, words) => {
-      await openDevicePage()
-      const dialog = await openLocation()
+      const { dialog } = await openLocation()
       await fill(dialog, { [field]: text })
       expect(within(dialog).getByLabelText(field)).toHaveAccessibleDescription(words)
       const other = field === 'Latitude' ? 'Longitude' : 'Latitude'
@@ -83,8 +79,8 @@ describe('Set Device Location', () => {
   )
 
   it('a warning of a place speaks of no conflict monitor', async () => {
-    await openDevicePage()
-    const question = await askAbout(await openLocation(), { Latitude: '50', Longitude: '8' }, 'Save Location')
+    const { dialog } = await openLocation()
+    const question = await askAbout(dialog, { Latitude: '50', Longitude: '8' }, 'Save Location')
     expect(within(question).getByRole('checkbox')).toHaveAccessibleName(/outside Vietnam/)
     expect(within(question).queryByText(/conflict monitor/)).toBeNull()
   })
@@ -97,12 +93,8 @@ describe('Set Device Location', () => {
   ])(
     'takes %j and %j, and sends numbers as server attributes [spec 5 location] [spec 7 attributes] [spec 9 limits]',
     async (latitude, longitude, body) => {
-      const { sent } = await openDevicePage()
-      const question = await askAbout(
-        await openLocation(),
-        { Latitude: latitude, Longitude: longitude },
-        'Save Location',
-      )
+      const { sent, dialog } = await openLocation()
+      const question = await askAbout(dialog, { Latitude: latitude, Longitude: longitude }, 'Save Location')
       expect(sent()).toEqual([])
       await press(question, 'Xác nhận')
       await dialogsClosed()

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
@@ -15,12 +16,11 @@ import {
 
 const TITLE = 'Cấu hình số lượng kế hoạch'
 const FIELD = 'Số lượng kế hoạch (1-6)'
-const openCount = () => openDialog(TITLE, TITLE)
+const openCount = () => openDialogAlone({ kind: 'planTotal' })
 
 describe('the plan count', () => {
   it("is titled 'Cấu hình số lượng kế hoạch', its label says 1-6, and it is required [spec 2 plan count dialog] [spec 5 plan count]", async () => {
-    await openDevicePage()
-    const dialog = await openCount()
+    const { dialog } = await openCount()
     expect(fieldsOf(dialog)).toEqual([FIELD])
     expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save'])
     const field = within(dialog).getByLabelText(FIELD)
@@ -42,8 +42,8 @@ describe('the plan count', () => {
     ['a2b', '2'],
     ['3e1', '31'],
   ])('typing %j leaves %j [spec 5 plan count] [spec 9 limits]', async (keys, text) => {
-    await openDevicePage()
-    const field = within(await openCount()).getByLabelText(FIELD)
+    const { dialog } = await openCount()
+    const field = within(dialog).getByLabelText(FIELD)
     await userEvent.clear(field)
     expect(field).toHaveValue('')
     await userEvent.type(field, keys)
@@ -56,8 +56,8 @@ describe('the plan count', () => {
     ['9999', 'Plan count: 9999 is out of range; 1 to 6 is allowed.'],
     ['', `${FIELD} is required`],
   ])('refuses %j: %j [spec 5 plan count]', async (text, words) => {
-    const page = await openDevicePage()
-    const dialog = await openCount()
+    const page = await openCount()
+    const { dialog } = page
     await fill(dialog, { [FIELD]: text })
     await press(dialog, 'Save')
     expectRefused(page, dialog, FIELD, words)
@@ -66,8 +66,8 @@ describe('the plan count', () => {
   it.each(['1', '6'])(
     'takes %s, and sends it as a whole number [spec 5 plan count] [spec 7 attributes] [spec 9 limits]',
     async (text) => {
-      const { sent } = await openDevicePage()
-      const question = await askAbout(await openCount(), { [FIELD]: text }, 'Save')
+      const { sent, dialog } = await openCount()
+      const question = await askAbout(dialog, { [FIELD]: text }, 'Save')
       expect(sent()).toEqual([])
       await press(question, 'Xác nhận')
       await dialogsClosed()

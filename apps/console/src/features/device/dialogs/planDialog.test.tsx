@@ -1,24 +1,15 @@
+import { PLAN_NUMBERS, type PlanNumber } from '@greenwave/controller/limits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import {
-  askAbout,
-  buttonsOf,
-  dialogsClosed,
-  expectRefused,
-  fieldsOf,
-  fill,
-  openDevicePage,
-  openDialog,
-  press,
-} from '../../../test/devicePage.ts'
+import { type DialogOptions, openDialogAlone } from '../../../test/deviceDialog.tsx'
+import { askAbout, buttonsOf, dialogsClosed, expectRefused, fieldsOf, fill, press } from '../../../test/devicePage.ts'
 
-const openPlan = (plan: number) => openDialog(`Edit plan ${plan}`, `Plan ${plan}`)
+const openPlan = (plan: PlanNumber, options?: DialogOptions) => openDialogAlone({ kind: 'plan', plan }, options)
 
 describe('Plan {n}', () => {
   it('has Hour, Minute and Program Number with the stored values, Cancel and Save Plan [spec 2 plan dialog]', async () => {
-    await openDevicePage()
-    const dialog = await openPlan(1)
+    const { dialog } = await openPlan(1)
     expect(fieldsOf(dialog)).toEqual(['Hour', 'Minute', 'Program Number', 'Enabled'])
     expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save Plan'])
     expect(within(dialog).getByLabelText('Program Number')).toHaveAttribute('placeholder', '1-6')
@@ -31,8 +22,7 @@ describe('Plan {n}', () => {
   })
 
   it('starts at 0, 0, 0, enabled where nothing is stored [spec 4 plan defaults]', async () => {
-    await openDevicePage()
-    const dialog = await openPlan(6)
+    const { dialog } = await openPlan(6)
     for (const field of ['Hour', 'Minute', 'Program Number'])
       expect(within(dialog).getByLabelText(field)).toHaveValue('0')
     expect(within(dialog).getByLabelText('Enabled')).toBeChecked()
@@ -45,8 +35,8 @@ describe('Plan {n}', () => {
   ])(
     'refuses %s (%s) %s, -1, a fraction, a word, and nothing: %s is allowed [spec 5 plan]',
     async (field, name, above, range) => {
-      const page = await openDevicePage()
-      const dialog = await openPlan(1)
+      const page = await openPlan(1)
+      const { dialog } = page
       for (const [text, words] of [
         [above, `Plan 1 ${name}: ${above} is out of range; ${range} is allowed.`],
         ['-1', `Plan 1 ${name}: -1 is out of range; ${range} is allowed.`],
@@ -65,16 +55,16 @@ describe('Plan {n}', () => {
     { Hour: '0', Minute: '0', 'Program Number': '0' },
     { Hour: '23', Minute: '59', 'Program Number': '6' },
   ])('takes %j, the ends of the ranges [spec 5 plan] [spec 9 limits]', async (values) => {
-    await openDevicePage()
-    const dialog = await openPlan(1)
+    const { dialog } = await openPlan(1)
     expect(await askAbout(dialog, values, 'Save Plan')).toBeVisible()
   })
 
-  it.each([1, 2, 3, 4, 5, 6])(
+  it.each(PLAN_NUMBERS)(
     'plan %i goes out under its own four keys, as whole numbers, and disabled as 0 [spec 3 plan] [spec 7 attributes] [spec 9 limits]',
     async (plan) => {
-      const { sent } = await openDevicePage({ shared: { Plan_total: 5, P3_HH: 1, P3_MM: 2, P3_Pr: 1, P3_ENT: 0 } })
-      const dialog = await openPlan(plan)
+      const { sent, dialog } = await openPlan(plan, {
+        shared: { Plan_total: 5, P3_HH: 1, P3_MM: 2, P3_Pr: 1, P3_ENT: 0 },
+      })
       if (plan !== 3) await userEvent.click(within(dialog).getByLabelText('Enabled'))
       expect(within(dialog).getByLabelText('Enabled')).not.toBeChecked()
       const question = await askAbout(dialog, { Hour: '07', Minute: '5', 'Program Number': '2' }, 'Save Plan')

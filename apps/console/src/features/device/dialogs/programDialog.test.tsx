@@ -1,19 +1,11 @@
+import { PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import {
-  askAbout,
-  buttonsOf,
-  dialogsClosed,
-  expectRefused,
-  fieldsOf,
-  fill,
-  openDevicePage,
-  openDialog,
-  press,
-} from '../../../test/devicePage.ts'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
+import { askAbout, buttonsOf, dialogsClosed, expectRefused, fieldsOf, fill, press } from '../../../test/devicePage.ts'
 
-const openProgram = (program: number) => openDialog(`Edit program ${program}`, `Program ${program}`)
+const openProgram = (program: ProgramNumber) => openDialogAlone({ kind: 'program', program })
 
 const STORED = {
   'Green Phase 1': '30',
@@ -27,8 +19,7 @@ const FIELDS = Object.keys(STORED)
 
 describe('Program {n}', () => {
   it('has green and start of three phases with the stored values, Total Period, Cancel and Save Program [spec 2 program dialog]', async () => {
-    await openDevicePage()
-    const dialog = await openProgram(1)
+    const { dialog } = await openProgram(1)
     expect(fieldsOf(dialog)).toEqual([...FIELDS, 'Total Period (seconds)'])
     expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save Program'])
     for (const [field, value] of Object.entries(STORED)) {
@@ -39,8 +30,7 @@ describe('Program {n}', () => {
   })
 
   it('(R7) shows the total period of what is typed, and nobody can write it [spec 5 program]', async () => {
-    await openDevicePage()
-    const dialog = await openProgram(1)
+    const { dialog } = await openProgram(1)
     const period = within(dialog).getByLabelText('Total Period (seconds)')
     expect(period).toHaveAttribute('readonly')
     expect(period).toHaveValue('80')
@@ -51,8 +41,7 @@ describe('Program {n}', () => {
   })
 
   it('draws what is typed with every keystroke, and keeps the last drawing while a field is empty or wrong', async () => {
-    await openDevicePage()
-    const dialog = await openProgram(1)
+    const { dialog } = await openProgram(1)
     const green = within(dialog).getByLabelText('Green Phase 3')
     const drawn = () => within(dialog).getByRole('figure').getAttribute('aria-label')
     expect(drawn()).toBe('Timing of program 1, cycle 80 s')
@@ -72,8 +61,7 @@ describe('Program {n}', () => {
   })
 
   it('an edge moved with the arrow keys changes its field', async () => {
-    await openDevicePage()
-    const dialog = await openProgram(1)
+    const { dialog } = await openProgram(1)
     within(dialog).getByRole('slider', { name: 'Phase 2: start of green' }).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     expect(within(dialog).getByLabelText('Start Phase 2')).toHaveValue('37')
@@ -84,8 +72,8 @@ describe('Program {n}', () => {
   })
 
   it.each(FIELDS)('refuses 1000, -1, a fraction and nothing as %s [spec 5 program]', async (field) => {
-    const page = await openDevicePage()
-    const dialog = await openProgram(1)
+    const page = await openProgram(1)
+    const { dialog } = page
     const name = `Program 1 phase ${field.at(-1)} ${field.startsWith('Green') ? 'green' : 'start'}`
     for (const [text, words] of [
       ['1000', `${name}: 1000 is out of range; 0 to 999 is allowed.`],
@@ -102,18 +90,16 @@ describe('Program {n}', () => {
   it.each(['0', '999'])(
     'takes %s, an end of the range, in every field [spec 5 program] [spec 9 limits]',
     async (end) => {
-      await openDevicePage()
-      const dialog = await openProgram(2)
+      const { dialog } = await openProgram(2)
       const values = Object.fromEntries(FIELDS.map((field) => [field, end]))
       expect(await askAbout(dialog, values, 'Save Program')).toBeVisible()
     },
   )
 
-  it.each([1, 2, 3, 4, 5, 6])(
+  it.each(PROGRAM_NUMBERS)(
     'program %i goes out under its own six keys, without its period [spec 3 program] [spec 7 attributes] [spec 9 limits]',
     async (n) => {
-      const { sent } = await openDevicePage()
-      const dialog = await openProgram(n)
+      const { sent, dialog } = await openProgram(n)
       const question = await askAbout(dialog, { ...STORED, 'Green Phase 3': '014' }, 'Save Program')
       expect(sent()).toEqual([])
       await press(question, 'Xác nhận')

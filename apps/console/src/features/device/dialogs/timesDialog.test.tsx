@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
@@ -12,12 +13,11 @@ import {
   press,
 } from '../../../test/devicePage.ts'
 
-const openTimes = () => openDialog('Cấu hình thời gian vàng, đỏ', 'Cấu hình thời gian vàng, đỏ')
+const openTimes = () => openDialogAlone({ kind: 'clearance' })
 
 describe('yellow and red clearance', () => {
   it("is titled 'Cấu hình thời gian vàng, đỏ', with both stored values, both required [spec 2 times dialog] [spec 5 times]", async () => {
-    await openDevicePage()
-    const dialog = await openTimes()
+    const { dialog } = await openTimes()
     expect(fieldsOf(dialog)).toEqual(['Vàng (s)', 'Đỏ cộng (s)'])
     expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save'])
     for (const [field, value] of Object.entries({ 'Vàng (s)': '3', 'Đỏ cộng (s)': '2' })) {
@@ -41,8 +41,8 @@ describe('yellow and red clearance', () => {
     ['Đỏ cộng (s)', '0.5', 'Red clearance: 0.5 is no whole number.'],
     ['Đỏ cộng (s)', '', 'Đỏ cộng (s) is required'],
   ])('refuses %s %j: %j [spec 5 times]', async (field, text, words) => {
-    const page = await openDevicePage()
-    const dialog = await openTimes()
+    const page = await openTimes()
+    const { dialog } = page
     await fill(dialog, { [field]: text })
     await press(dialog, 'Save')
     expectRefused(page, dialog, field, words)
@@ -55,8 +55,7 @@ describe('yellow and red clearance', () => {
   ])(
     'takes %j and %j, and sends them as whole numbers [spec 5 times] [spec 7 attributes]',
     async (yellow, red, Vang, Do_cong) => {
-      const { sent } = await openDevicePage()
-      const dialog = await openTimes()
+      const { sent, dialog } = await openTimes()
       const question = await askAbout(dialog, { 'Vàng (s)': yellow, 'Đỏ cộng (s)': red }, 'Save')
       expect(sent()).toEqual([])
       await press(question, 'Xác nhận')

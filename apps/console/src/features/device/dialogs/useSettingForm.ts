@@ -12,6 +12,8 @@ export interface SettingForm {
   readonly setAll: (values: Readonly<Record<string, number>>) => void
   /** The numbers, when all are there and in range. */
   readonly numbers: Readonly<Record<string, number>> | null
+  /** The last numbers that were all there and in range; before there were any, what the form began with. */
+  readonly drawn: Readonly<Record<string, number>>
   /** What is wrong with a field: a range at once, an empty field when it was left or the form was sent. */
   readonly errorOf: (key: string, label: string) => string | undefined
   readonly leave: (key: string) => void
@@ -21,18 +23,24 @@ export interface SettingForm {
   readonly kept: TypedForm
 }
 
-export function useSettingForm(initial: () => Readonly<Record<string, string>>): SettingForm {
+export function useSettingForm(initial: () => Readonly<Record<string, number>>): SettingForm {
   const t = useTexts('device')
   const findingText = useFindingText()
   const [begun] = useState(initial)
-  const [typed, setTyped] = useState(begun)
+  const [{ typed, drawn }, setState] = useState({ typed: asTexts(begun), drawn: begun })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const put = (texts: Readonly<Record<string, string>>) =>
+    setState((before) => {
+      const next = { ...before.typed, ...texts }
+      return { typed: next, drawn: numbersOf(next) ?? before.drawn }
+    })
   const numbers = numbersOf(typed)
   return {
     typed,
-    set: (key, text) => setTyped((before) => ({ ...before, [key]: text })),
-    setAll: (values) => setTyped((before) => ({ ...before, ...asTexts(values) })),
+    set: (key, text) => put({ [key]: text }),
+    setAll: (values) => put(asTexts(values)),
     numbers,
+    drawn,
     errorOf: (key, label) => {
       const text = typed[key] ?? ''
       if (text.trim() === '') return left.has(key) ? t('form.required', { field: label }) : undefined
@@ -45,13 +53,9 @@ export function useSettingForm(initial: () => Readonly<Record<string, string>>):
       return numbers !== null
     },
     kept: {
-      initial: begun,
+      initial: asTexts(begun),
       values: typed,
-      restore: (values) =>
-        setTyped((before) => {
-          const texts = Object.entries(values).map(([key, value]) => [key, String(value)])
-          return { ...before, ...Object.fromEntries(texts) }
-        }),
+      restore: (values) => put(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))),
     },
   }
 }

@@ -1,15 +1,12 @@
-import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
-import { PLAN_NUMBERS, PROGRAM_NUMBERS } from '@greenwave/controller/limits'
-import * as z from 'zod/mini'
-import { subjectReader } from '../../../data/keptForm.ts'
+import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import { saysTheSame } from '../../../data/sharing.ts'
 
-/** The dialog that is open on a device, with what it is about. */
+type Mode = Extract<SettingGroup, { readonly kind: 'mode' }>
+
+/** The dialog that is open on a device, with what it is about: a setting of the table, or one of those that are none. */
 export type DeviceDialog =
-  | { readonly kind: 'mode'; readonly mode: number }
-  | { readonly kind: 'plan'; readonly plan: PlanNumber }
-  | { readonly kind: 'program'; readonly program: ProgramNumber }
-  | { readonly kind: 'times' }
-  | { readonly kind: 'planCount' }
+  | Exclude<SettingGroup, Mode>
+  | (Mode & { readonly mode: number })
   | { readonly kind: 'time' }
   | { readonly kind: 'location' }
   | { readonly kind: 'image' }
@@ -20,11 +17,15 @@ export type DeviceDialog =
 /** Opens a dialog; absent for whoever only watches. */
 export type OpenDialog = (dialog: DeviceDialog) => void
 
+/** The dialogs with a form. The mode is chosen in its confirmation. */
+const FORMS: readonly DeviceDialog[] = [
+  ...SETTINGS.map(({ group }) => group).filter((group) => group.kind !== 'mode'),
+  { kind: 'time' },
+  { kind: 'location' },
+  { kind: 'image' },
+]
+
 /** Returns the form that was kept when the session ended; null for what is none. */
-export const readDeviceForm = subjectReader<DeviceDialog>(
-  z.union([
-    z.object({ kind: z.literal('plan'), plan: z.literal(PLAN_NUMBERS) }),
-    z.object({ kind: z.literal('program'), program: z.literal(PROGRAM_NUMBERS) }),
-    z.object({ kind: z.enum(['times', 'planCount', 'time', 'location', 'image']) }),
-  ]),
-)
+export function readDeviceForm(kept: unknown): DeviceDialog | null {
+  return FORMS.find((form) => saysTheSame(form, kept)) ?? null
+}

@@ -69,7 +69,7 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
       }
       actions={
         onOpen && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'planCount' })}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'planTotal' })}>
             {t('plans.editCount')}
           </Button>
         )

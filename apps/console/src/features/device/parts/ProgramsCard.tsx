@@ -22,6 +22,7 @@ import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
+import { OffsetLine } from './OffsetLine.tsx'
 import { ProgramBar } from './ProgramBar.tsx'
 import styles from './SettingRows.module.css'
 
@@ -52,7 +53,7 @@ export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: Pro
       tags={old && <StatusTag tone="mute">{t('signals.lastKnown')}</StatusTag>}
       actions={
         onOpen && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'times' })}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'clearance' })}>
             {t('programs.times')}
           </Button>
         )
@@ -69,6 +70,15 @@ export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: Pro
               running={program.number === runningProgram}
               old={old}
               onOpen={onOpen}
+              offset={
+                <OffsetLine
+                  program={program.number}
+                  settings={settings}
+                  reported={reported}
+                  deliveries={deliveries}
+                  onOpen={onOpen}
+                />
+              }
             >
               <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'program', program: program.number })} />
             </ProgramRow>
@@ -88,6 +98,7 @@ interface ProgramRowProps {
   readonly running: boolean
   readonly old: boolean
   readonly onOpen: OpenDialog | undefined
+  readonly offset: React.ReactNode
   readonly children: React.ReactNode
 }
 
@@ -97,7 +108,7 @@ const PERIOD_TEXTS = {
   computed: 'programs.periodComputed',
 } as const
 
-function ProgramRow({ program, settings, reported, running, old, onOpen, children }: ProgramRowProps) {
+function ProgramRow({ program, settings, reported, running, old, onOpen, offset, children }: ProgramRowProps) {
   const t = useTexts('device')
   const { number } = program
   const { clearance } = settings
@@ -144,6 +155,7 @@ function ProgramRow({ program, settings, reported, running, old, onOpen, childre
         </small>
         {children}
       </div>
+      {offset}
       <Remarks findings={findings} />
     </li>
   )

@@ -41,14 +41,14 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
       <Fact
         name={t('facts.clearance')}
         value={hasClearance ? t('facts.clearanceValue', { ...clearance }) : notSet}
-        action={onOpen && <EditButton label={t('form.timesTitle')} onClick={() => onOpen({ kind: 'times' })} />}
+        action={onOpen && <EditButton label={t('form.timesTitle')} onClick={() => onOpen({ kind: 'clearance' })} />}
       >
         <DeliveryTag delivery={deliveryOf(deliveries, CLEARANCE)} />
       </Fact>
       <Fact
         name={t('facts.planCount')}
         value={isPresent(values, PLAN_TOTAL_KEY) ? planTotal : notSet}
-        action={onOpen && <EditButton label={t('form.planCountTitle')} onClick={() => onOpen({ kind: 'planCount' })} />}
+        action={onOpen && <EditButton label={t('form.planCountTitle')} onClick={() => onOpen({ kind: 'planTotal' })} />}
       >
         <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
       </Fact>

@@ -1,0 +1,111 @@
+import type { AttributeValues } from '@greenwave/controller/attributes'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { type Finding, hasErrors } from '@greenwave/controller/checks/finding'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import type { SettingOf } from '@greenwave/controller/settingTable/row'
+import type { SettingGroup } from '@greenwave/controller/settingTable/table'
+import type { ReactNode } from 'react'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { useSettingWords } from '../words/useSettingWords.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import { FindingNotes } from './FindingNotes.tsx'
+import { useSavedNotice } from './savedNotice.ts'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { type SettingForm, useSettingForm } from './useSettingForm.ts'
+
+/** A setting while it is changed. */
+export interface SettingChange<Value> {
+  readonly form: SettingForm
+  /** What the checks say of what is typed. */
+  readonly findings: readonly Finding[]
+  /** What is typed; null while a field is empty or wrong. */
+  readonly value: Value | null
+  /** The last value that was whole: what is typed, or was typed before, or what the form began with. */
+  readonly drawn: Value
+  /** The settings as they are kept, and as they would be with `drawn`. */
+  readonly before: ControllerSettings
+  readonly after: ControllerSettings
+  readonly submitting: boolean
+}
+
+interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogProps {
+  /** What the table of settings says of it. */
+  readonly setting: SettingOf<Group, Value>
+  readonly title: string
+  /** Words of the form's button; absent where the fields stand in the confirmation itself. */
+  readonly submitLabel?: string
+  readonly size?: string
+  /** The specification's text for a failure. */
+  readonly fallback: string
+  /** What the form begins with; the value as it is kept unless said otherwise. */
+  readonly begin?: (kept: AttributeValues) => Value
+  /** What the notice of its saving calls it; the setting's name unless said otherwise. */
+  readonly nameOf?: (value: Value) => string
+  readonly fields: (change: SettingChange<Value>) => ReactNode
+  /** What shows the change in the question: diagrams before and after. */
+  readonly preview?: (change: SettingChange<Value>) => ReactNode
+}
+
+/** The dialog of a setting of the table: its form with conflict and findings, then its confirmation. */
+export function SettingDialog<Group extends SettingGroup, Value>(props: SettingDialogProps<Group, Value>) {
+  const { view, opened, onClose, setting, title, submitLabel, size, fields, preview } = props
+  const { settings } = view
+  const begin = props.begin ?? ((kept) => setting.read(kept))
+  const { online } = view.connectivity
+  const notify = useSavedNotice()
+  const name = useSettingWords().groupName(setting.group)
+  const keys = setting.keys.map(({ key }) => key)
+  const flow = useChangeFlow({
+    view,
+    scope: 'SHARED_SCOPE',
+    keys,
+    fallback: props.fallback,
+    onSaved: (values, saved) => notify(props.nameOf?.(setting.read(values)) ?? name, values, saved),
+    onClose,
+  })
+  const form = useSettingForm(() => setting.write(begin(flow.basis)))
+  const value = form.numbers && setting.read(form.numbers)
+  const drawn = setting.read(form.drawn)
+  const findings = value === null ? [] : setting.check(value, { settings, reported: plainValues(view.client) })
+  const after = setting.put(settings, drawn)
+  const change = { form, findings, value, drawn, before: settings, after, submitting: flow.submitting }
+  const shared = {
+    opened,
+    flow,
+    findings: [...findings, ...checkConnection(online)],
+    online,
+    preview: preview?.(change),
+    onClose,
+  }
+  if (submitLabel === undefined)
+    return <ChangeDialog {...shared} title={title} values={setting.write(drawn)} lead={fields(change)} />
+  return (
+    <ChangeDialog
+      {...shared}
+      lead={<strong>{name}</strong>}
+      form={{
+        title,
+        submitLabel,
+        ...(size !== undefined && { size }),
+        typed: form.kept,
+        onSubmit: () => {
+          if (form.validate() && value !== null && !hasErrors(findings)) flow.ask(setting.write(value))
+          return undefined
+        },
+        children: (
+          <>
+            <ConflictNote
+              flow={flow}
+              typed={form.typed}
+              onTakeTheirs={() => form.setAll(setting.write(begin(flow.current)))}
+            />
+            {fields(change)}
+            <FindingNotes findings={findings.filter(({ field }) => !keys.includes(field))} />
+          </>
+        ),
+      }}
+    />
+  )
+}

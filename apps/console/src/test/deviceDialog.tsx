@@ -1,0 +1,60 @@
+/** One dialog of a device for component tests, without the page around it: for limits, findings and what is sent. */
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { readConnectivity } from '../data/device/connectivity.ts'
+import type { Deliveries } from '../data/device/settings/deliveries.ts'
+import { desiredSettings, runningSettings } from '../data/device/settings/settingFacts.ts'
+import { DeviceDialogs } from '../features/device/dialogs/DeviceDialogs.tsx'
+import type { DeviceDialog } from '../features/device/model/deviceDialog.ts'
+import { buildDeviceView, type DeviceView } from '../features/device/model/deviceView.ts'
+import { type DevicePage, type DevicePageOptions, device, stubDevice, type Values, WRITTEN_MS } from './devicePage.ts'
+import { renderPart } from './renderParts.tsx'
+
+interface OpenDeviceDialog extends Omit<DevicePage, 'path'> {
+  readonly dialog: HTMLElement
+}
+
+export interface DialogOptions extends Pick<DevicePageOptions, 'shared' | 'server'> {
+  /** What the controller reports; nothing unless given. */
+  readonly client?: Values
+}
+
+const NO_DELIVERIES: Deliveries = { groups: [], summary: { notTaken: 0, pending: 0, noReport: false, worst: null } }
+
+/** Opens a dialog about a device as the platform keeps it; what is kept does not change below it. */
+export async function openDialogAlone(subject: DeviceDialog, options: DialogOptions = {}): Promise<OpenDeviceDialog> {
+  const stub = stubDevice(options)
+  const scopes = {
+    server: timed(stub.stored.SERVER_SCOPE),
+    shared: timed(stub.stored.SHARED_SCOPE),
+    client: timed(options.client ?? {}),
+  }
+  const view = buildDeviceView(device, {
+    ...scopes,
+    connectivity: readConnectivity(scopes.server),
+    settings: desiredSettings(scopes.shared, scopes.client),
+    running: runningSettings(scopes.shared, scopes.client),
+  })
+  renderPart(<Alone subject={subject} view={view} />)
+  return { ...stub, dialog: await screen.findByRole('dialog') }
+}
+
+function Alone({ subject, view }: { subject: DeviceDialog; view: DeviceView }) {
+  const [open, setOpen] = useState<DeviceDialog | null>(subject)
+  return (
+    <DeviceDialogs
+      slot={{ subject: open, form: 'device', restored: undefined }}
+      view={view}
+      deliveries={NO_DELIVERIES}
+      clock={null}
+      clockIsLive={false}
+      onTimeSent={() => undefined}
+      onClose={() => setOpen(null)}
+    />
+  )
+}
+
+function timed(values: Values): TimedValues {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: WRITTEN_MS, value }]))
+}
