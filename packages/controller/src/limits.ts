@@ -44,8 +44,6 @@ export const PLAN_TOTAL_TYPING_MAX = 9999
 export const PROGRAM_VALUE_RANGE: Range = { min: 0, max: 999 }
 /** Seconds of yellow or red clearance. The specification gives no upper end; the largest exact integer stands for it. */
 export const CLEARANCE_RANGE: Range = { min: 0, max: Number.MAX_SAFE_INTEGER }
-/** Seconds. What a program's own cycle allows is a check of its offset (R19). */
-export const OFFSET_RANGE: Range = { min: 0, max: 86_399 }
 /** Degrees. */
 export const LATITUDE_RANGE: Range = { min: -90, max: 90 }
 /** Degrees. */

@@ -2,7 +2,7 @@ import { isPresent, settingInteger } from '../attributes.ts'
 import { type Finding, found } from '../checks/finding.ts'
 import { cycleSeconds } from '../cycle.ts'
 import { offsetKey } from '../keys.ts'
-import { OFFSET_RANGE, PROGRAM_NUMBERS } from '../limits.ts'
+import { PROGRAM_NUMBERS, SECONDS_PER_DAY } from '../limits.ts'
 import { programOf } from '../settings.ts'
 import { defineRow } from './row.ts'
 
@@ -16,7 +16,8 @@ export const offsetRow = defineRow({
     {
       key: offsetKey(program),
       parts: { kind: 'offset' as const, program },
-      range: OFFSET_RANGE,
+      // What the cycle of the program allows is checked below.
+      range: { min: 0, max: SECONDS_PER_DAY - 1 },
       name: `Program ${program} offset`,
     },
   ],

@@ -1,6 +1,7 @@
 import { offsetKey } from '@greenwave/controller/keys'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { DialogProps } from './dialogProps.ts'
 import { SettingDialog } from './SettingDialog.tsx'
@@ -10,6 +11,7 @@ import { SettingField } from './SettingField.tsx'
 export function OffsetDialog({ program, ...props }: DialogProps & { readonly program: ProgramNumber }) {
   const t = useTexts('device')
   const setting = offsetRow.at({ program })
+  const reported = plainValues(props.view.client)
   return (
     <SettingDialog
       {...props}
@@ -17,7 +19,7 @@ export function OffsetDialog({ program, ...props }: DialogProps & { readonly pro
       title={t('setting.programOffset', { program })}
       submitLabel={t('form.timesSave')}
       fallback={t('errors.offset')}
-      begin={(kept) => setting.read(kept) ?? 0}
+      begin={(kept) => setting.read(kept) ?? setting.read(reported) ?? 0}
       fields={(change) => <SettingField change={change} name={offsetKey(program)} label={t('form.offset')} autoFocus />}
     />
   )

@@ -27,6 +27,11 @@ describe('(R19) the offset of a program', () => {
     expect(within(dialog).getByLabelText('Offset (s)')).toHaveValue('12')
   })
 
+  it('starts with what the controller reports where none was set', async () => {
+    const { dialog } = await openDialogAlone({ kind: 'offset', program: 1 }, { client: { Offset_Pr1: 7 } })
+    expect(within(dialog).getByLabelText('Offset (s)')).toHaveValue('7')
+  })
+
   it.each([
     ['-1', /^Program 1 offset: -1 is (out of range|too small)/],
     ['80', 'Program 1 offset: 80 is out of range; 0 to 79 is allowed.'],

@@ -1,7 +1,8 @@
-import { type AttributeValues, isPresent } from '@greenwave/controller/attributes'
-import { offsetKey } from '@greenwave/controller/keys'
+import type { AttributeValues } from '@greenwave/controller/attributes'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import type { ControllerSettings } from '@greenwave/controller/settings'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -17,17 +18,17 @@ interface OffsetLineProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** (R19) The offset of a program; nothing of a controller that does not report that it can. */
+/** (R19) The offset of a program, as set, else as reported; nothing of a controller that does not report that it can. */
 export function OffsetLine({ program, settings, reported, deliveries, onOpen }: OffsetLineProps) {
   const t = useTexts('device')
-  if (!isPresent(reported, offsetKey(program))) return null
+  const offset = offsetRow.at({ program })
+  if (!settingsOfController(reported).includes(offset)) return null
+  const seconds = offset.of(settings) ?? offset.read(reported) ?? 0
   return (
     <div className={styles.programFoot} style={{ paddingInlineEnd: 0 }}>
-      <small className={styles.greens}>{t('programs.offset', { seconds: settings.offsets?.[program] ?? 0 })}</small>
-      <DeliveryTag delivery={deliveryOf(deliveries, { kind: 'offset', program })} />
-      {onOpen && (
-        <EditButton label={t('programs.editOffset', { program })} onClick={() => onOpen({ kind: 'offset', program })} />
-      )}
+      <small className={styles.greens}>{t('programs.offset', { seconds })}</small>
+      <DeliveryTag delivery={deliveryOf(deliveries, offset.group)} />
+      {onOpen && <EditButton label={t('programs.editOffset', { program })} onClick={() => onOpen(offset.group)} />}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSession } from '../../../data/session.ts'
 import { openDevicePage, SHARED } from '../../../test/devicePage.ts'
+import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -39,5 +41,46 @@ describe('the programs on the page of a device', () => {
     expect(within(await rowOf(1)).queryByRole('group')).not.toBeInTheDocument()
     expect(within(await rowOf(2)).getByText('not used')).toBeVisible()
     expect(within(await rowOf(2)).queryByText(/overlap|remark/)).not.toBeInTheDocument()
+  })
+})
+
+describe('(R19) the offset of a program', () => {
+  let stopSession: () => void
+  beforeEach(() => {
+    stopSession = startSession()
+  })
+  afterEach(() => stopSession())
+
+  /** A controller that reports these values, on whose page offsets of two programs were set. */
+  async function openReporting(reported: Readonly<Record<string, number>>) {
+    const page = await openLiveDevicePage({ shared: { ...SHARED, Offset_Pr1: 25, Offset_Pr2: 90 } })
+    page.send('CLIENT_SCOPE', reported, Date.now())
+  }
+
+  it('is shown as it was set where the controller reports offsets, else as it is reported, with where it stands', async () => {
+    await openReporting({ Vang: 3, Offset_Pr1: 25, Offset_Pr2: 0, Offset_Pr3: 7 })
+    const first = await rowOf(1)
+    expect(await within(first).findByText('Offset 25 s')).toBeVisible()
+    expect(within(first).getByText('Applied')).toBeVisible()
+    expect(within(await rowOf(2)).getByText('Offset 90 s')).toBeVisible()
+    expect(within(await rowOf(3)).getByText('Offset 7 s')).toBeVisible()
+    expect(within(await rowOf(6)).getByText('Offset 0 s')).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^Edit offset of program \d$/ })).toHaveLength(6)
+  })
+
+  it('is not shown, nor counted as not taken, where the controller reports none', async () => {
+    await openReporting({ ...SHARED, Mode: 4 })
+    expect(await within(await rowOf(1)).findByText('Applied')).toBeVisible()
+    expect(screen.queryByText(/^Offset \d/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /offset/i })).not.toBeInTheDocument()
+    expect(screen.queryByText(/not taken/)).not.toBeInTheDocument()
+  })
+
+  it('that its cycle does not allow is remarked with its program', async () => {
+    const page = await openLiveDevicePage({ shared: { ...SHARED, Offset_Pr1: 90 } })
+    page.send('CLIENT_SCOPE', { Offset_Pr1: 90 }, Date.now())
+    const row = await rowOf(1)
+    await userEvent.click(await within(row).findByText('1 remark'))
+    expect(within(row).getByText('Program 1 offset: 90 is out of range; 0 to 79 is allowed.')).toBeVisible()
   })
 })
