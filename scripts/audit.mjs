@@ -1,6 +1,7 @@
 /**
- * @file Behind `npm run audit`: asks npm's registry for known weaknesses of what is shipped. Ends with 1 for one that is high or
- * critical. A registry that keeps no such list, or is out of reach, is told and ends with 0: with `--strict` with 2.
+ * @file `npm run audit`: asks npm's registry for known vulnerabilities of what is shipped. Exits with 1 for a high or
+ * critical one. When the registry does not offer this, or cannot be reached, it says so and exits with 0, or with 2 if
+ * `--strict` is given.
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'

@@ -1,6 +1,6 @@
 /**
- * @file Behind `npm run dependencies`: looks at the lock file alone, without any network. Nothing may run a program when it is
- * installed, be given up by its makers, lack a checksum, or have a licence that cannot be shipped.
+ * @file `npm run dependencies`: checks the lock file, without network access. No package may run a program at its
+ * installation, be deprecated, lack a checksum, or have a licence that cannot be shipped.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** @file The order of rooms.mjs is held by the lint rule house/rooms, and circles of files by another; here they are seen to hold. */
+/** @file Checks the lint rule house/rooms, which holds the order of rooms.mjs, and the rule against import cycles. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { lintFiles } from './lib/lintedFolder.mjs'
 import { ROOT } from './lib/root.mjs'
 import { AREAS } from './rooms.mjs'
 
-/** Imports that the rule refuses, with words of the reason. */
+/** Imports that the rule refuses, with words of its reason. */
 const REFUSED = [
   ['packages/contract/src/a.ts', '@greenwave/platform/platform', 'stands after packages/contract'],
   ['packages/contract/src/a.ts', '../../../apps/console/src/data/api.ts', 'stands after packages/contract'],
@@ -84,7 +84,7 @@ const TAKEN = [
   ['bench/src/rows/a.ts', '@greenwave/platform/store/openStore'],
 ]
 
-/** One file for each case: a number keeps them apart. */
+/** Each case has its own file, told apart by a number. */
 const pathOf = ([path], i) => path.replace('/a.', `/a${i}.`)
 const importing = (name) => `import { part } from '${name}'\n\nexport const whole = [part]\n`
 const filesOf = (cases, content = importing) =>

@@ -8,7 +8,9 @@ const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
 const packages = Object.entries(JSON.parse(text).packages)
 const paths = new Set(packages.map(([path]) => path))
 
-/** Whether a package that is wanted by the one at `path` stands there, or in a folder around it, as Node looks for it. */
+/**
+ * Returns whether a package that the one at `path` needs is there or in a folder around it, where Node looks for it.
+ */
 function isListed(path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (paths.has(`${folder === '' ? '' : `${folder}/`}node_modules/${name}`)) return true
@@ -16,7 +18,7 @@ function isListed(path, name) {
   }
 }
 
-// npm ci refuses a lock file that lacks one, and npm install leaves out those that a registry does not have.
+// npm ci refuses a lock file without them, and npm install leaves out those that a registry does not have.
 test('every optional dependency has its entry, also those for other machines', () => {
   const missing = packages.flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})

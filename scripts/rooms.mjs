@@ -1,11 +1,13 @@
 /**
- * @file The rooms of the repository: every folder that holds code, in order. A file imports from rooms that stand before its own
- * and from its own, never from one that stands after; type imports and lazy ones count. scripts/lint/rooms.mjs holds it, and that
- * every folder stands here, so that a new one is fenced by its line. ARCHITECTURE.md shows this table: `node scripts/roomsPage.mjs`.
+ * @file The rooms of the repository: all folders with code, in order. A file may import from its own room and from
+ * rooms before it, never from rooms after it; type imports and dynamic imports count too. scripts/lint/rooms.mjs
+ * enforces this, and that every folder is in this table. `node scripts/roomsPage.mjs` writes the table into
+ * ARCHITECTURE.md.
  *
- * An area is a package or an app; its rooms are named by their folder in it. `*` is one folder of any name: what two of its
- * folders need stands before them, for they never import one another. `besideLast` says the same of a line and the one before
- * it. Tests may also import the rooms that are `forTests`; those of an area with `testsEverything` may import all of it.
+ * An area is a package or an app; its rooms are named by their folders in it. `*` stands for one folder of any name.
+ * Such folders never import each other, so what two of them need comes before them. `besideLast` says the same of a
+ * line and the line before it. Tests may also import rooms that are `forTests`; in an area with `testsEverything` they
+ * may import all of it.
  */
 
 /**

@@ -1,4 +1,7 @@
-/** @file Writes the table of rooms.mjs into ARCHITECTURE.md, between its marks. With `--check` it writes nothing, and fails when the page differs. */
+/**
+ * @file Writes the table of rooms.mjs into ARCHITECTURE.md, between its marks. With `--check` it writes nothing, and
+ * fails when the page differs.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { AREAS } from './rooms.mjs'
@@ -6,7 +9,7 @@ import { AREAS } from './rooms.mjs'
 const PAGE = 'ARCHITECTURE.md'
 const MARKS = /(<!-- rooms: [^\n]* -->\n).*(<!-- end of rooms -->)/s
 
-/** One line a room, in order. */
+/** Returns one line for each room, in order. */
 function rowsOf({ rooms }) {
   return rooms.map(({ folder, is, besideLast, forTests }) => {
     const notes = [is, besideLast && 'beside the one before', forTests && 'for tests alone']
@@ -14,7 +17,7 @@ function rowsOf({ rooms }) {
   })
 }
 
-/** Returns the table as Markdown; areas of one room need none. */
+/** Returns the table as Markdown; areas with one room are left out. */
 function roomsText() {
   return AREAS.filter(({ rooms }) => rooms.length > 1)
     .map((area) => `\n### \`${area.folder}\`: ${area.is}\n\n| room | holds |\n|---|---|\n${rowsOf(area).join('\n')}\n`)

@@ -1,6 +1,6 @@
 /**
- * @file Behind `npm start` and its kin, from a fresh clone on: installs what is missing, finds a Node that is new enough,
- * builds the console, and runs the command line of apps/platform. Runs on the system's Node without any dependency.
+ * @file `npm start` and similar scripts, also in a fresh clone: installs what is missing, finds a Node that is new
+ * enough, builds the console, and runs the command line of apps/platform. Needs only the system's Node, no dependencies.
  *
  *   node scripts/run.mjs <command> [flags]     a command of apps/platform/src/main.ts
  *   node scripts/run.mjs dev [flags]           the demonstration with the console on Vite's dev server
@@ -22,12 +22,12 @@ import { start, startForeign, supervise } from './lib/supervise.mjs'
 
 const PLATFORM = join(ROOT, 'apps', 'platform', 'src', 'main.ts')
 /**
- * How much memory Node may take before it tidies up. Without these it lets garbage of 5,000 controllers grow past 600 MB, of
- * which 80 MB are in use. The second is a limit as well: enough for ten times as many.
+ * Limits of Node's memory before it collects garbage. Without them it lets the garbage of 5,000 controllers grow past
+ * 600 MB, while 80 MB are in use. The second flag is also a hard limit, enough for ten times as many controllers.
  */
 const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'nodeFlags.json'), 'utf8'))
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-/** Commands that show the console. */
+/** Commands that serve the console. */
 const WITH_CONSOLE = new Set(['serve', 'demo'])
 
 await runMain(async () => {

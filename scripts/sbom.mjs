@@ -1,6 +1,6 @@
 /**
- * @file Behind `npm run sbom [-- FILE]`: writes what is shipped, with versions, checksums and licences, as a CycloneDX document. Made
- * from the lock file alone; default `dist/sbom.cdx.json`.
+ * @file `npm run sbom [-- FILE]`: writes a CycloneDX document of what is shipped, with versions, checksums and
+ * licences, from the lock file alone. Default file: `dist/sbom.cdx.json`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

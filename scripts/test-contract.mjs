@@ -1,6 +1,6 @@
 /**
- * @file Behind `npm run test:contract`: runs the contract tests against the platform that the flags name, or against
- * Greenwave's own when none does.
+ * @file `npm run test:contract`: runs the contract tests against the platform given by the flags, or against
+ * Greenwave's own without them.
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
@@ -27,7 +27,7 @@ Ends with 0 when all tests pass, 1 when some fail, 2 when a setting is wrong or 
 `
 const PATIENCE_MS = 10_000
 
-/** Prints one line and ends with the code for wrong settings. */
+/** Prints one line and exits with the code for wrong settings. */
 function refuse(message) {
   process.stderr.write(`${message}\n`)
   process.exit(2)
@@ -44,14 +44,14 @@ function readFlags() {
   }
 }
 
-/** Where devices connect: the flag, or the port that MQTT usually has on the platform's host. */
+/** Returns the address for devices: the flag, or MQTT's usual port on the platform's host. */
 function readMqttUrl(given, url) {
   const text = given ?? `mqtt://${new URL(url).hostname}:1883`
   const isMqtt = URL.canParse(text) && /^mqtts?:$/.test(new URL(text).protocol)
   return isMqtt ? text : refuse(`--mqtt is ${text}: give an address such as mqtt://platform.example:1883`)
 }
 
-/** Says why a platform cannot be tested, before dozens of tests say it each in its own way. */
+/** Reports why a platform cannot be tested, before dozens of tests fail with different messages. */
 async function checkPlatform({ url, mqtt, user, password }) {
   const answer = await fetch(url + addressOf('login'), {
     method: 'POST',

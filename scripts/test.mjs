@@ -1,7 +1,7 @@
 /**
- * @file Behind `npm test`, from a fresh clone on: installs what is missing, then runs every check and test, cheap ones first.
- * The last line is `N passed, N failed`, over all of them; each check counts as one. Names of stages as arguments run those
- * alone: `npm test -- lint unit`.
+ * @file `npm test`, also in a fresh clone: installs what is missing, then runs all checks and tests, the quickest
+ * first. The last line is `N passed, N failed` over all of them; each check counts as one. With stages as arguments,
+ * only those run: `npm test -- lint unit`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ function tool(node, file, ...args) {
   return runStep(node, [join(MODULES, file), ...args], { env: environmentWith(node) })
 }
 
-/** A check passes as a whole or fails as a whole. */
+/** Returns a stage whose steps pass or fail together. */
 function check(...steps) {
   return async (node) => {
     let failed = false
@@ -32,7 +32,7 @@ function check(...steps) {
   }
 }
 
-/** Each stage resolves with how many passed and failed. */
+/** The stages; each resolves with how many passed and failed. */
 const STAGES = {
   format: check(['@biomejs/biome/bin/biome', 'format', '.']),
   lint: check(
@@ -55,7 +55,7 @@ const STAGES = {
     await ensureMosquittoClients()
     await ensureBrowser(node)
     await ensureConsoleBuilt(node)
-    // Its place is named by e2e/playwright.config.ts.
+    // e2e/playwright.config.ts names this file.
     const report = join(ROOT, 'test-results', 'e2e.json')
     rmSync(report, { force: true })
     const code = await tool(node, '@playwright/test/cli.js', 'test', '-c', 'e2e')
@@ -70,7 +70,7 @@ function freshReport(name) {
   return path
 }
 
-/** A report, or undefined when the runner did not come to writing one. */
+/** Returns a report, or undefined when the runner did not write one. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -79,7 +79,7 @@ function readReport(path) {
   }
 }
 
-/** A stage that could not even be run is one failure, and the next one has its turn; a Ctrl-C ends it all. */
+/** Counts a stage that could not be run as one failure, so that the next one runs; a Ctrl-C ends all. */
 function asFailure(error) {
   if (error instanceof Stop) throw error
   say(error.stack ?? String(error))

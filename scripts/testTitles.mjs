@@ -1,20 +1,20 @@
 /**
- * @file Reads the titles of tests, with those of the suites around them, out of a test file as the formatter leaves it: where a
- * suite ends is seen by its indentation.
+ * @file Reads the titles of tests, with those of their suites, from a formatted test file; the indentation shows where
+ * a suite ends.
  */
 
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/.source
-/** A title follows `it(`, `test(`, `describe(` and their kin, or the `)(` of a table. */
+/** A title follows `it(`, `test(`, `describe(` and the like, or the `)(` of a table. */
 const TITLE = new RegExp(String.raw`(\b(?:describe|it|test)(?:\.\w+)*|\))\(\s*(${STRING})\s*,`, 'g')
 
 /**
  * @typedef {object} TestTitle
- * @property {string} title As a person reads it: with the titles of its suites before it, and … for what a table fills in.
- * @property {string[]} tags The rules that its name or that of a suite quotes, as 'spec 5 plan'.
+ * @property {string} title As people read it: after the titles of its suites, with … for what a table fills in.
+ * @property {string[]} tags The rules quoted by its title or a suite's, such as 'spec 5 plan'.
  */
 
 /**
- * The tests of a file, in its order.
+ * Returns the tests of a file, in order.
  * @param {string} source
  * @returns {TestTitle[]}
  */
@@ -46,7 +46,10 @@ function titleAt(source, { index, 1: opener, 2: literal }) {
   }
 }
 
-/** Where the call begins whose table ends at `index`: the last line above, indented alike, that calls one. */
+/**
+ * Returns where the call begins whose table ends at `index`: the last line above with the same indentation that calls
+ * one.
+ */
 function headOfTable(source, index) {
   const lineStart = source.lastIndexOf('\n', index) + 1
   const indent = /^ */.exec(source.slice(lineStart))?.[0] ?? ''

@@ -1,7 +1,7 @@
 /**
- * @file Makes docs/traceability.md: each rule of docs/rules.json with the tests whose names quote it.
- * With `--check` it writes nothing, and fails when a rule has no test, when words of a rule stand in no file of its tests,
- * or when the page is out of date.
+ * @file Writes docs/traceability.md: each rule of docs/rules.json with the tests whose names quote it. With `--check`
+ * it writes nothing, and fails when a rule has no test, when a rule's words are in no file of its tests, or when the
+ * page is out of date.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -9,7 +9,7 @@ import { testTitles } from './testTitles.mjs'
 
 const PAGE = 'docs/traceability.md'
 const rules = JSON.parse(readFileSync('docs/rules.json', 'utf8'))
-/** For each rule the files that hold it, each with its tests. @type {Map<string, Map<string, string[]>>} */
+/** The files that hold each rule, with their tests. @type {Map<string, Map<string, string[]>>} */
 const tests = new Map(Object.keys(rules).map((id) => [id, new Map()]))
 const unknown = []
 
@@ -26,13 +26,13 @@ for (const file of files) {
       else holders.set(file, [...(holders.get(file) ?? []), title])
     }
   }
-  // A tag in a name that was not recognised as a test's would be lost without a word.
+  // A tag that is in no recognised title would be lost silently.
   const read = new Set(titles.flatMap(({ tags }) => tags))
   for (const [, id] of source.matchAll(/\[(spec [^\]]+)\]/g))
     if (!read.has(id)) unknown.push(`${file}: [${id}] stands in no test's name`)
 }
 
-/** Words that a rule gives, each of which must stand in a file that holds it: a message nobody tests would go unnoticed. */
+/** Words of a rule that are in no file of its tests: a message without a test could change unnoticed. */
 const unquoted = Object.entries(rules).flatMap(([id, { words = [] }]) => {
   const sources = [...(tests.get(id)?.keys() ?? [])].map((file) => readFileSync(file, 'utf8'))
   return words.filter((text) => !sources.some((source) => source.includes(text))).map((text) => `[${id}] '${text}'`)

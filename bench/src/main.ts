@@ -1,4 +1,7 @@
-/** @file `npm run bench [-- name ...]`: runs the benchmarks (all, or those named), prints tables, keeps figures in bench/results. */
+/**
+ * @file `npm run bench [-- name ...]`: runs all benchmarks or the named ones, prints tables, and stores the figures in
+ * bench/results.
+ */
 
 import { bundle } from './rows/bundle.ts'
 import { deviceLists } from './rows/deviceLists.ts'

@@ -11,14 +11,14 @@ import { runStep } from './step.mjs'
 
 const CONSOLE = join(ROOT, 'apps', 'console')
 const DIST = join(CONSOLE, 'dist')
-/** States of which sources the build was made. */
+/** Records the hash of the sources that the build was made from. */
 const STAMP = join(CONSOLE, '.cache', 'built-from')
-/** Whatever the build reads. */
+/** Everything that the build reads. */
 const SOURCES = ['apps/console', 'packages/contract', 'packages/controller', 'package-lock.json']
 const NO_SOURCES = new Set(['node_modules', 'dist', '.cache'])
 const IS_TEST = /\.test\.tsx?$/
 
-/** Builds the console when there is no build of these very sources. */
+/** Builds the console unless there is a build of exactly these sources. */
 export async function ensureConsoleBuilt(node) {
   const hash = sourcesHash(ROOT, SOURCES)
   const builtFrom = existsSync(STAMP) && existsSync(join(DIST, 'index.html')) ? readFileSync(STAMP, 'utf8') : undefined
@@ -26,7 +26,7 @@ export async function ensureConsoleBuilt(node) {
   await buildConsole(node, hash)
 }
 
-/** Builds the console, and compresses its files once so that no server has to. */
+/** Builds the console and compresses its files, so that no server has to. */
 export async function buildConsole(node, hash = sourcesHash(ROOT, SOURCES)) {
   say('Building the console ...')
   rmSync(STAMP, { force: true })
@@ -43,7 +43,7 @@ export async function buildConsole(node, hash = sourcesHash(ROOT, SOURCES)) {
 }
 
 /**
- * One hash over the names and contents of all files of these paths, tests apart.
+ * Returns one hash of the names and contents of all files of these paths, except tests.
  * @param {string} root
  * @param {readonly string[]} paths files or folders, relative to the root
  */
@@ -71,7 +71,7 @@ function filesBelow(path) {
   })
 }
 
-/** Below this size compression saves no packet on the network. */
+/** Compressing smaller files would save no network packet. */
 const WORTH_COMPRESSING_BYTES = 1024
 
 async function compressFolder(folder) {

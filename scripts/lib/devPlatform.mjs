@@ -1,6 +1,6 @@
 /**
- * Where the platform of `dev` will answer: as its flags say, else the environment, else by default; so that Vite's dev
- * server passes the console's calls on to it. A platform that the environment names goes before.
+ * Returns the address at which the platform of `dev` will answer: from its flags, else the environment, else the
+ * defaults. Vite's dev server passes the console's calls on to it. GREENWAVE_PLATFORM_URL takes precedence.
  * @param {readonly string[]} args flags of the demonstration
  * @param {Readonly<Record<string, string | undefined>>} env
  */
@@ -11,7 +11,7 @@ export function devPlatformUrl(args, env) {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** The value of `--name value` or `--name=value`; the last one counts. */
+/** Returns the value of `--name value` or `--name=value`; the last one counts. */
 function flag(args, name) {
   const values = args.flatMap((arg, index) => {
     if (arg === name) return args[index + 1] ?? []

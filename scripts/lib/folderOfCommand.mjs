@@ -2,8 +2,9 @@ import { relative } from 'node:path'
 import { ROOT } from './root.mjs'
 
 /**
- * Where a command was typed, so that paths in it mean what they say. npm runs a script in the repository's folder and names
- * the other one in INIT_CWD, which it leaves to whatever its script starts: elsewhere it says nothing.
+ * Returns the folder in which a command was typed, so that its relative paths are resolved correctly. npm runs a script
+ * in the repository's folder and puts the other folder into INIT_CWD. The processes that the script starts inherit
+ * INIT_CWD, so it is valid only in the repository's folder.
  * @param {string} workingFolder
  * @param {string | undefined} initCwd
  */

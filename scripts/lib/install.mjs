@@ -5,14 +5,14 @@ import { ROOT } from './root.mjs'
 import { Stop, say } from './say.mjs'
 import { runStep } from './step.mjs'
 
-/** Installs the dependencies when they are missing or are not those of package-lock.json. */
+/** Installs the dependencies if they are missing or differ from package-lock.json. */
 export async function ensureInstalled() {
   const problem = installProblem(readJson('package-lock.json'), readJson('node_modules/.package-lock.json'))
   if (problem === undefined) return
   say(`${problem}: installing (npm ci) ...`)
   const [command, args] = npmCommand()
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm's node must not be the one inside node_modules, which npm ci deletes first.
+  // npm must not run with the node in node_modules, which npm ci deletes first.
   const env = { ...process.env, PATH: outerPath(), NODE_ENV: '' }
   const code = await runStep(command, [...args, ...options], { env, stdio: ['ignore', 2, 2] }).catch((error) => {
     throw error instanceof Stop ? error : new Stop(`npm cannot be run (${error.message}): install it, then try again.`)
@@ -21,8 +21,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Why the installed packages are not those of the lock file; undefined when they are. npm's own record of what it installed
- * lists no package that this machine has no use for.
+ * Returns how the installed packages differ from the lock file; undefined when they do not. npm's own record of the
+ * installed packages omits those that this machine does not need.
  * @param {{ packages: Record<string, any> }} wanted package-lock.json
  * @param {{ packages: Record<string, any> } | undefined} installed node_modules/.package-lock.json
  */
@@ -43,15 +43,15 @@ function readJson(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** The search path without any folder of installed packages. */
+/** Returns the search path without folders of installed packages. */
 export function outerPath() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.filter((folder) => !folder.includes('node_modules')).join(delimiter)
 }
 
-/** @returns {[command: string, args: string[]]} */
+/** Returns how npm is run. @returns {[command: string, args: string[]]} */
 function npmCommand() {
-  // Within `npm start` this is the very npm that was called; its file is a script for any node.
+  // Within `npm start` this is the npm that was called; its file is a script for any node.
   const script = process.env.npm_execpath
   if (script?.endsWith('.js')) return ['node', [script]]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A lock file, or npm's record of what it installed. */
+/** Returns a lock file, or npm's record of the installed packages. */
 const lock = (packages) => ({ packages })
 const WANTED = lock({
   '': { name: 'greenwave' },

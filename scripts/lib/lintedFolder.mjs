@@ -1,4 +1,4 @@
-/** @file For tests of lint rules: files of a folder that has our settings and rules, and what the linter says of each. */
+/** @file For tests of lint rules: lints files in a temporary folder with this repository's settings and rules. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const OXLINT = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint')
 const OURS = ['.oxlintrc.json', 'scripts/rooms.mjs', 'scripts/lint', 'scripts/lib/root.mjs']
 
 /**
- * Returns what the linter says of files, by their path: its messages, with the rule's name before each.
+ * Returns the linter's messages for each file, each with the rule's name first.
  * @param {Readonly<Record<string, string>>} files contents by path
  */
 export function lintFiles(files) {

@@ -1,9 +1,9 @@
-/** @file What the lock file says of the packages that others made. */
+/** @file Checks the packages in the lock file. */
 
-/** Packages that may run a program of theirs when they are installed; none needs to. */
+/** Packages that may run a program at their installation; none has to. */
 const MAY_RUN_SCRIPTS = new Set([])
 
-/** Licences that what is shipped may have; each lets it be passed on with this repository's own. */
+/** Licences that shipped packages may have; each allows distribution together with this repository's own. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,14 +15,14 @@ const LICENCES = new Set([
   'OFL-1.1',
   'Unlicense',
 ])
-/** Packages whose own licence is known and taken: it forbids uses against human rights. */
+/** Packages whose licence is an accepted exception: it forbids uses against human rights. */
 const TAKEN_AS_THEY_ARE = new Map([
   ['react-leaflet', 'Hippocratic-2.1'],
   ['@react-leaflet/core', 'Hippocratic-2.1'],
 ])
 
 /**
- * Returns what is wrong with the packages of a lock file, a sentence each.
+ * Returns what is wrong with the packages of a lock file, one sentence each.
  * @param {{ packages: Record<string, any> }} lock as npm writes it
  * @returns {string[]}
  */
@@ -35,14 +35,14 @@ export function faultsOf(lock) {
       return [
         entry.hasInstallScript && !MAY_RUN_SCRIPTS.has(name) && `${what} runs a program when it is installed`,
         entry.deprecated && `${what} is given up by its makers: ${entry.deprecated}`,
-        // npm knows none of what is for other machines alone and was never installed here.
+        // npm records no checksum for packages that are only for other machines and were never installed here.
         !entry.integrity && !entry.optional && `${what} has no checksum`,
         isShipped(entry) && !isAllowed(name, entry.license) && `${what} has the licence ${entry.license ?? 'none'}`,
       ].filter((fault) => typeof fault === 'string')
     })
 }
 
-/** Whether an installation without the tools of development has it. */
+/** Returns whether an installation without development dependencies includes the package. */
 function isShipped({ dev, devOptional, optional }) {
   return !dev && !devOptional && !optional
 }

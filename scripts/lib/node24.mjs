@@ -5,12 +5,13 @@ import process from 'node:process'
 import { ROOT } from './root.mjs'
 import { Stop } from './say.mjs'
 
-/** The servers are TypeScript that Node runs as it is, and use its SQLite: both are ready from this version on. */
+/** The servers are TypeScript files that Node runs directly, and they use its SQLite; both need this version. */
 export const NODE_MAJOR = 24
 
 /**
- * The path of a Node that is new enough: the one that came with the dependencies, else the one that runs this script.
- * Always start it by this path: a shell may have looked up `node` before the dependencies were there, and remember that.
+ * Returns the path of a Node that is new enough: the one in the dependencies, or else the one that runs this script.
+ * Always start it by this path: a shell may have looked up `node` before the dependencies were installed, and remember
+ * that.
  */
 export function findNode() {
   const bundled = bundledNode()
@@ -25,7 +26,7 @@ export function findNode() {
   )
 }
 
-/** Environment in which `node` means a Node of this path, for programs that start it by name. */
+/** Returns an environment in which `node` is the Node of this path, for programs that start it by name. */
 export function environmentWith(node) {
   const separator = process.platform === 'win32' ? ';' : ':'
   const folders = [dirname(node), join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? '']
@@ -42,7 +43,7 @@ function isThisNode(path) {
   return realpathSync(path) === realpathSync(process.execPath)
 }
 
-/** Whether it starts on this machine (one made for another C library does not) and is new enough. */
+/** Returns whether it starts on this machine (one built for another C library does not) and is new enough. */
 function runs(path) {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   return status === 0 && majorOf(stdout.replace(/^v/, '')) >= NODE_MAJOR

@@ -1,8 +1,8 @@
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * Counts of Vitest's JSON report. A file that did not load has no tests to fail, so it counts as one failure; so does a run
- * that ended badly with nothing to show for it.
+ * Returns the counts of Vitest's JSON report. A file that did not load has no failed tests, so it counts as one
+ * failure; so does a run that exited with an error but shows no failure.
  * @param {any} report
  * @param {number} exitCode
  * @returns {Counts}
@@ -21,7 +21,8 @@ function isNotFailed(test) {
 }
 
 /**
- * Counts of Playwright's JSON report. Errors outside of any test (a fixture that does not load) count too.
+ * Returns the counts of Playwright's JSON report, including errors outside of any test (such as a fixture that does not
+ * load).
  * @param {any} report
  * @param {number} exitCode
  * @returns {Counts}
@@ -32,7 +33,7 @@ export function playwrightCounts(report, exitCode) {
   return { passed: expected + flaky, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
 }
 
-/** The sum of counts. @param {readonly Counts[]} all @returns {Counts} */
+/** Returns the sum of counts. @param {readonly Counts[]} all @returns {Counts} */
 export function sumCounts(all) {
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),

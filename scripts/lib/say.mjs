@@ -1,11 +1,11 @@
 import process from 'node:process'
 
-/** A line about the work of a script. Standard output is left to what the started program says. */
+/** Prints a line about the work of a script to standard error; standard output belongs to the started program. */
 export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** Ends the script with a message for its user: what is wrong, and the mend. */
+/** Ends the script with a message for its user: what is wrong, and what to do. */
 export class Stop extends Error {
   /** @param {string} message @param {number} exitCode */
   constructor(message, exitCode = 1) {
@@ -14,7 +14,7 @@ export class Stop extends Error {
   }
 }
 
-/** Runs a script's main function; a `Stop` becomes its message and exit code. */
+/** Runs a script's main function. A `Stop` prints its message and sets its exit code. */
 export async function runMain(main) {
   try {
     await main()

@@ -4,8 +4,8 @@ import { ROOT } from './root.mjs'
 import { Stop } from './say.mjs'
 
 /**
- * Runs a program to its end and resolves with its exit code. A signal to this script goes on to the program, and ends the
- * script once the program has ended.
+ * Runs a program until it ends and resolves with its exit code. Signals to this script are passed on to the program,
+ * and end the script after it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} options

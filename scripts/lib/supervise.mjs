@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 
 /**
- * A Ctrl-C comes from the terminal to every process of its group, and again from npm, which passes it on. Only one that
- * comes later than this is a second one.
+ * One Ctrl-C arrives from the terminal at every process of its group, and again from npm. Only a signal later than this
+ * counts as a second Ctrl-C, milliseconds.
  */
 const SAME_KEYSTROKE_MS = 1000
 
 /**
- * A started program of ours: `stop` asks it to end in order, `kill` ends it at once. The request goes over the channel
- * between the processes and not as a signal, since the program may have had the signal from the terminal already and would
- * take another one for impatience. When this process dies in whatever way, the channel closes and the program ends in order.
+ * Starts one of our programs. `stop` asks it to close everything and exit; `kill` ends it at once. The request is sent
+ * over the channel between the processes and not as a signal: the program may already have received the terminal's
+ * signal, and would take another one as a second Ctrl-C. When this process ends in any way, the channel closes and the
+ * program exits too.
  */
 export function start(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -23,7 +24,7 @@ export function start(command, args, options) {
   }
 }
 
-/** The same for a program of others, which knows signals only. */
+/** Starts another program, which understands signals only. */
 export function startForeign(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: 'inherit' })
   return { ended: endOf(child), stop: () => child.kill('SIGTERM'), kill: () => child.kill('SIGKILL') }
@@ -38,8 +39,8 @@ function endOf(child) {
 }
 
 /**
- * Lives until the programs have ended: at the first Ctrl-C or SIGTERM, or the end of one of them, all are asked to end; at
- * a second signal they are killed. Resolves with the exit code of the program that ended first.
+ * Waits until the programs have ended. At the first Ctrl-C or SIGTERM, or when one of them ends, all are asked to stop;
+ * at a second signal they are killed. Resolves with the exit code of the program that ended first.
  * @param {readonly ReturnType<typeof start>[]} programs
  */
 export async function supervise(programs) {

@@ -6,7 +6,7 @@ import { ROOT } from './root.mjs'
 import { say } from './say.mjs'
 import { runStep } from './step.mjs'
 
-/** The path of a program on the search path; undefined when there is none. */
+/** Returns the path of a program on the search path; undefined when there is none. */
 export function findProgram(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder, name)
@@ -20,7 +20,7 @@ export function findProgram(name) {
   return undefined
 }
 
-/** Installs packages of Debian's or Ubuntu's, where this account may; tells whether it did. */
+/** Installs packages of Debian or Ubuntu if this account may; returns whether they were installed. */
 async function aptInstall(...packages) {
   const mayInstall = process.getuid?.() === 0 && findProgram('apt-get') !== undefined
   if (!mayInstall) return false
@@ -30,22 +30,24 @@ async function aptInstall(...packages) {
   return (await runStep('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0
 }
 
-/** Sees to it that mosquitto_pub and mosquitto_sub are there, with which tests play a controller by hand. */
+/** Installs mosquitto_pub and mosquitto_sub if they are missing; tests use them as controllers. */
 export async function ensureMosquittoClients() {
   if (findProgram('mosquitto_pub') || (await aptInstall('mosquitto-clients'))) return
   say('mosquitto_pub is missing, so the tests that use it will fail: install the package mosquitto-clients.')
 }
 
-/** Sees to it that there is a browser for Playwright. */
+/** Installs a browser for Playwright if there is none. */
 export async function ensureBrowser(node) {
   if (findProgram('chromium-headless-shell')) return
-  // The tests take twice as long with the whole browser, so the small one is installed beside it where the package is known.
+  // The tests take twice as long with the complete browser, so the headless one is installed too where the package
+  // exists.
   const hasWhole = findProgram('chromium') !== undefined
   if (isDebian() && (!hasWhole || knowsPackage('chromium-headless-shell'))) {
     if (await aptInstall('chromium-headless-shell')) return
   }
   if (hasWhole || existsSync(playwrightBrowser(node))) return
-  // Ubuntu's package "chromium" is only a hint at a snap, which needs a running system. Older Debians lack the small one.
+  // Ubuntu's package "chromium" only refers to a snap, which needs a running system. Older Debians lack the headless
+  // package.
   if (isDebian() && (await aptInstall('chromium'))) return
   say('Installing a browser (playwright) ...')
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
@@ -54,7 +56,7 @@ export async function ensureBrowser(node) {
   if (code !== 0) say('No browser could be installed, so the browser tests will fail: install the package chromium.')
 }
 
-/** Whether the lists of packages that are here name one. */
+/** Returns whether the local package lists contain a package. */
 function knowsPackage(name) {
   return spawnSync('apt-cache', ['show', '--quiet', name], { stdio: 'ignore' }).status === 0
 }
@@ -63,7 +65,7 @@ function isDebian() {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** Where Playwright keeps the browser that it downloads. */
+/** Returns where Playwright keeps the browser that it downloads. */
 function playwrightBrowser(node) {
   const ask = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
   return spawnSync(node, ['-e', ask], { cwd: join(ROOT, 'e2e'), encoding: 'utf8' }).stdout

@@ -1,4 +1,4 @@
-/** @file The rules of the house for oxlint, beside those that it brings. */
+/** @file The house's own rules for oxlint. */
 import { longFiles } from './longFiles.mjs'
 import { reasons } from './reasons.mjs'
 import { rooms } from './rooms.mjs'

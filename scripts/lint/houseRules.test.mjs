@@ -4,7 +4,7 @@ import { lintFiles } from '../lib/lintedFolder.mjs'
 const PATH = 'apps/simulator/src/a.ts'
 const saidOf = (content, path = PATH) => lintFiles({ [path]: content }).get(path)
 
-/** A file of so many lines under its first one. */
+/** Returns a file with this first line and this number of lines. */
 const lines = (first, count) => `${first}\n${'export {}\n'.repeat(count - 1)}`
 
 describe('a long file', () => {

@@ -1,6 +1,6 @@
-/** @file The rule that a long file of the product says why it is. */
+/** @file The rule that a long file of the product must say why it is long. */
 
-/** Lines that need no word. */
+/** Files up to this many lines need no reason. */
 const USUAL_LINES = 300
 const FIRST_LINE = { start: { line: 1, column: 0 }, end: { line: 1, column: 0 } }
 const TEST_FILE = /\.(test|spec)\.[a-z]+$/

@@ -1,10 +1,10 @@
-/** @file Where files stand in the table of rooms. Paths are relative to the repository, with slashes. */
+/** @file Finds the place of a file in the table of rooms. Paths are relative to the repository, with slashes. */
 import { posix } from 'node:path'
 import { AREAS } from '../rooms.mjs'
 
 const TEST_FILE = /\.(test|spec)\.[a-z]+$/
 
-/** Gives each line its height: those beside one another have the same. */
+/** Gives each line of the table its height; lines beside each other have the same height. */
 function withHeights(lines) {
   let height = 0
   return lines.map((line) => {
@@ -13,7 +13,7 @@ function withHeights(lines) {
   })
 }
 
-/** A folder's pattern as an expression; what stands for `*` is captured. */
+/** Returns a folder's pattern as a regular expression that captures what `*` stands for. */
 function expressionOf(folder) {
   return new RegExp(`^${folder.replaceAll(/[.+?^${}()|[\]\\-]/g, '\\$&').replaceAll('*', '([^/]+)')}$`)
 }
@@ -24,8 +24,9 @@ const areas = withHeights(AREAS).map((area) => ({
 }))
 
 /**
- * Returns where a file stands: its `area`, its `room` (undefined where its folder is in no room), the `folder` in the area, and
- * the `family` of folders that it is one of, with its name among them. Undefined for a file outside every area.
+ * Returns the place of a file: its `area`, its `room` (undefined if its folder is in no room), its `folder` in the
+ * area, and the `family` of folders that it belongs to, with its name among them. Returns undefined for a file outside
+ * every area.
  */
 export function placeOf(path) {
   const area = areas.find(({ folder }) => path.startsWith(`${folder}/`))
@@ -44,7 +45,7 @@ export function placeOf(path) {
   }
 }
 
-/** Returns the place that an import names, as far as it is in the repository. */
+/** Returns the place that an import refers to, if it is in the repository. */
 export function placeOfImport(path, specifier) {
   if (specifier.startsWith('.')) return placeOf(posix.join(posix.dirname(path), specifier))
   const [scope, name, ...rest] = specifier.split('/')

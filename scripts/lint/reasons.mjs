@@ -1,6 +1,6 @@
-/** @file The rule that whoever turns a check off says why. */
+/** @file The rule that turning off a check needs a reason. */
 
-/** How each check is turned off, with what has to follow. */
+/** How each check is turned off, and what must follow. */
 const SUPPRESSIONS = [
   { begins: /^\s*(?:oxlint|eslint)-disable(?:-(?:next-)?line)?\b/, reason: /\s--\s+\S/, form: '-- and the reason' },
   { begins: /^\s*biome-ignore(?:-all|-start)?\b/, reason: /:\s*\S/, form: ': and the reason' },

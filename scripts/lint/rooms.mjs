@@ -1,4 +1,4 @@
-/** @file The rule that rooms import one way, as scripts/rooms.mjs orders them. */
+/** @file The rule that rooms import in one direction, in the order of scripts/rooms.mjs. */
 import { posix, relative, sep } from 'node:path'
 import { ROOT } from '../lib/root.mjs'
 import { placeOf, placeOfImport } from './place.mjs'
@@ -8,7 +8,7 @@ const FIRST_LINE = { start: { line: 1, column: 0 }, end: { line: 1, column: 0 } 
 
 const nameOf = ({ area, folder }) => posix.join(area.folder, folder)
 
-/** Returns why a file of this place may not import that one; undefined where it may. */
+/** Returns why a file at one place may not import another place; undefined when it may. */
 function refusalOf(from, to) {
   const pair = `${nameOf(from)} may not import ${nameOf(to)}`
   if (from.area !== to.area) {
@@ -30,7 +30,7 @@ function refusalOf(from, to) {
     : `${pair}: ${to.room.folder} stands after ${from.room.folder} in ${TABLE}, and imports go one way.`
 }
 
-/** Returns why a file may not import an area that stands before its own. */
+/** Returns why a file may not import an area before its own; undefined when it may. */
 function closedDoorOf({ area, room, folder, isTest }, to, pair) {
   const door = area.doors?.find((one) => one.to === to.area.folder)
   if (!door || isTest || room.forTests || `${folder}/`.startsWith(`${door.room}/`)) return undefined
@@ -45,7 +45,7 @@ export const rooms = {
   create(context) {
     const path = relative(ROOT, context.filename).split(sep).join('/')
     const from = placeOf(path)
-    // Settings of tools stand in the repository's own folder.
+    // Settings of tools are in the repository's root folder.
     if (!from && !path.includes('/')) return {}
     if (!from?.room) return { Program: () => context.report({ loc: FIRST_LINE, message: homeless(path) }) }
     const look = (node, source) => {

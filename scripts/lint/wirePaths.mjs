@@ -1,23 +1,23 @@
-/** @file The rule that paths of the wire are spelled in the contract alone. */
+/** @file The rule that only the contract spells paths of the wire. */
 import { relative, sep } from 'node:path'
 import { ROOT } from '../lib/root.mjs'
 
-/** Who may spell a path, and why. */
+/** Files that may spell a path, with the reason. */
 const ALLOWED = [
   // The contract itself.
   /^packages\/contract\//,
   // Registers, serves and passes on whole families of paths.
   /^apps\/platform\/src\/http\//,
-  // Written out apart from the contract on purpose: what the console may come to rely on.
+  // Deliberately independent of the contract: the calls that the console may make.
   /^packages\/harness\/src\/consoleCalls\.(?:test\.)?ts$/,
-  // Tests of the wire as it is, wrong requests included, and what they share.
+  // Tests of the wire as it is, including wrong requests, and what they share.
   /^apps\/platform\/src\/(?:.*\.test\.ts|testing\/.*)$/,
-  // Tests in which the console's or the client's platform is played, path by path.
+  // Tests that imitate the platform of the console or the client, path by path.
   /^(?:apps\/console\/src\/(?:.*\.test\.tsx?|test\/.*)|packages\/client\/src\/.*\.test\.ts)$/,
-  // Files that the lint is shown.
+  // Sample files in tests of lint rules.
   /^scripts\/.*\.test\.mjs$/,
 ]
-/** The command line is tested as a program that asks a platform, by name. */
+/** Tests of the command line use it as a program that calls a platform, so they name calls. */
 const STILL_HELD = /^apps\/platform\/src\/cli\/(?:demo|controllers|serve)\.test\.ts$/
 const PATH = /\/api\//
 

@@ -1,4 +1,4 @@
-/** @file A client that knows nothing of a platform but its wire: answers are handed on as they came, refusals and oddities included. */
+/** @file A client that knows only the wire: it returns answers as they came, including refusals and oddities. */
 import { addressOf, requestOf } from '@greenwave/client/callRequest'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { TokenPair } from '@greenwave/contract/auth'
@@ -7,23 +7,23 @@ import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import type { User } from '@greenwave/contract/users'
 
-/** An answer, read whole. */
+/** An answer, read completely. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON of the type that the test expects. */
+  /** Returns the body as JSON of the type that the test expects. */
   json<T = Record<string, unknown>>(): T
 }
 
-/** What fills a call, however wrong; a body that is text goes as it is. */
+/** The parts of a call, right or wrong; a body that is text is sent as it is. */
 interface Parts {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: object | string
 }
 
-/** Makes calls with one token, or none. */
+/** Makes calls with one token, or without a token. */
 export interface Client {
   readonly tokens: TokenPair | undefined
   /** Makes a call of the contract. */
@@ -31,16 +31,17 @@ export interface Client {
   /** Writes values of a device. */
   writeAttributes(deviceId: string, scope: string, body: object | string): Promise<Answer>
   writeTelemetry(deviceId: string, body: object | string): Promise<Answer>
-  /** Makes an entity and remembers it. */
+  /** Creates an entity, and remembers it for `deleteAllMade`. */
   createCustomer(title: string, more?: object): Promise<Customer>
   createDevice(name: string, more?: object): Promise<Device>
   createUser(email: string, customer: Customer, more?: object): Promise<User>
-  /** Deletes what it made, the newest first. */
+  /** Deletes the created entities, the newest first. */
   deleteAllMade(): Promise<void>
-  /** The same platform with another token. */
+  /** Returns a client of the same platform with another token. */
   as(tokens: TokenPair | undefined): Client
 }
 
+/** Creates a client of the platform at `url`. */
 export function createClient(url: string, tokens?: TokenPair): Client {
   const made: { readonly call: CallName; readonly params: Readonly<Record<string, string>> }[] = []
 
@@ -49,7 +50,7 @@ export function createClient(url: string, tokens?: TokenPair): Client {
     return readAnswer(
       fetch(url + addressOf(name, { params, query }), {
         ...request,
-        // Whatever the platform chooses to answer.
+        // Accepts whatever the platform chooses to answer.
         headers: { ...headers, Accept: '*/*' },
         redirect: 'manual',
         ...(typeof body === 'string' ? { body } : {}),
@@ -100,27 +101,27 @@ export function createClient(url: string, tokens?: TokenPair): Client {
   }
 }
 
-/** Reads what `fetch` is answered. */
+/** Reads the answer of a `fetch`. */
 export async function readAnswer(asked: Promise<Response>): Promise<Answer> {
   const response = await asked
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) }
 }
 
-/** Signs in. */
+/** Signs in and returns a client with the tokens. Throws when the platform refuses. */
 export async function signIn(client: Client, username: string, password: string): Promise<Client> {
   const answer = await client.ask('login', { body: { username, password } })
   if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${answer.text}`)
   return client.as(answer.json<TokenPair>())
 }
 
-/** The token in a user's activation link. */
+/** Returns the token in a user's activation link. */
 export async function activationToken(admin: Client, user: User): Promise<string> {
   const answer = await admin.ask('activationLinkInfo', { params: { userId: user.id.id } })
   return new URL(answer.json<{ value: string }>().value).searchParams.get('activateToken') ?? ''
 }
 
-/** Makes a customer user, activates it by its link and signs it in. */
+/** Creates a customer user, activates the account with its link and signs it in. */
 export async function createViewer(
   admin: Client,
   customer: Customer,
@@ -134,7 +135,7 @@ export async function createViewer(
   return { user, client: await signIn(admin.as(undefined), email, password) }
 }
 
-/** Status, errorCode and message of a refusal in JSON. */
+/** Returns status, errorCode and message of a refusal in JSON. */
 export function refusalOf(answer: Answer): [status: number, errorCode: unknown, message: unknown] {
   const { errorCode, message } = answer.json()
   return [answer.status, errorCode, message]

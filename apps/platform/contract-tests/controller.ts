@@ -1,10 +1,10 @@
-/** @file A controller as firmware would be: MQTT.js and nothing else. */
+/** @file A controller like a real one's firmware: MQTT.js and nothing else. */
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { generate, parser } from 'mqtt-packet'
 
-/** What a device signs in with; each member is optional. */
+/** The credentials of a device; each member is optional. */
 export interface Login {
   readonly clientId?: string
   readonly username?: string
@@ -13,7 +13,7 @@ export interface Login {
 
 export type Version = 4 | 5
 
-/** A connected device. Messages that arrive wait until they are asked for. */
+/** A connected device. Incoming messages wait until a test reads them. */
 export class Controller {
   readonly client: MqttClient
   readonly #arrived: (readonly [topic: string, payload: string])[] = []
@@ -27,11 +27,11 @@ export class Controller {
       this.#arrived.push([topic, payload.toString()])
       for (const resolve of this.#waiting.splice(0)) resolve()
     })
-    // A connection that the platform ends is what some tests wait for.
+    // Some tests wait for the platform to close the connection, so this error must not fail them.
     client.on('error', () => {})
   }
 
-  /** Publishes with QoS 1; resolves with the reason code of the acknowledgement, 0 where the version has none. */
+  /** Publishes with QoS 1. Resolves with the reason code of the acknowledgement; 0 when the MQTT version has none. */
   async publish(topic: string, payload: object | string): Promise<number> {
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
     const packet = await this.client.publishAsync(topic, text, { qos: 1 }).catch((error: unknown) => error)
@@ -43,7 +43,7 @@ export class Controller {
     return typeof reasonCode === 'number' ? reasonCode : 0
   }
 
-  /** Resolves with the granted quality of service, or the refusal, of a filter. */
+  /** Resolves with the granted QoS of a filter, or the code of its refusal. */
   subscribe(filter: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.client.subscribe(filter, { qos: 1 }, (error, granted, packet) => {
@@ -54,7 +54,7 @@ export class Controller {
     })
   }
 
-  /** The next message, its payload as JSON. */
+  /** Returns the next message, with its payload as JSON. */
   async next(): Promise<[topic: string, payload: unknown]> {
     for (;;) {
       const message = this.#arrived.shift()
@@ -63,7 +63,7 @@ export class Controller {
     }
   }
 
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when the connection has ended, whoever ended it. */
   async ended(): Promise<void> {
     await this.#ended
   }
@@ -73,15 +73,15 @@ export class Controller {
   }
 }
 
-/** Connects once; rejects with MQTT.js's error, whose `code` is that of the CONNACK. */
+/** Connects once. Rejects with MQTT.js's error, whose `code` is that of the CONNACK. */
 export async function connectController(url: string, login: Login, version: Version = 4): Promise<Controller> {
   const options: IClientOptions = { protocolVersion: version, reconnectPeriod: 0, connectTimeout: 10_000, ...login }
   return new Controller(await connectAsync(url, options, false))
 }
 
 /**
- * The code with which a platform answers a CONNECT. Read from the raw packets: by version 5 a platform of this family says
- * the same once more in a DISCONNECT, whose code MQTT.js takes for an error of its own.
+ * Resolves with the code of a platform's CONNACK. It reads raw packets: in MQTT 5, ThingsBoard repeats the code in a
+ * DISCONNECT, which MQTT.js reports as an error of its own.
  */
 export function connectCode(
   url: string,

@@ -1,4 +1,4 @@
-/** @file The device side, over MQTT, with a client library that is not ours. */
+/** @file The device side, over MQTT, with a third-party client library. */
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Device } from '@greenwave/contract/devices'

@@ -1,4 +1,4 @@
-/** @file Devices that speak HTTP, found by their access token. */
+/** @file Devices that use HTTP, identified by their access token. */
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import { DEVICE_API } from '@greenwave/contract/deviceApi'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   deviceToken = credentials.json<DeviceCredentials>().credentialsId
 })
 
-/** Does as a device with a token does. */
+/** Makes a request as a device with a token. */
 function ask(path: keyof typeof DEVICE_API, query = '', token = deviceToken): Promise<Answer> {
   return readAnswer(fetch(target.url + DEVICE_API[path].replace(':deviceToken', token) + query))
 }

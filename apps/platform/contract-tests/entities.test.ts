@@ -1,4 +1,4 @@
-/** @file Long: customers, users and devices depend on one another, and are made once. */
+/** @file Long: customers, users and devices depend on one another, and are created once. */
 import { DeviceCredentials } from '@greenwave/contract/credentials'
 import { Customer } from '@greenwave/contract/customers'
 import { Device, DeviceInfo, DeviceProfileInfo } from '@greenwave/contract/devices'

@@ -1,4 +1,4 @@
-/** @file Careless firmware: JSON that is none by the letter, and messages of which nothing can be stored. */
+/** @file Careless firmware: text that is not strictly JSON, and messages in which nothing can be stored. */
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -77,7 +77,7 @@ describe('a message of which nothing can be stored', () => {
     expect(await controller.publish(ATTRIBUTES, { fw: 1 })).toBe(0)
   })
 
-  // ThingsBoard leaves it unanswered, which stops a client that waits; ours is better.
+  // ThingsBoard does not answer it, so a waiting client hangs; Greenwave answers.
   it.runIf(isStrict)('strictly is acknowledged when it is empty telemetry', async () => {
     expect(await (await connect(4)).publish(TELEMETRY, '[]')).toBe(0)
   })

@@ -1,4 +1,4 @@
-/** @file Numbers travel as their literal: a double keeps its point, an integer of 64 bits its digits. */
+/** @file Numbers keep their literal: a double its point, a 64-bit integer its digits. */
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { liveAddress } from '@greenwave/client/transport'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
@@ -61,7 +61,7 @@ describe('numbers', () => {
     const heard: string[] = []
     controller.client.on('message', (_topic, payload) => heard.push(payload.toString()))
     await controller.subscribe('v1/devices/me/attributes')
-    // A subscription may take hold after its SUBACK (10.5): written until it is heard.
+    // A subscription may become active only after its SUBACK (10.5), so this writes until a push arrives.
     await expect
       .poll(
         async () => {

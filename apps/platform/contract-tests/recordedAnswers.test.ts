@@ -1,4 +1,4 @@
-/** @file Answers that a ThingsBoard CE 4.3 gave, trimmed, read by the schemas that console and tools read with. */
+/** @file Recorded answers of a ThingsBoard CE 4.3, trimmed, are parsed by the schemas that console and tools use. */
 import { readFileSync } from 'node:fs'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { readTolerantly } from '@greenwave/contract/tolerant'

@@ -1,6 +1,7 @@
 /**
- * @file The platform under test: the one that `GREENWAVE_CONTRACT_URL` names, with the tenant administrator of
- * `GREENWAVE_CONTRACT_USER` and `GREENWAVE_CONTRACT_PASSWORD`; without it, Greenwave's own, started for the run.
+ * @file The platform under test: the one at `GREENWAVE_CONTRACT_URL` with the tenant administrator
+ * `GREENWAVE_CONTRACT_USER` and `GREENWAVE_CONTRACT_PASSWORD`, or without these a Greenwave that is started for the
+ * run.
  */
 import { randomBytes } from 'node:crypto'
 import process from 'node:process'
@@ -10,16 +11,16 @@ import { ensureTenantAdmin } from '../src/access/signIn/firstStart.ts'
 import { createPlatform } from '../src/start/platform.ts'
 import { type Client, createClient, signIn } from './client.ts'
 
-/** A platform to test, and an administrator on it. */
+/** A platform to test, with an administrator. */
 export interface Target {
   readonly url: string
-  /** Where its devices connect. */
+  /** The address that its devices connect to. */
   readonly mqttUrl: string
   readonly admin: Client
   readonly anyone: Client
   /** The administrator's account. */
   readonly account: { readonly user: string; readonly password: string }
-  /** Deletes what the tests made; stops the platform if it was started for them. */
+  /** Deletes what the tests created, and stops the platform if it was started for them. */
   close(): Promise<void>
 }
 
@@ -27,21 +28,22 @@ const { GREENWAVE_CONTRACT_URL: url, GREENWAVE_CONTRACT_MQTT: mqtt } = process.e
 const { GREENWAVE_CONTRACT_USER: user, GREENWAVE_CONTRACT_PASSWORD: password } = process.env
 
 /**
- * Whether tests run of choices in which Greenwave is stricter than its family on purpose: on Greenwave's own platform, and
- * on one that `GREENWAVE_CONTRACT_STRICT` says to be one.
+ * Whether to run the tests of where Greenwave is deliberately stricter than ThingsBoard: on Greenwave's own platform,
+ * and on one that `GREENWAVE_CONTRACT_STRICT` declares to be one.
  */
 export const isStrict = url === undefined || process.env.GREENWAVE_CONTRACT_STRICT !== undefined
 
-/** A name that no other run has used, so that a platform with data in it can be tested. */
+/** Returns a name that no other run has used, so that a platform with existing data can be tested. */
 export const fresh = (kind: string): string => `${kind}-${randomBytes(6).toString('hex')}`
-/** An e-mail address of that kind. */
+/** Returns a new e-mail address. */
 export const freshEmail = (): string => `${fresh('user')}@contract.test`
 
-/** Asks until an answer holds, since a platform may store and index behind the call. */
+/** Asks until an answer satisfies the condition, because a platform may store and index after it has answered. */
 export function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
   return expect.poll(ask, { timeout: 10_000, interval: 50 }).toSatisfy(holds).then(ask)
 }
 
+/** Opens the platform under test and signs in as its administrator. */
 export async function openTarget(): Promise<Target> {
   if (url !== undefined) {
     if (user === undefined || password === undefined) {

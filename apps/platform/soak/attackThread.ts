@@ -1,4 +1,4 @@
-/** @file The thread of an attack: on the main one its work would be measured as the platform's. */
+/** @file The thread of an attack; in the main thread its load would slow down the measurements. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import type { AttackOptions, Target } from './scene/attack.ts'

@@ -1,4 +1,4 @@
-/** @file A short form of each attack on memory: what it meets are budgets, not the end of the memory. */
+/** @file A short form of each attack on memory: it must meet the budgets, not the end of the memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { restHistory } from './attacks/restHistory.ts'
 import { wideValues } from './attacks/wideValues.ts'
 import type { Attack, AttackOptions, Counts, Target } from './scene/attack.ts'
 
-/** What one read of a socket may bring beyond a budget of what is under way, bytes. */
+/** What one read of a socket may bring beyond a budget of bytes in flight. */
 const ONE_READ = 131_072
 
 let folder = ''
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** Runs an attack and tells its counts, beside the most that each limit was filled meanwhile. */
+/** Runs an attack; resolves with its counts, and the highest level of each limit meanwhile. */
 async function stand(attack: Attack, options: AttackOptions): Promise<{ counts: Counts; most: Counts }> {
   const most: Counts = {}
   const look = setInterval(() => {
@@ -76,7 +76,7 @@ test('history over HTTP takes the places of its user and no more, also when call
 test('subscriptions with as many keys as a message holds fill the bytes of their user and no more', async () => {
   const { counts, most } = await stand(keySubscriptions, { seconds: 4, scale: 1 })
   expect(counts.errors).toBe(0)
-  // Each socket may be over by the one subscription with which it is closed.
+  // Each socket may exceed the limit by the one subscription that closes it.
   expect(most.subscriptionBytesOfUser).toBeLessThan(LIMITS.subscriptionBytesOfUser.value + 8 * 2_000_000)
   await vi.waitFor(() => expect(platform.fills().subscriptionBytes).toBe(0), { timeout: 15_000 })
 }, 60_000)

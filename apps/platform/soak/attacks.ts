@@ -10,7 +10,10 @@ import { silentSockets } from './attacks/silentSockets.ts'
 import { wideValues } from './attacks/wideValues.ts'
 import type { Attack } from './scene/attack.ts'
 
-/** Attacks that a running platform must stand while others use it, by name. A new one is a file and a line here. */
+/**
+ * The attacks, by name, that a running platform must withstand while others use it. A new attack is a file and a line
+ * here.
+ */
 export const ATTACKS = {
   byteFlood,
   wideValues,

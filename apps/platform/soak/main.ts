@@ -1,6 +1,7 @@
 /**
- * @file `npm run test:soak [-- --seconds N] [-- name ...]`: puts a platform under each attack, or those named, for some seconds, and
- * tells what was counted and which promises were held. Ends with 1 when one was not. A new soak is a file and a line below.
+ * @file `npm run test:soak [-- --seconds N] [-- name ...]`: runs each soak, or the named ones, for some seconds, and
+ * prints what was counted and which promises were kept. Exits with 1 when one was not. A new soak is a file and a line
+ * below.
  */
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'

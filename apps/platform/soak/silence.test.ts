@@ -1,4 +1,7 @@
-/** @file Short forms of the attacks on connections: what is counted, and that others are served. How long they wait is the soak's business. */
+/**
+ * @file Short forms of the attacks on connections: they check the counts, and that others are served. The soak checks
+ * how long others wait.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { GUESS_LIMITS } from '../src/mqtt/session/limits.ts'
 import type { Platform } from '../src/start/platform.ts'
@@ -9,7 +12,7 @@ import { silentControllers } from './attacks/silentControllers.ts'
 import { silentSockets } from './attacks/silentSockets.ts'
 import type { Attack, Counts } from './scene/attack.ts'
 
-/** So few that a fifth of the attackers of the soak are more than have room. */
+/** So few handles that a fifth of the soak's attackers is more than fits. */
 const HANDLES = 384
 
 let platform: Platform
@@ -37,7 +40,7 @@ it.each([
 it('a guesser gets few answers, and the controller that shares its address gets in', async () => {
   const counts = await run(passwordGuessing)
   expect(counts.guesses).toBeGreaterThan(GUESS_LIMITS.answer.free)
-  // The level sinks by one a second.
+  // The level decreases by one a second.
   expect(counts.answered).toBeLessThanOrEqual(GUESS_LIMITS.answer.free + 5)
   expect(counts['newcomers refused']).toBe(0)
   expect(counts['newcomers served']).toBeGreaterThan(0)

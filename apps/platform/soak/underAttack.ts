@@ -9,14 +9,19 @@ const MOST_RESIDENT_MB = 700
 const LONGEST_WAIT_MS = 500
 const START_MS = 5_000
 
-/** Attacks that would take all handles meet a platform that may open as many as on a system that nobody prepared. */
+/**
+ * For attacks that would take all handles, the platform gets the usual limit of a system that nobody has configured.
+ */
 const HANDLES: Partial<Record<AttackName, number>> = {
   halfSentRequests: 1_024,
   silentSockets: 1_024,
   silentControllers: 1_024,
 }
 
-/** The soak of an attack: another user goes on meanwhile, the memory stays bounded, and a killed platform starts again afterwards. */
+/**
+ * Returns the soak of an attack: another user is served meanwhile, the memory stays limited, and a killed platform
+ * starts again afterwards.
+ */
 export function underAttack(name: AttackName): Soak {
   return ({ seconds }) =>
     withPlatform(
@@ -33,7 +38,10 @@ export function underAttack(name: AttackName): Soak {
     )
 }
 
-/** Runs an attack in a thread of its own. One that ends without its counts, since the platform fell, is told as broken off. */
+/**
+ * Runs an attack in its own thread. An attack that ends without counts, because the platform failed, is reported as
+ * broken off.
+ */
 function startAttack(name: AttackName, target: Target, options: AttackOptions) {
   const thread = new Worker(new URL('./attackThread.ts', import.meta.url), { workerData: { name, target, options } })
   const prepared = Promise.withResolvers<void>()

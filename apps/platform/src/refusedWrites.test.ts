@@ -1,4 +1,7 @@
-/** @file A disk that refuses for a while, over the whole platform: what was answered with an error reaches nobody, then or later. */
+/**
+ * @file A disk that refuses writes for a while, with a complete platform: a refused write reaches nobody, then or
+ * later.
+ */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The database of values is gone for as long as the work takes; everything else works on. */
+/** Removes the database of values while the work runs; everything else works. */
 async function whileValuesAreGone(work: () => Promise<void>): Promise<void> {
   const file = join(folder, 'telemetry.db')
   renameSync(file, `${file}.away`)
@@ -69,7 +72,7 @@ test('a setting answered 500 never reaches the controller, a console or a reader
     expect((await write({ Mode: 2 })).status).toBe(500)
     expect((await call('DELETE', `${values(made.id)}/SHARED_SCOPE?keys=Vang`)).status).toBe(500)
   })
-  // The next one is committed behind everything that might still be tried again.
+  // The next write is committed after everything that might still be retried.
   await until(async () => (await write({ Do_cong: 4 })).status === 200)
   const pushed = await device.next('publish')
   expect(JSON.parse(pushed.payload.toString())).toEqual({ Do_cong: 4 })

@@ -1,4 +1,6 @@
-/** @file The platform as a program meets it that others wrote for ThingsBoard, with the client library `thingsboard_api`. */
+/**
+ * @file The platform as seen by a program that was written for ThingsBoard, with the client library `thingsboard_api`.
+ */
 import type { Alarm } from '@greenwave/contract/alarms'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +32,7 @@ beforeEach(async () => {
   id = String(await library.call('push', 'createEntity', name, TYPE, null, 'device'))
 })
 
-/** A call that the library has no function for. */
+/** Makes a call that the library has no function for. */
 async function callPlatform(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
   const response = await fetch(platform.url + path, {
     method,
@@ -88,8 +90,8 @@ describe('thingsboard_api', () => {
 
   it('writes server attributes and reads those of all scopes by name and by id', async () => {
     const attributes = { latitude: 10.7769, district: 'Quận 1', lamp: true, plan: { cycle: 90 } }
-    // The library sends telemetry along by HTTP with the device's token, also when it has none: an empty body is refused, but the
-    // device was heard.
+    // The library also sends telemetry over HTTP with the device's token, even if there is none: the empty body is
+    // refused, but the device was heard.
     expect(await library.call('push', 'pushAttributes', name, 'device', attributes)).toEqual(failure(/status code 400/))
     await callPlatform('POST', `/api/plugins/telemetry/DEVICE/${id}/SHARED_SCOPE`, { Mode: 4 })
 

@@ -1,4 +1,7 @@
-/** @file The connection against a platform of the test's own, which loses the first write after a SUBACK as others do. */
+/**
+ * @file The connection to a simple platform of the test, which loses the first write after a SUBACK as ThingsBoard
+ * does.
+ */
 import { createServer, type Server } from 'node:net'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { afterEach, expect, test } from 'vitest'
@@ -11,7 +14,10 @@ afterEach(async () => {
   server?.close()
 })
 
-/** Answers every packet; `onPublish` is told what comes and says what is answered to a question for attributes. */
+/**
+ * Starts a platform that answers every packet; `onPublish` gets each message and returns the answer to a request for
+ * attributes.
+ */
 function startPlatform(onPublish: (topic: string, payload: string) => object | undefined): Promise<number> {
   server = createServer((socket) => {
     const send = (packet: Packet) => socket.write(generate(packet))

@@ -1,54 +1,66 @@
-/** One controller's connection to its platform: connects, asks for its settings, hears pushes, and comes back after a loss. */
+/**
+ * @file The connection of one controller to its platform: connects, requests the settings, receives pushes, and
+ * reconnects after a loss.
+ */
 import { attributesRequestTopic, attributesResponseTopic, TOPICS } from '@greenwave/contract/topics'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { connect, type MqttClient } from 'mqtt'
 import { backoffMs } from './backoff.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
 
+/** What a connection needs. */
 export interface ConnectionOptions {
   readonly url: string
   readonly login: ControllerLogin
   readonly qos: 0 | 1
   readonly protocolVersion: 4 | 5
-  /** The shared attributes that it asks for. */
+  /** The shared attributes that it requests. */
   readonly sharedKeys: readonly string[]
-  /** Asked before each try: false puts it off, so that a fleet does not connect all at once. */
+  /** Called before each try; false delays the try, so that a fleet does not connect all at once. */
   readonly mayConnect: () => boolean
-  /** Its shared attributes, as asked for after a connect, twice. */
+  /** Called with its shared attributes after a connect; twice, because they are requested twice. */
   readonly onRead: (shared: AttributeValues) => void
-  /** Changed shared attributes. */
+  /** Called with changed shared attributes. */
   readonly onPush: (push: AttributeValues) => void
   readonly onAcknowledged: () => void
 }
 
+/** The connection of a controller. */
 export interface Connection {
-  /** Moves it towards the wanted state; called once a second. */
+  /** Connects or disconnects as wanted; call it once a second. */
   poll(nowMs: number, wanted: boolean): void
-  /** True once the platform has answered with the settings: from then on it publishes. */
+  /** True when the platform has answered with the settings; from then on the controller publishes. */
   readonly ready: boolean
-  /** When it became ready, epoch milliseconds, or 0: whoever keeps what was said on a connection starts anew with each. */
+  /**
+   * When it became ready, epoch milliseconds, or 0. What was published on an earlier connection does not count for a
+   * new one.
+   */
   readonly readySince: number
-  /** Why the last try failed, or the connection was lost; undefined while connected. */
+  /** Why the last try failed or the connection was lost; undefined while connected. */
   readonly problem: string | undefined
-  /** Whether the last try failed because the platform said no. */
+  /** Whether the platform refused the last try. */
   readonly refused: boolean
-  /** Publishes if it is connected; what cannot be sent now is dropped, since the next second says more. */
+  /**
+   * Publishes if connected, and returns whether it did. What cannot be sent now is dropped, because the next second
+   * brings newer values.
+   */
   publish(topic: 'telemetry' | 'attributes', payload: unknown): boolean
-  /** Takes leave in order, or in the middle of a word if the platform does not answer. */
+  /** Disconnects properly, or cuts the connection if the platform does not answer. */
   end(): Promise<void>
 }
 
-/** With this many messages not acknowledged the platform does not keep up; more would be old when they arrive. */
+/** With this many unacknowledged messages the platform cannot keep up; further ones would be old when they arrive. */
 const MOST_UNACKNOWLEDGED = 20
-/** How long the settings may take to arrive before they are asked for again. */
+/** How long the settings may take to arrive before they are requested again, milliseconds. */
 const ANSWER_WITHIN_MS = 10_000
 /**
- * When the settings are asked for once more. On other platforms of the family a SUBACK does not mean subscribed: one write in
- * ten that comes half a second after it is not pushed, and the first answer does not have it yet.
+ * When the settings are requested once more, milliseconds. On ThingsBoard a SUBACK does not mean that the subscription
+ * works: one in ten writes half a second later is not pushed, and the first answer does not include it yet.
  */
 const ASK_AGAIN_AFTER_MS = 2000
 const LEAVE_WITHIN_MS = 2000
 
+/** Creates a connection; it connects with its first poll. */
 export function createConnection(options: ConnectionOptions): Connection {
   let client: MqttClient | undefined
   let readySince = 0
@@ -68,7 +80,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       ...(userName === undefined ? {} : { username: userName }),
       ...(password === undefined ? {} : { password }),
       protocolVersion: options.protocolVersion,
-      // A new client for each try: MQTT.js would send again what a lost connection left over, as if it were new.
+      // Uses a new client for each try: MQTT.js would resend what a lost connection left unsent, as if it were new.
       reconnectPeriod: 0,
       connectTimeout: 15_000,
       keepalive: 60,
@@ -174,7 +186,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
-/** MQTT.js gives a platform's refusal its number; the network's errors have words (`ECONNREFUSED`). */
+/**
+ * Returns true for a refusal by the platform: MQTT.js gives it a number as code, and network errors a text
+ * (`ECONNREFUSED`).
+ */
 function isRefusal(error: Error): boolean {
   return 'code' in error && typeof error.code === 'number'
 }

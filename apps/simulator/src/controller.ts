@@ -16,6 +16,7 @@ import {
   withFaults,
 } from './virtualController.ts'
 
+/** How a controller connects. */
 export interface ControllerOptions {
   /** Such as `mqtt://127.0.0.1:1883` or `mqtts://...`. */
   readonly url: string
@@ -25,39 +26,39 @@ export interface ControllerOptions {
   readonly protocolVersion?: 4 | 5
 }
 
-/** A fleet's share of a controller: what it lets it do, and what it counts. */
+/** What a fleet does for each controller: permits connects and counts messages. */
 export interface FleetShare {
   readonly mayConnect: () => boolean
   readonly onPublished: () => void
   readonly onAcknowledged: () => void
 }
 
-/** A virtual controller with its connection. Whoever holds it calls `poll` once a second. */
+/** A virtual controller with its connection. Its owner calls `poll` once a second. */
 export interface PolledController {
   readonly name: string
   readonly connected: boolean
   readonly problem: string | undefined
-  /** Whether the platform said no to the last try, which its login must be mended for. */
+  /** Whether the platform refused the last try; the login must then be corrected. */
   readonly refused: boolean
   poll(nowMs: number): void
   setFaults(faults: readonly Fault[]): void
   stop(): Promise<void>
 }
 
-/** Each second's state for as long as the latest sample may be (`late-samples`). */
+/** How many seconds of state are kept: as long as a sample may be late (`late-samples`). */
 const LONGEST_MEMORY_SECONDS = 600
 
-/** Builds a controller that connects with its first poll. */
+/** Creates a controller that connects with its first poll. */
 export function createPolledController(options: ControllerOptions, share: FleetShare): PolledController {
   const { faults = [], settings, abilities = [] } = options.login
   const has = settingsWith(abilities)
   let state = offController(faults, Math.floor(Date.now() / 1000), settings, has)
-  // One that has settings of its own needs no platform to run.
+  // A controller with settings of its own runs without a platform.
   if (settings) state = powerOn(state, state.second)
   let past: ControllerState[] = []
-  /** What this connection has reported. */
+  /** The values reported on this connection. */
   let reported: Record<string, unknown> = {}
-  /** Pushed keys that are due to be reported as they stand. */
+  /** Pushed keys that must be reported even if unchanged. */
   let due: string[] = []
   let reportedSince = 0
 
@@ -133,18 +134,18 @@ export function createPolledController(options: ControllerOptions, share: FleetS
 /** A virtual controller that runs by itself. */
 export interface Controller {
   readonly connected: boolean
-  /** Why it is not connected. */
+  /** Why it is not connected; undefined while it is. */
   readonly problem: string | undefined
-  /** Behaves in these ways from now on, and in no others: `setFaults('dark-phase:2', 'no-report')`. @throws FaultError */
+  /** Replaces its faults: `setFaults('dark-phase:2', 'no-report')`. @throws {FaultError} */
   setFaults(...faults: readonly string[]): void
   /** Disconnects and stops. */
   stop(): Promise<void>
 }
 
-/** How often a lone controller looks at its clock. */
+/** How often a single controller checks its clock, milliseconds. */
 const POLL_MS = 100
 
-/** Starts one controller; it connects at once and comes back by itself. */
+/** Starts one controller, which connects at once and reconnects by itself. */
 export function createController(options: ControllerOptions): Controller {
   const polled = createPolledController(options, {
     mayConnect: () => true,

@@ -1,27 +1,28 @@
-/** Reads who the controllers of a fleet are. */
+/** @file Reads the controllers of a fleet from a file. */
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { type Fault, FaultError, parseFault } from './faults.ts'
 
-/** What a controller signs in with, and what is awkward about it. */
+/** The credentials of a controller, with its faults and abilities. */
 export interface ControllerLogin {
-  /** For people; the client id, else the user name, when it is not given. */
+  /** A name for people; default: the client id, or else the user name. */
   readonly name: string
   readonly clientId?: string | undefined
   readonly userName?: string | undefined
   readonly password?: string | undefined
   readonly faults?: readonly Fault[] | undefined
-  /** What it can that others cannot (R19): names of `ABILITIES`. */
+  /** Abilities that not all controllers have (R19): names of `ABILITIES`. */
   readonly abilities?: readonly string[] | undefined
-  /** Shared attributes that it holds in its own memory when it powers on; undefined: it waits for the platform's. */
+  /** Shared attributes in its own memory at power-on; undefined: it waits for the platform's. */
   readonly settings?: AttributeValues | undefined
-  /** Where it stands in its file, from 1; undefined: in none. */
+  /** Its line in the file, from 1; undefined when it is from no file. */
   readonly line?: number | undefined
 }
 
-/** A credentials file that cannot be used; the message names the line and the mend. */
+/** Thrown for a credentials file that cannot be used; the message names the line and what to do. */
 export class CredentialsError extends Error {}
 
+/** The format of a credentials file, for `--help`. */
 export const CREDENTIALS_HELP = `A credentials file has one controller a line, in one of two forms (UTF-8; empty lines and lines with # are skipped):
   JSON  {"name": "TLC-0001", "clientId": "tlc-0001", "userName": "tlc-0001", "password": "secret", "faults": ["silent"]}
   CSV   a first line with the names of the columns, then one line each:
@@ -35,7 +36,7 @@ const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'abilities
 type Field = (typeof FIELDS)[number]
 type Fields = Partial<Record<Field, string>>
 
-/** The controllers of a credentials file. @throws CredentialsError */
+/** Returns the controllers of a credentials file. @throws {CredentialsError} */
 export function parseCredentials(content: string): ControllerLogin[] {
   const lines = content
     .replace(/^\uFEFF/, '')
@@ -49,7 +50,7 @@ export function parseCredentials(content: string): ControllerLogin[] {
   const logins = new Map<string, { line: number; login: ControllerLogin }>()
   for (const { number: line, text } of isJson ? lines : lines.slice(1)) {
     const login = toLogin(line, isJson ? jsonFields(line, text) : csvFields(line, text, columns))
-    // Two controllers with one login would throw one another out for ever.
+    // Two controllers with the same login would disconnect each other for ever.
     const key = JSON.stringify([login.clientId, login.userName])
     const other = logins.get(key)
     if (other) throw new CredentialsError(`line ${line}: signs in as line ${other.line} does; each needs its own login`)
@@ -82,7 +83,7 @@ function jsonFields(line: number, text: string): Fields {
   return fields
 }
 
-/** A member of a JSON line as a CSV cell would say it. */
+/** Returns a member of a JSON line as it would be in a CSV cell. */
 function textOf(field: Field, member: unknown): string | undefined {
   if ((field === 'faults' || field === 'abilities') && Array.isArray(member)) return member.join(' ')
   if (field === 'settings') return JSON.stringify(member)
@@ -101,7 +102,7 @@ function csvFields(line: number, text: string, columns: readonly Field[]): Field
   return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
 }
 
-/** Cells of a CSV line; a cell in double quotes may hold commas, and a doubled quote for one. */
+/** Returns the cells of a CSV line. A cell in double quotes may contain commas, and doubled quotes for quotes. */
 function splitCsv(line: number, text: string): string[] {
   const cells: string[] = []
   let rest = text
@@ -161,7 +162,7 @@ function abilitiesOf(line: number, text: string): readonly string[] {
   }
 }
 
-/** Reads the name of an ability. @throws Error that names the known ones */
+/** Returns the ability of this name. Throws an Error that names the known ones. */
 export function parseAbility(text: string): string {
   const ability = ABILITIES.find((known) => known === text.trim())
   if (ability) return ability

@@ -1,4 +1,7 @@
-/** The awkward ways a virtual controller can be told to behave. Tests, demonstrations and the command line use these names. */
+/**
+ * The ways in which a virtual controller can be told to misbehave. Tests, the demonstration and the command line use
+ * these names.
+ */
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 
@@ -24,11 +27,11 @@ export type Fault =
 
 export type FaultName = Fault['name']
 
-/** A fault that was written wrongly; the message names it, its value and the mend. */
+/** Thrown for an unknown or malformed fault; the message has the fault, its value and what to do. */
 export class FaultError extends Error {}
 
 interface FaultRow {
-  /** What stands behind the colon, with its default; empty for a fault without a value. */
+  /** What follows the colon, with the default; empty for a fault without a value. */
   readonly value: string
   readonly help: string
   readonly parse: (value: string) => Fault | undefined
@@ -115,7 +118,7 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
 
 export const FAULT_NAMES = Object.keys(ROWS) as FaultName[]
 
-/** Reads `dark-phase:2`, or `dark-phase` for its default value. @throws FaultError */
+/** Reads `dark-phase:2`, or `dark-phase` for its default value. @throws {FaultError} */
 export function parseFault(text: string): Fault {
   const [name = '', ...rest] = text.trim().split(':')
   const row: FaultRow | undefined = Object.hasOwn(ROWS, name) ? ROWS[name as FaultName] : undefined
@@ -127,14 +130,14 @@ export function parseFault(text: string): Fault {
   throw new FaultError(`fault "${text}": ${mend}`)
 }
 
-/** The table of faults for `--help`. */
+/** Returns the table of faults for `--help`. */
 export function faultHelp(): string {
   const rows = FAULT_NAMES.map((name) => ({ form: ROWS[name].value ? `${name}:${ROWS[name].value}` : name, name }))
   const width = Math.max(...rows.map(({ form }) => form.length))
   return rows.map(({ form, name }) => `  ${form.padEnd(width)}  ${ROWS[name].help}`).join('\n')
 }
 
-/** The fault of a name, if it is among these. */
+/** Returns the fault of this name, if it is among these. */
 export function findFault<N extends FaultName>(
   faults: readonly Fault[],
   name: N,

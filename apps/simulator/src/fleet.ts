@@ -1,56 +1,68 @@
-/** Thousands of controllers in one process: one timer, each with its own moment of the second, connects spread over time. */
+/**
+ * @file Thousands of controllers in one process: one timer, a different moment of the second for each controller, and
+ * connects spread over time.
+ */
 import { type ControllerOptions, createPolledController, type PolledController } from './controller.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
 import { parseFault } from './faults.ts'
 
+/** What a fleet needs. */
 export interface FleetOptions extends Omit<ControllerOptions, 'login'> {
   readonly logins: readonly ControllerLogin[]
-  /** Most tries to connect in a second. */
+  /** Most tries to connect in a second; default 200. */
   readonly connectsPerSecond?: number
 }
 
+/** How a fleet is doing. */
 export interface FleetStatus {
   readonly total: number
   readonly connected: number
-  /** Telemetry messages handed to connections, and acknowledged messages of any kind, since the start. */
+  /** Telemetry messages passed to connections, and acknowledged messages of any kind, since the start. */
   readonly published: number
   readonly acknowledged: number
   /** One controller that is not connected, and why. */
   readonly problem: { readonly name: string; readonly why: string } | undefined
-  /** Every controller whose login the platform refused at the last try. */
+  /** All controllers whose login the platform refused at the last try. */
   readonly refused: readonly Refusal[]
 }
 
 /** A login that the platform refuses. */
 export interface Refusal {
   readonly name: string
-  /** Its line in the credentials file; undefined: it comes from none. */
+  /** Its line in the credentials file; undefined when it is from no file. */
   readonly line: number | undefined
   readonly why: string
 }
 
+/** A running fleet. */
 export interface Fleet {
   status(): FleetStatus
-  /** Gives one controller, by name, these faults and no others; false when there is no such controller. @throws FaultError */
+  /** Replaces the faults of the controller of this name; returns false when there is none. @throws {FaultError} */
   setFaults(name: string, faults: readonly string[]): boolean
-  /** Disconnects all and stops. */
+  /** Disconnects all controllers and stops. */
   stop(): Promise<void>
 }
 
-/** How often the timer fires: the grain at which controllers are spread over the second. */
+/** Interval of the timer, milliseconds; the smallest step by which controllers are spread over the second. */
 const SLOT_MS = 20
-/** The earliest moment of the second at which one publishes: after the tick, clear of a timer that fires early. */
+/**
+ * The earliest moment of the second at which a controller publishes, milliseconds; late enough for a timer that fires
+ * early.
+ */
 const FIRST_MOMENT_MS = 60
-/** How far apart neighbours publish, while there is room in the second for it. */
+/** Time between neighbouring controllers while the second has room for it, milliseconds. */
 const APART_MS = 5
 const SPREAD_MS = 900
 
-/** Milliseconds into each second at which a controller has its turn: a few stay close together, many fill the second. */
+/**
+ * Returns the moment of each second at which a controller has its turn, milliseconds: a few controllers stay close
+ * together, many fill the second.
+ */
 function momentOf(index: number, total: number): number {
   return FIRST_MOMENT_MS + Math.floor((index / total) * Math.min(SPREAD_MS, total * APART_MS))
 }
 
-/** Starts a fleet; its controllers connect by and by. */
+/** Starts a fleet; its controllers connect over time. */
 export function createFleet(options: FleetOptions): Fleet {
   const connectsPerSecond = options.connectsPerSecond ?? 200
   let published = 0
@@ -112,13 +124,13 @@ interface Turn {
   readonly moment: number
 }
 
-/** Those whose moment lies in (fromMs, toMs]; all of them, once, when a second or more has gone by. */
+/** Returns the controllers whose moment is in (fromMs, toMs]; all of them, once, after a second or more. */
 function dueBetween(turns: readonly Turn[], fromMs: number, toMs: number): PolledController[] {
   const due = toMs - fromMs >= 1000 ? turns : turns.filter(({ moment }) => lastMomentAt(moment, toMs) > fromMs)
   return due.map(({ controller }) => controller)
 }
 
-/** The last time, at or before a time, that stands `moment` milliseconds into its second. */
+/** Returns the last time, at or before `atMs`, that is `moment` milliseconds into its second. */
 function lastMomentAt(moment: number, atMs: number): number {
   return Math.floor((atMs - moment) / 1000) * 1000 + moment
 }

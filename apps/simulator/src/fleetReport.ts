@@ -1,6 +1,6 @@
 import type { FleetStatus, Refusal } from './fleet.ts'
 
-/** One line that tells how a fleet fares. `secondsBetween` is the time between the two readings. */
+/** Returns one line about the state of a fleet. `secondsBetween` is the time between the two readings. */
 export function describeFleet(status: FleetStatus, before: FleetStatus, secondsBetween: number): string {
   const rate = (now: number, then: number) => Math.round((now - then) / secondsBetween)
   const parts = [
@@ -12,7 +12,7 @@ export function describeFleet(status: FleetStatus, before: FleetStatus, secondsB
   return parts.join(', ')
 }
 
-/** One line that tells whose login was refused, and where to mend it. */
+/** Returns one line about a refused login, with its place in the file. */
 export function describeRefusal({ line, name, why }: Refusal): string {
   return `${line === undefined ? '' : `line ${line}, `}${name}: ${why}`
 }

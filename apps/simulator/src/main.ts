@@ -1,4 +1,4 @@
-/** The virtual controllers as a process of their own: `greenwave controllers`. */
+/** @file The virtual controllers as a process: `greenwave controllers`. */
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
@@ -15,16 +15,19 @@ import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { describeFleet, describeRefusal } from './fleetReport.ts'
 
-/** Asked for wrongly: an option or the credentials file. */
+/** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2
 /** Ended by a second Ctrl-C. */
 const EXIT_FORCED = 130
-/** One Ctrl-C may arrive from the terminal and again from a parent; only a later one means impatience. */
+/**
+ * One Ctrl-C may arrive from the terminal and again from a parent; only a signal later than this counts as a second
+ * one, milliseconds.
+ */
 const SAME_KEYSTROKE_MS = 1000
 const REPORT_EVERY_MS = 10_000
-/** How often it looks how the fleet fares. */
+/** How often the state of the fleet is checked, milliseconds. */
 const LOOK_EVERY_MS = 500
-/** Refused logins that are named one by one; of a whole wrong file the first few tell enough. */
+/** Most refused logins that are listed; of a completely wrong file the first few are enough. */
 const MOST_REFUSALS_NAMED = 20
 
 interface Options {
@@ -113,7 +116,7 @@ async function readLogins(options: Options): Promise<ControllerLogin[]> {
 
 const FaultCommand = z.object({ name: z.string(), faults: z.array(z.string()) })
 
-/** Obeys changes of faults, from a parent's messages and from lines of standard input. */
+/** Changes faults as told by a parent's messages and by lines of standard input. */
 function hearCommands(fleet: Fleet): void {
   const obey = (value: unknown) => {
     try {
@@ -132,7 +135,7 @@ function hearCommands(fleet: Fleet): void {
   })
 }
 
-/** Names each login that the platform refuses, once, by its line of the file; the others go on. */
+/** Reports each login that the platform refuses, once, with its line of the file; the other controllers continue. */
 function nameRefusals(fleet: Fleet): NodeJS.Timeout {
   const named = new Set<string>()
   return setInterval(() => {
@@ -145,7 +148,7 @@ function nameRefusals(fleet: Fleet): NodeJS.Timeout {
   }, LOOK_EVERY_MS)
 }
 
-/** Says how the fleet fares: at once when it is complete, then every ten seconds. */
+/** Reports the state of the fleet when it is complete, and every ten seconds. */
 function reportRegularly(fleet: Fleet): () => void {
   let before = fleet.status()
   let beforeAt = performance.now()
@@ -163,7 +166,7 @@ function reportRegularly(fleet: Fleet): () => void {
   return () => clearInterval(timer)
 }
 
-/** Resolves at Ctrl-C, at a parent's `stop`, and when a parent that holds a channel to this process is gone. */
+/** Resolves at Ctrl-C, at a parent's `stop`, and when the parent is gone. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | undefined

@@ -9,10 +9,13 @@ import type { ControllerState } from './virtualController.ts'
 
 type Values = Record<string, number | string>
 
-/** A telemetry payload: bare values, which the platform stamps on arrival, or values with the time they were taken. */
+/** A telemetry payload: values alone, which the platform dates at their arrival, or values with their time. */
 export type TelemetryMessage = Values | { readonly ts: number; readonly values: Values }
 
-/** What a controller publishes in one second: the nine countdowns and the clock in one message (R13, R16), but for faults. */
+/**
+ * Returns what a controller publishes in one second: the nine countdowns and the clock in one message (R13, R16),
+ * changed by its faults.
+ */
 export function telemetryMessages(
   state: ControllerState,
   past: (secondsAgo: number) => ControllerState | undefined = () => undefined,
@@ -69,7 +72,7 @@ function setLamps(values: Values, phase: 1 | 2 | 3, lamps: { red: number; yellow
   values[keys.green] = lamps.green
 }
 
-/** The largest count on show: lit beyond doubt, and still counting down. */
+/** Returns the largest count shown: its lamp is certainly lit and still counting down. */
 function longestCount(values: Values): number {
   const counts = PHASES.flatMap((phase) => Object.values(lampKeys(phase)).map((key) => Number(values[key])))
   return Math.max(1, ...counts.filter(Number.isFinite))

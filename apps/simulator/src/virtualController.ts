@@ -1,4 +1,7 @@
-/** A virtual controller without its network: what it knows, what a second does to it, what it takes and what it reports. */
+/**
+ * @file A virtual controller without its network: its state, what each second and each message changes, and what it
+ * reports.
+ */
 import { type AttributeValues, isPresent } from '@greenwave/controller/attributes'
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { type EngineState, step } from '@greenwave/controller/engine'
@@ -12,27 +15,32 @@ import { type AnySetting, COMMON_SETTINGS, keysOf } from '@greenwave/controller/
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
 import { type Fault, findFault } from './faults.ts'
 
+/** The state of a virtual controller. */
 export interface ControllerState {
-  /** Shared attributes as taken. */
+  /** The accepted shared attributes. */
   readonly taken: AttributeValues
   readonly settings: ControllerSettings
-  /** The settings that it has: those that every controller has, and what it can beyond (R19). */
+  /** The settings that it has: the common ones, and those of its abilities (R19). */
   readonly has: readonly AnySetting[]
-  /** null: not powered on yet, since it does not know its settings. */
+  /** null: not powered on yet, because it does not know its settings. */
   readonly engine: EngineState | null
-  /** True second (Unix time) that the engine has reached. */
+  /** The true second (Unix time) that the engine has reached. */
   readonly second: number
   readonly clock: DeviceClock
   readonly faults: readonly Fault[]
-  /** True second at which the present faults began. */
+  /** The true second at which the present faults began. */
   readonly faultsSince: number
   /** What the lamps showed when they froze. */
   readonly frozenAt: EngineState | null
-  /** Keys that are reported with another value than the one taken. */
+  /** Keys that are reported with another value than the accepted one. */
   readonly misreported: readonly string[]
 }
 
-/** A controller before power-on. `kept`: shared attributes that its own memory holds; `has`: its settings. */
+/**
+ * Returns a controller before power-on.
+ * @param kept shared attributes in its own memory
+ * @param has its settings
+ */
 export function offController(
   faults: readonly Fault[],
   trueSecond: number,
@@ -54,14 +62,16 @@ export function offController(
   return withFaults(off, faults, trueSecond)
 }
 
-/** Beyond this many seconds without a tick (a suspended machine) the engine comes up anew instead of living through them. */
+/** After a longer time without a tick (a suspended machine), seconds, the engine restarts instead of catching up. */
 const LONGEST_CATCH_UP = 600
 
-/** Lets time pass up to a true second, one engine step for each. A controller that is not powered on stays so. */
+/**
+ * Advances a controller to a true second, with one engine step for each second. A controller without power stays so.
+ */
 export function tick(state: ControllerState, trueSecond: number): ControllerState {
   if (!state.engine) return { ...state, second: trueSecond }
   const passed = trueSecond - state.second
-  // The machine's own clock was set back: go on from there.
+  // The machine's own clock was set back: continue from there.
   if (passed < 0) return { ...state, second: trueSecond }
   if (passed > LONGEST_CATCH_UP) return powerOn({ ...state, engine: null }, trueSecond)
   let engine = state.engine
@@ -71,20 +81,20 @@ export function tick(state: ControllerState, trueSecond: number): ControllerStat
   return { ...state, engine, second: trueSecond }
 }
 
-/** Powers on with the settings that are known; nothing happens to one that runs. */
+/** Powers on with the known settings. Does nothing to a running controller. */
 export function powerOn(state: ControllerState, trueSecond: number): ControllerState {
   if (state.engine) return state
   const engine = step(null, state.settings, shownSecondsOfDay(state.clock, trueSecond))
   return { ...state, engine, second: trueSecond, frozenAt: findFault(state.faults, 'frozen') ? engine : null }
 }
 
-/** Takes all shared attributes as read after a connect, in place of those it had. Never a time (R17). */
+/** Replaces all shared attributes by those read after a connect. Never sets the clock (R17). */
 export function takeRead(state: ControllerState, shared: AttributeValues): ControllerState {
   if (state.engine && keepsItsSettings(state)) return state
   return withTaken(state, shared)
 }
 
-/** Takes a push: changed attributes or `{"deleted": [...]}`; and a time, if it carries one (R17). */
+/** Accepts a push: changed attributes or `{"deleted": [...]}`. Sets the clock if it includes a time (R17). */
 export function takePush(state: ControllerState, push: AttributeValues, trueSecond: number): ControllerState {
   if (keepsItsSettings(state)) return state
   const deleted = deletedKeys(push)
@@ -104,14 +114,14 @@ function keepsItsSettings({ faults }: ControllerState): boolean {
 }
 
 /**
- * The pushed keys that it answers with a report, though their value may be the one that was reported last. The mode is not
- * among them: until a new one is in effect, its old one is no answer (R14).
+ * Returns the pushed keys that it answers with a report, even if the value is the one reported last. The mode is not
+ * among them: until a new mode is in effect, reporting the old one is no answer (R14).
  */
 export function keysToAnswer(state: ControllerState, push: AttributeValues): readonly string[] {
   return findFault(state.faults, 'ignore-settings') ? [] : Object.keys(push).filter((key) => key !== MODE_KEY)
 }
 
-/** Behaves in other ways from now on. A jump of the clock happens once, each time it is asked for. */
+/** Replaces the faults. A clock jump happens once each time it is given. */
 export function withFaults(state: ControllerState, faults: readonly Fault[], trueSecond: number): ControllerState {
   const drifting = driftBy(state.clock, findFault(faults, 'clock-drift')?.secondsPerMinute ?? 0, trueSecond)
   return {
@@ -123,7 +133,10 @@ export function withFaults(state: ControllerState, faults: readonly Fault[], tru
   }
 }
 
-/** The client attributes that tell what it took (R15), the cycle of each program that was set, and what is in effect (R14). */
+/**
+ * Returns the client attributes: the accepted values (R15), the cycle of each program that was set, and what is in
+ * effect (R14).
+ */
 export function reportOf(state: ControllerState): Record<string, unknown> {
   if (findFault(state.faults, 'no-report') || !state.engine) return {}
   const report: Record<string, unknown> = {
@@ -141,7 +154,7 @@ export function reportOf(state: ControllerState): Record<string, unknown> {
   return report
 }
 
-/** Whether it has a connection at a true second, as far as its faults let it. */
+/** Returns whether its faults allow a connection at a true second. */
 export function wantsConnection(state: ControllerState, trueSecond: number): boolean {
   if (findFault(state.faults, 'offline')) return false
   const flapping = findFault(state.faults, 'flapping')

@@ -5,7 +5,7 @@ import { launchBrowser, signInByForm } from '../tools/browser.ts'
 import type { Row } from '../tools/report.ts'
 import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 
-/** The chunk that carries the map; it is loaded when a map is shown and counted apart. */
+/** The chunk with the map, which is loaded when a map is shown and counted separately. */
 const MAP_CHUNK = /Map/
 
 interface Loaded {
@@ -13,7 +13,10 @@ interface Loaded {
   readonly mapKb: number
 }
 
-/** JavaScript that a browser with an empty cache loads for the first view and for a device's, gzipped. */
+/**
+ * Measures the JavaScript, gzipped, that a browser with an empty cache loads for the first view and for a device's
+ * page.
+ */
 export async function bundle(): Promise<Row[]> {
   const platform = await startPlatformProcess()
   const [seeded] = await seedDevices(await signInAsAdmin(platform), 1)

@@ -13,8 +13,8 @@ const USERS = 1000
 const CALLS_EACH = 40
 
 /**
- * A page of 10 from 10,000 devices, 500 customers and 1,000 users with every allowed sort, and with a search; beside the same
- * page of devices from bare SQLite without HTTP.
+ * Measures a page of 10 from 10,000 devices, 500 customers and 1,000 users with every allowed sort, and with a search.
+ * The baseline is the same page of devices from bare SQLite without HTTP.
  */
 export async function deviceLists(): Promise<Row[]> {
   const platform = await startPlatformProcess()
@@ -68,7 +68,7 @@ export async function deviceLists(): Promise<Row[]> {
   ]
 }
 
-/** Creates customers, and users of the first of them; answers its id. */
+/** Creates customers, and users of the first one; resolves with its id. */
 async function seedPeople(api: Api): Promise<string> {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, i) => api.createCustomer(`Quận ${i}`)))
   const customerId = customers[0]?.id

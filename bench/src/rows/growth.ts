@@ -12,24 +12,25 @@ const DEVICES = 5000
 const VALUES_PER_MESSAGE = 15
 const SECONDS_PER_ROUND = 20
 const VALUES_PER_ROUND = DEVICES * SECONDS_PER_ROUND * VALUES_PER_MESSAGE
-/** Rounds at the beginning that are held against as many at the end. */
+/** Rounds at the beginning that are compared with as many at the end. */
 const ROUNDS_COMPARED = 5
-/** No fewer than make the rounds that are compared. */
+/** At least as many as the compared rounds need. */
 const TOTAL_VALUES = Math.max(
   2 * ROUNDS_COMPARED * VALUES_PER_ROUND,
   Number(process.env.BENCH_GROWTH_VALUES ?? 50_000_000),
 )
-/** What a commit each 40 ms brings at a message a second. */
+/** Devices in a commit when 5,000 send a message each second and a commit starts every 40 ms. */
 const DEVICES_PER_COMMIT = 200
 /** Reads after a round. */
 const READS = 100
-/** Rounds of bare SQLite, which takes longer for each. */
+/** Rounds of bare SQLite, each of which takes longer. */
 const BARE_ROUNDS = 4
 const DAY_MS = 86_400_000
 
 /**
- * How fast the store takes in the seconds of 5,000 controllers when they come without a pause, each acknowledged before the
- * next, while it grows to 50 M values, and how long reading takes beside their usual load; beside bare SQLite with a row for each value.
+ * Measures how fast the store takes the messages of 5,000 controllers when they come without a pause, each second
+ * acknowledged before the next, while it grows to 50 M values; and how long reads take under the usual load. The
+ * baseline is bare SQLite with a row for each value.
  */
 export async function growth(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-growth-'))
@@ -54,7 +55,10 @@ export async function growth(): Promise<Row[]> {
   await store.close()
   rmSync(folder, { recursive: true, force: true })
 
-  /** Reads while the controllers go on at a message a second: 200 of them report for each commit, one is read meanwhile. */
+  /**
+   * Reads while the controllers continue with a message a second: 200 of them report in each commit, and one is read
+   * meanwhile.
+   */
   async function readTimes(): Promise<number[]> {
     const times: number[] = []
     for (let commit = 0; commit < READS; commit++) {

@@ -8,7 +8,7 @@ import { browserFile, CHROMIUM_ARGS } from '../tools/browser.ts'
 import { quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 
-/** Fetched when it is needed: a hundred packages that nothing else wants. */
+/** Fetched when needed, because it brings a hundred packages that nothing else uses. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 
@@ -17,7 +17,10 @@ interface Scores {
   readonly accessibility: number
 }
 
-/** Lighthouse's scores of the first page on a computer, and on a phone with a slow network (its default simulation). */
+/**
+ * Measures Lighthouse's scores of the first page on a computer, and on a phone with a slow network (its default
+ * simulation).
+ */
 export async function lighthouse(): Promise<Row[]> {
   const platform = await startPlatformProcess()
   const computer = await medianScores(platform.url, ['--preset=desktop'])
@@ -55,7 +58,7 @@ async function scoresOf(url: string, options: readonly string[]): Promise<Scores
     await promisify(execFile)(
       'npm',
       [...command, ...chosen, ...browser, ...options, '--output=json', `--output-path=${file}`],
-      // The one place where Lighthouse looks for a browser without a screen.
+      // Lighthouse looks for a headless browser only here.
       { env: { ...process.env, CHROME_PATH: browserFile() } },
     )
     const report = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -14,10 +14,13 @@ const CONSOLES = 50
 const DEVICES_EACH = 20
 const SECONDS = 20
 
-/** Milliseconds since this moment of the sender's clock (one machine, so one clock). */
+/** Returns the milliseconds since this moment of the sender's clock; both processes use the same machine's clock. */
 const since = (sentAt: number) => performance.timeOrigin + performance.now() - sentAt
 
-/** Publish to socket frame: 1,000 controllers a second, 50 consoles of 20 devices; beside a relay of bare `ws` sockets. */
+/**
+ * Measures the time from publish to socket frame: 1,000 controllers a second, 50 consoles of 20 devices. The baseline
+ * is a relay of bare `ws` sockets.
+ */
 export async function liveFrames(): Promise<Row[]> {
   const ours = await throughPlatform()
   const theirs = await throughBareRelay()

@@ -8,18 +8,21 @@ import { runPublishers } from '../tools/runPublishers.ts'
 import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 
 const DEVICES = 100
-/** Long enough for start-up to be over before what counts. */
+/** Long enough for the start to be over before measuring. */
 const SETTLE_MS = 10_000
 const MEASURED_MS = 60_000
 
 interface Seen {
-  /** Durations of tasks over 50 ms of the page's main thread. */
+  /** Durations of tasks over 50 ms on the page's main thread. */
   readonly longTasks: number[]
-  /** Milliseconds from publish to the lamp that is painted. */
+  /** Milliseconds from publish to the painted lamp. */
   readonly paintedMs: number[]
 }
 
-/** The dashboard with 100 devices at a message a second each, all of them listed and one shown; beside the same page at rest. */
+/**
+ * Measures the dashboard with 100 devices at a message a second each, all of them listed and one shown. The baseline is
+ * the same page at rest.
+ */
 export async function smoothness(): Promise<Row[]> {
   const platform = await startPlatformProcess()
   const seeded = await seedDevices(await signInAsAdmin(platform), DEVICES)
@@ -71,8 +74,9 @@ export async function smoothness(): Promise<Row[]> {
 }
 
 /**
- * Notes long tasks, and for each new number on a lamp when the frame with it was painted. The controllers write their sending
- * time into `Year`; it is read off the socket's frames, which the page takes in the same task as its own listener.
+ * Records long tasks and, for each new number on a lamp, when its frame was painted. The controllers write their
+ * sending time into `Year`; it is read from the socket's frames, which the page handles in the same task as this
+ * listener.
  */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(`
@@ -100,7 +104,7 @@ async function watch(page: Page): Promise<void> {
   `)
 }
 
-/** Share of a core that the page's main thread uses over the time measured (0..1). */
+/** Returns the share of a core that the page's main thread uses over the measured time (0..1). */
 async function shareOfCore(cdp: CDPSession): Promise<number> {
   const before = await taskSeconds(cdp)
   await pause(MEASURED_MS)

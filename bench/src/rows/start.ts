@@ -9,7 +9,10 @@ import { seedDevices, signInAsAdmin } from '../tools/seed.ts'
 const DEVICES = 10_000
 const STARTS = 7
 
-/** `serve` until its first answer, with 10,000 devices stored; beside an empty Node server until its first answer. */
+/**
+ * Measures `serve` until its first answer, with 10,000 stored devices. The baseline is an empty Node server until its
+ * first answer.
+ */
 export async function start(): Promise<Row[]> {
   const platform = await startPlatformProcess()
   await seedDevices(await signInAsAdmin(platform), DEVICES)

@@ -1,4 +1,6 @@
-/** @file The baseline of live frames: a bare `ws` server that passes each message to the sockets that watch its device. */
+/**
+ * @file The baseline of live frames: a bare `ws` server that passes each message to the sockets that watch its device.
+ */
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 

@@ -2,6 +2,7 @@ import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
 import { type Browser, chromium, type Page } from '@playwright/test'
 
+/** Arguments of the browser. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,7 +10,7 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
 ]
 
-/** Debian's Chromium where it is installed; otherwise the one that Playwright downloaded. */
+/** Returns Debian's Chromium if it is installed, otherwise the one that Playwright downloaded. */
 export function browserFile(): string {
   return INSTALLED_CHROMIUM ?? chromium.executablePath()
 }
@@ -19,7 +20,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserFile(), args: CHROMIUM_ARGS })
 }
 
-/** Signs in as the first administrator by the form. */
+/** Signs in as the first administrator, with the form. */
 export async function signInByForm(page: Page, platform: PlatformProcess): Promise<void> {
   await page.goto(`${platform.url}/login`)
   await page.getByLabel('Account').fill(ADMIN_EMAIL)

@@ -1,9 +1,9 @@
-/** @file The load: a child process of its own, so that its processor time is not counted as the platform's. */
+/** @file The load, in a child process, so that its processor time does not count as the platform's. */
 import { readFileSync } from 'node:fs'
 import type { DeviceLogin } from '@greenwave/harness/api'
 import { connectAsync, type MqttClient } from 'mqtt'
 
-/** What the parent asks for, as JSON in the file named by the first argument. */
+/** The job from the parent, as JSON in the file named by the first argument. */
 export interface PublishersJob {
   readonly url: string
   readonly logins: readonly DeviceLogin[]
@@ -11,7 +11,7 @@ export interface PublishersJob {
   readonly seconds: number
 }
 
-/** Milliseconds from publish to acknowledgement of every message, and how many never came. */
+/** Milliseconds from publish to acknowledgement of every message, and the number of published messages. */
 export interface PublishersResult {
   readonly acknowledgedMs: number[]
   readonly published: number
@@ -20,7 +20,7 @@ export interface PublishersResult {
 const COUNTDOWNS = ['T_D1', 'T_V1', 'T_X1', 'T_D2', 'T_V2', 'T_X2', 'T_D3', 'T_V3', 'T_X3']
 const CLOCK = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second']
 
-/** Fifteen values, as a controller sends them each second; `Year` carries the sending time for whoever measures. */
+/** Returns fifteen values, as a controller sends them each second; `Year` has the sending time, for measurements. */
 function payload(second: number): string {
   const values: Record<string, number> = {}
   for (const [i, key] of [...COUNTDOWNS, ...CLOCK].entries()) values[key] = (second + i) % 60
@@ -79,5 +79,5 @@ async function publish(job: PublishersJob): Promise<PublishersResult> {
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as PublishersJob
 const result = await publish(job)
-// A long message is lost when the channel closes under it.
+// A long message would be lost if the channel closed before it was sent.
 process.send?.(result, () => process.disconnect?.())

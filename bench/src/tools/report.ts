@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One line of a benchmark: what was promised, what was seen, and the same thing done by something that is not ours. */
+/** One line of a benchmark: what was promised, what was measured, and the same measured with other software. */
 export interface Row {
   readonly name: string
   readonly promise: string
   readonly figure: string
   readonly baseline: string
-  /** Undefined where the promise is no single figure. */
+  /** Undefined when the promise is no single figure. */
   readonly kept: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ export function printRows(rows: readonly Row[]): void {
   }
 }
 
-/** Keeps the rows of one benchmark beside the machine that made them. */
+/** Stores the rows of one benchmark, with the machine that they were measured on. */
 export function saveRows(benchmark: string, rows: readonly Row[]): void {
   const folder = fileURLToPath(new URL('../../results/', import.meta.url))
   mkdirSync(folder, { recursive: true })

@@ -7,7 +7,10 @@ import type { PublishersJob, PublishersResult } from './publishers.ts'
 
 const SCRIPT = fileURLToPath(new URL('./publishers.ts', import.meta.url))
 
-/** Runs the load in a process of its own; `onConnected` is called when every controller is connected, before the first message. */
+/**
+ * Runs the load in a child process. `onConnected` is called when all controllers are connected, before the first
+ * message.
+ */
 export async function runPublishers(job: PublishersJob, onConnected: () => void = () => {}): Promise<PublishersResult> {
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-bench-'))
   const file = join(folder, 'job.json')

@@ -2,13 +2,13 @@ import type { Device } from '@greenwave/contract/devices'
 import { Api, type DeviceLogin } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
 
-/** A device and what its controller signs in with. */
+/** A device and its controller's credentials. */
 export interface SeededDevice {
   readonly device: Device
   readonly login: DeviceLogin
 }
 
-/** Creates devices over REST, twenty calls at a time, and answers them with their credentials. */
+/** Creates devices over REST, twenty calls at a time; resolves with them and their credentials. */
 export async function seedDevices(api: Api, count: number): Promise<SeededDevice[]> {
   const seeded: SeededDevice[] = []
   const numbers = Array.from({ length: count }, (_, i) => i).values()

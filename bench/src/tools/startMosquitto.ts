@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freePort } from '@greenwave/harness/freePort'
 import { until } from '@greenwave/harness/until'
 
-/** A mosquitto broker that stores nothing and lets everybody in, on a free port of the loopback. */
+/** Starts a mosquitto broker that stores nothing and accepts everybody, on a free port of the loopback. */
 export async function startMosquitto(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-mosquitto-'))

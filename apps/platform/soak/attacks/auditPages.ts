@@ -5,12 +5,12 @@ import { adminOf, makeDevices } from '../scene/scene.ts'
 const READERS = 4
 const ENTRIES = 300
 const AT_ONCE = 20
-/** Values of a write, each as long as the audit log keeps of one. */
+/** Values of a write, each as long as the audit log keeps. */
 const VALUES = 50
 const VALUE_CHARACTERS = 1_000
 const LARGEST_PAGE = 2_147_483_647
 
-/** An administrator writes large values and asks for the whole of the audit log at once, several times. */
+/** An administrator writes large values and requests the whole audit log in one page, several times at once. */
 export const auditPages: Attack = async (target, options) => {
   const api = await adminOf(target)
   const [device] = await makeDevices(api, 1)

@@ -4,12 +4,15 @@ import { countsOf, FloodingDevice } from '../scene/floodingDevice.ts'
 import { adminOf, makeDevices } from '../scene/scene.ts'
 
 const DEVICES = 40
-/** Together with its topic and its time the largest packet that a controller may send. */
+/** With its topic and time this makes the largest packet that a controller may send. */
 const VALUE_CHARACTERS = 65_400
-/** Longer than any flood lasts, from an hour before it. */
+/** Longer than any flood, counted from an hour before it, milliseconds. */
 const SPAN_MS = 1e7
 
-/** Controllers send the largest messages there are, as fast as the network takes them; tells how many of what was acknowledged is stored. */
+/**
+ * Controllers send the largest possible messages as fast as the network takes them. Counts how many acknowledged
+ * messages are missing from the store.
+ */
 export const byteFlood: Attack = async (target, options) => {
   const api = await adminOf(target)
   const made = await makeDevices(api, scaled(DEVICES, options))

@@ -5,7 +5,7 @@ import { holdSilent, NEWCOMER } from '../scene/silence.ts'
 
 const REQUESTS = 1_500
 
-/** One address holds half-sent requests; newcomers ask on connections of their own. */
+/** One address holds connections with half-sent requests, while newcomers make requests on their own connections. */
 export const halfSentRequests: Attack = ({ url }, options) =>
   holdSilent({
     port: Number(new URL(url).port),

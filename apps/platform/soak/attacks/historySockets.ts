@@ -9,11 +9,11 @@ import { adminOf, keyNames, makeCustomer, storeHistory } from '../scene/scene.ts
 const SOCKETS = 8
 const MESSAGES = 10_000
 const KEYS = 100
-/** Commands of one socket that are under way at any time. */
+/** Commands that each socket has in progress at any time. */
 const AT_ONCE = 4
 const LARGEST_LIMIT = 2_147_483_647
 
-/** A customer's user reads all of a device's history again and again, over several sockets. */
+/** A customer's user reads the whole history of a device again and again, over several sockets. */
 export const historySockets: Attack = async (target, options) => {
   const admin = await adminOf(target)
   const { user, device } = await makeCustomer(admin)
@@ -36,7 +36,7 @@ export const historySockets: Attack = async (target, options) => {
   return { ...counts, megabytes: Math.round(counts.megabytes) }
 }
 
-/** Asks for the same again whenever an answer has come. */
+/** Repeats the command whenever an answer has arrived. */
 function readOn(socket: WebSocket, command: object, counts: Counts): void {
   let cmdId = 0
   const ask = (): void => {
@@ -55,7 +55,7 @@ function readOn(socket: WebSocket, command: object, counts: Counts): void {
   for (let i = 0; i < AT_ONCE; i++) ask()
 }
 
-/** Goes away in the middle of whatever is under way. */
+/** Closes the socket in the middle of whatever it receives. */
 async function leave(socket: WebSocket): Promise<void> {
   if (socket.readyState === socket.CLOSED) return
   socket.removeAllListeners('close')

@@ -7,10 +7,13 @@ import { adminOf, makeCustomer } from '../scene/scene.ts'
 
 const SOCKETS = 8
 const SUBSCRIPTIONS = 3_543
-/** A command around its keys. */
+/** Size of a command without its keys. */
 const COMMAND_BYTES = 200
 
-/** A customer's user opens ever more subscriptions, each as long as a message may be, on sockets that are opened again when they are closed. */
+/**
+ * A customer's user opens more and more subscriptions, each as long as a message may be. Closed sockets are opened
+ * again.
+ */
 export const keySubscriptions: Attack = async (target, options) => {
   const { user, device } = await makeCustomer(await adminOf(target))
   const { token } = await Api.signIn(target.url, user.email, user.password)
@@ -38,7 +41,7 @@ export const keySubscriptions: Attack = async (target, options) => {
       while (socket.readyState === socket.OPEN && performance.now() < end) await pause(50)
       socket.removeAllListeners('close')
       socket.terminate()
-      // A closed socket is opened again, but not without a breath.
+      // Reopens a closed socket after a short pause.
       await pause(100)
     }
   }
@@ -46,7 +49,7 @@ export const keySubscriptions: Attack = async (target, options) => {
   return counts
 }
 
-/** As many different keys as a message holds. */
+/** Returns as many different keys as fit into a message. */
 function manyKeys(seed: number): string {
   let keys = `s${seed}`
   for (let i = 0; keys.length < MAX_CLIENT_MESSAGE_BYTES - COMMAND_BYTES; i++) keys += `,${i.toString(36)}`

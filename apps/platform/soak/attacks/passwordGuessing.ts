@@ -10,8 +10,8 @@ const GUESSERS = 200
 const CONTROLLER_EVERY_MS = 200
 
 /**
- * One address guesses a controller's password as fast as it can, and gives up a guess that is not answered at once; another controller
- * shares the address, comes anew with its right password and publishes.
+ * One address guesses a controller's password as fast as it can, and gives up a guess that is not answered at once.
+ * Another controller with the same address keeps reconnecting with its right password and publishes.
  */
 export const passwordGuessing: Attack = async (target, options) => {
   const [victim, neighbour] = await makeDevices(await adminOf(target), 2)

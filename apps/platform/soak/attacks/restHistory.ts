@@ -9,7 +9,10 @@ const READERS = 10
 const MESSAGES = 10_000
 const KEYS = 100
 
-/** A customer's user reads all of a device's history over HTTP, several times at once; some readers leave in the middle. */
+/**
+ * A customer's user reads the whole history of a device over HTTP, several times at once; some readers disconnect
+ * midway.
+ */
 export const restHistory: Attack = async (target, options) => {
   const admin = await adminOf(target)
   const { user, device } = await makeCustomer(admin)
@@ -39,7 +42,7 @@ export const restHistory: Attack = async (target, options) => {
   return { ...counts, megabytes: Math.round(counts.megabytes) }
 }
 
-/** Asks on a connection of its own, which ends with the answer. */
+/** Makes the request on its own connection, which closes with the answer. */
 function open(address: string, token: string): Promise<IncomingMessage> {
   const headers = { 'X-Authorization': `Bearer ${token}` }
   return new Promise((resolve, reject) => {

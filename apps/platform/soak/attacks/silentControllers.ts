@@ -5,7 +5,7 @@ import { holdSilent, NEWCOMER } from '../scene/silence.ts'
 
 const CONNECTIONS = 1_500
 
-/** One address holds connections with half of a CONNECT; a controller comes anew and publishes. */
+/** One address holds connections with half a CONNECT, while a controller connects and publishes. */
 export const silentControllers: Attack = async (target, options) => {
   const { device } = await makeCustomer(await adminOf(target))
   const { clientId, userName: username, password } = device.login

@@ -16,7 +16,7 @@ const UPGRADE = [
   '\r\n',
 ].join('\r\n')
 
-/** One address holds live sockets that never sign in; newcomers sign in and read. */
+/** One address holds live sockets that never sign in, while newcomers sign in and read. */
 export const silentSockets: Attack = async (target, options) => {
   const admin = await adminOf(target)
   const { device } = await makeCustomer(admin)

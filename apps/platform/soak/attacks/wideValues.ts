@@ -7,7 +7,7 @@ const DEVICES = 5
 const KEYS = 2_000
 const VALUE_CHARACTERS = 60_000
 
-/** Controllers stay within their number of keys and fill each with a value as large as a message holds. */
+/** Controllers use no more keys than allowed, and fill each with a value as large as a message holds. */
 export const wideValues: Attack = async (target, options) => {
   const made = await makeDevices(await adminOf(target), scaled(DEVICES, options))
   const devices = await Promise.all(made.map(({ login }) => FloodingDevice.connect(target.mqttUrl, login)))

@@ -1,4 +1,7 @@
-/** The platform that is attacked, as anybody on its network sees it; it crosses to the attack's thread as plain data. */
+/**
+ * The attacked platform, as anybody on its network sees it. Plain data, so that it can be posted to the attack's
+ * thread.
+ */
 export interface Target {
   readonly url: string
   readonly mqttUrl: string
@@ -6,9 +9,10 @@ export interface Target {
   readonly admin: { readonly email: string; readonly password: string }
 }
 
+/** How an attack runs. */
 export interface AttackOptions {
   readonly seconds: number
-  /** How many attackers there are, and how much they ask for, against the soak's own; 1 unless told. */
+  /** Multiplies the number of attackers and what they ask for; default 1. */
   readonly scale?: number
   /** Called when the scene is prepared and the attack begins. */
   readonly onPrepared?: () => void
@@ -17,16 +21,16 @@ export interface AttackOptions {
 /** What was counted, by name. */
 export type Counts = Record<string, number>
 
-/** Prepares its scene, attacks for some seconds and tells what it counted. */
+/** Prepares a scene, attacks for some seconds and resolves with what it counted. */
 export type Attack = (target: Target, options: AttackOptions) => Promise<Counts>
 
-/** Begins the attack: tells so, and resolves with its end, in the terms of `performance.now()`. */
+/** Begins the attack. Returns when it ends, in terms of `performance.now()`, milliseconds. */
 export function beginAttack({ seconds, onPrepared }: AttackOptions): number {
   onPrepared?.()
   return performance.now() + seconds * 1000
 }
 
-/** Returns a number of attackers, or of what they ask for, at this scale; at least one. */
+/** Returns a number of attackers or requests multiplied by the scale; at least one. */
 export function scaled(count: number, { scale = 1 }: AttackOptions): number {
   return Math.max(1, Math.round(count * scale))
 }

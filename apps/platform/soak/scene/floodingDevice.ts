@@ -6,12 +6,12 @@ import { generate, type Packet, parser } from 'mqtt-packet'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const MQTT_5 = { protocolVersion: 5 } as const
-/** Reason of a PUBACK that is no refusal ends below this. */
+/** PUBACK reasons below this are not refusals. */
 const FIRST_ERROR = 0x80
-/** How long acknowledgements are waited for when the flood is over, milliseconds. */
+/** How long to wait for acknowledgements after the flood, milliseconds. */
 const LAST_WAIT_MS = 30_000
 
-/** A controller that sends as fast as the network takes it, and counts what is acknowledged. */
+/** A controller that sends as fast as the network takes it, and counts acknowledgements. */
 export class FloodingDevice {
   sent = 0
   sentBytes = 0
@@ -49,12 +49,12 @@ export class FloodingDevice {
     return device
   }
 
-  /** True once the platform has ended the connection. */
+  /** True when the platform has closed the connection. */
   get isOver(): boolean {
     return this.#socket.destroyed
   }
 
-  /** Publishes the payloads of ever higher numbers until a time (`performance.now()`), then waits for what is not acknowledged. */
+  /** Publishes numbered payloads until a time (`performance.now()`), then waits for missing acknowledgements. */
   async flood(end: number, payloadOf: (nth: number) => string): Promise<void> {
     while (performance.now() < end && !this.isOver) {
       this.sent += 1
@@ -73,7 +73,7 @@ export class FloodingDevice {
     return generate(packet, MQTT_5)
   }
 
-  /** Resolves when the socket takes more, or the time is over; what is held back then is not sent. */
+  /** Resolves when the socket takes more, or when the time is over. */
   async #drained(end: number): Promise<void> {
     const over = new AbortController()
     const limit = setTimeout(() => over.abort(), Math.max(0, end - performance.now()))
@@ -91,7 +91,7 @@ export class FloodingDevice {
   }
 }
 
-/** Returns the counts of some devices together. */
+/** Returns the counts of some devices, added up. */
 export function countsOf(devices: readonly FloodingDevice[]): Record<string, number> {
   const sum = (of: (device: FloodingDevice) => number): number => devices.reduce((all, device) => all + of(device), 0)
   return {

@@ -5,27 +5,32 @@ import type { Target } from './attack.ts'
 import { adminOf, type MadeDevice, makeDevices } from './scene.ts'
 
 const PAUSE_MS = 5
-/** Also what a clock that was put forward has dated. */
+/** Includes what a clock set forward has dated. */
 const ALL_TIME = { startTs: '0', endTs: '4102444800000', limit: '100000' }
 
-/** Who writes rising numbers to a device: as its controller and as an administrator, and notes what each write was answered. */
+/**
+ * Writes rising numbers to a device, as its controller and as an administrator, and records how each write was
+ * answered.
+ */
 export interface Ledger {
-  /** Writes until `stop`, or until nothing more is answered. */
+  /** Writes until `stop`, or until nothing is answered any more. */
   write(): { stop(): Promise<void> }
-  /** Writes for some milliseconds. */
+  /** Writes for this long, milliseconds. */
   writeFor(ms: number): Promise<void>
-  /** Compares what is stored with what was answered: acknowledged writes that are missing, refused ones that are there. */
+  /**
+   * Compares the stored values with the answers: acknowledged writes that are missing, refused writes that are stored.
+   */
   audit(): Promise<{
     readonly acknowledged: number
     readonly refused: number
     readonly missing: number
     readonly revived: number
-    /** The latest value is another than the last one that was acknowledged. */
+    /** Whether the latest value differs from the last acknowledged one. */
     readonly isLatestStale: boolean
   }>
 }
 
-/** A ledger for one new device; the platform must run. */
+/** Opens a ledger for one new device of a running platform. */
 export async function openLedger(target: Target): Promise<Ledger> {
   const [device] = await makeDevices(await adminOf(target), 1)
   if (!device) throw new Error('no device was made')
@@ -105,7 +110,7 @@ export async function openLedger(target: Target): Promise<Ledger> {
   }
 }
 
-/** How a write ended; `lost` when nobody answered it, as from a platform that was killed. */
+/** Returns how a write ended; `lost` when it was not answered, as by a killed platform. */
 async function answerOf(write: Promise<unknown>): Promise<'done' | 'refused' | 'lost'> {
   try {
     await write

@@ -9,14 +9,17 @@ import { adminOf, makeCustomer } from './scene.ts'
 
 const EVERY_MS = 100
 const PAGE_BYTES = 4096
-/** A wait that is given up counts as this long. */
+/** A wait that was given up counts as this long, milliseconds. */
 const GIVEN_UP_MS = 20_000
 
-/** What somebody met who used the platform meanwhile: waits in milliseconds by what was done, and the platform's memory. */
+/**
+ * What another user of the platform measured during an attack: waits in milliseconds, by what was done, and the
+ * platform's memory.
+ */
 export interface ProbeFigures {
   readonly waits: Readonly<Record<string, readonly number[]>>
   readonly failures: number
-  /** Most memory of the platform's process, megabytes; undefined where it is not known. */
+  /** Peak memory of the platform's process, megabytes; undefined when unknown. */
   readonly mostResidentMb: number | undefined
 }
 
@@ -27,10 +30,10 @@ interface Probe {
 }
 
 /**
- * Uses the platform as another user and another controller do, each 0.1 s, until it is stopped: a list, latest values, a first reply
- * of the live socket, an attribute write, an acknowledged message.
+ * Uses the platform as another user and another controller, every 0.1 s, until it is stopped: a list, latest values, a
+ * first reply of the live socket, an attribute write, an acknowledged message.
  *
- * @param pid the platform's process, whose memory is watched
+ * @param pid the platform's process, whose memory is measured
  */
 export async function prepareProbe(target: Target, pid?: number): Promise<Probe> {
   const admin = await adminOf(target)
@@ -101,20 +104,20 @@ export async function prepareProbe(target: Target, pid?: number): Promise<Probe>
   }
 }
 
-/** The same, begun at once. */
+/** Prepares a probe and begins at once. */
 export async function startProbe(target: Target, pid?: number): Promise<Probe> {
   const probe = await prepareProbe(target, pid)
   probe.begin()
   return probe
 }
 
-/** The customer in a caller's token. */
+/** Returns the customer in a caller's token. */
 function customerIdOf({ token }: Api): string {
   const payload: { customerId: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return payload.customerId
 }
 
-/** Memory that a process holds now, megabytes (Linux, /proc); undefined where it cannot be read. */
+/** Returns the memory that a process uses now, megabytes (Linux, /proc); undefined when it cannot be read. */
 function residentMb(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined
   try {

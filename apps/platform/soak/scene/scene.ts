@@ -1,11 +1,11 @@
-/** @file What attacks and probes need in the platform before they begin. */
+/** @file Creates what attacks and probes need on the platform before they begin. */
 
 import { randomUUID } from 'node:crypto'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { Api, type DeviceLogin } from '@greenwave/harness/api'
 import type { Target } from './attack.ts'
 
-/** A device and what its controller signs in with. */
+/** A device and its controller's credentials. */
 export interface MadeDevice {
   readonly id: string
   readonly login: DeviceLogin
@@ -22,7 +22,7 @@ export function adminOf({ url, admin }: Target): Promise<Api> {
   return Api.signIn(url, admin.email, admin.password)
 }
 
-/** Makes devices of the tenant's own. */
+/** Creates devices that are not assigned to a customer. */
 export async function makeDevices(api: Api, count: number): Promise<MadeDevice[]> {
   const made: MadeDevice[] = []
   for (let i = 0; i < count; i++) made.push(await makeDevice(api))
@@ -36,17 +36,17 @@ async function makeDevice(api: Api, traits: Partial<Parameters<Api['createDevice
   return { id: device.id.id, login }
 }
 
-/** Makes a customer who watches one device. */
+/** Creates a customer with one user and one device. */
 export async function makeCustomer(api: Api): Promise<MadeCustomer> {
   const title = randomUUID()
   const customer = await api.createCustomer(title)
-  // A password may not contain the account.
+  // A password may not contain the name of the account.
   const user = { email: `${title}@soak.test`, password: randomUUID() }
   await api.createCustomerUser(customer, user.email, user.password)
   return { user, device: await makeDevice(api, { customer }) }
 }
 
-/** Stores `messages` of `keys` small values each, one second apart, and tells their times. */
+/** Stores `messages` of `keys` small values each, one second apart; resolves with their range of time. */
 export async function storeHistory(
   api: Api,
   deviceId: string,

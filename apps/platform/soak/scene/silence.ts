@@ -1,26 +1,27 @@
-/** @file Attackers that open connections and say nothing on them, and newcomers who come meanwhile from another address. */
+/** @file Attackers that open connections and stay silent, and newcomers who connect meanwhile from another address. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AttackOptions, beginAttack, type Counts } from './attack.ts'
 
-/** Loopback has as many addresses as anybody needs; the probe has the first. */
+/** Loopback has as many addresses as needed; the probe uses the first. */
 export const ATTACKER = '127.0.0.2'
 export const NEWCOMER = '127.0.0.3'
 const NEWCOMER_EVERY_MS = 100
 const OPENED_AGAIN_MS = 500
 
+/** A silent attack. */
 export interface Silence {
   readonly port: number
-  /** How many connections are held; each that the platform closes is opened again. */
+  /** Number of connections; each one that the platform closes is opened again. */
   readonly count: number
-  /** What is said on each of them before the silence. */
+  /** What is sent on each of them before the silence. */
   readonly said: string
   readonly options: AttackOptions
-  /** Comes anew and uses the platform once; rejects when it cannot. */
+  /** Connects and uses the platform once; rejects when that fails. */
   readonly newcomer: () => Promise<unknown>
 }
 
-/** Holds silent connections from one address and lets newcomers come from another. */
+/** Holds silent connections from one address, while newcomers connect from another. */
 export async function holdSilent({ port, count, said, options, newcomer }: Silence): Promise<Counts> {
   const end = beginAttack(options)
   const counts = { opened: 0, closed: 0, 'newcomers served': 0, 'newcomers refused': 0 }
@@ -41,7 +42,7 @@ export async function holdSilent({ port, count, said, options, newcomer }: Silen
       left.abort()
       if (ended) counts.closed += 1
       socket.destroy()
-      // A closed one is opened again, but not without a breath.
+      // Reopens a closed connection after a short pause.
       if (!isOver()) await pause(OPENED_AGAIN_MS)
     }
   }

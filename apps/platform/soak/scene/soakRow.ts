@@ -1,27 +1,30 @@
 import type { Counts } from './attack.ts'
 
-/** One promise of a soak: what was said, what was seen. */
+/** One promise of a soak, with what was measured. */
 export interface Held {
   readonly promise: string
   readonly figure: string
   readonly kept: boolean
 }
 
-/** What a soak came to. */
+/** The result of a soak. */
 export interface SoakResult {
   readonly counts: Counts
   readonly held: readonly Held[]
 }
 
-/** A promise that nothing of a kind happens. */
+/** Returns the promise that something never happens. */
 export function none(promise: string, what: string, count: number): Held {
   return { promise, figure: `${count} ${what}`, kept: count === 0 }
 }
 
-/** One thing that the platform must stand. It brings its platform, ends it, and tells what was counted and held. */
+/**
+ * One thing that the platform must withstand. A soak starts its own platform, stops it, and returns what was counted
+ * and which promises were kept.
+ */
 export type Soak = (options: { readonly seconds: number }) => Promise<SoakResult>
 
-/** Prints what a soak came to, a line for each promise. */
+/** Prints the result of a soak, one line for each promise. */
 export function printResult(name: string, { counts, held }: SoakResult): void {
   const counted = Object.entries(counts).map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
   process.stdout.write(`\n${name}: ${counted.join(', ')}\n`)

@@ -3,12 +3,12 @@ import type { Target } from './attack.ts'
 
 /** How a platform is started. */
 export interface Start {
-  /** Files and connections that it may open; default: what this process may. */
+  /** Limit of its open files and connections; default: that of this process. */
   readonly mostHandles?: number | undefined
   readonly environment?: Record<string, string>
 }
 
-/** Does the work with a new platform, and ends it in any case. */
+/** Starts a platform, runs the work with it, and stops it in any case. */
 export async function withPlatform<T>(
   work: (platform: PlatformProcess, target: Target) => Promise<T>,
   { mostHandles, environment = {} }: Start = {},

@@ -9,8 +9,8 @@ import { none, type Soak } from '../scene/soakRow.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * Tests that go few rounds under `npm test` go all of theirs: kills and starts, bytes of any kind, values folded in any way. It
- * takes the time that they take, whatever seconds are asked for.
+ * Runs all rounds of the tests that run only a few under `npm test`: kills and restarts, arbitrary bytes, aggregations.
+ * Takes as long as they need, whatever number of seconds is given.
  */
 export const allRounds: Soak = async () => {
   const files = globSync('apps/platform/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
@@ -29,7 +29,7 @@ export const allRounds: Soak = async () => {
   }
 }
 
-/** What of vitest's JSON report is read. */
+/** The part of vitest's JSON report that is read. */
 interface VitestReport {
   readonly numTotalTests: number
   readonly numPassedTests: number

@@ -7,16 +7,17 @@ import { openLedger } from '../scene/ledger.ts'
 import { none, type Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
-/** Where Debian's package `faketime` keeps the library that tells a process another time. */
+/** Where Debian's package `faketime` installs the library that changes a process's clock. */
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
-/** Farthest jump either way, days; history is kept for seven. */
+/** Farthest jump in either direction, days; history is kept for seven. */
 const FARTHEST_DAYS = 60
-/** Time that each jump lasts, and the time between, milliseconds. */
+/** How long each jump lasts, and the time between jumps, milliseconds. */
 const TURN_MS = 7_000
 
 /**
- * The clock of the platform's machine is put forward and back by up to two months, and right again, while controllers and people
- * write: what was acknowledged is kept, and the latest value is the last one again. Needs the package `faketime`.
+ * The clock of the platform's machine jumps forward and back by up to two months, and returns, while controllers and
+ * users write. Everything acknowledged is kept, and the latest value is the last one again. Needs the package
+ * `faketime`.
  */
 export const clockJumps: Soak = async ({ seconds }) => {
   const library = LIBRARIES.find((path) => existsSync(path))
@@ -29,7 +30,7 @@ export const clockJumps: Soak = async ({ seconds }) => {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_CACHE_DURATION: '1',
-    // Time that passes cannot be set.
+    // Real monotonic clocks cannot be set either.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   try {

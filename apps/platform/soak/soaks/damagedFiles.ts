@@ -11,10 +11,10 @@ import { withPlatform } from '../scene/withPlatform.ts'
 
 const DEVICES = 3
 const SAMPLES = 200
-/** Values of each device begin at another thousand, so that one which is shown at the wrong device is seen. */
+/** The values of each device start at a different thousand, so that a value shown on the wrong device is noticed. */
 const VALUE_STEP = 1000
 
-/** Ways in which a file may come to harm. */
+/** Ways to damage a file. */
 const HARMS = {
   deleted: (path: string) => rmSync(path),
   emptied: (path: string) => truncateSync(path),
@@ -28,17 +28,18 @@ const HARMS = {
 } as const
 type Harm = keyof typeof HARMS
 
-/** What became of a start with a harmed file. */
+/** The result of a start with a damaged file. */
 interface Outcome {
   readonly kind: 'refused' | 'started' | 'broken'
-  /** What it wrote names the file. */
+  /** Whether the output names the file. */
   readonly isNamed: boolean
   readonly foreignValues: number
 }
 
 /**
- * One file of a data folder after the other is deleted, emptied, cut off or overwritten: each start is refused in a line that
- * names the file, or serves, and never shows a value at another device than its own. A deleted file is always named.
+ * Files of a data folder are deleted, emptied, cut off or overwritten, one at a time. Each start is either refused with
+ * a line that names the file, or serves without ever showing a value on the wrong device. A deleted file is always
+ * named.
  */
 export const damagedFiles: Soak = ({ seconds }) =>
   withPlatform(async (platform, target) => {
@@ -97,7 +98,7 @@ function noneOf(promise: string, what: string, cases: readonly { readonly harm: 
   return { promise, figure: [`${cases.length} ${what}`, ...which].join('; '), kept: cases.length === 0 }
 }
 
-/** Files whose loss costs something; the lock, and what SQLite makes anew beside a log, do not. */
+/** Returns true for files whose loss costs data; SQLite recreates the others, and the lock has no data. */
 function isOfData(name: string): boolean {
   return !/-shm$|-journal$|^lock\.db/.test(basename(name))
 }
@@ -154,7 +155,7 @@ async function countForeignValues(target: Target, devices: readonly string[]): P
   return foreign
 }
 
-/** All that the platform shows of a device; it may not know the device, or the administrator, any more. */
+/** Returns everything that the platform shows of a device; it may no longer know the device or the administrator. */
 async function readValues(target: Target, id: string): Promise<number[]> {
   const api = await adminOf(target)
   const read = (range: object) =>

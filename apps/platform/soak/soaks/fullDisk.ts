@@ -5,12 +5,13 @@ import { openLedger } from '../scene/ledger.ts'
 import { none, type Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
-/** Time with a full disk and time without, milliseconds. */
+/** Time with a full disk, and time without, milliseconds. */
 const TURN_MS = 2_000
 
 /**
- * The disk fills up and empties again while the platform takes writes: what was acknowledged stays, what was refused is not
- * written later, people come in, see and go. No file may grow meanwhile (`prlimit` of util-linux), which SQLite meets as a full disk.
+ * The disk fills up and empties again while the platform takes writes. Acknowledged writes stay, refused writes are not
+ * written later, and users can sign in, read and sign out. `prlimit` of util-linux keeps files from growing, which
+ * looks like a full disk to SQLite.
  */
 export const fullDisk: Soak = ({ seconds }) =>
   withPlatform(async (platform, target) => {

@@ -3,10 +3,10 @@ import { openLedger } from '../scene/ledger.ts'
 import { none, type Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
-/** Longest that a platform runs before it is killed, milliseconds. */
+/** Longest time that a platform runs before it is killed, milliseconds. */
 const LONGEST_LIFE_MS = 3_000
 
-/** The platform is killed at random moments while it takes writes, and started again: nothing that it acknowledged is lost. */
+/** The platform is killed at random moments while it takes writes, and started again; no acknowledged write is lost. */
 export const kills: Soak = ({ seconds }) =>
   withPlatform(async (platform, target) => {
     const ledger = await openLedger(target)

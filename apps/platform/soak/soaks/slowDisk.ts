@@ -6,16 +6,16 @@ import { startProbe } from '../scene/probe.ts'
 import type { Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
-/** How long each write to the disk has to wait, milliseconds. */
+/** How long each write to the disk waits, milliseconds. */
 const SYNC_MS = 2_000
-/** Time in which waiting writers have their turn, milliseconds: SQLite looks for a free lock ten times a second. */
+/** Time in which waiting writers get their turn, milliseconds; SQLite checks for a free lock ten times a second. */
 const PAUSE_MS = 400
 const LONGEST_WAIT_MS = 500
 const READS = ['list', 'latest', 'live'] as const
 
 /**
- * Every write to the disk takes two seconds: reads and sign-ins wait for none of them, and every write is acknowledged in the
- * end. Somebody who holds the databases' own write locks stands for the disk.
+ * Every write to the disk takes two seconds. Reads and sign-ins do not wait for writes, and every write is acknowledged
+ * in the end. Another connection that holds the databases' write locks simulates the disk.
  */
 export const slowDisk: Soak = ({ seconds }) =>
   withPlatform(async (platform, target) => {

@@ -119,7 +119,7 @@ describe('the sessions of a user', () => {
   })
 })
 
-/** A store whose disk takes nothing of sessions until it is emptied. */
+/** Opens a store whose disk accepts nothing of sessions until it is emptied. */
 async function openFull(folder: string) {
   const store = await openTestStore(folder)
   const disk = new DatabaseSync(join(folder, 'greenwave.db'))

@@ -97,7 +97,7 @@ test('whatever happens, active tells whether the device was heard within its tim
           apply(whenHeard(state, now - how.lateMs))
         }
         apply(whenSwept(state, createdAt, now, DEFAULT_MS))
-        // A report may be older than the device: no device is judged before it is as old as its timeout.
+        // A report may be older than the device, and no device is judged before it is as old as its timeout.
         expect(state.get('active')?.value).toBe(heardAt > 0 && now < Math.max(heardAt, createdAt) + DEFAULT_MS)
       }
     }),

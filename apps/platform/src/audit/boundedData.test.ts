@@ -19,7 +19,7 @@ describe('what a record of the audit log says', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.integer({ min: 0, max: 40_000 }), (data, length) => {
         const text = JSON.stringify(boundedData({ ...data, long: 'x'.repeat(length) }))
-        // Escapes and quotes come on top of the characters counted.
+        // Escapes and quotes are not counted.
         expect(text.length).toBeLessThan(7 * LIMIT)
       }),
     )

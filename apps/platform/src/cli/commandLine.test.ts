@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** `serve` on free ports. */
+/** Arguments for `serve` on free ports. */
 const serveArgs = (...more: string[]) => [
   ...['serve', '--port', '0', '--mqtt-port', '0', '--data-dir', dataDir, '--admin-email', 'admin@city.test'],
   ...['--log-level', 'warn', ...more],
@@ -32,13 +32,13 @@ function serve(...more: string[]): GreenwaveProcess {
   started.push(running)
   return running
 }
-/** The address of a console that is running. */
+/** Returns the address of a running console. */
 async function consoleUrl(running: GreenwaveProcess): Promise<string> {
   await running.says(/Data {9}/)
   return (await running.says(/Console +(http:\S+)/))[1] ?? ''
 }
 
-/** What it said last; before that it may have said that the console is not built. */
+/** Returns the last line; an earlier one may say that the console is not built. */
 const lastLine = (text: string) => text.trim().split('\n').at(-1)
 
 async function takePort(): Promise<{ server: Server; port: number }> {
@@ -204,7 +204,7 @@ describe('check', () => {
 
   test('says nothing of sound settings and ends with 0', async () => {
     expect(await check('sound.json', JSON.stringify(SOUND))).toEqual({ code: 0, stdout: '', stderr: '' })
-    // As an editor of another system may have left it.
+    // A file as an editor on another system may save it.
     expect(await check('marked.json', `\uFEFF${JSON.stringify(SOUND)}\r\n`)).toMatchObject({ code: 0, stdout: '' })
   })
 

@@ -40,7 +40,7 @@ async function makeController(number: number): Promise<string> {
   return device.id.id
 }
 
-/** Starts the fleet of a credentials file in which some passwords are wrong. */
+/** Starts the fleet of a credentials file with some wrong passwords. */
 function startFleet(wrong: readonly number[] = []): GreenwaveProcess {
   const file = join(folder, 'controllers.csv')
   const lines = ids.map((_, index) => {
@@ -53,7 +53,7 @@ function startFleet(wrong: readonly number[] = []): GreenwaveProcess {
   return fleet
 }
 
-/** When a device last said a value, milliseconds; 0: never. */
+/** Returns when a device last sent a value, milliseconds; 0: never. */
 async function saidAt(id: string, key: string): Promise<number> {
   return (await sample(id, key))?.ts ?? 0
 }
@@ -63,7 +63,7 @@ async function sample(id: string, key: string) {
   return sampled?.value === null ? undefined : sampled
 }
 const eventually = (ask: () => Promise<unknown>) => expect.poll(ask, { timeout: 40_000, interval: 200 })
-/** The numbers of the controllers that have said something since a time. */
+/** Returns the numbers of the controllers that have sent something since a time. */
 async function heardSince(time: number): Promise<number[]> {
   const times = await Promise.all(ids.map((id) => saidAt(id, 'T_D1')))
   return times.flatMap((ts, index) => (ts > time ? index + 1 : []))
@@ -103,7 +103,7 @@ describe('greenwave controllers', () => {
     const second = startFleet()
     await second.says(/5 of 5 connected/)
     await eventually(year).toBeGreaterThan(LONG_AGO.year)
-    // The old time is still on the platform, and the settings that came with it were taken.
+    // The platform still has the old time, and the settings sent with it were accepted.
     expect((await admin.attributes(id, 'SHARED_SCOPE')).Year).toBe(2020)
     expect((await admin.attributes(id, 'CLIENT_SCOPE')).Vang).toBe(4)
   }, 90_000)

@@ -51,7 +51,7 @@ async function attributes(name: string, scope: Scope): Promise<TimedValues> {
   const list = await attributesOf(await deviceNamed(name), scope)
   return Object.fromEntries(list.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }]))
 }
-/** What the console will say of a controller's settings when its time to report is over. */
+/** Returns what the console will say about a controller's settings when the time for its report is over. */
 async function deliveries(name: string, connected = true) {
   const [desired, reported] = await Promise.all([attributes(name, 'SHARED_SCOPE'), attributes(name, 'CLIENT_SCOPE')])
   return allDeliveries({ desired, reported, connected, nowMs: Date.now() + CONFIRM_WITHIN_MS })
@@ -130,7 +130,7 @@ describe('the demonstration', () => {
     await fleet(async () => new Set((await deliveries('TLC-0001')).map(({ state }) => state))).toEqual(
       new Set(['applied']),
     )
-    // Nor later does it take what it was offered.
+    // Later it does not accept them either.
     expect(await stubbornStates()).toEqual(STUBBORN_STATES)
   })
 
@@ -174,11 +174,12 @@ describe('the demonstration', () => {
     expect(await attributesOf(await deviceNamed('TLC-0003'), 'SHARED_SCOPE', 'Vang')).toMatchObject([
       { key: 'Vang', value: 5 },
     ])
-    // It reports before it says its first second.
+    // It reports its settings before its first telemetry.
     const stubborn = await deviceNamed('TLC-0010')
     const saidAt = async () => (await latestOf(stubborn, 'T_D1')).T_D1?.[0]?.ts
     await fleet(saidAt).toBeGreaterThanOrEqual(restartedAt)
-    // A mode was asked of it before the restart, too: it is back with its own and reports that anew, which is an answer.
+    // A new mode was requested before the restart too. After the restart it reports its own mode again, which counts as
+    // an answer.
     await fleet(() => stubbornStates()).toEqual({ ...STUBBORN_STATES, mode: 'differs' })
   }, 60_000)
 })

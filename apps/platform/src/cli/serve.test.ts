@@ -1,4 +1,4 @@
-/** @file The installation as its operator has it: `serve` as a process of its own, killed, backed up and restored. */
+/** @file An installation as operators have it: `serve` as a process, killed, backed up and restored. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const LOGIN = { clientId: 'ctl-01', userName: 'nga4-user', password: 'k3v9q2m7x1b8d4s6' }
-/** Acknowledgements after which the platform is killed; primes, so that rounds differ in what is under way. */
+/**
+ * The platform is killed after these numbers of acknowledgements; they are primes, so that the rounds differ in what is
+ * in progress.
+ */
 const KILL_AFTER = [83, 31, 149].slice(0, rounds({ few: 1, all: 3 }))
 
 const cleanups: (() => unknown)[] = []
@@ -48,19 +51,19 @@ async function greenwave(dataDir: string, ...args: string[]): Promise<{ code: nu
 async function connectDevice(platform: PlatformProcess): Promise<MqttClient> {
   const { clientId, userName: username, password } = LOGIN
   const client = await connectAsync(platform.mqttUrl, { clientId, username, password, reconnectPeriod: 0 })
-  // The platform is killed under it.
+  // The platform is killed while it is connected.
   client.on('error', () => {})
   cleanups.push(() => client.endAsync(true))
   return client
 }
 
-/** Numbers that were acknowledged: of telemetry by PUBACK, of settings by status 200. */
+/** Acknowledged numbers: of telemetry by PUBACK, of settings by status 200. */
 interface Acknowledged {
   readonly telemetry: number[]
   readonly settings: number[]
 }
 
-/** Lets a device publish and an administrator write, both rising numbers, and kills the platform in between. */
+/** Lets a device publish rising numbers and an administrator write some, and kills the platform meanwhile. */
 async function writeUntilKilled(
   platform: PlatformProcess,
   api: Api,
@@ -118,7 +121,7 @@ describe('a platform that is killed', () => {
       heard.settings.push(...settings)
       await platform.restart()
     }
-    // A token of before the kills still counts: the signing key is kept too.
+    // A token from before the kills is still valid, because the signing key is kept too.
     const query = { keys: 'n', startTs: '0', endTs: String(Date.now()), limit: '100000' }
     const { n = [] } = await first.call('timeseries', { params: ofDevice(device.id.id), query })
     const stored = new Set(n.map(({ ts, value }) => `${ts} ${String(value)}`))

@@ -1,6 +1,6 @@
 /**
- * @file One address that opens connections and says nothing, against a platform that may open 1,024 files, as on a system that nobody
- * prepared: everybody else goes on. The addresses are 127.0.0.x; all of them count as ordinary ones, unless a test says otherwise.
+ * @file One address opens connections and stays silent, against a platform with the usual limit of 1,024 open files;
+ * everybody else must be served. The addresses are 127.0.0.x, and none is a trusted proxy unless a test says so.
  */
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -45,7 +45,9 @@ async function platformOf(trustedProxies: readonly string[] = []): Promise<Platf
   return platform
 }
 
-/** Opens connections from one address; what is said on each is the same. Returns them once all were taken or turned away. */
+/**
+ * Opens connections from one address and sends the same text on each. Returns them when all were accepted or refused.
+ */
 async function flood(port: number, count: number, said = ''): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let i = 0; i < count; i++) {
@@ -62,7 +64,7 @@ async function flood(port: number, count: number, said = ''): Promise<Socket[]> 
 }
 const openOf = (sockets: readonly Socket[]): number => sockets.filter(({ closed }) => !closed).length
 
-/** A request on a connection of its own; resolves with the status. */
+/** Makes a request on its own connection; resolves with the status. */
 function ask(platform: Platform, localAddress: string, path = '/api/noauth/userPasswordPolicy'): Promise<number> {
   return new Promise((resolve, reject) => {
     get(platform.url + path, { agent: false, localAddress }, (answer) => {
@@ -98,7 +100,7 @@ describe('1,500 half-sent requests from one address', () => {
     const platform = await platformOf(['loopback'])
     const device = makeDevice(platform.store)
     const token = await signIn(platform)
-    // A call that a device never answers.
+    // A call that the device never answers.
     const controller = await dialDevice(portOf(platform.mqttUrl))
     await controller.connect({ username: device.userName, password: Buffer.from(device.password) })
     await controller.subscribe('v1/devices/me/rpc/request/+')
@@ -167,7 +169,7 @@ it('behind a proxy each client has so many requests under way, and another clien
   const token = await signIn(platform)
   const controller = await dialDevice(portOf(platform.mqttUrl))
   await controller.connect({ username: device.userName, password: Buffer.from(device.password) })
-  // At QoS 0, since it acknowledges nothing.
+  // QoS 0, because this device acknowledges nothing.
   const subscriptions = [{ topic: 'v1/devices/me/rpc/request/+', qos: 0 as const }]
   controller.send({ cmd: 'subscribe', messageId: 1, subscriptions })
   await controller.next('suback')
@@ -192,7 +194,7 @@ it('behind a proxy each client has so many requests under way, and another clien
 })
 
 describe('live sockets of one address that say nothing', () => {
-  /** Opens a socket; resolves once it is open or was refused. */
+  /** Opens a socket; resolves when it is open or was refused. */
   async function dial(platform: Platform, localAddress: string): Promise<WebSocket> {
     const socket = new WebSocket(platform.url.replace('http', 'ws') + LIVE_PATH, { localAddress })
     stops.push(() => socket.terminate())

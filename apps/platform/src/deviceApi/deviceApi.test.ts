@@ -1,4 +1,4 @@
-/** @file Devices over HTTP, against the whole platform. */
+/** @file Devices over HTTP, against a complete platform. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -58,7 +58,7 @@ describe('a device that speaks HTTP', () => {
 
   it('waits for the next change of its shared attributes', async () => {
     const waiting = fetch(at('attributes/updates?timeout=20000'))
-    // Written until it is heard: nothing tells from outside that the wait has begun.
+    // Writes until the device gets it, because nothing shows from outside that the wait has begun.
     let written = 0
     const writing = setInterval(() => {
       written += 1
@@ -99,7 +99,7 @@ it('waiting devices are answered when the platform stops', async () => {
   const own = await startPlatform()
   const { id } = makeDevice(own.store, { accessToken: 'waits' })
   const waiting = fetch(`${own.url}/api/v1/waits/attributes/updates?timeout=300000`)
-  // Heard: the wait has begun, or will find the platform closed.
+  // The device was heard, so the wait has begun, or will find the platform closed.
   await until(() => own.store.data.attributes(id, 'SERVER_SCOPE').has('lastActivityTime'))
   await own.close()
   expect((await waiting).status).toBe(408)

@@ -6,7 +6,7 @@ import { saveCustomer } from '../testing/testEntities.ts'
 
 const PATH = '/api/customers?pageSize=60&page=0'
 
-/** Asks over a connection of its own and reads nothing of the answer but its beginning. */
+/** Makes a request on its own connection and reads only the beginning of the answer. */
 async function askWithoutReading(platform: Platform, token: string): Promise<{ socket: Socket; begin: string }> {
   const { hostname, port } = new URL(platform.url)
   const socket = connect(Number(port), hostname)
@@ -37,7 +37,7 @@ it('holds two large answers that one account does not read and no third, until t
   expect(await refused.json()).toMatchObject({
     message: 'Too many large answers wait to be read! Read them before you ask for more.',
   })
-  // Small answers go on.
+  // Small answers still work.
   expect((await fetch(`${platform.url}/api/auth/user`, { headers })).status).toBe(200)
   first.socket.destroy()
   await vi.waitFor(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 import { type WritingCall, writingCalls } from '../testing/writingCalls.ts'
 
-/** Calls that leave no record of their own, and why. */
+/** Calls without a record of their own, and why. */
 const UNRECORDED = {
   refreshToken: 'a renewal is no sign-in: its session was recorded when it began',
   sendVerificationCode: 'authenticator apps need nothing sent',
@@ -17,13 +17,13 @@ const UNRECORDED = {
   activationLink: 'a new link opens nothing before it is used, which is recorded',
 } as const satisfies Partial<Record<WritingCall, string>>
 
-/** What the others leave: one record each. */
+/** The records of the other calls: one each. */
 const RECORDED: Readonly<Record<Exclude<WritingCall, keyof typeof UNRECORDED>, ActionType | readonly ActionType[]>> = {
   login: 'LOGIN',
   logout: 'LOGOUT',
   changePassword: 'CREDENTIALS_UPDATED',
   activate: 'LOGIN',
-  // It changes a password and signs in by it.
+  // It changes a password and signs in with it.
   resetPassword: ['CREDENTIALS_UPDATED', 'LOGIN'],
   checkVerificationCode: 'LOGIN',
   checkPasskey: 'LOGIN',
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** The whole audit log of the tenant. */
+/** Returns the whole audit log of the tenant. */
 async function records(): Promise<AuditLog[]> {
   const tenantId = platform.store.users.byEmail(platform.admin.email)?.tenantId.id ?? ''
   const filter = { startTime: 0, endTime: Number.MAX_SAFE_INTEGER, actionTypes: undefined }

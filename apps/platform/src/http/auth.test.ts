@@ -23,7 +23,7 @@ const failure = async (response: ReturnType<Caller['post']>): Promise<unknown[]>
 }
 
 let count = 0
-/** A new customer user who was never activated, and his activation token. */
+/** Creates a customer user who was never activated; returns the user and the activation token. */
 async function newUser(customerTitle = `Customer ${++count}`) {
   const customer = await platform.customer(customerTitle)
   const email = `user${count}@city.vn`

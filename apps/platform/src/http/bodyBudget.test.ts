@@ -1,4 +1,4 @@
-/** @file Large bodies that are begun and not ended, over sockets of their own. */
+/** @file Large bodies that are begun but not finished, over raw sockets. */
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Platform } from '../start/platform.ts'
@@ -6,7 +6,7 @@ import { signIn, startPlatform } from '../testing/startPlatform.ts'
 
 const FULL = 16_777_216
 
-/** Begins requests with bodies of that length, and waits for the first answer to any of them. */
+/** Begins requests with bodies of this length, and waits for the first answer to any of them. */
 function begin(platform: Platform, count: number, path: string, headers: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(platform.url)
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ it('has one account send three of the largest bodies at once and no fourth, unti
   const answer = await begin(platform, 4, '/api/device', [...length, mine])
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
   expect(answer).toContain('Too many large requests at once! Send them one after another.')
-  // Small ones go on.
+  // Small bodies still work.
   const small = await fetch(`${platform.url}/api/device`, {
     method: 'POST',
     headers: { 'x-authorization': mine.slice(17), 'content-type': 'application/json' },
@@ -77,7 +77,8 @@ it('counts bodies without an announced length as they come', async () => {
   const authorization = `Bearer ${await signIn(platform)}`
   const chunk = `${(4_194_304).toString(16)}\r\n${' '.repeat(4_194_304)}\r\n`
   const answer = await new Promise<string>((resolve) => {
-    // Sixteen megabytes at most each, the last of them never ended: together more than one account may have under way.
+    // Up to sixteen megabytes each, and the last one never finished: together more than one account may have in
+    // progress.
     for (let nth = 0; nth < 5; nth += 1) {
       const socket = connect(Number(port), hostname)
       onTestFinished(() => void socket.destroy())

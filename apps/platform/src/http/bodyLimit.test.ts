@@ -1,4 +1,4 @@
-/** @file Bodies that come in chunks and so without an announced length, over a socket of their own. */
+/** @file Bodies sent in chunks, and so without an announced length, over a raw socket. */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '../start/platform.ts'
@@ -26,13 +26,13 @@ const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\
 function dial(): Socket {
   const { hostname, port } = new URL(platform.url)
   const socket = connect(Number(port), hostname)
-  // A connection that is closed while bytes are on their way looks broken to the sender.
+  // A connection that closes while bytes are on their way looks broken to the sender.
   return socket.setEncoding('utf8').on('error', () => {})
 }
 
 /**
- * Sends as much as is allowed and one byte more, and no end; resolves with the answer once the platform has closed.
- * Sending on would lose the answer now and then: a connection closed over unread bytes is reset.
+ * Sends as much as is allowed and one byte more, without an end; resolves with the answer when the platform has closed.
+ * Sending more could lose the answer: a connection closed with unread bytes is reset.
  */
 function sendOneByteTooMuch(path: string, limit: number): Promise<string> {
   return new Promise((resolve) => {
@@ -66,7 +66,7 @@ function sendEndlessly(path: string, limit: number): Promise<'closed' | 'gave up
   })
 }
 
-/** Sends a whole body in chunks; resolves with the status. */
+/** Sends a complete body in chunks; resolves with the status. */
 async function sendWhole(path: string, body: string): Promise<number> {
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < body.length; at += 65_536) yield Buffer.from(body.slice(at, at + 65_536))

@@ -21,7 +21,7 @@ const UNKNOWN = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 async function credentialsOf(deviceId: string): Promise<DeviceCredentials> {
   return (await platform.admin.get(`/api/device/${deviceId}/credentials`)).json()
 }
-/** Saves a device together with MQTT_BASIC credentials and answers status, error code and message or the device. */
+/** Saves a device together with MQTT_BASIC credentials; returns status, error code and message, or the device. */
 async function saveBoth(secrets: unknown, device: object = { name: newName() }) {
   const response = await platform.admin.post('/api/device-with-credentials', {
     device,

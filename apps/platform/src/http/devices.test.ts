@@ -13,7 +13,7 @@ beforeEach(() => {
   platform.gatewayCalls.splice(0)
 })
 
-/** What saving answers: a device, or an error. */
+/** The answer of a save: a device, or an error. */
 type Saved = Device & { errorCode?: number; message?: string }
 
 let count = 0

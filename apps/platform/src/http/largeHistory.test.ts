@@ -1,4 +1,4 @@
-/** @file Answers of history that are too large to be sent whole, over real HTTP. */
+/** @file History answers that are too large to be sent whole, over real HTTP. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
 import type { Platform } from '../start/platform.ts'
@@ -8,10 +8,10 @@ import { signIn, startPlatform } from '../testing/startPlatform.ts'
 const SAMPLES = 3000
 const KEYS = Array.from({ length: 20 }, (_, i) => `k${i}`)
 
-/** Long enough that the buffers of a connection do not hold the answer. */
+/** Long enough that the buffers of a connection cannot hold the answer. */
 const longValue = (key: string, ts: number): string => `${key} at ${ts}`.padEnd(300, '.')
 
-/** The store in memory reads in this thread. */
+/** The store in memory reads in this thread, which takes longer. */
 const WAIT = { timeout: 15_000 }
 
 let platform: Platform

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => platform.close())
 
-/** A try to sign in; tries of strangers each come from an address of their own. */
+/** Tries to sign in; tries of strangers come from a different address each. */
 function attempt(username: string, password: string, from: { address?: string; cookie?: string } = {}) {
   const headers = {
     'x-forwarded-for': from.address ?? `198.51.100.${++strangers}`,
@@ -77,7 +77,7 @@ describe('strangers who guess a password', () => {
     const from = (address: string, password: string, cookie = '') =>
       slow.caller({ 'x-forwarded-for': address, cookie }).post('/api/auth/login', { username: OWNER, password })
     const cookie = cookieOf(await from('203.0.113.9', PASSWORD))
-    // Their answers come in an hour; nobody waits for them.
+    // They would be answered in an hour, so the test does not wait for them.
     for (let host = 0; host < 5; host += 1) void from(`198.51.100.${host}`, 'a guess').catch(() => undefined)
     expect((await from('203.0.113.10', PASSWORD, cookie)).statusCode).toBe(200)
     await slow.close()

@@ -4,7 +4,7 @@ import { type Caller, createTestPlatform, PASSWORD, type TestPlatform } from '..
 
 const HOST = 'signals.example'
 const ORIGIN = `https://${HOST}`
-/** As a reverse proxy on this machine passes requests on. */
+/** Headers as of a reverse proxy on this machine. */
 const PROXIED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': HOST }
 
 let platform: TestPlatform

@@ -14,7 +14,7 @@ const FACTOR_CALLS: readonly CallName[] = [
   ...(['factorProviders', 'factorSettings', 'proveIdentity', 'generateFactor', 'submitFactor', 'saveFactor'] as const),
   ...(['deleteFactor', 'newRecoveryCodes', 'newPasskeyOptions', 'addPasskey', 'deletePasskey'] as const),
 ]
-/** Calls that a customer user may make on what is his customer's; every other call is denied to him. */
+/** Calls that customer users may make on entities of their customer; they are denied every other call. */
 const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...FACTOR_CALLS,
   ...(['logout', 'changePassword', 'currentUser', 'user', 'users'] as const),
@@ -26,7 +26,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...(['alarms', 'alarmsV2', 'entityAlarms', 'entityAlarmsV2', 'alarm', 'alarmInfo'] as const),
   ...(['highestAlarmSeverity', 'alarmTypes'] as const),
 ]
-/** Calls that concern the caller or his whole reach, so that strangers make them too and see their own. */
+/** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
   ...FACTOR_CALLS,
   ...(['logout', 'changePassword', 'currentUser', 'users', 'userTokenAccessEnabled', 'customers'] as const),
@@ -46,15 +46,15 @@ const OWN_REACH_CALLS: readonly CallName[] = [
 const PUBLIC_CALLS: readonly CallName[] = [
   ...(['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate', 'resetPassword'] as const),
 ]
-/** Calls that go on with an unfinished sign-in: no session may make them. */
+/** Calls that continue an unfinished sign-in: no session may make them. */
 const SIGN_IN_STEP_CALLS: readonly CallName[] = [
   ...(['signInProviders', 'sendVerificationCode', 'checkVerificationCode'] as const),
   ...(['passkeyChallenge', 'checkPasskey', 'finishFactorSetup'] as const),
 ]
-/** Another tenant's entity is denied by these and does not exist for the others. */
+/** For these, another tenant's entity is denied; for the others it does not exist. */
 const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|2fa\/user|greenwave\/user|device\/info\/)/
 
-/** What a call is tried on: all of it the owning customer's. */
+/** The entities that calls are tried on; all belong to the customer of the owner. */
 interface Target {
   readonly device: Device
   readonly customerId: string
@@ -74,7 +74,7 @@ beforeAll(async () => {
   customerId = customer.id.id
   owner = await platform.customerUser(customer, 'owner@city.vn')
   other = await platform.customerUser(await platform.customer('District 2'), 'other@city.vn')
-  // Calls that change second factors want a recent proof; without it they would refuse everybody alike.
+  // Calls that change second factors need a recent proof of identity; without it they would refuse every caller alike.
   for (const caller of [owner.caller, other.caller, platform.admin, platform.stranger]) {
     await caller.post('/api/2fa/account/confirm', { password: PASSWORD })
   }
@@ -94,7 +94,7 @@ async function newTarget(): Promise<Target> {
   return { device, customerId, user: user.json(), alarmId: alarm.json().id.id }
 }
 
-/** Queries that calls cannot do without. */
+/** Returns the query that a call needs. */
 function queryOf(name: CallName, { device }: Target): string {
   if (name === 'devicesByIds') return `?deviceIds=${device.id.id}`
   if (name === 'deleteAttributes') return '?keys=Mode'
@@ -149,7 +149,7 @@ function bodyOf(name: CallName, { device, user, alarmId }: Target): object | und
   }
 }
 
-/** The id of a new session of this account, to be ended; of nobody where there is no such account. */
+/** Opens a session of this account to be ended, and returns its id; the null id when there is no such account. */
 function newSession(email: string): string {
   const user = platform.store.users.byEmail(email)
   const { chainId } = platform.access.sessions.open(user?.id.id ?? NULL_UUID, SOMEWHERE)
@@ -183,7 +183,10 @@ const routes = guarded.flatMap((name) => {
   return [call.path, ...(call.aliases ?? [])].map((path) => ({ name, path, method: call.method }))
 })
 
-/** What came of a call. `denied` and `unknown` are the contract's own refusals, in JSON or, for some families, as text. */
+/**
+ * Returns the result of a call. `denied` and `unknown` are the contract's own refusals, in JSON or, for some families,
+ * as text.
+ */
 function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): string {
   const answersText = /\/plugins\/telemetry|\/rpc\//.test(path)
   if (statusCode === 504) return body === '' ? 'served' : '504 with a body'
@@ -192,11 +195,11 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): 
     return answersText || errorCode === 20 ? 'denied' : 'denied in the wrong form'
   }
   if (statusCode === 404) return answersText || errorCode === 32 ? 'unknown' : 'unknown in the wrong form'
-  // A device that is not connected does not answer; a wrong password or a made-up credentials id is bad input.
+  // A device that is not connected does not answer; a wrong password or an invented credentials id is bad input.
   return [200, 400].includes(statusCode) ? 'served' : `${statusCode} ${body}`
 }
 
-/** What is wrong with the shape of a good answer, by the table's own schema. */
+/** Returns how a good answer differs from the schema in the call table. */
 function shapeProblems(call: Call, { statusCode, body, headers }: LightMyRequestResponse): string[] {
   if (statusCode !== 200) return []
   if (call.reply === undefined) return body === '' ? [] : [`a body where none is due: ${body}`]
@@ -205,7 +208,7 @@ function shapeProblems(call: Call, { statusCode, body, headers }: LightMyRequest
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-/** Whose call it is; a sign-out is made with a token of its own. */
+/** Returns the caller for a call; a sign-out uses a token of its own. */
 async function callerFor(name: CallName, caller: Caller): Promise<Caller> {
   return name === 'logout' ? platform.signIn(caller.email, PASSWORD) : caller
 }
@@ -215,7 +218,7 @@ function strangersOutcome(name: CallName, path: string): string {
   return DENIED_ACROSS_TENANTS.test(path) ? 'denied' : 'unknown'
 }
 
-/** Ids of the target that an answer gives away, apart from the one that the caller named himself in an unknown call. */
+/** Returns ids of the target that an answer reveals, except the one that the caller sent in an unknown call. */
 function givenAway({ device, alarmId, user }: Target, { statusCode, body }: LightMyRequestResponse): string[] {
   return statusCode === 404 ? [] : [device.id.id, alarmId, user.id.id].filter((id) => body.includes(id))
 }
@@ -265,7 +268,7 @@ describe.each(routes)('$method $path ($name)', ({ name, path }) => {
     ])
   })
 
-  // Last, since some calls end what they are made on.
+  // Last, because some calls delete their target.
   it('serves the tenant administrator, in the shape of the table [spec 6 tenant admin]', async () => {
     const reached =
       name === 'deleteCustomer' ? { ...target, customerId: (await platform.customer('To go')).id.id } : target

@@ -1,4 +1,4 @@
-/** @file What holds for any request whatever: a documented answer, and nothing of others in it. */
+/** @file Holds for any request: the answer is documented, and reveals nothing of others. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
@@ -18,11 +18,11 @@ afterAll(() => platform.close())
 const names = (Object.keys(calls) as CallName[]).filter((name) => name !== 'logout' && name !== 'changePassword')
 const DOCUMENTED = new Set([200, 303, 400, 401, 403, 404, 405, 409, 413, 415, 429, 504])
 
-/** Why an answer is not one that the contract documents; undefined when it is. */
+/** Returns why an answer is not documented by the contract; undefined when it is. */
 function undocumented({ statusCode, body, headers }: LightMyRequestResponse): string | undefined {
   const isJson = String(headers['content-type']).startsWith('application/json')
   if (statusCode === 500) {
-    // The contract's own: a null attribute.
+    // Documented by the contract: a null attribute.
     return isJson && JSON.parse(body).message === "Can't parse value: null" ? undefined : `500 ${body}`
   }
   if (!DOCUMENTED.has(statusCode)) return `${statusCode} ${body}`
@@ -32,7 +32,7 @@ function undocumented({ statusCode, body, headers }: LightMyRequestResponse): st
   return isWhole && typeof errorCode === 'number' && typeof timestamp === 'number' ? undefined : `${statusCode} ${body}`
 }
 
-/** Statuses that the documentation of a call lists. */
+/** Returns the statuses that the documentation of a call lists. */
 function documentedStatuses(document: { paths: Record<string, object> }, name: CallName): string[] {
   const { path, method } = calls[name]
   const operations: Record<string, { responses?: object }> = { ...document.paths[path.replace(/:(\w+)/g, '{$1}')] }
@@ -135,7 +135,7 @@ describe('any request', () => {
   })
 })
 
-/** A customer with what is his, each with a word in it that nobody else's has. */
+/** A customer with everything that belongs to it, each part with a word that occurs nowhere else. */
 interface Realm {
   readonly secret: string
   readonly customer: Customer
@@ -210,7 +210,7 @@ describe('any sequence of calls', () => {
           unique += 1
           const isOwn = role.own.includes(of)
           const device = of.devices[index] ?? of.devices[0]
-          // What is one's own stays where it is, so that each word is only ever its own customer's to see.
+          // Entities of the caller stay with their customer, so that only this customer may ever see each word.
           const customer = isOwn ? of.customer : into.customer
           const params: Record<string, string> = {
             deviceId: device?.id.id ?? '',
@@ -236,7 +236,7 @@ describe('any sequence of calls', () => {
   })
 })
 
-/** A body that makes sense for a call and carries words that mark whose it is. */
+/** Returns a valid body for a call, with words that mark its owner. */
 function bodyOf(name: CallName, of: Realm, customer: Customer, device: Device | undefined, words: string): string {
   const credentials = { deviceId: device?.id, credentialsType: 'ACCESS_TOKEN', credentialsId: `token ${words}` }
   const renamed = { id: device?.id, name: `Renamed ${words}`, label: words, customerId: customer.id }

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => platform.close())
 
-/** Lines of the log that tell of a refusal. */
+/** Returns the log lines about refusals. */
 const refusals = (): { msg: string; address: string; call: string; userId?: string; count?: number }[] =>
   platform.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => String(msg).startsWith('refused'))
 const forged = (): string => `${platform.admin.token.slice(0, -8)}AAAAAAAA`

@@ -6,9 +6,9 @@ import { createGatheredLog } from '../connections/gatheredLog.ts'
 import { TextRefusal } from './errorAnswers.ts'
 
 /**
- * Returns a function that logs calls which the caller was not allowed to make: forged tokens, refused sign-ins, missing
- * permission. Lines about one address are gathered. An expired token is not logged.
- * @returns to be called with each error
+ * Returns a function to call with each error of a request. It logs calls that the caller was not allowed to make:
+ * forged tokens, refused sign-ins, missing permission. Lines about one address are gathered. An expired token is not
+ * logged.
  */
 export function refusedCallsLog(app: FastifyInstance): (error: unknown, request: FastifyRequest) => void {
   const log = createGatheredLog(app.log)

@@ -1,4 +1,4 @@
-/** @file What every call has in common: bodies, ids, pages, methods and headers. Long: it walks the whole table. */
+/** @file What all calls have in common: bodies, ids, pages, methods and headers. Long: it walks the whole table. */
 
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'

@@ -20,7 +20,7 @@ const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: platform.access.now() + steps * 30_000 })
 const prove = (caller: Caller, password = PASSWORD) => caller.post('/api/2fa/account/confirm', { password })
 
-/** Sets an authenticator app up and gives its secret. The code of the present half minute is used up by it. */
+/** Sets up an authenticator app and returns its secret. This uses up the code of the present half minute. */
 async function setUpTotp(caller: Caller): Promise<string> {
   await prove(caller)
   const config = (await caller.post('/api/2fa/account/config/generate?providerType=TOTP')).json()
@@ -31,7 +31,7 @@ async function setUpTotp(caller: Caller): Promise<string> {
   return secret
 }
 
-/** The caller of a sign-in whose password was right. */
+/** Signs in with a right password; returns the caller for the next step. */
 async function afterPassword(): Promise<Caller> {
   const answer = await login()
   expect(answer.json()).toEqual({ token: expect.stringMatching(/^eyJ/), scope: 'PRE_VERIFICATION_TOKEN' })
@@ -325,7 +325,7 @@ describe('an installation that asks for second factors', () => {
     const pair = await step.post('/api/auth/2fa/login')
     const admin = withToken(pair.json().token)
     expect((await admin.get('/api/auth/user')).statusCode).toBe(200)
-    // The token has served.
+    // The token was used.
     expect((await step.post('/api/auth/2fa/login')).statusCode).toBe(401)
 
     await prove(admin)
@@ -378,7 +378,7 @@ describe('an installation that asks for second factors', () => {
     }
   })
 
-  /** The tokens of an administrator who signed in before the installation asked. */
+  /** Returns the tokens of an administrator who signed in before a second factor was required. */
   function earlierSession(): Promise<TokenPair> {
     const user = platform.store.users.byEmail('admin@city.vn')
     if (user === undefined) throw new Error('no administrator')

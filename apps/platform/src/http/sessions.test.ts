@@ -138,7 +138,7 @@ describe('a sign-in and all its renewals', () => {
 })
 
 describe('tokens of the first release', () => {
-  /** A token as that release signed it: without a session that outlives it. */
+  /** Signs a token like the first release: without a session that outlives it. */
   async function signed(caller: Caller, kind: 'token' | 'refreshToken', more: Record<string, unknown> = {}) {
     const { chainId: _, generation: __, ...claims } = decodeJwt(caller[kind])
     return new SignJWT({ ...claims, ...more })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const START = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000
 const write = (body: string | object) => platform.admin.post(`${base}/timeseries/ANY`, body)
 const read = async (query = '') => (await platform.admin.get(`${base}/values/timeseries?${query}`)).json()
-/** Ten samples of `v`, one a second: 0, 1, … 9. */
+/** Writes ten samples of `v`, one a second: 0, 1, … 9. */
 const writeTen = () =>
   write(
     Array.from({ length: 10 }, (_, index) => ({ ts: START + index * 1000, values: { v: index, w: `text ${index}` } })),
@@ -100,7 +100,7 @@ describe('history', () => {
   ])('folds intervals by %s, stamped with their middle', async (agg, values) => {
     await writeTen()
     const query = `keys=v&startTs=${START}&endTs=${START + 10_000}&interval=5000&agg=${agg}&orderBy=DESC`
-    // [contract 7.5] oldest first, whatever order is asked for
+    // [contract 7.5] Oldest first, whatever order is requested.
     expect(await read(query)).toEqual({
       v: [
         { ts: START + 2500, value: values[0] },

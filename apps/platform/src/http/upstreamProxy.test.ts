@@ -4,12 +4,12 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { registerUpstreamProxy } from './upstreamProxy.ts'
 
-/** What came through to the platform. */
+/** The requests that reached the platform. */
 let asked: string[]
 let platform: Server
 let front: FastifyInstance
 
-/** A platform that gives up each connection as soon as it is used a second time, as one does that was idle for too long. */
+/** A platform that closes each connection when it is used a second time, like one that was idle for too long. */
 beforeEach(async () => {
   asked = []
   const used = new Set<Socket>()

@@ -1,4 +1,4 @@
-/** @file A platform behind the proxy that says nothing, or too much about who asks. */
+/** @file A platform behind the proxy that stays silent, or that shows which headers it gets. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ async function listening<S extends Server | TcpServer>(server: S): Promise<strin
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A front for `upstream`; resolves with its host and port. */
+/** Starts a front for `upstream`; resolves with its host and port. */
 async function frontOf(upstream: string, patience: Patience = {}, allowedOrigins: string[] = []): Promise<string> {
   const front: FastifyInstance = fastify({ forceCloseConnections: true })
   await registerUpstreamProxy(front, `http://${upstream}`, allowedOrigins, patience)
@@ -26,7 +26,7 @@ async function frontOf(upstream: string, patience: Patience = {}, allowedOrigins
   return url.replace('http://', '')
 }
 
-/** A platform that takes connections and never says a word. */
+/** Starts a platform that accepts connections and never answers. */
 function silentPlatform(): Promise<string> {
   return listening(
     createTcpServer((socket) => {
@@ -36,7 +36,10 @@ function silentPlatform(): Promise<string> {
   )
 }
 
-/** A platform that answers every call with the headers which it was asked with; its sockets answer no ping if told so. */
+/**
+ * Starts a platform that answers every call with the headers of the request; without `autoPong` its sockets do not
+ * answer pings.
+ */
 async function echoPlatform({ autoPong = true } = {}): Promise<{ at: string; sockets: IncomingHttpHeaders[] }> {
   const server = createServer((request, response) => {
     const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
@@ -84,7 +87,7 @@ it('a live socket whose platform gives no sign of life any more is closed; one t
   const stayingClosed = closed(staying)
   const leaving = new WebSocket(`ws://${await frontOf(silent.at, { pongMs: 20 })}/api/ws`)
   expect(await closed(leaving)).toBe(1006)
-  // Both were asked as often: the other has outlived as many questions.
+  // Both were pinged equally often, so this one has answered as many pings.
   expect(staying.readyState).toBe(WebSocket.OPEN)
   staying.close()
   await stayingClosed

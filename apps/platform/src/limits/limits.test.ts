@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 
 const DOCUMENT = new URL('../../../../docs/limits.md', import.meta.url)
 
-/** A value as operators read it. */
+/** Returns a value as operators read it. */
 function shown({ value, unit }: { readonly value: number; readonly unit: 'bytes' | 'count' | 'ms' }): string {
   if (unit === 'ms') return `${value / 1000} s`
   if (unit === 'count') return value.toLocaleString('en')

@@ -34,7 +34,7 @@ const member = fc.constantFrom(
   '__proto__',
 )
 
-/** A command that is right but for some members that are anything. */
+/** A valid command, except for some members that are anything. */
 const nearlyCommand = fc
   .tuple(
     fc.constantFrom('TIMESERIES', 'ATTRIBUTES', 'TIMESERIES_HISTORY', 'ENTITY_DATA'),
@@ -117,7 +117,7 @@ test('any text on the older path is answered in the same way [contract 9.7]', as
   )
 })
 
-/** A socket that is signed in and past its handshake, to be written to as a broken or hostile client would. */
+/** Opens a signed-in socket, to be written to as a broken or hostile client would. */
 async function upgrade(url: string): Promise<Socket> {
   const asked = request(`${url.replace('ws', 'http')}?token=${live.token}`, {
     headers: {

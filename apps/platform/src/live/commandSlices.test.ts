@@ -6,7 +6,9 @@ import { CommandSlices, type Steps } from './commandSlices.ts'
 const QUIET = { pause() {}, resume() {} }
 const ROOM = LIMITS.liveBytesWaitingOfSocket.value
 
-/** Slices in which each step takes so long, by default a whole slice, and what was done in order. */
+/**
+ * Creates slices in which each step takes this long, by default a whole slice, with a record of what was done in order.
+ */
 function slowWork(stepMs: number = LIMITS.liveSliceMs.value) {
   let now = 0
   const done: string[] = []

@@ -1,4 +1,4 @@
-/** @file Replies of history that are larger than what a connection takes at once. */
+/** @file History replies that are larger than what a connection takes at once. */
 import { entityRef } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
@@ -7,7 +7,7 @@ import { startLive, type TestLive } from '../testing/startLive.ts'
 
 const SAMPLES = 3000
 const KEYS = Array.from({ length: 20 }, (_, i) => `k${i}`)
-/** The store in memory reads in this thread. */
+/** The store in memory reads in this thread, which takes longer. */
 const WAIT = { timeout: 15_000 }
 const CUSTOMER = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e11'
 const longValue = (key: string, ts: number): string => `${key} at ${ts}`.padEnd(300, '.')

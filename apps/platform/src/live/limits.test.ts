@@ -122,7 +122,7 @@ describe('signs of life [contract 9.6]', () => {
 })
 
 describe('a reader that does not read [contract 9.6]', () => {
-  /** Larger than what the buffers of both ends of a connection hold. */
+  /** Larger than the buffers of both ends of a connection. */
   const large = 'x'.repeat(16_777_216)
   const fill = (id: string) => live.store.data.saveAttributes(id, 'SHARED_SCOPE', { large }, 1)
 

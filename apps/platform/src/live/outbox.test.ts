@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { CONGESTED_BYTES, MAX_WAITING_CHARACTERS, MAX_WAITING_EVENTS } from './limits.ts'
 import { type LatestSource, Outbox, type OutboxSocket } from './outbox.ts'
 
-/** A socket whose network is a hand: frames lie in its buffer until `pump` takes them out. */
+/** A socket whose network is controlled by the test: frames stay in its buffer until `pump` takes them out. */
 class HandPumpedSocket implements OutboxSocket {
   readonly received: string[] = []
   readonly #buffer: { frame: string; onFlushed: (error?: Error) => void }[] = []
@@ -20,7 +20,7 @@ class HandPumpedSocket implements OutboxSocket {
     this.#buffer.push({ frame: `${Buffer.from(part).toString()}${isLast ? '.' : '-'}`, onFlushed })
   }
 
-  /** Lets the network take this many frames; false once nothing is left. */
+  /** Lets the network take this many frames; returns false when nothing is left. */
   pump(count = 1): boolean {
     for (let i = 0; i < count; i++) {
       const next = this.#buffer.shift()

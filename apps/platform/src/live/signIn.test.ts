@@ -94,7 +94,7 @@ describe('the first message [contract 9.2]', () => {
   test('may be followed by a hundred before the token is checked, not by thousands', async () => {
     const client = await live.dial().opened()
     client.send({ authCmd: { cmdId: 0, token: live.token } })
-    // In one piece, so that all of them are there before the check has ended.
+    // Sent in one piece, so that all of them arrive before the check has ended.
     client.socket.pause()
     for (let i = 0; i < 5_000; i++) client.send('{}')
     client.socket.resume()
@@ -110,7 +110,7 @@ describe('an open socket [contract 9.2]', () => {
     await client.next()
     live.clock.now += 9_001_000
     client.socket.pong()
-    // By the system's clock, by which the store judges what is of the future.
+    // Uses the system's clock, by which the store judges what is in the future.
     const ts = Date.now()
     await live.store.data.saveTelemetry(id, [{ ts, values: { a: 1 } }])
     expect((await client.next()).data).toEqual({ a: [[ts, '1']] })
@@ -161,7 +161,7 @@ describe('the socket of a session', () => {
     client.send({ cmds: [subscribe(id)] })
     await client.next()
     live.clock.now += 91 * 86_400_000
-    // The answer to a ping: without it the silence would end it first.
+    // Answers the ping; otherwise the connection would be closed for its silence.
     client.socket.pong()
     live.access.upkeep.sweep()
     expect((await client.closed()).code).toBe(1007)

@@ -277,7 +277,7 @@ describe('the end of a subscription [contract 9.3]', () => {
     client.send({ cmds: [telemetry('', { unsubscribe: true })] })
     client.send({ cmds: [telemetry(id)] })
     expect(await client.next()).toMatchObject({
-      // [contract 9.4] not the id of the command
+      // [contract 9.4] Not the id of the command.
       subscriptionId: 0,
       errorCode: 1,
       errorMsg: 'Session meta-data not found!',
@@ -336,7 +336,7 @@ describe('commands that cannot be served [contract 9.4]', () => {
   ])('%s fails the whole message', async (_what, message) => {
     const { id } = makeDevice(live.store)
     const client = await live.console()
-    // Beside a good command, which must not run either.
+    // Together with a valid command, which must not run either.
     const cmds: unknown[] = typeof message === 'object' && 'cmds' in message ? [message.cmds].flat() : []
     client.send(cmds.length > 0 ? { cmds: [telemetry(id, { cmdId: 5 }), ...cmds] } : message)
     client.send({ cmds: [telemetry(id, { cmdId: 6 })] })
@@ -415,7 +415,7 @@ describe('rights [contract 16.42]', () => {
     await store(id, 1_000, { secret: 1 })
     await live.store.data.saveAttributes(id, 'SHARED_SCOPE', { secret: 1 }, 1_000)
     if (device) live.store.devices.save(device)
-    // Even when it comes back, what was ended stays ended.
+    // Even when the device comes back, the ended subscription stays ended.
     await store(id, 2_000, { secret: 2 })
     client.send({ cmds: [telemetry(id, { cmdId: 12 })] })
     expect(await client.next()).toMatchObject({ subscriptionId: 12, data: { secret: [[2_000, '2']] } })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** The gateway is alive and well if a new device can connect and store a value. */
+/** Checks that the gateway still works: a new device can connect and store a value. */
 async function expectWell(): Promise<void> {
   const { device } = await system.online()
   device.publish('v1/devices/me/telemetry', { well: true })

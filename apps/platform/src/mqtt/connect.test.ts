@@ -62,7 +62,8 @@ describe.each<[what: string, identity: Partial<IConnectPacket>, v3: number, v5: 
 
 test('a password without a user name is refused as wrong credentials [contract 10.2]', async () => {
   const device = await dialDevice(system.port, 4)
-  // The generator of client libraries refuses to build this packet: flags 0x42 say password and clean session.
+  // The generator of client libraries refuses to build this packet: flags 0x42 mean password and clean session, without
+  // a user name.
   device.sendBytes(Buffer.from([0x10, 16, 0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 0x42, 0, 60, 0, 1, 0x63, 0, 1, 0x70]))
   expect((await device.next('connack')).returnCode).toBe(5)
 })
@@ -157,7 +158,7 @@ test('a connection that never says CONNECT is closed after ten seconds', async (
   const { device } = await system.online()
   system.clock.now += 1
   await silent.closed()
-  // The younger one, which did, stays.
+  // The younger one, which did send CONNECT, stays.
   device.send({ cmd: 'pingreq' })
   await device.next('pingresp')
   device.end()

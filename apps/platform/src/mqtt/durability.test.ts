@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A gateway whose disk commits when the test says so. */
+/** Starts a gateway whose disk commits when the test says so. */
 async function startWithSlowDisk() {
   const store: Store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 1e9, log: silentLog })
   closers.push(() => store.close())
@@ -47,7 +47,7 @@ test('telemetry is live before it is committed and acknowledged only after', asy
   const seen = new Promise((resolve) => store.data.subscribe(made.id, resolve))
   const messageId = device.publish('v1/devices/me/telemetry', { a: 1 })
   await seen
-  // What the gateway answers it answers in order: a ping's answer now means that no acknowledgement was sent before.
+  // The gateway answers in order, so a PINGRESP now means that no acknowledgement was sent before.
   device.send({ cmd: 'pingreq' })
   await device.next('pingresp')
   commits[0]?.resolve()
@@ -82,12 +82,12 @@ test('a device that sends faster than the disk takes is read no further until th
       committed += 1
     }
   }, 1)
-  // Behind the gateway's own end, which waits for commits.
+  // Runs after the gateway has closed, which waits for commits.
   closers.unshift(async () => clearInterval(slowDisk))
   const bytes = 40
   for (let i = 0; i < total; i++) device.publish('v1/devices/me/telemetry', { i: i + 100_000 }, 0)
   await allTaken
-  // What one read of the socket brings is taken whole.
+  // Everything that one read of the socket brings is accepted.
   expect(mostWaiting).toBeLessThan(MAX_IN_FLIGHT + 65_536 / bytes)
   expect(mostWaiting).toBeGreaterThanOrEqual(MAX_IN_FLIGHT)
 })

@@ -1,4 +1,7 @@
-/** @file Runs every example of docs/device-firmware.md as it stands there, with mosquitto's clients for the controller. */
+/**
+ * @file Runs every example of docs/device-firmware.md exactly as it is written there, with mosquitto's clients as the
+ * controller.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +20,7 @@ import { until } from '../testing/until.ts'
 const APP = fileURLToPath(new URL('../..', import.meta.url))
 const PAGE = readFileSync(new URL('../../../../docs/device-firmware.md', import.meta.url), 'utf8')
 
-/** A fenced block: what it is, what it says, and the heading above it. */
+/** A fenced block: its kind, its text, and the heading above it. */
 interface Block {
   readonly kind: string
   readonly text: string
@@ -36,7 +39,7 @@ function blocksOf(page: string): Block[] {
 
 const COMMANDS = ['sh', 'sh waits', 'sh fails', 'js']
 
-/** A command, the request that it waits for, and how it ends; or a request alone. */
+/** A command, the request that it waits for, and how it ends; or only a request. */
 interface Example {
   readonly heading: string
   readonly command: Block | undefined
@@ -49,7 +52,7 @@ interface Ended {
   readonly output: string
 }
 
-/** What the page shows, in its order. */
+/** Returns the examples of the page, in order. */
 function examplesOf(blocks: readonly Block[]): Example[] {
   return blocks.flatMap((block, at): Example[] => {
     const { kind, heading, text } = block
@@ -69,7 +72,7 @@ const SHARED_SCOPE = '/api/plugins/telemetry/DEVICE/$DEVICE_ID/SHARED_SCOPE'
 let platform: Platform
 let environment: Record<string, string> = {}
 let token = ''
-/** How many subscriptions the platform has taken: nobody else knows when a command begins to wait. */
+/** Number of subscriptions that the platform has accepted; only the platform knows when a command begins to wait. */
 let subscribed = 0
 const folder = mkdtempSync(join(tmpdir(), 'greenwave-firmware-'))
 
@@ -144,13 +147,13 @@ async function consoleSends(request: string): Promise<void> {
   if (!response.ok) throw new Error(`${request}: ${response.status} ${await response.text()}`)
 }
 
-/** Runs a block of the page, in a shell or in Node; everything that it prints is its output. */
+/** Runs a block of the page, in a shell or in Node, and collects everything that it prints. */
 function run({ kind, text }: Block): Promise<Ended> {
   const [program, ...args] =
     kind === 'js'
       ? [process.execPath, '--input-type=module', '--eval', text]
       : ['bash', '--norc', '-e', '-o', 'pipefail', '-c', text]
-  // The folder from which the scripts find MQTT.js.
+  // The folder in which the scripts find MQTT.js.
   const child = spawn(program ?? '', args, { env: environment, cwd: APP, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const collect = (data: Buffer) => {
@@ -164,10 +167,10 @@ function run({ kind, text }: Block): Promise<Ended> {
   })
 }
 
-/** Plays an example; undefined for a request alone, which has no more to show than that it is taken. */
+/** Plays an example; resolves with undefined for a request alone, which only has to be accepted. */
 async function play({ command, request }: Example): Promise<Ended | undefined> {
   if (command === undefined) return request === undefined ? undefined : consoleSends(request).then(() => undefined)
-  // What is deleted must have been there.
+  // Something that is deleted must exist before.
   if (request?.startsWith('DELETE')) await consoleSends(`POST ${SHARED_SCOPE}\n{"Do_cong":2}`)
   const before = subscribed
   const ended = run(command)

@@ -7,7 +7,7 @@ import { GUESS_LIMITS } from './session/limits.ts'
 
 const GUESSER = '127.0.0.2'
 const HOME = '127.0.0.3'
-/** Once so many answers wait, the next are not answered at all: held long enough that none ends within a test. */
+/** Answers wait so long that none ends within a test; when too many wait, the next get no answer at all. */
 const SLOW = { ...GUESS_LIMITS, answer: { ...GUESS_LIMITS.answer, firstMs: 600_000, slowestMs: 600_000 } }
 
 let system: TestGateway
@@ -25,7 +25,7 @@ afterEach(async () => {
   await system.close()
 })
 
-/** Connects with these passwords, one behind the other in one piece. */
+/** Connects and sends these passwords one after the other, in one piece. */
 async function tryFrom(address: string, ...passwords: string[]): Promise<RawDevice> {
   const device = await dialDevice(system.port, 5, address)
   devices.push(device)
@@ -47,7 +47,10 @@ async function tryFrom(address: string, ...passwords: string[]): Promise<RawDevi
 }
 const { free } = GUESS_LIMITS.answer
 
-/** Guesses as fast as it can: `free` answers, then answers that wait, then connections that end without one. */
+/**
+ * Guesses as fast as possible: first `free` answers, then answers that wait, then connections that end without an
+ * answer.
+ */
 async function guess(): Promise<void> {
   for (let i = 0; i < free; i++) {
     expect(await (await tryFrom(GUESSER, `guess ${i}`)).next('connack')).toMatchObject({ reasonCode: 0x86 })
@@ -89,7 +92,7 @@ it('a second password behind the first is not looked at while the answer waits',
   for (let i = 0; i < free; i++) await (await tryFrom(GUESSER, `guess ${i}`)).next('connack')
   made = makeDevice(system.store)
   await tryFrom(GUESSER, 'wrong', made.password)
-  // What came later was dealt with later.
+  // What was sent later was also handled later.
   await (await tryFrom(HOME, 'wrong')).next('connack')
   expect(system.gateway.sessionCount).toBe(0)
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** A telemetry PUBLISH of QoS 1 whose remaining length is just this. */
+/** Returns a telemetry PUBLISH of QoS 1 with exactly this remaining length. */
 function publishOfLength(length: number, version: 4 | 5): Buffer {
   const topic = Buffer.from('v1/devices/me/telemetry')
   const around = 2 + topic.length + 2 + (version === 5 ? 1 : 0)
@@ -111,7 +111,7 @@ test('a device that reads nothing is cut off before pushes fill the memory', asy
   await device.next('suback')
   device.socket.pause()
   const text = 'x'.repeat(MAX_WRITE_BACKLOG_BYTES / 4)
-  // More than the buffers of both sockets take; the gateway ends the session long before.
+  // More than the buffers of both sockets hold; the gateway ends the session long before.
   for (let i = 0; i < 200 && system.gateway.sessionCount > 0; i++) {
     await system.store.data.saveAttributes(made.id, 'SHARED_SCOPE', { text: `${i}${text}` }, i)
   }

@@ -1,4 +1,4 @@
-/** @file MQTT.js, a client of others, as the device: what its users do must work at the first try. */
+/** @file MQTT.js, a third-party client, as the device: what its users do must work at the first try. */
 import { connect, connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeDevice, makeDevice } from '../testing/makeDevice.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** Messages that arrive, one after the other. */
+/** Returns a function that resolves with the next message. */
 function messagesOf(client: MqttClient): () => Promise<{ topic: string; payload: unknown }> {
   const arrived: { topic: string; payload: unknown }[] = []
   const waiting: (() => void)[] = []
@@ -51,7 +51,7 @@ describe.each([
 
   test.each([0, 1, 2] as const)('publishes telemetry with QoS %i [contract 10.6]', async (qos) => {
     await client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ [`q${qos}`]: 27 }), { qos })
-    // One with an acknowledgement behind it, since QoS 0 has none.
+    // A message with an acknowledgement follows, because QoS 0 has none.
     await client.publishAsync('v1/devices/me/telemetry', '{"after":1}', { qos: 1 })
     expect(system.store.data.latest(made.id).get(`q${qos}`)?.value).toBe(27)
   })

@@ -95,7 +95,7 @@ test('activity is reported at the session’s own beat, not with every packet [c
     await device.next('puback')
   }
   expect(serverAttribute(made.id, 'lastActivityTime')).toBe(connectedAt)
-  // Past the beat, which is ten milliseconds here; the packets were all heard at the one before.
+  // Past the interval of reports, which is ten milliseconds here; all packets were heard at the time before.
   system.clock.now += 10
   await until(() => writes.length > 0)
   expect(writes).toEqual([connectedAt + 1])

@@ -34,7 +34,7 @@ it('lets people sign in who can then see that nothing is kept', async () => {
   const log = pino({ level: 'silent' })
   const access = createAccess({ store, log })
   await ensureTenantAdmin(store, access, { email: 'admin@city.vn', password: 'correct horse' })
-  // The thread that writes values opens its files by itself: once it has written they are open.
+  // The writer thread opens its own files; they are open when it has written once.
   await store.data.saveTelemetry(saveDevice(store, { name: 'TLC' }).id.id, [{ ts: 1, values: { a: 1 } }])
   renameSync(folder, `${folder}.away`)
   const client = { address: '127.0.0.1', userAgent: undefined }

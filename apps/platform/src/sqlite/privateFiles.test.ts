@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { saveDevice } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
 
-/** Files of a folder that somebody else than their owner may read or write. */
+/** Returns files of a folder that others than their owner may read or write. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,

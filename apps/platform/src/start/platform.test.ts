@@ -35,7 +35,7 @@ async function started(options: Parameters<typeof startPlatform>[0] = {}): Promi
 
 const mqttPort = (platform: Platform): number => Number(new URL(platform.mqttUrl).port)
 
-/** A port that somebody else listens on. */
+/** Returns a port that another server listens on. */
 async function takenPort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -45,7 +45,7 @@ async function takenPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** True if nobody listens on a port any more. */
+/** Returns true if nobody listens on a port. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   server.listen(port, '127.0.0.1')
@@ -100,7 +100,7 @@ describe('a start that cannot succeed starts nothing', () => {
     log: silentLog,
   })
 
-  /** Starts twice: refused for a reason, then, with the reason gone, on the very same folder and ports. */
+  /** Starts twice: first refused for a reason, then, without that reason, with the same folder and ports. */
   async function expectRefusedAndThenFree(
     refused: Partial<Parameters<typeof createPlatform>[0]>,
     setting: string,

@@ -26,7 +26,7 @@ export interface Settings {
   readonly mqttHost: string
   /** Undefined: controllers can connect over TLS only. */
   readonly mqttPort: number | undefined
-  /** MQTT over TLS; undefined when off. Whether the files can be read is checked at the start. */
+  /** MQTT over TLS; undefined when off. The files could be read when the settings were read. */
   readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
   /** Absolute path. */
   readonly dataDir: string

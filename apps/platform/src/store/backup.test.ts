@@ -7,7 +7,7 @@ import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { restoreBackup } from './restore.ts'
 import type { Store } from './store.ts'
 
-/** A store in a folder with one device that has said something. */
+/** Opens a store in a folder, with one device that has sent something. */
 async function openFilledStore(): Promise<{ folder: string; store: Store; id: string }> {
   const folder = makeFolder()
   const store = await openTestStore(folder)

@@ -9,10 +9,13 @@ import type { Acknowledged } from '../testing/writingChild.ts'
 import type { Store } from './store.ts'
 
 const DEVICES = 5
-/** Acknowledgements after which each round's process is killed; primes, so that rounds differ in what is under way. */
+/**
+ * Each round's process is killed after this number of acknowledgements; they are primes, so that the rounds differ in
+ * what is in progress.
+ */
 const KILL_AFTER = [7, 241, 101, 397, 33, 523].slice(0, rounds({ few: 2, all: 6 }))
 
-/** Lets a process write until it has acknowledged so much, kills it, and answers all that it acknowledged. */
+/** Lets a process write until it has acknowledged this many writes, kills it, and returns all acknowledged writes. */
 async function writeUntilKilled(folder: string, first: number, killAfter: number): Promise<Acknowledged[]> {
   const child = fork(join(import.meta.dirname, '..', 'testing', 'writingChild.ts'), [folder, String(first)], {
     execArgv: [],

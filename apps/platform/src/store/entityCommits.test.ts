@@ -5,7 +5,7 @@ import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
 
 const unit = (name: string, stands = false): WriteUnit => ({ writes: [[name, []]], stands })
 
-/** Commits whose disk answers when the test says so. */
+/** Opens commits whose disk answers when the test says so. */
 function openCommits() {
   const batches: { names: string[]; succeed: () => void; fail: () => void }[] = []
   const happened: string[] = []

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { saveCustomer, saveDevice, someTenant } from '../testing/testEntities.ts'
 import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 
-/** A connection of somebody else to the store's file, which can make its writes wait or fail. */
+/** Opens another connection to the store's file, which can make the store's writes wait or fail. */
 function besides(folder: string): DatabaseSync {
   const db = new DatabaseSync(join(folder, 'greenwave.db'))
   onTestFinished(() => db.close())

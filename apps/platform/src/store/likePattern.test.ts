@@ -4,7 +4,7 @@ import { createTextFinder, joinTexts } from './likePattern.ts'
 
 const charsOf = (text: string): string[] => Array.from(text)
 
-/** LIKE as the textbook has it: exponential, so for short texts only. */
+/** LIKE as in a textbook; exponential, so for short texts only. */
 function like(text: readonly string[], pattern: readonly string[]): boolean {
   const [wanted, ...restOfPattern] = pattern
   if (wanted === undefined) return text.length === 0

@@ -6,7 +6,7 @@ import { saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testE
 import { link, openTestStore } from '../testing/testStore.ts'
 import type { PageLink, Store } from './store.ts'
 
-/** Reads a list page by page until `hasNext` says that it ends. */
+/** Reads a list page by page until `hasNext` is false. */
 function readAll<T>(read: (link: PageLink) => { data: T[]; hasNext: boolean }, asked: Partial<PageLink>): T[] {
   const all: T[] = []
   for (let page = 0; ; page += 1) {

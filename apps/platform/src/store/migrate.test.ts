@@ -11,7 +11,7 @@ import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sql`), 'utf8')
 
-/** A database as the release of a schema version left it, with what that release had written. */
+/** Creates a database as the release of a schema version left it, with data of that release. */
 function makeOldDatabase(path: string, migrations: readonly Migration[], version: number, name: string): void {
   const db = new DatabaseSync(path)
   migrate(db, path, migrations.slice(0, version))

@@ -20,7 +20,9 @@ import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { saveDevice } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
 
-/** Content of the files that a store keeps, by name; what SQLite and the lock leave beside them is no data. */
+/**
+ * Returns the content of a store's files, by name, without the lock and the files that SQLite keeps beside a database.
+ */
 function contentOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return Object.fromEntries(

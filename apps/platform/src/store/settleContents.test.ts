@@ -25,7 +25,7 @@ import { openStore } from './openStore.ts'
 import { restoreBackup } from './restore.ts'
 import type { Store } from './store.ts'
 
-/** The folder knows what it holds; what is missing is named, and refused or, where nothing is lost by it, said. */
+/** The folder knows what it contains. Whatever is missing is reported, and refused unless nothing is lost by it. */
 
 const open = async (dataDir: string, acceptLoss = false): Promise<{ store: Store; warnings: string[] }> => {
   const warnings: string[] = []
@@ -47,7 +47,7 @@ const historyOf = async (store: Store, deviceId: string): Promise<unknown> => {
   return (await store.data.history({ ...asked, deviceId })).a
 }
 
-/** A folder that a platform has used and closed: one device with one value of history. */
+/** Returns a folder that a platform has used and closed: one device with one value of history. */
 async function usedFolder(): Promise<{ folder: string; id: string; day: string }> {
   const folder = makeFolder()
   const { store } = await open(folder)

@@ -1,4 +1,4 @@
-/** @file The command line as a person meets it: a process of its own with arguments, outputs, signals and an exit code. */
+/** @file The command line as a user sees it: a process with arguments, outputs, signals and an exit code. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -12,17 +12,18 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** A running `greenwave` process. */
 export interface GreenwaveProcess {
   readonly pid: number
-  /** What it has said so far on both outputs. */
+  /** Returns all output so far. */
   said(): string
-  /** Resolves with the match once it has said that. @throws when it ends before. */
+  /** Resolves with the match when the output matches. Rejects when the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
   readonly ended: Promise<Ended>
 }
 
-/** Starts `greenwave` with these arguments; settings of the environment that tests run in do not reach it. */
+/** Starts `greenwave` with these arguments, without the settings in the tests' own environment. */
 export function startGreenwave(args: readonly string[], env: Readonly<Record<string, string>> = {}): GreenwaveProcess {
   const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -72,7 +73,7 @@ export function startGreenwave(args: readonly string[], env: Readonly<Record<str
   }
 }
 
-/** Runs `greenwave` to its end. */
+/** Runs `greenwave` until it ends. */
 export function runGreenwave(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return startGreenwave(args, env).ended
 }

@@ -7,16 +7,16 @@ import { quietLog } from './testEntities.ts'
 /** A commit that waits for the test. */
 export interface HeldCommit {
   readonly batch: CommitBatch
-  /** Lets it be written, or fail with nothing written. */
+  /** Lets the commit succeed, or fail with nothing written. */
   end(error?: Error): Promise<void>
 }
 
-/** For tests: values whose commits end when and as the test says. */
+/** Creates a store of values for tests that decide when each commit ends, and how. */
 export function createHeldStorage(): {
   readonly data: DeviceDataStore
   readonly storage: ValueStorage
   readonly held: readonly HeldCommit[]
-  /** Resolves with the n-th commit, counted from 0, once it has begun. */
+  /** Resolves with the n-th commit, counted from 0, when it has begun. */
   readonly commitNo: (n: number) => Promise<HeldCommit>
 } {
   const storage = openMemoryStorage()

@@ -1,4 +1,4 @@
-/** @file A console of its own making: what a browser's socket would send and get, frame by frame. */
+/** @file A WebSocket client that sends and receives what a browser's console would, frame by frame. */
 import { SubscriptionFrame } from '@greenwave/contract/live'
 import { type ClientOptions, WebSocket } from 'ws'
 
@@ -35,7 +35,7 @@ export class LiveClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The next frame; rejects when the socket closes first. */
+  /** Returns the next frame; rejects when the socket closes first. */
   async next(): Promise<SubscriptionFrame> {
     for (;;) {
       const frame = this.#arrived.shift()
@@ -45,12 +45,12 @@ export class LiveClient {
     }
   }
 
-  /** Frames that came and were not asked for. */
+  /** The frames received but not read yet. */
   get unread(): readonly SubscriptionFrame[] {
     return this.#arrived
   }
 
-  /** How the server closed the socket. */
+  /** Resolves with how the server closed the socket. */
   async closed(): Promise<{ readonly code: number; readonly reason: string }> {
     while (!this.#closed) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     return this.#closed

@@ -5,15 +5,15 @@ import { formatCredentials } from '../entities/deviceCredentials.ts'
 import type { Store } from '../store/store.ts'
 
 interface DeviceTraits {
-  /** MQTT_BASIC credentials; default: user name and password made up. */
+  /** MQTT_BASIC credentials; default: a new user name and password. */
   readonly credentials?: MqttBasicValue
-  /** ACCESS_TOKEN credentials in place of them. */
+  /** ACCESS_TOKEN credentials instead. */
   readonly accessToken?: string
   readonly customerId?: string
   readonly createdTime?: number
 }
 
-/** A device in a store, with what it connects with. */
+/** A device in a store, with its credentials. */
 export interface MadeDevice {
   readonly id: string
   readonly tenantId: string
@@ -21,7 +21,7 @@ export interface MadeDevice {
   readonly password: string
 }
 
-/** Puts a device with credentials into a store, into its first tenant. */
+/** Saves a device with credentials in a store, in its first tenant. */
 export function makeDevice(store: Store, traits: DeviceTraits = {}): MadeDevice {
   const tenant = store.tenants.all()[0] ?? store.tenants.create('Greenwave')
   const profile = store.profiles.default(tenant.id)

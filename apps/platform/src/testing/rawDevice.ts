@@ -1,4 +1,4 @@
-/** @file A device of its own making: raw MQTT packets over a socket, also such as no client library would send. */
+/** @file A device that sends raw MQTT packets over a socket, including packets that no client library would send. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -8,7 +8,7 @@ type Version = 3 | 4 | 5
 
 type PacketOf<C extends Packet['cmd']> = Extract<Packet, { cmd: C }>
 
-/** One end of a connection to the gateway. Packets that arrive wait until they are asked for. */
+/** A connection to the gateway. Incoming packets wait until a test reads them. */
 export class RawDevice {
   readonly socket: Socket
   readonly version: Version
@@ -25,7 +25,7 @@ export class RawDevice {
       this.#arrived.push(packet)
       this.#wake()
     })
-    // Refusals end with a DISCONNECT whose reason the parser of clients does not know: the bytes are all that counts.
+    // A refusal ends with a DISCONNECT whose reason the client-side parser does not know; only the bytes matter.
     incoming.on('error', () => {})
     socket.on('data', (bytes: Buffer) => incoming.parse(bytes))
     socket.on('error', () => {})
@@ -77,14 +77,14 @@ export class RawDevice {
     return this.next('suback')
   }
 
-  /** The next packet, which must be of this kind; rejects when the connection ends first. */
+  /** Returns the next packet, which must be of this kind; rejects when the connection ends first. */
   async next<C extends Packet['cmd']>(cmd: C): Promise<PacketOf<C>> {
     const packet = await this.nextAny()
     if (!isOf(packet, cmd)) throw new Error(`expected ${cmd}, got ${JSON.stringify(packet)}`)
     return packet
   }
 
-  /** The next packet of whatever kind; rejects when the connection ends first. */
+  /** Returns the next packet of any kind; rejects when the connection ends first. */
   async nextAny(): Promise<Packet> {
     for (;;) {
       const packet = this.#arrived.shift()
@@ -94,7 +94,7 @@ export class RawDevice {
     }
   }
 
-  /** Resolves when the gateway has closed the connection, with what came before that and was not asked for. */
+  /** Resolves when the gateway has closed the connection, with the packets that were received before and not read. */
   async closed(): Promise<readonly Packet[]> {
     while (!this.#closed) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     return this.#arrived
@@ -113,7 +113,10 @@ function isOf<C extends Packet['cmd']>(packet: Packet, cmd: C): packet is Packet
   return packet?.cmd === cmd
 }
 
-/** @param localAddress where it comes from; 127.0.0.x are as many addresses as a test needs */
+/**
+ * Connects a device.
+ * @param localAddress its source address; 127.0.0.x gives as many as a test needs
+ */
 export async function dialDevice(port: number, version: Version = 4, localAddress = '127.0.0.1'): Promise<RawDevice> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, localAddress })
   const device = new RawDevice(socket, version)
@@ -121,7 +124,7 @@ export async function dialDevice(port: number, version: Version = 4, localAddres
   return device
 }
 
-/** The same over TLS; `ca` is the certificate to trust, PEM. */
+/** Connects a device over TLS; `ca` is the certificate to trust, PEM. */
 export async function dialDeviceTls(port: number, ca: string, version: Version = 4): Promise<RawDevice> {
   const socket = connectTls({ port, host: '127.0.0.1', ca, servername: 'localhost' })
   const device = new RawDevice(socket, version)

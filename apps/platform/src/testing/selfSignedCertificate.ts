@@ -1,4 +1,7 @@
-/** @file A certificate for tests, so that no private key lies in the repository. DER as in RFC 5280, PEM around it. */
+/**
+ * @file Creates a certificate for tests, so that the repository contains no private key. DER as in RFC 5280, wrapped in
+ * PEM.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 const SEQUENCE = 0x30
@@ -20,7 +23,7 @@ const ALGORITHM = der(SEQUENCE, der(0x06, hex('2a8648ce3d040302')))
 const COMMON_NAME = der(0x06, hex('550403'))
 const ALT_NAME = der(0x06, hex('551d11'))
 
-/** A certificate of `localhost` and 127.0.0.1 that vouches for itself, and its key; both in PEM. */
+/** Returns a self-signed certificate for `localhost` and 127.0.0.1 with its key, both PEM. */
 export function selfSignedCertificate(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, text(0x0c, 'localhost'))))

@@ -1,4 +1,4 @@
 import { fastify } from 'fastify'
 
-/** A log that says nothing. */
+/** A log that writes nothing. */
 export const silentLog = fastify({ logger: false }).log

@@ -1,18 +1,20 @@
-/** @file A security key in software, for tests: makes a key pair and signs challenges as a browser with a real key would. */
+/**
+ * @file A security key in software, for tests: creates a key pair and signs challenges like a browser with a real key.
+ */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url')
 
-/** CBOR of a byte string of 24 to 65,535 bytes. */
+/** Encodes a byte string of 24 to 65,535 bytes as CBOR. */
 const cborBytes = (data: Uint8Array): Buffer =>
   data.length < 256
     ? Buffer.concat([Buffer.from([0x58, data.length]), data])
     : Buffer.concat([Buffer.from([0x59, data.length >> 8, data.length & 0xff]), data])
-/** CBOR of a text of up to 23 bytes. */
+/** Encodes a text of up to 23 bytes as CBOR. */
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
-/** The public key as COSE has it: EC2, ES256, P-256. */
+/** Encodes the public key as COSE: EC2, ES256, P-256. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return Buffer.concat([
@@ -23,7 +25,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   ])
 }
 
-/** A key of one person, and the browser that talks to it. */
+/** The security key of one user, with the browser that uses it. */
 export class SoftwareAuthenticator {
   readonly #origin: string
   readonly #id = randomBytes(32)
@@ -34,7 +36,7 @@ export class SoftwareAuthenticator {
     this.#origin = origin
   }
 
-  /** Answers `navigator.credentials.create`. */
+  /** Returns what `navigator.credentials.create` would. */
   create({ challenge }: { challenge: string }): Record<string, unknown> {
     const credential = Buffer.concat([
       Buffer.alloc(16),
@@ -54,7 +56,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Answers `navigator.credentials.get`. */
+  /** Returns what `navigator.credentials.get` would. */
   get({ challenge }: { challenge: string }): Record<string, unknown> {
     this.#counter += 1
     const clientData = this.#clientData('webauthn.get', challenge)

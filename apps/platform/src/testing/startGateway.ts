@@ -8,22 +8,25 @@ import { dialDevice, type RawDevice } from './rawDevice.ts'
 import { silentLog } from './silentLog.ts'
 import { until } from './until.ts'
 
-/** Wrong passwords are slowed in the tests of just that. */
+/** Without the delay of refusals, which only some tests want. */
 const UNHURRIED: GuessLimits = { ...GUESS_LIMITS, answer: { ...GUESS_LIMITS.answer, free: Number.POSITIVE_INFINITY } }
 
-/** A gateway over a store in memory, on a port of its own. */
+/** A gateway with a store in memory, on its own port. */
 export interface TestGateway {
   readonly store: Store
   readonly gateway: MqttGateway
   readonly activity: Activity
   readonly port: number
   readonly clock: { now: number }
-  /** Makes a device, connects it and waits until its connection is recorded. */
+  /** Creates a device, connects it and waits until the connection is recorded. */
   online(version?: 3 | 4 | 5): Promise<{ made: MadeDevice; device: RawDevice }>
   close(): Promise<void>
 }
 
-/** `clock.now` stands still unless a test moves it. Refusals are answered at once unless told otherwise. */
+/**
+ * Starts a gateway. `clock.now` stands still unless a test changes it; refusals are answered at once unless `options`
+ * say otherwise.
+ */
 export async function startGateway(options: Partial<MqttGatewayDeps> = {}): Promise<TestGateway> {
   const clock = { now: Date.now() }
   const now = () => clock.now

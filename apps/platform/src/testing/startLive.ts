@@ -18,25 +18,26 @@ import { TEST_ADMIN } from './startPlatform.ts'
 
 const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
 
-/** A live socket over a store in memory, with a signed-in administrator and a clock of its own. */
+/** A live socket server with a store in memory, a signed-in administrator and its own clock. */
 export interface TestLive {
   readonly store: Store
   readonly access: Access
-  /** How full the limits of sockets are now. */
+  /** Returns how full the limits of sockets are now. */
   fills(): Fills
   /** Access token of the administrator. */
   readonly token: string
   readonly refreshToken: string
   readonly clock: { now: number }
-  /** Access token of a new user of this customer. */
+  /** Returns an access token of a new user of this customer. */
   customerToken(customerId: string): Promise<string>
-  /** Opens a socket without signing in; `path` may carry a query. */
+  /** Opens a socket without signing in; `path` may have a query. */
   dial(path?: string, headers?: Record<string, string>, options?: ClientOptions): LiveClient
   /** Opens a socket and signs in. */
   console(token?: string, options?: ClientOptions): Promise<LiveClient>
   close(): Promise<void>
 }
 
+/** Starts a live socket server; `overrides` may replace parts of the stored values. */
 export async function startLive(
   overrides: (data: LiveDeps['data']) => LiveDeps['data'] = (data) => data,
 ): Promise<TestLive> {

@@ -5,7 +5,10 @@ import { silentLog } from './silentLog.ts'
 
 export const TEST_ADMIN = { email: 'admin@greenwave.test', password: 'correct horse battery' } as const
 
-/** A whole platform on free ports, with one tenant administrator; keeps nothing unless told a folder. */
+/**
+ * Starts a complete platform on free ports, with one tenant administrator. It keeps nothing unless `options` name a
+ * folder.
+ */
 export async function startPlatform(options: Partial<PlatformOptions> = {}): Promise<Platform> {
   const platform = await createPlatform({
     dataDir: ':memory:',
@@ -23,7 +26,7 @@ export async function startPlatform(options: Partial<PlatformOptions> = {}): Pro
   return platform
 }
 
-/** Signs in over the platform's own call; resolves with the access token. */
+/** Signs in over HTTP; resolves with the access token. */
 export async function signIn(
   platform: Platform,
   { email, password }: { email: string; password: string } = TEST_ADMIN,

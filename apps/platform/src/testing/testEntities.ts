@@ -9,14 +9,15 @@ import type { Store } from '../store/store.ts'
 /** Retention of stores in tests, milliseconds. */
 export const WEEK_MS = 7 * 86_400_000
 
-/** A log that says nothing. */
+/** A log that writes nothing. */
 export const quietLog: StoreLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The tenant to which the things below belong unless said otherwise. */
+/** Returns the id of the tenant that test entities belong to by default. */
 export function someTenant(store: Store): string {
   return (store.tenants.all().find(({ title }) => title === 'Greenwave') ?? store.tenants.create('Greenwave')).id
 }
 
+/** Saves a customer with these traits. */
 export function saveCustomer(store: Store, traits: Partial<Customer> = {}): Customer {
   return store.customers.save({
     id: entityRef('CUSTOMER', randomUUID()),
@@ -28,6 +29,7 @@ export function saveCustomer(store: Store, traits: Partial<Customer> = {}): Cust
   })
 }
 
+/** Saves a device with these traits. */
 export function saveDevice(store: Store, traits: Partial<Device> = {}): Device {
   const tenantId = traits.tenantId?.id ?? someTenant(store)
   const profile = store.profiles.default(tenantId)

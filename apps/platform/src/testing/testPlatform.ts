@@ -1,4 +1,7 @@
-/** @file A platform for tests of the calls: the real store in memory, the real server, and a gateway that notes what it is asked. */
+/**
+ * @file A platform for tests of the calls: the real store in memory, the real server, and a gateway that records its
+ * calls.
+ */
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
@@ -14,7 +17,7 @@ import type { Store } from '../store/store.ts'
 
 type Body = string | object | undefined
 
-/** A person at the platform: his calls carry his token. */
+/** A user of the platform, whose calls carry the user's token. */
 export interface Caller {
   readonly email: string
   readonly token: string
@@ -24,33 +27,37 @@ export interface Caller {
   delete(path: string): Promise<LightMyRequestResponse>
 }
 
+/** A platform for tests of the calls. */
 export interface TestPlatform {
   readonly app: FastifyInstance
   readonly store: Store
   readonly access: Access
   readonly admin: Caller
-  /** Administrator of another tenant. */
+  /** The administrator of another tenant. */
   readonly stranger: Caller
-  /** What the gateway was asked for: `disconnect <device> <reason>` or `call <method>`. */
+  /** The calls of the gateway: `disconnect <device> <reason>` or `call <method>`. */
   readonly gatewayCalls: string[]
-  /** What the gateway answers calls with. */
+  /** Sets what the gateway answers to calls. */
   answerCalls(answer: Awaited<ReturnType<DeviceGateway['callDevice']>>): void
-  /** Moves the clock on, milliseconds. */
+  /** Advances the clock, milliseconds. */
   advance(ms: number): void
-  /** Lines that the server wrote to its log. */
+  /** The lines that the server logged. */
   readonly logLines: string[]
   caller(headers: Record<string, string>): Caller
   signIn(email: string, password: string): Promise<Caller>
   customer(title: string, by?: Caller): Promise<Customer>
   device(name: string, more?: Record<string, unknown>, by?: Caller): Promise<Device>
-  /** An activated customer user, signed in. */
+  /** Creates an activated customer user and signs them in. */
   customerUser(customer: Customer, email: string, by?: Caller): Promise<{ user: User; caller: Caller }>
   close(): Promise<void>
 }
 
 export const PASSWORD = 'correct horse'
 
-/** Starts one, in memory unless a folder is named; the guard answers failures at once unless told otherwise. */
+/**
+ * Creates a test platform, in memory unless a folder is given. Failed sign-ins are answered at once unless `options`
+ * say otherwise.
+ */
 export async function createTestPlatform(
   options: Omit<Partial<AccessDeps>, 'store' | 'log' | 'now'> & { http?: HttpOptions; dataDir?: string } = {},
 ): Promise<TestPlatform> {

@@ -7,14 +7,14 @@ import { openStore } from '../store/openStore.ts'
 import type { PageLink, Store } from '../store/store.ts'
 import { quietLog, WEEK_MS } from './testEntities.ts'
 
-/** A new folder that is gone when the test has finished. */
+/** Creates a folder that is deleted when the test has finished. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A store in a folder, or in memory, that is closed when the test has finished. */
+/** Opens a store in a folder, or in memory, that is closed when the test has finished. */
 export async function openTestStore(dataDir: string = ':memory:', log: StoreLog = quietLog): Promise<Store> {
   const store = await openStore({ dataDir, telemetryRetentionMs: WEEK_MS, log })
   let closing: Promise<void> | undefined
@@ -27,13 +27,13 @@ export async function openTestStore(dataDir: string = ':memory:', log: StoreLog 
   return opened
 }
 
-/** The two kinds of store that one suite of tests holds for. */
+/** The two kinds of stores that one suite of tests runs with. */
 export const STORE_KINDS: readonly { kind: string; open: () => Promise<Store> }[] = [
   { kind: 'in memory', open: () => openTestStore() },
   { kind: 'in files', open: () => openTestStore(makeFolder()) },
 ]
 
-/** A page request with the usual defaults. */
+/** Returns a page request with the usual defaults. */
 export function link(asked: Partial<PageLink> = {}): PageLink {
   return { pageSize: 10, page: 0, textSearch: undefined, sortProperty: undefined, sortOrder: 'ASC', ...asked }
 }

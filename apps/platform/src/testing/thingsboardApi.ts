@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { LibraryAnswer, LibraryCall } from './thingsboardApiChild.ts'
 
-/** The library `thingsboard_api`, at work in a process of its own. */
+/** The library `thingsboard_api`, running in its own process. */
 export interface ThingsboardApi {
-  /** Makes a call of the library. @throws when the library or its process does */
+  /** Calls a function of the library. Rejects when the library or its process fails. */
   call(part: LibraryCall['part'], name: string, ...args: readonly unknown[]): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Starts it and signs in at a platform, given as `http://host:port`: the library speaks no other scheme. */
+/** Starts the process and signs in to a platform at `http://host:port`; the library supports no other scheme. */
 export async function startThingsboardApi(
   url: string,
   account: { readonly email: string; readonly password: string },
 ): Promise<ThingsboardApi> {
-  // Of the environment only the path reaches it: a proxy that is set there would come between it and the platform.
+  // Passes on the path only: a proxy set in the environment would come between the library and the platform.
   const child: ChildProcess = fork(join(import.meta.dirname, 'thingsboardApiChild.ts'), [], {
     execArgv: [],
     env: { PATH: process.env.PATH },

@@ -1,7 +1,7 @@
 /**
- * @file A process for tests that makes the calls of the library `thingsboard_api` which it is sent and sends back what they
- * answer. The library needs one of its own: it keeps the account in the environment and in undeclared globals, and its
- * timers run on for ever.
+ * @file A process that calls functions of the library `thingsboard_api` for tests and returns their results. The
+ * library needs its own process: it keeps the account in the environment and in undeclared globals, and its timers
+ * never end.
  */
 import library from 'thingsboard_api'
 
@@ -9,12 +9,12 @@ import library from 'thingsboard_api'
 export interface LibraryCall {
   readonly id: number
   readonly part: 'connect' | 'get' | 'push' | 'delete'
-  /** Function of that part; of `connect` there is one. */
+  /** The function of that part; `connect` has only one. */
   readonly name: string
   readonly args: readonly unknown[]
 }
 
-/** What a call answered, or why it could not be made. */
+/** The result of a call, or why it could not be made. */
 export interface LibraryAnswer {
   readonly id: number
   readonly result?: unknown

@@ -1,4 +1,6 @@
-/** What the tests use of a client library that comes without types. A call that fails answers `{ error: true, message }`. */
+/**
+ * The functions that tests use of a client library without types. A call that fails returns `{ error: true, message }`.
+ */
 declare module 'thingsboard_api' {
   type Calls = Readonly<Record<string, ((...args: readonly unknown[]) => Promise<unknown>) | undefined>>
   const library: {

@@ -1,28 +1,28 @@
-/** @file One example of each call that writes, for tests that walk them all. Long: a row for each of them. */
+/** @file One example of each call that writes, for tests that go through all of them. Long: a row for each of them. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { SoftwareAuthenticator } from './softwareAuthenticator.ts'
 import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
-/** Calls that change something: all but the reads, and reads that sign somebody in or make a link anew. */
+/** Calls that change something: all except reads, and those reads that sign somebody in or create a new link. */
 export type WritingCall =
   | { [K in CallName]: (typeof calls)[K]['method'] extends 'GET' ? never : K }[CallName]
   | 'userToken'
   | 'activationLinkInfo'
   | 'activationLink'
 
-/** What a call says beside its method. */
+/** The parts of a request beside its method. */
 interface Said {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: object
 }
-/** Prepares what a call works on; resolves with what makes it, well and once. */
+/** Prepares what a call needs; resolves with a function that makes the call, successfully and once. */
 type Example = (platform: TestPlatform) => Promise<() => Promise<LightMyRequestResponse>>
 
 const HOST = 'signals.example'
-/** As a reverse proxy on this machine passes requests on: passkeys want a name. */
+/** Headers of a reverse proxy on this machine, because passkeys need a host name. */
 const PROXIED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': HOST }
 const withToken = (platform: TestPlatform, token: string): Caller =>
   platform.caller({ ...PROXIED, 'x-authorization': `Bearer ${token}` })
@@ -37,13 +37,13 @@ function make(caller: Caller, name: CallName, { params = {}, query = '', body }:
 let made = 0
 const fresh = (name: string): string => `${name}${++made}`
 
-/** A customer user with a session of their own, behind a proxy. */
+/** Creates a customer user with a session, behind a proxy. */
 async function newUser(platform: TestPlatform) {
   const customer = await platform.customer(fresh('District '))
   const { user, caller } = await platform.customerUser(customer, `${fresh('user')}@city.vn`)
   return { user, customer, session: caller, caller: withToken(platform, caller.token) }
 }
-/** The same, who has just proved who they are. */
+/** Creates a customer user who has just proved their identity. */
 async function provedUser(platform: TestPlatform) {
   const owner = await newUser(platform)
   await make(owner.caller, 'proveIdentity', { body: { password: PASSWORD } })
@@ -58,7 +58,7 @@ const codeOf = (platform: TestPlatform, secret: string): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: platform.access.now() })
 const saveTotp = (platform: TestPlatform, caller: Caller, { config, secret }: Awaited<ReturnType<typeof newTotp>>) =>
   make(caller, 'saveFactor', { query: `?verificationCode=${codeOf(platform, secret)}`, body: config })
-/** One with an authenticator app, whose next code is not used up. */
+/** Creates a user with an authenticator app whose next code is unused. */
 async function totpUser(platform: TestPlatform) {
   const owner = await provedUser(platform)
   const totp = await newTotp(owner.caller)
@@ -72,19 +72,19 @@ async function passkeyUser(platform: TestPlatform) {
   const response = key.create((await make(owner.caller, 'newPasskeyOptions')).json())
   return { ...owner, key, add: () => make(owner.caller, 'addPasskey', { body: { name: 'Key', response } }) }
 }
-/** The caller of a sign-in whose password was right. */
+/** Signs in with a right password; returns the caller for the next step. */
 async function afterPassword(platform: TestPlatform, email: string): Promise<Caller> {
   const body = { username: email, password: PASSWORD }
   return withToken(platform, (await make(platform.caller(PROXIED), 'login', { body })).json().token)
 }
-/** A user who was never activated, with the activation token. */
+/** Creates a user without an activated account; returns the user and the activation token. */
 async function invited(platform: TestPlatform) {
   const customer = await platform.customer(fresh('District '))
   const body = { email: `${fresh('user')}@city.vn`, authority: 'CUSTOMER_USER', customerId: customer.id }
   const user = (await make(platform.admin, 'saveUser', { query: '?sendActivationMail=false', body })).json()
   return { user, activateToken: platform.access.accounts.activationToken(user.id.id).token }
 }
-/** An administrator's call about a link that is too old, so that a new one is made. */
+/** A call of an administrator about an expired activation link, so that a new one is created. */
 const onOldInvitation =
   (name: CallName): Example =>
   async (platform) => {
@@ -95,14 +95,14 @@ const onOldInvitation =
     return () => make(platform.admin, name, { params: { userId: user.id.id } })
   }
 const deviceParams = (id: string) => ({ deviceId: id, entityType: 'DEVICE', entityId: id, scope: 'SHARED_SCOPE' })
-/** An administrator's call on a new device. */
+/** A call of an administrator on a new device. */
 const onDevice =
   (name: CallName, said: Omit<Said, 'params'> = {}): Example =>
   async (platform) => {
     const { id } = await platform.device(fresh('TLC-'))
     return () => make(platform.admin, name, { params: deviceParams(id.id), ...said })
   }
-/** An administrator's call on a new alarm, for which it may be prepared. */
+/** A call of an administrator on a new alarm, which may be prepared. */
 const onAlarm =
   (name: CallName): Example =>
   async (platform) => {
@@ -113,14 +113,14 @@ const onAlarm =
     const userId = platform.store.users.byEmail(platform.admin.email)?.id.id ?? ''
     return () => make(platform.admin, name, { params: { alarmId: alarm.id.id, userId } })
   }
-/** A call that needs nothing prepared. */
+/** A call that needs no preparation. */
 const just =
   (name: CallName, said: () => Said = () => ({})): Example =>
   async (platform) =>
   () =>
     make(platform.admin, name, said())
 
-/** One example of each, made by an administrator unless it is about one's own account. */
+/** One example of each call, made by an administrator unless it is about the caller's own account. */
 export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   login: async (platform) => {
     const { user } = await newUser(platform)

@@ -1,11 +1,11 @@
 /**
- * A process for tests, started as `writingChild.ts <data folder> <first number>`. It writes numbers through a store, rising,
- * in every way there is, and tells each one that was acknowledged, until it is killed.
+ * @file A process for tests, started as `writingChild.ts <data folder> <first number>`. Until it is killed it writes
+ * rising numbers to a store, in every way there is, and reports each acknowledged number.
  */
 import { openStore } from '../store/openStore.ts'
 import { quietLog, WEEK_MS } from './testEntities.ts'
 
-/** What the child tells: this number was written in this way. */
+/** What the process reports: this number was written in this way. */
 export interface Acknowledged {
   readonly way: 'telemetry' | 'attribute' | 'device'
   readonly device: number

@@ -23,7 +23,7 @@ describe('a code of an authenticator app', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: -4, max: 4 }), (ms, away) => {
         const found = findTotpStep(RFC_SECRET, codeAt(RFC_SECRET, ms), ms + away * 30_000, 0)
-        // A code of six digits is by chance that of another step: once in some 300,000 times.
+        // By chance, a six-digit code may also be that of another step: once in about 300,000 times.
         const isOfAnother = [-1, 0, 1].some(
           (delta) => codeAt(RFC_SECRET, ms + (away + delta) * 30_000) === codeAt(RFC_SECRET, ms),
         )

@@ -13,7 +13,7 @@ const login = (username: string, password: string) =>
 const reset = (resetToken: string, password: string) =>
   platform.caller({}).post('/api/noauth/resetPassword', { resetToken, password })
 
-/** Signs in with a printed password, as a person does who is asked for another one. */
+/** Signs in with a printed password, and chooses another one as requested. */
 async function signInWithPrinted(email: string, printed: string): Promise<Caller> {
   const { resetToken } = (await login(email, printed)).json()
   const { token } = (await reset(resetToken, PASSWORD)).json()

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ClockState, createBelievedClock, JUMP_MS, LAST_MS, lookAtClock, resumeClock } from './believedClock.ts'
 
-/** Nothing expires on the word of a clock that jumped. */
+/** Nothing may expire because a clock jumped. */
 
 const NOON = Date.parse('2026-03-10T12:00:00Z')
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** A clock that a test sets; `pass` lets time run, `set` puts the wall clock forward or back. */
+/** Creates a clock for tests: `pass` lets time run, `set` moves the wall clock forward or back. */
 function makeClock() {
   let running = 0
   let offset = NOON

@@ -69,7 +69,7 @@ describe('the text of history', () => {
           }
           expect(JSON.parse(pieces.join(''))).toEqual(Object.fromEntries(plain))
           expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(300_000)
-          // Each piece stands alone as UTF-8: no character is cut in half.
+          // Each piece is valid UTF-8 by itself: no character is cut in half.
           expect(pieces.every((piece) => Buffer.from(piece).toString() === piece)).toBe(true)
         },
       ),

@@ -1,4 +1,4 @@
-/** @file Long: what every kind of write and read promises, over memory and over files. */
+/** @file Long: the promises of every kind of write and read, in memory and in files. */
 
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, rmdirSync } from 'node:fs'
@@ -207,7 +207,7 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
   })
 })
 
-/** Contract 7.5 word by word: each interval in turn, its samples, its middle. */
+/** Aggregates exactly as contract 7.5 says: each interval in turn, its samples, its middle. */
 function foldPlainly(samples: readonly { ts: number; value: number }[], asked: HistoryQuery) {
   const points: TimedValue[] = []
   for (let from = asked.startTs; from < asked.endTs; from += asked.intervalMs) {
@@ -301,7 +301,7 @@ describe('device values in files', () => {
     const first = await openTestStore(folder)
     const id = saveDevice(first).id.id
     const DAY_MS = 86_400_000
-    // Tomorrow's too, in case the test runs at midnight.
+    // Also blocks tomorrow's file, in case the test runs at midnight.
     const inTheWay = [0, DAY_MS].map((later) =>
       join(folder, 'history', `${new Date(Date.now() + later).toISOString().slice(0, 10)}.db`),
     )

@@ -9,7 +9,7 @@ import { until } from '../../testing/until.ts'
 import { CLOCK_TOLERANCE_MS } from '../clock/clockBounds.ts'
 import type { DeviceData, TimedValue } from '../port/deviceData.ts'
 
-/** Nothing is "now" that has not come yet, and nothing of the future hides what is true. */
+/** A value of the future is never shown as current, and never hides a true value. */
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const YEAR_2100 = Date.parse('2100-01-01T00:00:00Z')

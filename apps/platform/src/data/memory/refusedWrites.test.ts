@@ -5,7 +5,7 @@ import { foldRows } from '../journal/foldRows.ts'
 import type { DeviceChange, TimedValue } from '../port/deviceData.ts'
 import type { ValuePart } from '../port/journalRow.ts'
 
-/** What was answered with an error is not shown, told or written later; what was acknowledged stays. */
+/** A refused write is not shown, sent or written later; an acknowledged one stays. */
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -18,14 +18,17 @@ function open() {
   const told: DeviceChange[] = []
   data.subscribe('one', (change) => told.push(change))
   let ended = 0
-  /** Lets the next commit begin, longest after a pause behind a failed one; undefined when nothing is to be committed. */
+  /**
+   * Lets the next commit begin, after the pause that follows a failed one at the latest; undefined when there is
+   * nothing to commit.
+   */
   const next = async (): Promise<HeldCommit | undefined> => {
     await vi.advanceTimersByTimeAsync(1100)
     const commit = held.held[ended]
     if (commit) ended += 1
     return commit
   }
-  /** Ends all commits that are to come. */
+  /** Ends all further commits. */
   const endAll = async (error?: Error): Promise<void> => {
     for (let commit = await next(); commit; commit = await next()) await commit.end(error)
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { javaDouble, numberLiteral, parseKeepingLiterals } from './numberLiteral.ts'
 
-/** A number as devices write them: any digits, with or without point and exponent. */
+/** A number as devices write it: any digits, with or without point and exponent. */
 const literal = fc
   .tuple(
     fc.constantFrom('', '-'),

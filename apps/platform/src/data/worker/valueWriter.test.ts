@@ -125,7 +125,7 @@ describe('the value writer', () => {
   })
 })
 
-/** What has no place to go yet stays where it is; nothing is acknowledged and lost. */
+/** Rows that cannot be moved yet stay where they are; nothing acknowledged is lost. */
 describe('a history file that cannot be opened', () => {
   const night = Date.parse('2026-03-10T23:59:00Z')
   const morning = Date.parse('2026-03-11T00:01:00Z')
@@ -134,7 +134,7 @@ describe('a history file that cannot be opened', () => {
 
   const journalRows = (writer: ReturnType<typeof openIn>): unknown =>
     writer.db.prepare('SELECT count(*) AS n FROM journal').get()?.n
-  /** Settles whatever is left, and asks for more until nothing is. */
+  /** Works until nothing is left to settle. */
   const settle = (writer: ReturnType<typeof openIn>): void => {
     while (writer.work());
   }
@@ -432,7 +432,7 @@ describe('history while the clock is wrong', () => {
   const noon = Date.parse('2026-03-10T12:00:00Z')
   afterEach(() => vi.useRealTimers())
 
-  /** A writer whose clocks the test sets; each `write` is one value, settled a minute later. */
+  /** Opens a writer whose clocks the test sets; each `write` is one value, settled a minute later. */
   function openAt(folder: string, now: number) {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
     const writer = openIn(folder)
@@ -450,7 +450,7 @@ describe('history while the clock is wrong', () => {
         vi.advanceTimersByTime(61_000)
         while (writer.work());
       },
-      /** Puts the wall clock forward or back, while no time passes. */
+      /** Moves the wall clock forward or back without letting time pass. */
       set: (ms: number) => vi.setSystemTime(Date.now() + ms),
       pass: (ms: number) => vi.advanceTimersByTime(ms),
     }

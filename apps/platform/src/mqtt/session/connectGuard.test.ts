@@ -9,7 +9,7 @@ beforeEach(() => {
   guard = createConnectGuard(() => nowMs)
 })
 
-/** Guesses as often as somebody may who never waits; returns how many guesses were looked at. */
+/** Guesses without ever waiting; returns how many guesses were checked. */
 function guess(deviceId: string, address: string, times: number): number {
   let looked = 0
   for (let i = 0; i < times; i++) {

@@ -4,7 +4,7 @@ import { type CountedSession, InFlightBytes, inFlightCost } from './inFlightByte
 
 const { inFlightBytes, inFlightBytesAtMost, inFlightBytesOfSession } = LIMITS
 
-/** A session that notes whether it is read. */
+/** Returns a session that records whether it is read. */
 function makeSession(bytes: InFlightBytes): CountedSession & { isRead: boolean } {
   const session = {
     bytesInFlight: 0,
