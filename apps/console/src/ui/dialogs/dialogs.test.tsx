@@ -82,17 +82,17 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('who moves on while it is still opening is not led back', () => {
+  test.each(['Xác nhận', 'Close'])('who moves on to %s while it is still opening is not led back', (name) => {
     vi.useFakeTimers()
     try {
       confirmDialog()
-      const confirm = screen.getByRole('button', { name: 'Xác nhận' })
+      const button = screen.getByRole('button', { name })
       // The trap gives the focus in one timer, and once more in the next.
-      const moveOn = vi.fn(() => confirm.focus())
+      const moveOn = vi.fn(() => button.focus())
       window.addEventListener('focusin', moveOn, { once: true })
       vi.runOnlyPendingTimers()
       expect(moveOn).toHaveBeenCalledOnce()
-      expect(confirm).toHaveFocus()
+      expect(button).toHaveFocus()
     } finally {
       vi.useRealTimers()
     }
