@@ -9,8 +9,8 @@ export default defineConfig<object, SystemOptions>({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A test that passes only now is listed as flaky with what failed at first, and is mended like one that fails: the second try
-  // keeps a single race on a busy machine from refusing a whole change.
+  // A test that passes only the second time is listed as flaky with its first failure, and is mended like a failing
+  // one. The second try keeps a single race on a busy machine from failing a whole change.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -29,18 +29,19 @@ export default defineConfig<object, SystemOptions>({
       ],
     },
     viewport: { width: 1440, height: 1000 },
-    // Each dialog takes half a second to come and go otherwise. devices.spec.ts has them move.
+    // Otherwise each dialog takes half a second to open and close. devices.spec.ts tests the animations.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Ho_Chi_Minh',
-    // A trace takes as long as the test itself: ask for one with `--trace on`.
+    // A trace takes as long as the test itself; use `--trace on` to get one.
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'embedded', use: { behind: 'embedded' } },
-    // What a front and its proxy take part in: signing in, tokens, the live socket, headers, addresses, and what is said when the
-    // platform is gone. The rest is the same to the letter, since the console cannot tell.
+    // Tests of what a front and its proxy are involved in: sign-in, tokens, the live socket, headers, addresses, and
+    // the messages when the platform is gone. Everything else is identical, since the console cannot tell the
+    // difference.
     { name: 'upstream', use: { behind: 'upstream' }, grep: /@behindAFront/ },
-    // A platform that is not ours cannot be killed, nor filled behind its back, and sets its second factors up by itself.
+    // A foreign platform cannot be killed or filled directly in its database, and has its own setup of second factors.
     ...(hasForeignPlatform
       ? [
           {

@@ -12,7 +12,11 @@ const MARKS = /(<!-- rooms: [^\n]* -->\n).*(<!-- end of rooms -->)/s
 /** Returns one line for each room, in order. */
 function rowsOf({ rooms }) {
   return rooms.map(({ folder, is, besideLast, forTests }) => {
-    const notes = [is, besideLast && 'beside the one before', forTests && 'for tests alone']
+    const notes = [
+      is,
+      besideLast && 'neither this room nor the one before imports the other',
+      forTests && 'only tests import it',
+    ]
     return `| \`${folder || '.'}\` | ${notes.filter(Boolean).join('; ')} |`
   })
 }

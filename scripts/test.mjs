@@ -18,7 +18,7 @@ import { ensureBrowser, ensureMosquittoClients } from './lib/tools.mjs'
 const MODULES = join(ROOT, 'node_modules')
 const CACHE = join(ROOT, '.cache')
 
-/** Runs a program of the dependencies with the right Node; resolves with its exit code. */
+/** Runs a program of the dependencies with the right Node. Resolves with its exit code. */
 function tool(node, file, ...args) {
   return runStep(node, [join(MODULES, file), ...args], { env: environmentWith(node) })
 }

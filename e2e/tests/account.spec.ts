@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
-/** A person of the district for one test. */
+/** Returns the e-mail and password of a user for one test. */
 function person(name: string): { email: string; password: string } {
   return { email: `${name}@signal.vn`, password: 'first-password' }
 }
@@ -63,7 +63,7 @@ test('a new password keeps this session, ends the others, and is the one to sign
   await change.click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
 
-  // Tokens of the same second outlive the change, so this session proves itself first.
+  // A token issued in the same second as the change stays valid, so this session makes a call first.
   await page.getByRole('link', { name: 'Devices' }).click()
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
   await expect(async () => {
@@ -121,7 +121,7 @@ test('where the account is signed in is listed, and elsewhere is signed out, whi
   await page.getByRole('button', { name: 'Xác nhận' }).click()
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
   await expect(sessions).toHaveCount(1)
-  // The next call there is refused, and signs its page out.
+  // The next call there gets 401, and signs that page out.
   await other.goto('/devices')
   await expect(other).toHaveURL(/\/login/)
   await page.reload()

@@ -7,7 +7,9 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Leaves a platform with the belief that it is so much later than its clock says, as after one that was put back. */
+/**
+ * Makes a platform believe that its time is this much later than its clock says, as after a clock that was set back.
+ */
 async function putClockBack(platform: PlatformProcess, byMs: number): Promise<void> {
   await platform.end()
   const db = new DatabaseSync(join(platform.dataDir, 'telemetry.db'))
@@ -48,7 +50,7 @@ test('a clock that jumped is shown to administrators on every page, whatever its
     }
     await page.getByRole('link', { name: 'Devices' }).click()
     await expect(banner).toBeVisible()
-    // A page that is open would complain of a platform that ends.
+    // An open page would log errors when the platform stops.
     await page.goto('about:blank')
     await putClockBack(platform, 0)
     const told = page.waitForResponse(`**${addressOf('systemInfo')}`)

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 declare global {
   interface Window {
-    /** What the page's policy forbade, `directive address`. */
+    /** What the page's policy blocked, as `directive address`. */
     violations: string[]
   }
 }
@@ -44,7 +44,7 @@ test.describe('as tenant administrator', () => {
     ]) {
       await page.getByRole('button', { name: open, exact: true }).first().click()
       await expect(dialog(page)).toBeVisible()
-      // The page behind a dialog is held still by a style element of the component library.
+      // The component library blocks scrolling of the page behind a dialog with a style element.
       expect(await page.evaluate(() => getComputedStyle(document.body).overflow), open).toContain('hidden')
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toHaveCount(0)
@@ -105,7 +105,7 @@ test('the documentation of the calls asks who is not signed in to do so @behindA
 }) => {
   browserLog.expect(/status of 401 .*\/docs\/json/)
   await page.goto('/login')
-  // No heading says here that the page is there.
+  // This page has no heading to wait for.
   await page.evaluate(() => location.assign('/docs/'))
   const shown = behind === 'upstream' ? page.getByLabel('Account') : page.getByText(/Sign in to the console first/)
   await expect(shown.first()).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 test.use({ signedInAs: 'admin' })
 test.describe.configure({ timeout: 120_000 })
 
-/** Seconds: three phases of 1 s green, 1 s yellow and 1 s all-red each, in whatever order. */
+/** Seconds: three phases of 1 s green, 1 s yellow and 1 s all-red each, in any order. */
 const CYCLE = 9
 /** The second at which each phase's green begins, by program. */
 const STARTS = { 1: [0, 3, 6], 2: [6, 3, 0] } as const
@@ -60,7 +60,8 @@ test('diagram and lamps agree, second by second, for every phase over three cycl
   const samples = await page.evaluate(() => window.greenwaveStreet)
   const settled = samples.filter((_, i) => {
     if (i < begin) return false
-    // The running cycle ends before another plan begins; a hold ends with yellow and all-red, and then a cycle is joined.
+    // The running cycle ends before another plan begins. A hold ends with yellow and all-red, and then the controller
+    // joins a cycle.
     if (i >= planChange && i < planChange + CYCLE + 1) return false
     return i < hold || i >= automatic + 2 + CYCLE + 1
   })
@@ -68,18 +69,18 @@ test('diagram and lamps agree, second by second, for every phase over three cycl
   expect(samples.slice(begin).filter(({ accused }) => accused)).toEqual([])
 })
 
-/** One sample of the controller's lamps, and what the page made of it. */
+/** One sample of the controller's lamps, and what the page showed for it. */
 interface StreetSample {
-  /** Second of the cycle (R8) by the clock that came in the same message. */
+  /** Second of the cycle (R8) by the clock in the same message. */
   readonly second: number
-  /** What the page showed of it last. */
+  /** The last that the page showed for it. */
   program: number | null
   cursor: number | null
   lamps: string[]
   bars: (string | undefined)[]
-  /** null: the next sample came too soon to tell. */
+  /** null: the next sample came too soon to judge. */
   agrees: boolean | null
-  /** The page said that the street does not do what the program says. */
+  /** The page reported that the street does not follow the program. */
   accused: boolean
 }
 
@@ -90,9 +91,9 @@ declare global {
 }
 
 /**
- * Holds each sample that the page gets against what it then shows: each phase's lamp with its count, the cursor, and the bar
- * under the cursor must be those of the program in the diagram's title at the second that the controller's clock tells. What
- * is expected is reckoned here, from the settings; the time that the page may take is up to the next sample.
+ * Compares each sample that the page receives with what it then shows: each phase's lamp and count, the cursor, and the
+ * bar under the cursor must be those of the program in the diagram's title at the second of the controller's clock. The
+ * expected values are computed here, from the settings. The page has time until the next sample.
  */
 async function watchStreet(page: Page): Promise<void> {
   await page.addInitScript(
@@ -148,7 +149,7 @@ async function watchStreet(page: Page): Promise<void> {
         const number = (key: string) => Number(values[key]?.[0]?.[1])
         if (Number.isNaN(number('T_D1')) || Number.isNaN(number('Second'))) return
         const last = samples.at(-1)
-        // Two at once, as after a pause of the whole machine: nobody can see the first.
+        // Two at once, as after a pause of the whole machine: the first cannot be seen.
         if (last?.agrees === false && performance.now() - arrivedAt < 500) last.agrees = null
         arrivedAt = performance.now()
         const second = (number('Hour') * 3600 + number('Minute') * 60 + number('Second')) % cycle
@@ -172,7 +173,7 @@ function samplesSoFar(page: Page): Promise<number> {
   return page.evaluate(() => window.greenwaveStreet.length)
 }
 
-/** Waits until every second of a program's cycle was seen to agree, from one sample on. */
+/** Waits until every second of a program's cycle agreed, from the given sample on. */
 async function wholeCycle(page: Page, program: number, from: number): Promise<void> {
   await expect
     .poll(

@@ -3,7 +3,7 @@ import { changesIn, confirm, confirmation, dialog, fact, openDevice, settingRow 
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
-// Rich tests: on a busy machine they take more than the usual minute.
+// Long tests: on a busy machine they take more than the usual minute.
 test.describe.configure({ timeout: 120_000 })
 
 test('each timing setting is asked about, sent, applied by the controller and seen [spec 2 plan dialog] [spec 2 program dialog] [spec 2 times dialog] [spec 2 plan count dialog] [spec 2 mode chooser] [spec 3 plan] [spec 3 program] [spec 4 configuration] [spec 5 times] [spec 7 attributes] @behindAFront', async ({
@@ -43,7 +43,7 @@ test('each timing setting is asked about, sent, applied by the controller and se
   await page.mouse.down()
   const bar = await dialog(page).locator('[data-phase="3"]').boundingBox()
   if (!bar) throw new Error('the bar is not drawn')
-  // The axis is as long as an 89 s cycle with room to grow asks for, and stays so while the edge is held.
+  // The axis has the length of an 89 s cycle with room to grow, and keeps it while the edge is dragged.
   const toSecond = (second: number) => bar.x + (second * bar.width) / 100
   await page.mouse.move(toSecond(75), box.y + box.height / 2, { steps: 4 })
   await expect(dialog(page).getByLabel('Green Phase 3')).toHaveValue('15')
@@ -150,7 +150,8 @@ test('clock, location and image are asked about, saved and seen [spec 2 device t
   await expect(page.getByText('Time sent to the controller.')).toBeVisible()
   const told = await page.getByText(/^After setting, the clock is (in step|[+−]\d+ s)\.$/).textContent()
   const left = /the clock is (.+)\.$/.exec(told ?? '')?.[1] ?? ''
-  // The controller shows what it was sent at the moment when it came: it is off by the time that this took, to the second.
+  // The controller shows the time that it was sent from the moment of arrival on, so it is off by the transmission
+  // time, up to a second.
   const { Year, Month, Day, Hour, Minute, Second } = (await system.api.attributes(
     device.id,
     'SHARED_SCOPE',
@@ -231,7 +232,7 @@ test('while it is saved the buttons wait; a refusal is told and keeps what was t
   await dialog(page).getByRole('button', { name: 'Save Plan' }).click()
   await expect(dialog(page)).toContainText('Minute is required')
   await dialog(page).getByLabel('Minute').fill('45')
-  // The browser moves the focus by itself, anywhere, on each Tab that is not held.
+  // The browser moves the focus by itself, anywhere, on each Tab that the dialog does not handle.
   const tabs = await page.evaluateHandle(() => {
     const held: boolean[] = []
     window.addEventListener('keydown', (event) => event.key === 'Tab' && held.push(event.defaultPrevented))

@@ -3,7 +3,7 @@ import { fact, openDevice } from '../fixtures/devicePage.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
-// Rich tests: on a busy machine they take more than the usual minute.
+// Long tests: on a busy machine they take more than the usual minute.
 test.describe.configure({ timeout: 120_000 })
 
 /** Three phases of 2 s green, 1 s yellow and 1 s all-red each: a cycle of 12 s. */
@@ -46,7 +46,7 @@ test('what the lamps cannot be is said: two greens, dark, conflicting, no data, 
   await expect(head(page, 1)).toHaveAccessibleName(/no data of: green/)
 
   controller.setFaults('frozen')
-  // A count of 1 may stand: so it does in a hold. Of three phases one counts more than that.
+  // A count of 1 may stand still, as it does in a hold. One of three phases has a higher count.
   await expect(page.getByRole('figure', { name: /count stands still/ }).first()).toBeVisible()
 })
 
@@ -61,23 +61,24 @@ test('silent while connected: the lamps are old three seconds after the last sam
   await hearSocket(page)
   await openDevice(page, device.id)
   await expect(head(page, 1)).toHaveAccessibleName(/Green|Yellow|Red/)
-  // From here the page's time goes on only as it is told to.
+  // From here the page's clock moves only when the test moves it.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 300))
   controller.setFaults('silent')
-  // What a controller reports comes after the samples that it sent before: with this the page has the last of them.
+  // A controller's report arrives after the samples that it sent before. Once the page has the report, it has the last
+  // sample.
   await system.api.writeAttributes(device.id, 'SHARED_SCOPE', { Vang: 2 })
   await page.waitForFunction(() => window.greenwaveHeard.period === '13')
   const sinceSample = await page.evaluate(() => Date.now() - window.greenwaveHeard.sampleAtMs)
   await page.clock.runFor(2990 - sinceSample)
   await expect(page.getByText('2 s ago')).toBeVisible()
   await expect(head(page, 1)).not.toHaveAttribute('data-old')
-  // A sample that came while the page's time stood still was taken up in the first frame after it.
+  // A sample that arrived while the page's clock stood still is processed in the first frame after it.
   await page.clock.runFor(60)
   await expect(head(page, 1)).toHaveAttribute('data-old', 'true')
   await expect(page.getByText('No data for 3 s')).toBeVisible()
   await expect(page.locator('[data-cursor]')).toHaveCount(0)
   await expect(page.getByText('Active', { exact: true }).first(), 'connected all the while').toBeVisible()
-  // A page whose clock ran ahead would take new samples for late ones.
+  // A page whose clock is ahead would take new samples for late ones.
   const pageTime = await page.evaluate(() => Date.now())
   await expect.poll(() => Date.now()).toBeGreaterThan(pageTime)
   await page.clock.resume()
@@ -87,12 +88,12 @@ test('silent while connected: the lamps are old three seconds after the last sam
 
 declare global {
   interface Window {
-    /** When the page got its last sample, by its own clock, and the period that the controller reported last. */
+    /** When the page received its last sample, by its own clock, and the period that the controller reported last. */
     greenwaveHeard: { sampleAtMs: number; period: unknown }
   }
 }
 
-/** Listens to what the page gets over its socket. */
+/** Records what the page receives over its socket. */
 async function hearSocket(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: Window['greenwaveHeard'] = { sampleAtMs: 0, period: undefined }

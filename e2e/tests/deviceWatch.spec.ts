@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dialog, openDevice, settingRow } from '../fixtures/devicePage.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-// Rich tests: on a busy machine they take more than the usual minute.
+// Long tests: on a busy machine they take more than the usual minute.
 test.describe.configure({ timeout: 120_000 })
 
 test.describe('a tenant administrator', () => {
@@ -44,7 +44,7 @@ test.describe('a tenant administrator', () => {
     await panel.getByRole('button', { name: 'Clear search' }).click()
     await expect(panel.getByText('No devices found')).toHaveCount(0)
 
-    // Not to the end: the footer takes its place there.
+    // Not to the end: the footer is shown there instead.
     await page.evaluate(() => window.scrollTo(0, 100))
     expect(await page.evaluate(() => window.scrollY)).toBe(100)
     const top = await page.getByRole('banner').boundingBox()

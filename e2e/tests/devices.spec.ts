@@ -7,7 +7,7 @@ const row = (page: Page, name: string): Locator => page.getByRole('row').filter(
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const field = (page: Page, name: string): Locator => dialog(page).getByRole('textbox', { name, exact: true })
 
-/** Finds a device whatever page it is on. */
+/** Finds a device, whatever page of the list it is on. */
 async function findDevice(page: Page, name: string): Promise<void> {
   await page.goto(`/devices?textSearch=${encodeURIComponent(name)}`)
   await expect(row(page, name)).toBeVisible()

@@ -2,30 +2,33 @@ import type { Locator, Page } from '@playwright/test'
 import { confirmation, dialog, openDevice } from '../fixtures/devicePage.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// Dialogs come and go as they do for people: the second click of the slower pairs meets one that fades out.
+// With animations, as users have them: the second click of the slower pairs hits a dialog that fades out.
 test.use({ signedInAs: 'admin', contextOptions: { reducedMotion: 'no-preference' } })
 test.describe.configure({ timeout: 180_000 })
 
 /** Milliseconds between the two presses of a double click, from a bouncing switch to a slow hand. */
 const GAPS = [0, 50, 60, 120]
 
-/** Presses the middle of a button twice, with the mouse, wherever it is by then. */
+/**
+ * Presses the mouse button twice in the middle of a button, even if the button has moved or gone before the second
+ * press.
+ */
 async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<void> {
   await expect(button).toBeEnabled()
-  // A dialog that is still coming in moves.
+  // A dialog moves while it opens.
   await button.click({ trial: true })
   const box = await button.boundingBox()
   if (!box) throw new Error('No button to press')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.up()
-  // The time between the presses is what is tried out here, and nothing is waited for.
+  // The delay between the presses is what the test varies; it does not wait for anything.
   if (gapMs > 0) await page.waitForTimeout(gapMs)
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
 }
 
-/** Counts what the page sends from now on. */
+/** Counts the writes that the page sends from now on. */
 function countWrites(page: Page, path: RegExp): { count: () => number } {
   let count = 0
   page.on('request', (request) => {

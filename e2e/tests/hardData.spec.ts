@@ -1,4 +1,4 @@
-/** Lists, panel and device page with the data that breaks consoles: nothing at all, very much, very long, of the wrong type. */
+/** Lists, panel and device page with data that breaks consoles: none, very much, very long, of the wrong type. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
@@ -14,7 +14,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll, 'width of the page').toBeLessThanOrEqual(client)
 }
 
-/** Looks at a page wide and narrow; nowhere may it reach beyond the window. */
+/** Checks a page in a wide and a narrow window. It must never be wider than the window. */
 async function atEachWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
@@ -91,7 +91,7 @@ test('with no device a customer user is told what to do; with a hundred only tho
   page,
   scene,
 }) => {
-  // A hundred devices are made, and taken away again.
+  // Slow: creates and deletes a hundred devices.
   test.slow()
   const customer = await scene.customer()
   const { email, password } = await scene.user(customer)
@@ -126,13 +126,13 @@ test('with no device a customer user is told what to do; with a hundred only tho
 
   await page.goto('/')
   const panel = page.getByRole('complementary', { name: 'Devices' })
-  // The only group of this user stands open.
+  // The only group of this user is open.
   await expect(panel.getByRole('listitem')).toHaveCount(100)
   await page.setViewportSize({ width: 360, height: 900 })
   await expectNoSidewaysScroll(page)
 })
 
-/** The device that stands last in a list sorted by name. */
+/** Returns the device that is last in a list sorted by name. */
 function lastOf(devices: readonly { id: string; name: string }[]): string {
   return [...devices].sort((a, b) => (a.name < b.name ? -1 : 1)).at(-1)?.id ?? ''
 }

@@ -104,7 +104,7 @@ test('a platform that does not answer is a network error, and signing in works w
   browserLog.expect(/ERR_CONNECTION_REFUSED .*\/api\/auth\/login\)$/)
   await page.goto('/login')
   await expect(submit(page)).toBeVisible()
-  // The page shows before its fonts are here; a font cut off half-way would be an error of its own.
+  // The page is shown before its fonts are loaded, and an aborted font would be an error of its own.
   await page.waitForLoadState('networkidle')
   await system.entrance.kill()
   await trySignIn(page, system.adminEmail, system.adminPassword)
@@ -115,7 +115,7 @@ test('a platform that does not answer is a network error, and signing in works w
 })
 
 test('a token that has expired on arrival is refused [spec 4 login] [spec 8 login]', async ({ page, system }) => {
-  // This computer's clock is a day ahead of the platform's.
+  // This browser's clock is a day ahead of the platform's.
   await page.clock.install({ time: Date.now() + 86_400_000 })
   await page.goto('/login')
   await trySignIn(page, system.adminEmail, system.adminPassword)

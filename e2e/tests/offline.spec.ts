@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
-/** Resolves when the console has loaded by itself what the address pattern names. */
+/** Resolves when the console has preloaded a file whose address matches. */
 const preloaded = (page: Page, file: RegExp) => page.waitForResponse((response) => file.test(response.url()))
 
 test('a page that nobody has opened yet opens without a network, since its program was loaded when there was time', async ({

@@ -37,7 +37,7 @@ test('on a phone every control is hit by a finger, and all type is read in the s
   await expectTouchable(page)
   await expectLegible(page)
   await expectAccessible(page)
-  // A span of the day may be narrower than a finger: plans are opened by their own rows.
+  // A span of the day may be narrower than a finger, so plans are opened by their own rows.
   await expect(page.getByRole('group', { name: 'Schedule of the day' }).getByRole('button')).toHaveCount(0)
   for (const opener of ['Edit plan 1', 'Edit program 1', 'Set Device Time', 'Set location']) {
     await page.getByRole('button', { name: opener, exact: true }).click()

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
-/** Shows the page as paper does, after the browser has announced it. */
+/** Shows the page as it is printed, after the browser's print event. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   // The width of an A4 sheet between its margins.

@@ -9,7 +9,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 const signedIn = (page: Page) => expect(page.getByRole('button', { name: /User menu/ })).toBeVisible()
 
-/** Fills account and password in, and stops where a step is left. */
+/** Fills in account and password, and stops at the next step of the sign-in. */
 async function passPassword(page: Page, account: string, secret: string, base = ''): Promise<void> {
   await page.goto(`${base}/login`)
   await page.getByLabel('Account').fill(account)
@@ -23,14 +23,17 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 }
 
-/** The code that an authenticator app shows, so many half minutes from now: each is taken once. */
+/**
+ * Returns the code that an authenticator app shows the given number of half minutes from now. Each code is accepted
+ * once.
+ */
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
-/** The secret that is shown to be typed. */
+/** Returns the secret that is shown for typing. */
 const secretIn = async (shown: Locator) => ((await shown.textContent()) ?? '').replaceAll(' ', '')
 
-/** Sets an authenticator app up on the account page; the code of this half minute is used up by it. */
+/** Sets up an authenticator app on the account page, which uses up the code of this half minute. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/account?tab=security')
   await page.getByRole('button', { name: 'Set up: Authenticator app' }).click()

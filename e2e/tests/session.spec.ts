@@ -68,7 +68,7 @@ test('signing out removes both tokens, voids them on the platform, and the way b
 
 test('a call that is answered 401 signs out [spec 8 401]', async ({ page, system, browserLog }) => {
   browserLog.expect(/status of 401 .*\/api\//)
-  // The live connection would notice by itself, perhaps before the call does.
+  // The live connection might notice the end of the session before the call does.
   await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   await page.goto('/account')
   await signedIn(page)
@@ -113,12 +113,13 @@ test('a console that stays open renews its token in good time, once for all tabs
   await page.goto('/account')
   const other = await context.newPage()
   await other.goto('/account')
-  // A connection that is still being opened would be given up when the time jumps.
+  // A connection that is still opening would time out when the clock jumps.
   await live(page)
   await live(other)
   const before = await storedTokens(page)
-  // Over nine tenths of a token's life. In two steps, since the tabs' clocks go on one after the other, as those of no computer
-  // do: a tab that hears of the new token before its own clock has come there must not find that one old, too.
+  // More than nine tenths of a token's lifetime. In two steps, because the tabs' clocks move one after the other, which
+  // no real computer does: a tab that learns of the new token before its own clock has moved must not find that token
+  // old, too.
   await context.clock.fastForward(8000_000)
   await context.clock.fastForward(500_000)
   await expect.poll(() => storedTokens(page)).not.toEqual(before)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-/** How far the page reaches beyond the window, pixels. */
+/** Returns how far the page is wider than the window, pixels. */
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

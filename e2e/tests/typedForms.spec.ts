@@ -11,7 +11,7 @@ test.use({ signedInAs: 'admin' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' })
 
-/** Ends the session on the platform, as an administrator or a restart may, without the page hearing of it. */
+/** Ends the session on the platform without telling the page, as an administrator or a restart may do. */
 async function endSession(page: Page, url: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await Api.withToken(url, token ?? '').call('logout')
@@ -66,7 +66,7 @@ test('a session that ends in the middle of a form keeps what was typed for its u
   browserLog,
 }) => {
   browserLog.expect(/status of 401 .*\/api\//)
-  // The live connection would notice by itself, perhaps before the save does.
+  // The live connection might notice the end of the session before the save does.
   await page.routeWebSocket(`**${LIVE_PATH}`, () => undefined)
   const customer = await scene.customer('Quận trước')
   await page.goto('/customers?sortProperty=title')

@@ -1,4 +1,7 @@
-/** List and side panel of a platform with ten thousand devices: TLC-00000 to TLC-09999, each second one of the district. */
+/**
+ * List and side panel of a platform with ten thousand devices: TLC-00000 to TLC-09999, every second one of the
+ * district.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -6,11 +9,11 @@ test.use({ storedDevices: 10_000 })
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** How far the page reaches beyond the window, pixels. */
+/** Returns how far the page is wider than the window, pixels. */
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The devices that the page has subscribed to so far. */
+/** Returns the devices that the page has subscribed to so far. */
 function followedBy(page: Page): ReadonlySet<string> {
   const followed = new Set<string>()
   page.on('websocket', (socket) =>

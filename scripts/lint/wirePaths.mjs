@@ -6,7 +6,7 @@ import { ROOT } from '../lib/root.mjs'
 const ALLOWED = [
   // The contract itself.
   /^packages\/contract\//,
-  // Registers, serves and passes on whole families of paths.
+  // Registers, serves and forwards whole groups of paths.
   /^apps\/platform\/src\/http\//,
   // Deliberately independent of the contract: the calls that the console may make.
   /^packages\/harness\/src\/consoleCalls\.(?:test\.)?ts$/,

@@ -18,7 +18,7 @@ import {
 
 /** How a controller connects. */
 export interface ControllerOptions {
-  /** Such as `mqtt://127.0.0.1:1883` or `mqtts://...`. */
+  /** Address such as `mqtt://127.0.0.1:1883` or `mqtts://...`. */
   readonly url: string
   readonly login: ControllerLogin
   readonly qos?: 0 | 1

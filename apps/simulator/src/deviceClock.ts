@@ -7,7 +7,7 @@ import { type DeviceTime, localTimeAt, secondsOfDay, utcOf } from '@greenwave/co
 export interface DeviceClock {
   /** Seconds ahead of true time when the present drift began. */
   readonly aheadSeconds: number
-  /** Seconds gained in each minute since then. */
+  /** Seconds gained per minute since then. */
   readonly driftPerMinute: number
   /** True second (Unix time) at which the present drift began. */
   readonly driftSince: number

@@ -26,7 +26,7 @@ export interface FleetStatus {
   readonly refused: readonly Refusal[]
 }
 
-/** A login that the platform refuses. */
+/** A login that the platform refused. */
 export interface Refusal {
   readonly name: string
   /** Its line in the credentials file; undefined when it is from no file. */

@@ -17,7 +17,7 @@ import { describeFleet, describeRefusal } from './fleetReport.ts'
 
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2
-/** Ended by a second Ctrl-C. */
+/** Exit code after a second Ctrl-C. */
 const EXIT_FORCED = 130
 /**
  * One Ctrl-C may arrive from the terminal and again from a parent; only a signal later than this counts as a second

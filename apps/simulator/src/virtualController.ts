@@ -30,7 +30,7 @@ export interface ControllerState {
   readonly faults: readonly Fault[]
   /** The true second at which the present faults began. */
   readonly faultsSince: number
-  /** What the lamps showed when they froze. */
+  /** The engine when the lamps froze; null if they have not. */
   readonly frozenAt: EngineState | null
   /** Keys that are reported with another value than the accepted one. */
   readonly misreported: readonly string[]
