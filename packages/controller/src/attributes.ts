@@ -1,27 +1,29 @@
-/** Attribute values as they come: what is there, and which whole number it stands for. */
+/** Reads attribute values: whether one is present, and its value as a whole number. */
 import type { DeviceTime } from './deviceClock.ts'
 import { parseInteger } from './integer.ts'
 
-/** Attribute values by key, as they came: any JSON. */
+/** Attribute values by key, unchanged: any JSON. */
 export type AttributeValues = Readonly<Record<string, unknown>>
 
-/** Whether a key carries a value at all; a deleted attribute reads as '' over the live socket. */
+/** Returns whether a key has a value. Over the live socket a deleted attribute reads as ''. */
 export function isPresent(values: AttributeValues, key: string): boolean {
   const value = rawValue(values, key)
   return value !== undefined && value !== null && value !== ''
 }
 
-/** The value of a key as it came, own keys only. Never throws, whatever JSON stands in for the record. */
+/** Returns the value of a key unchanged, own keys only. Never throws, even if the record is other JSON. */
 export function rawValue(values: AttributeValues, key: string): unknown {
   return typeof values === 'object' && values !== null && Object.hasOwn(values, key) ? values[key] : undefined
 }
 
-/** (R18) A setting as an integer: missing, and what is no number, reads as 0. For lamps see telemetry.ts. */
+/**
+ * (R18) Returns a setting as an integer. A missing value, or one that is no number, is 0. For lamps see telemetry.ts.
+ */
 export function settingInteger(values: AttributeValues, key: string): number {
   return parseInteger(rawValue(values, key)) ?? 0
 }
 
-/** The six clock fields, for setting the time (shared attributes) and for reporting it (telemetry). */
+/** Returns the six clock fields, for setting the time (shared attributes) and for reporting it (telemetry). */
 export function writeDeviceTime(time: DeviceTime): Record<string, number> {
   return {
     Year: time.year,

@@ -1,49 +1,54 @@
-/** Saved is not done: where an attribute stands between the platform and the street; whole settings: settingTable/delivery.ts. */
+/**
+ * Delivery of one attribute from the platform to the controller: saved does not mean applied. For whole settings see
+ * settingTable/delivery.ts.
+ */
 import { parseInteger } from './integer.ts'
 import type { TimedValue, TimedValues } from './timedValue.ts'
 
 /** How long a connected controller may take to report a setting, milliseconds. */
 export const CONFIRM_WITHIN_MS = 10_000
 
-/** So long a report may have been on its way when a setting was written: it is no answer to it yet. Milliseconds. */
+/**
+ * A report this short a time after the write may have been sent before it, and so is no answer to it yet. Milliseconds.
+ */
 const UNDER_WAY_MS = 1000
 
-/** A time that lies further ahead than clocks may differ comes of a clock that was wrong, and tells no order. Milliseconds. */
+/** A time further ahead than clocks may differ comes from a wrong clock and does not show an order. Milliseconds. */
 const AHEAD_MS = 5000
 
 /**
- * - saved: the platform took it, the controller still has time to report
- * - waiting: the controller is offline, it gets the setting when it comes back
+ * - saved: the platform has stored it, the controller still has time to report
+ * - waiting: the controller is offline and gets the setting when it comes back
  * - applied: the controller reports the same value
- * - notConfirmed: connected, and no report within 10 s of the write
- * - differs: it has reported another value since, be it a new one or the old one anew
- * - noReport: connected, and it reports no client attributes at all
+ * - notConfirmed: connected, but no report within 10 s of the write
+ * - differs: since the write the controller reported another value, a new one or the old one again
+ * - noReport: connected, but the controller reports no client attributes at all
  */
 export type DeliveryState = 'saved' | 'waiting' | 'applied' | 'notConfirmed' | 'differs' | 'noReport'
 
-/** Everything that delivery is derived from, so that a reload and a second browser say the same. */
+/** Everything from which delivery is derived, so that a reload and a second browser show the same state. */
 export interface DeliveryFacts {
   /** Shared attributes. */
   readonly desired: TimedValues
   /** Client attributes. */
   readonly reported: TimedValues
   readonly connected: boolean
-  /** When the controller last connected, milliseconds; its time to report begins no earlier. */
+  /** When the controller last connected, milliseconds. Its time to report begins then at the earliest. */
   readonly connectedSinceMs?: number | undefined
   /** The platform's time, milliseconds. */
   readonly nowMs: number
 }
 
-/** Where one attribute stands, with both values. */
+/** The delivery of one attribute, with both values. */
 export interface KeyDelivery {
   readonly key: string
   readonly state: DeliveryState
   readonly desired: unknown
-  /** undefined when the controller does not report the key. */
+  /** Undefined if the controller does not report the key. */
   readonly reported: unknown
 }
 
-/** Where one key stands; null when it was never set. */
+/** Returns the delivery of one key; null if it was never set. */
 export function keyDelivery(facts: DeliveryFacts, key: string): KeyDelivery | null {
   const desired = present(facts.desired[key])
   if (!desired) return null
@@ -52,7 +57,8 @@ export function keyDelivery(facts: DeliveryFacts, key: string): KeyDelivery | nu
 }
 
 function stateOf(facts: DeliveryFacts, desired: TimedValue, reported: TimedValue | undefined): DeliveryState {
-  // An unchanged report keeps its old time on platforms that store changes only, so equality counts without asking when.
+  // Platforms that store only changes keep the old time of an unchanged report, so an equal value counts whatever its
+  // time.
   if (reported && sameValue(desired.value, reported.value)) return 'applied'
   if (!facts.connected) return 'waiting'
   const latestMs = facts.nowMs + AHEAD_MS
@@ -65,19 +71,19 @@ function stateOf(facts: DeliveryFacts, desired: TimedValue, reported: TimedValue
   return reportsAnything(facts.reported) ? 'notConfirmed' : 'noReport'
 }
 
-/** Whether two values are one setting: 3, '3' and 3.0 are. */
+/** Returns whether two values are the same setting: 3, '3' and 3.0 are. */
 export function sameValue(a: unknown, b: unknown): boolean {
   const left = parseInteger(a)
   const right = parseInteger(b)
   return left === undefined || right === undefined ? a === b : left === right
 }
 
-/** Whether the controller reports a client attribute. */
+/** Returns whether the controller reports a client attribute. */
 export function reportsKey(reported: TimedValues, key: string): boolean {
   return present(reported[key]) !== undefined
 }
 
-/** Whether the controller reports any client attribute. */
+/** Returns whether the controller reports any client attribute. */
 export function reportsAnything(reported: TimedValues): boolean {
   return Object.values(reported).some((attribute) => present(attribute) !== undefined)
 }
@@ -90,7 +96,7 @@ function present(attribute: TimedValue | undefined): TimedValue | undefined {
 
 const WORST_FIRST: readonly DeliveryState[] = ['differs', 'notConfirmed', 'noReport', 'waiting', 'saved', 'applied']
 
-/** The worst of several states; null for none. */
+/** Returns the worst of several states; null without any. */
 export function worstOf(states: readonly DeliveryState[]): DeliveryState | null {
   return WORST_FIRST.find((state) => states.includes(state)) ?? null
 }

@@ -1,10 +1,10 @@
-/** The controller's own clock: six whole numbers in its local zone. */
+/** The controller's own clock: six whole numbers in its local time zone. */
 import { parseInteger } from './integer.ts'
 import { CLOCK_KEYS, type ClockKey } from './keys.ts'
 import { DAY_RANGE, HOUR_RANGE, isWholeWithin, MINUTE_RANGE, MONTH_RANGE, SECOND_RANGE, YEAR_RANGE } from './limits.ts'
 import type { TimedValues } from './timedValue.ts'
 
-/** A local time, to the second. */
+/** A local time with a resolution of one second. */
 export interface DeviceTime {
   readonly year: number
   readonly month: number
@@ -14,21 +14,21 @@ export interface DeviceTime {
   readonly second: number
 }
 
-/** Asia/Ho_Chi_Minh, the zone of controllers: ahead of UTC by so many minutes, with no daylight saving. */
+/** Minutes by which Asia/Ho_Chi_Minh, the zone of controllers, is ahead of UTC. It has no daylight saving. */
 export const LOCAL_AHEAD_MINUTES = 7 * 60
 
 const LOCAL_AHEAD_MS = LOCAL_AHEAD_MINUTES * 60_000
 
-/** A reported clock and the moment it belongs to. */
+/** A reported clock and its time. */
 export interface DeviceClockReading {
   readonly time: DeviceTime
-  /** When it was taken, milliseconds; null when the six fields came with different timestamps and may not belong together. */
+  /** When it was taken, milliseconds; null if the six fields have different timestamps and may not belong together. */
   readonly ts: number | null
 }
 
 /**
- * (R16) The clock that a controller reports: six telemetry values of one sample. null when a field is missing, is no number,
- * or the date does not exist.
+ * (R16) Returns the clock that a controller reports, six telemetry values of one sample. Returns null if a field is
+ * missing or no number, or if the date does not exist.
  */
 export function readDeviceClock(latest: TimedValues): DeviceClockReading | null {
   const time = deviceTimeFrom((key) => latest[key]?.value)
@@ -38,7 +38,7 @@ export function readDeviceClock(latest: TimedValues): DeviceClockReading | null 
   return { time, ts: timestamps.every((other) => other === ts) ? ts : null }
 }
 
-/** The six fields by key; null when one of them is no whole number. Whether the time exists is another question. */
+/** Returns the time of six fields; null if one of them is no whole number. Does not check that the time exists. */
 export function deviceTimeFrom(field: (key: ClockKey) => unknown): DeviceTime | null {
   const year = parseInteger(field('Year'))
   const month = parseInteger(field('Month'))
@@ -51,7 +51,7 @@ export function deviceTimeFrom(field: (key: ClockKey) => unknown): DeviceTime | 
   return { year, month, day, hour, minute, second }
 }
 
-/** Whether every field is in the specification's range and the date is one of the calendar's. */
+/** Returns whether every field is in the specification's range and the date is in the calendar. */
 export function timeExists(time: DeviceTime): boolean {
   return (
     isWholeWithin(time.hour, HOUR_RANGE) &&
@@ -62,7 +62,7 @@ export function timeExists(time: DeviceTime): boolean {
   )
 }
 
-/** Whether a day is one of the calendar's, years 2000 to 2100. */
+/** Returns whether a day is in the calendar, years 2000 to 2100. */
 export function dateExists(year: number, month: number, day: number): boolean {
   if (!isWholeWithin(year, YEAR_RANGE) || !isWholeWithin(month, MONTH_RANGE) || !Number.isInteger(day)) return false
   return day >= 1 && day <= daysInMonth(year, month)
@@ -72,7 +72,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** The local time of controllers at a UTC time in milliseconds. */
+/** Returns the local time of controllers at a UTC time in milliseconds. */
 export function localTimeAt(utcMs: number): DeviceTime {
   const local = new Date(utcMs + LOCAL_AHEAD_MS)
   return {
@@ -85,26 +85,26 @@ export function localTimeAt(utcMs: number): DeviceTime {
   }
 }
 
-/** The UTC time in milliseconds of a local time. */
+/** Returns the UTC time of a local time, milliseconds. */
 export function utcOf(time: DeviceTime): number {
   return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second) - LOCAL_AHEAD_MS
 }
 
-/** Seconds since local midnight. */
+/** Returns the seconds since local midnight. */
 export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'>): number {
   return time.hour * 3600 + time.minute * 60 + time.second
 }
 
 /**
- * How far a controller's clock is ahead (negative: behind), in whole seconds. `atMs` is the platform's time of the sample.
- * A clock that shows second s stands somewhere in [s, s + 1), so the drift lies in a range of one second: the whole number
- * within it is the answer, and a right clock has none at whatever moment of the second it is read.
+ * Returns how far a controller's clock is ahead (negative: behind), in whole seconds. `atMs` is the platform's time of
+ * the sample. A clock that shows second s is somewhere in [s, s + 1), so the drift lies in a range of one second. The
+ * result is the whole number within it, so that a correct clock has a drift of 0 at every moment of the second.
  */
 export function clockDriftSeconds(time: DeviceTime, atMs: number): number {
   return Math.ceil((utcOf(time) - atMs) / 1000) + 0
 }
 
-/** How bad a drift is: a warning above 2 s, an alarm above 5 s. */
+/** Returns how bad a drift is: a warning above 2 s, an alarm above 5 s. */
 export function driftLevel(driftSeconds: number): 'ok' | 'warning' | 'alarm' {
   const size = Math.abs(driftSeconds)
   return size > 5 ? 'alarm' : size > 2 ? 'warning' : 'ok'

@@ -1,4 +1,4 @@
-/** What drivers may rely on whatever an operator, the schedule and the clock do, as long as the programs are sound. */
+/** What drivers may rely on, whatever an operator, the schedule and the clock do, as long as the programs are sound. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EngineState } from './engine.ts'
@@ -6,7 +6,7 @@ import { ofPhase, PHASES, type PhaseNumber } from './limits.ts'
 import { anyMode, anySecondOfDay, anySettings, soundProgram } from './testing/settings.ts'
 import { conflicts, litLamp, run, stretchesOf } from './testing/street.ts'
 
-/** Settings come and go, modes change at any second, the clock jumps; yellow and red clearance stay. */
+/** Settings change, modes change at any second, the clock jumps; yellow and red clearance stay. */
 const anyStory = fc
   .record({ yellow: fc.integer({ min: 1, max: 5 }), redClearance: fc.integer({ min: 0, max: 5 }) })
   .chain((clearance) => {
@@ -62,7 +62,7 @@ test('(R4) (R12) green is followed by yellow and yellow by red; red turns yellow
         if (now.stage.kind === 'flashing' || before.stage.kind === 'flashing') return
         for (const phase of PHASES) {
           const change = `${litOf(before, phase)} to ${litOf(now, phase)}`
-          // Without red clearance a cycle itself may follow yellow with the green of the same phase.
+          // Without red clearance, even a cycle may have a yellow followed by the green of the same phase.
           if (change === 'yellow to green' && story.clearance.redClearance === 0 && now.stage.kind === 'cycling')
             continue
           changes.add(change)

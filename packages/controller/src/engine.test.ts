@@ -1,4 +1,7 @@
-/** The engine by example and against an oracle; long because every rule of R8 and R10-R14 has its seconds written out. */
+/**
+ * The engine by example and against an oracle. Long because the seconds of every rule of R8 and R10-R14 are written
+ * out.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cycleSeconds, servedPhases } from './cycle.ts'
@@ -83,7 +86,7 @@ describe('automatic', () => {
   })
 })
 
-/** The steps at which a count did not fall by one, though its lamp had more than a second to go. */
+/** Returns the steps at which a count did not fall by one although its lamp had more than a second left. */
 function brokenCounts(lamps: readonly PhaseLamps[]): string[] {
   return lamps.slice(1).flatMap((now, index) => {
     const before = lamps[index] ?? now
@@ -307,7 +310,7 @@ describe('a whole day', () => {
   })
 })
 
-/** The nine countdowns of each second in automatic, painted cycle by cycle without any rule of the engine's own. */
+/** Returns the nine countdowns of each second in automatic, painted cycle by cycle without any rule of the engine. */
 function paintDay(settings: ControllerSettings, from: number, seconds: number): Record<string, number>[] {
   const { yellow, redClearance } = settings.clearance
   const painted: Record<string, number>[] = []

@@ -1,10 +1,10 @@
 /**
- * The signal engine: a pure function of state, settings and clock, stepped once for each second that passes.
+ * The signal engine: a pure function of state, settings and clock, called once for each second that passes.
  *
- * Its memory is what R11 and R12 ask for: the cycle that runs now with the times it began with, and the way through yellow
- * and all-red. Every other thing is looked up when a cycle ends. So whatever happens to the clock (midnight that the cycle
- * does not divide, a set time, a drift), to the plan or to the times, no green is ever cut: the running cycle ends, and the
- * next one is joined where R8 says it stands.
+ * It only remembers what R11 and R12 require: the running cycle with the times with which it began, and the transition
+ * through yellow and all-red. Everything else is looked up when a cycle ends. So no green is ever cut, whatever happens
+ * to the clock (a midnight that the cycle does not divide, a set time, a drift), to the plan or to the times: the
+ * running cycle ends, and the engine joins the next one at the second that R8 gives.
  */
 import { cyclePosition, cycleSeconds, greenStart, wholeSecondOfDay } from './cycle.ts'
 import { GREEN_UNCOUNTED, type Lamps, type PhaseLamps, phaseLampsAt, RED_UNCOUNTED, YELLOW_UNCOUNTED } from './lamps.ts'
@@ -13,10 +13,10 @@ import { modeKind } from './mode.ts'
 import { type FlashingReason, runningAt } from './schedule.ts'
 import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from './settings.ts'
 
-/** The shortest rest of a green that is worth joining, seconds; practice gives vehicles no green below 5 s. */
+/** The shortest rest of a green that is worth joining, seconds. In practice vehicles get no green below 5 s. */
 const MIN_JOINED_GREEN = 5
 
-/** What the lamps follow at the moment. */
+/** What drives the lamps at the moment. */
 type Stage =
   | {
       readonly kind: 'cycling'
@@ -32,30 +32,31 @@ type Stage =
   | { readonly kind: 'holding'; readonly phase: PhaseNumber }
   | {
       readonly kind: 'clearing'
-      /** Seconds of yellow that each phase still shows, this one included. */
+      /** Seconds of yellow that each phase still shows, the current one included. */
       readonly yellow: PerPhase<number>
-      /** Seconds of all-red that follow or are left, this one included. */
+      /** Seconds of all-red that follow or are left, the current one included. */
       readonly allRed: number
     }
 
-/** A second of a controller: what it shows, what it reports, what it remembers. */
+/** One second of a controller: what it shows, reports and remembers. */
 export interface EngineState {
   readonly stage: Stage
   readonly lamps: Lamps
-  /** (R14) The plan in effect; 0 when none drives the lamps: flashing by mode, a hold, no plan in play. */
+  /** (R14) The plan in effect; 0 if none drives the lamps: flashing by mode, a hold, no plan in play. */
   readonly plan: PlanNumber | 0
-  /** (R14) The program in effect; 0 when none drives the lamps. */
+  /** (R14) The program in effect; 0 if none drives the lamps. */
   readonly program: ProgramNumber | 0
-  /** (R14) The mode in effect, with the value that was asked for. */
+  /** (R14) The mode in effect, with the value that was requested. */
   readonly mode: number
 }
 
-/** What to enter once nothing stands in the way. */
+/** The plan, program and mode that a new stage puts into effect. */
 type InEffect = Pick<EngineState, 'plan' | 'program' | 'mode'>
 
 /**
- * One second of a controller. Call it once for each second that passes, with the device clock's seconds since local midnight;
- * `state` is null at power-on, where the controller comes up in step with R8. Total: any settings and any clock give lamps.
+ * Returns the next second of a controller. Call it once for each second that passes, with the device clock's seconds
+ * since local midnight. At power-on `state` is null, and the controller starts in step with R8. Never throws: any
+ * settings and any clock give lamps.
  */
 export function step(state: EngineState | null, settings: ControllerSettings, secondsOfDay: number): EngineState {
   const now = wholeSecondOfDay(secondsOfDay)
@@ -73,8 +74,8 @@ export function step(state: EngineState | null, settings: ControllerSettings, se
 }
 
 /**
- * (R11) While a cycle runs, its program and times stay; a new plan, program or time is taken at its end. A mode that is not
- * automatic does not wait for it.
+ * (R11) While a cycle runs, its program and times stay. A new plan, program or time takes effect at its end. A mode
+ * other than automatic does not wait for the end.
  */
 function stepCycling(
   state: EngineState,
@@ -117,8 +118,8 @@ function stepClearing(
 }
 
 /**
- * (R12) A change into or out of a hold, and out of flashing, passes yellow and all-red first: the all-red of R5, and a second
- * of it where R5 gives none, so that no lamp goes from yellow back to green.
+ * (R12) A change into or out of a hold, and out of flashing, passes yellow and all-red first: the all-red of R5, or one
+ * second if R5 gives none, so that no lamp changes from yellow back to green.
  */
 function startClearing(
   state: EngineState,
@@ -151,7 +152,10 @@ function clearing(
   }
 }
 
-/** The yellow that each phase is owed next: all of it after green, the rest of one that has begun, none after red. */
+/**
+ * Returns the yellow that each phase must show next: all of it after green, the rest of one that has begun, none after
+ * red.
+ */
 function yellowAfter(lamps: Lamps, clearance: Clearance): PerPhase<number> {
   return perPhase((phase) => {
     const lamp = ofPhase(lamps, phase)
@@ -167,7 +171,9 @@ function wantedStage(settings: ControllerSettings, now: number): 'cycling' | 'fl
   return runningAt(settings, now).kind === 'program' ? 'cycling' : 'flashing'
 }
 
-/** Takes what is asked for now. `late` is false only at power-on, where a cycle counts as having run all along. */
+/**
+ * Enters what the settings request now. `late` is false only at power-on, where a cycle counts as having run all along.
+ */
 function enter(settings: ControllerSettings, now: number, late: boolean): EngineState {
   const mode = settings.mode
   const asked = modeKind(mode)
@@ -186,7 +192,9 @@ function enter(settings: ControllerSettings, now: number, late: boolean): Engine
   )
 }
 
-/** Whether a phase that was red up to now would get the mere end of a green, or a yellow with no green before it. */
+/**
+ * Returns whether a phase that was red so far would get only the end of a green, or a yellow without a green before it.
+ */
 function joinsTooLate(timing: PhaseTiming, clearance: Clearance, cycle: number, second: number): boolean {
   const lamps = phaseLampsAt(timing, clearance, cycle, second)
   return lamps.yellow > 0 || (lamps.green > 0 && lamps.green < Math.min(MIN_JOINED_GREEN, timing.green))
@@ -206,12 +214,15 @@ function cycling(stage: Extract<Stage, { kind: 'cycling' }>, inEffect: InEffect)
   }
 }
 
-/** A waiting phase has its next green in the next cycle: no block runs over the cycle's end. */
+/**
+ * Returns the lamps of a waiting phase. Its next green is in the next cycle, since no block continues past the cycle's
+ * end.
+ */
 function redUntilGreen(timing: PhaseTiming, cycle: number, second: number): PhaseLamps {
   return { red: cycle - second + greenStart(timing), yellow: 0, green: 0 }
 }
 
-/** (R12) All phases yellow at 1 Hz. A sample a second meets the lamp at the same moment of its flash: lit. */
+/** (R12) All phases flash yellow at 1 Hz. One sample per second always sees the same moment of the flash: lit. */
 function flashing(reason: FlashingReason | 'mode', inEffect: InEffect): EngineState {
   return {
     stage: { kind: 'flashing', reason },

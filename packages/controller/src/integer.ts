@@ -1,7 +1,7 @@
 /**
- * The whole number that a JSON value of the wire stands for, or undefined when it stands for none. Numbers arrive typed over
- * HTTP and MQTT but as text over the live socket, where a deleted key reads as ''; a fraction loses its part after the
- * point, a boolean is 1 or 0.
+ * Returns the whole number that a JSON value of the wire stands for, or undefined if there is none. Numbers are numbers
+ * over HTTP and MQTT but text over the live socket, where a deleted key reads as ''. A fraction is truncated; a boolean
+ * is 1 or 0.
  */
 export function parseInteger(value: unknown): number | undefined {
   const number = parseNumber(value)
@@ -12,7 +12,7 @@ export function parseInteger(value: unknown): number | undefined {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** The finite number that a JSON value of the wire stands for, or undefined. */
+/** Returns the finite number that a JSON value of the wire stands for, or undefined. */
 export function parseNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'boolean') return value ? 1 : 0

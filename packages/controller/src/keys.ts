@@ -1,13 +1,16 @@
-/** Every attribute and telemetry key of a controller, spelled here and nowhere else; what belongs to which setting: settingTable/. */
+/**
+ * Every attribute and telemetry key of a controller. Only this file spells them; settingTable/ says which setting each
+ * belongs to.
+ */
 import { PHASES, type PhaseNumber, type PlanNumber, type ProgramNumber } from './limits.ts'
 
-/** Shared: the mode asked for. Client: the mode in effect. */
+/** Shared attribute: the requested mode. Client attribute: the mode in effect. */
 export const MODE_KEY = 'Mode'
-/** Client: the plan in effect. */
+/** Client attribute: the plan in effect. */
 export const PLAN_KEY = 'Plan'
-/** Client: the program in effect. */
+/** Client attribute: the program in effect. */
 export const PROGRAM_KEY = 'Program'
-/** How many plans are in play. */
+/** Number of plans in play. */
 export const PLAN_TOTAL_KEY = 'Plan_total'
 /** Yellow after every green, seconds. */
 export const YELLOW_KEY = 'Vang'
@@ -19,12 +22,12 @@ export const LATITUDE_KEY = 'latitude'
 /** Server attribute, degrees. */
 export const LONGITUDE_KEY = 'longitude'
 
-/** Whether a key holds degrees, which need not be whole. */
+/** Returns whether a key holds degrees, which need not be whole. */
 export function isCoordinateKey(key: string): boolean {
   return key === LATITUDE_KEY || key === LONGITUDE_KEY
 }
 
-/** The device clock, largest unit first; the same names as telemetry (reported) and as shared attributes (set time). */
+/** The device clock, largest unit first. Telemetry (reported) and shared attributes (set time) have the same names. */
 export const CLOCK_KEYS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'] as const
 export type ClockKey = (typeof CLOCK_KEYS)[number]
 
@@ -36,27 +39,27 @@ export interface PlanKeys {
   readonly enabled: string
 }
 
-/** P{n}_HH, P{n}_MM, P{n}_Pr, P{n}_ENT. */
+/** Returns P{n}_HH, P{n}_MM, P{n}_Pr, P{n}_ENT. */
 export function planKeys(plan: PlanNumber): PlanKeys {
   return { hour: `P${plan}_HH`, minute: `P${plan}_MM`, program: `P${plan}_Pr`, enabled: `P${plan}_ENT` }
 }
 
-/** Pr{n}_X{phase}: seconds of green. */
+/** Returns Pr{n}_X{phase}: seconds of green. */
 export function greenKey(program: ProgramNumber, phase: PhaseNumber): string {
   return `Pr${program}_X${phase}`
 }
 
-/** Start_Pr{n}_X{phase}: second of the cycle at which the green begins. */
+/** Returns Start_Pr{n}_X{phase}: second of the cycle at which the green begins. */
 export function startKey(program: ProgramNumber, phase: PhaseNumber): string {
   return `Start_Pr${program}_X${phase}`
 }
 
-/** Period_Pr{n}: total period, seconds. */
+/** Returns Period_Pr{n}: total period, seconds. */
 export function periodKey(program: ProgramNumber): string {
   return `Period_Pr${program}`
 }
 
-/** Offset_Pr{n}: seconds by which the program's cycle begins late (R19). */
+/** Returns Offset_Pr{n}: seconds by which the program's cycle begins later (R19). */
 export function offsetKey(program: ProgramNumber): string {
   return `Offset_Pr${program}`
 }
@@ -68,7 +71,7 @@ export interface LampKeys {
   readonly green: string
 }
 
-/** T_D{phase} red, T_V{phase} yellow, T_X{phase} green. */
+/** Returns T_D{phase} red, T_V{phase} yellow, T_X{phase} green. */
 export function lampKeys(phase: PhaseNumber): LampKeys {
   return { red: `T_D${phase}`, yellow: `T_V${phase}`, green: `T_X${phase}` }
 }
@@ -79,5 +82,5 @@ export const LAMP_KEYS: readonly string[] = PHASES.flatMap((phase) => {
   return [keys.red, keys.yellow, keys.green]
 })
 
-/** Everything a controller publishes once a second. */
+/** The keys that a controller publishes once a second. */
 export const TELEMETRY_KEYS: readonly string[] = [...LAMP_KEYS, ...CLOCK_KEYS]

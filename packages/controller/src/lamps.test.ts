@@ -33,7 +33,7 @@ test('(R2) (R13) a phase that is not served stays red, with nothing to count', (
   }
 })
 
-/** The lamp of each second of a cycle, painted second by second. */
+/** Returns the lamp of each second of a cycle, painted second by second. */
 function paint({ green, start }: PhaseTiming, { yellow, redClearance }: Clearance, cycle: number): LampColour[] {
   const line: LampColour[] = Array(cycle).fill('red')
   if (green === 0) return line
@@ -43,7 +43,10 @@ function paint({ green, start }: PhaseTiming, { yellow, redClearance }: Clearanc
   return line
 }
 
-/** How long the lamp of a second stays lit, counted by walking on; a phase's own start always begins a new count. */
+/**
+ * Returns how long the lamp of a second stays lit, counted second by second. A phase's own start always begins a new
+ * count.
+ */
 function walk(line: readonly LampColour[], start: number, second: number): number {
   let count = 1
   let next = (second + 1) % line.length

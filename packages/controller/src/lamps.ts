@@ -2,7 +2,7 @@ import { blockSeconds, cycleSeconds, greenAndYellowSeconds, greenStart, isServed
 import { ofPhase, type PerPhase, perPhase } from './limits.ts'
 import type { Clearance, PhaseTiming, Program } from './settings.ts'
 
-/** The countdowns of one phase's lamps, seconds; 0 is unlit. */
+/** The countdowns of one phase's lamps, seconds; 0 is dark. */
 export interface PhaseLamps {
   readonly red: number
   readonly yellow: number
@@ -12,22 +12,24 @@ export interface PhaseLamps {
 /** The three lamps of a phase. */
 export type LampColour = keyof PhaseLamps
 
-/** A lamp that is lit with nothing to count: a hold, flashing yellow, the red of a phase that is not served. */
+/**
+ * The count of a lamp that is lit without a countdown: a hold, flashing yellow, the red of a phase that is not served.
+ */
 const UNCOUNTED = 1
 
 /** The lamps of all three phases. */
 export type Lamps = PerPhase<PhaseLamps>
 
-/** Red with nothing to count. */
+/** Red without a countdown. */
 export const RED_UNCOUNTED: PhaseLamps = { red: UNCOUNTED, yellow: 0, green: 0 }
-/** Green with nothing to count. */
+/** Green without a countdown. */
 export const GREEN_UNCOUNTED: PhaseLamps = { red: 0, yellow: 0, green: UNCOUNTED }
-/** Yellow with nothing to count. */
+/** Yellow without a countdown. */
 export const YELLOW_UNCOUNTED: PhaseLamps = { red: 0, yellow: UNCOUNTED, green: 0 }
 
 /**
- * (R13) The lamps of one phase at a second of the cycle. Each counts n .. 1 and then the next lamp lights: green (R3), the
- * yellow of R4, then red, which holds the all-red of R5 and lasts until the phase's own next green.
+ * (R13) Returns the lamps of one phase at a second of the cycle. Each counts n .. 1 and then the next lamp is lit:
+ * green (R3), the yellow of R4, then red, which includes the all-red of R5 and lasts until the phase's own next green.
  */
 export function phaseLampsAt(timing: PhaseTiming, clearance: Clearance, cycle: number, second: number): PhaseLamps {
   if (!isServed(timing) || cycle <= 0) return RED_UNCOUNTED
@@ -38,7 +40,7 @@ export function phaseLampsAt(timing: PhaseTiming, clearance: Clearance, cycle: n
   return { red: cycle - sinceGreen, yellow: 0, green: 0 }
 }
 
-/** The lamps of all phases at a second of the cycle, in automatic. */
+/** Returns the lamps of all phases at a second of the cycle, in automatic. */
 export function lampsAt(program: Pick<Program, 'phases'>, clearance: Clearance, second: number): Lamps {
   const cycle = cycleSeconds(program, clearance)
   const [first, middle, last] = program.phases
@@ -49,7 +51,7 @@ export function lampsAt(program: Pick<Program, 'phases'>, clearance: Clearance, 
   ]
 }
 
-/** A stretch of one phase's bar; `start` and `length` are seconds, start + length never passes the cycle. */
+/** A segment of one phase's bar. `start` and `length` are seconds; start + length never exceeds the cycle. */
 export interface PhaseSegment {
   readonly kind: 'green' | 'yellow' | 'allRed' | 'red'
   readonly start: number
@@ -57,8 +59,8 @@ export interface PhaseSegment {
 }
 
 /**
- * Each phase's bar over one cycle, in drawing order and without gaps. A stretch that runs over the cycle's end comes as two.
- * A phase that is not served is one red bar; a program without a cycle has no segments at all.
+ * Returns each phase's bar over one cycle, in drawing order and without gaps. A segment that continues past the cycle's
+ * end is split in two. A phase that is not served is one red bar. A program without a cycle has no segments.
  */
 export function phaseSegments(
   program: Pick<Program, 'phases'>,

@@ -1,4 +1,4 @@
-/** How many plans, programs and phases a controller has, and the ranges the specification gives its settings. */
+/** The numbers of plans, programs and phases of a controller, and the specification's ranges of its settings. */
 
 export const PLAN_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 export type PlanNumber = (typeof PLAN_NUMBERS)[number]
@@ -7,23 +7,23 @@ export const PROGRAM_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 export type ProgramNumber = (typeof PROGRAM_NUMBERS)[number]
 
 export const PHASES = [1, 2, 3] as const
-/** (R1) A phase is one of three movements that each own a red, a yellow and a green lamp with a countdown. */
+/** (R1) A phase is one of three movements, each with a red, a yellow and a green lamp with a countdown. */
 export type PhaseNumber = (typeof PHASES)[number]
 
 /** One value for each phase, phase 1 first. */
 export type PerPhase<T> = readonly [T, T, T]
 
-/** Builds one value for each phase, phase 1 first. */
+/** Returns one value for each phase, phase 1 first. */
 export function perPhase<T>(build: (phase: PhaseNumber) => T): PerPhase<T> {
   return [build(1), build(2), build(3)]
 }
 
-/** The value of one phase. */
+/** Returns the value of one phase. */
 export function ofPhase<T>(values: PerPhase<T>, phase: PhaseNumber): T {
   return phase === 1 ? values[0] : phase === 2 ? values[1] : values[2]
 }
 
-/** Both ends included. */
+/** A range with both ends included. */
 export interface Range {
   readonly min: number
   readonly max: number
@@ -38,11 +38,13 @@ export const YEAR_RANGE: Range = { min: 2000, max: 2100 }
 /** 0 means no program: flashing yellow while the plan runs. */
 export const PLAN_PROGRAM_RANGE: Range = { min: 0, max: 6 }
 export const PLAN_TOTAL_RANGE: Range = { min: 1, max: 6 }
-/** The most that the plan count field lets a person type. */
+/** The largest plan count that the field accepts while typing. */
 export const PLAN_TOTAL_TYPING_MAX = 9999
-/** Seconds of a green or of a start. */
+/** Range of a green or of a start, seconds. */
 export const PROGRAM_VALUE_RANGE: Range = { min: 0, max: 999 }
-/** Seconds of yellow or red clearance. The specification gives no upper end; the largest exact integer stands for it. */
+/**
+ * Range of yellow and red clearance, seconds. The specification gives no maximum, so this is the largest exact integer.
+ */
 export const CLEARANCE_RANGE: Range = { min: 0, max: Number.MAX_SAFE_INTEGER }
 /** Degrees. */
 export const LATITUDE_RANGE: Range = { min: -90, max: 90 }
@@ -51,7 +53,7 @@ export const LONGITUDE_RANGE: Range = { min: -180, max: 180 }
 
 export const SECONDS_PER_DAY = 86_400
 
-/** Whether a value is a whole number inside a range. */
+/** Returns whether a value is a whole number inside a range. */
 export function isWholeWithin(value: number, range: Range): boolean {
   return Number.isInteger(value) && value >= range.min && value <= range.max
 }

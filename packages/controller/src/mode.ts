@@ -1,6 +1,6 @@
 import type { PhaseNumber } from './limits.ts'
 
-/** What a mode makes of the lamps. */
+/** The effect of a mode on the lamps. */
 export type ModeKind =
   | { readonly kind: 'flashing' }
   | { readonly kind: 'hold'; readonly phase: PhaseNumber }
@@ -11,7 +11,9 @@ const HOLD_1: ModeKind = { kind: 'hold', phase: 1 }
 const HOLD_2: ModeKind = { kind: 'hold', phase: 2 }
 const AUTOMATIC: ModeKind = { kind: 'automatic' }
 
-/** (R12) 0 flashing yellow, 1 and 2 hold green on that route, any other value automatic. */
+/**
+ * (R12) Returns the effect of a mode: 0 flashes yellow, 1 and 2 hold green on that route, any other value is automatic.
+ */
 export function modeKind(mode: number): ModeKind {
   if (mode === 0) return FLASHING
   if (mode === 1) return HOLD_1
@@ -19,10 +21,10 @@ export function modeKind(mode: number): ModeKind {
   return AUTOMATIC
 }
 
-/** The value that is sent to choose automatic. */
+/** The value that chooses automatic. */
 export const AUTOMATIC_MODE = 4
 
-/** The four options of the mode chooser, with the specification's own words. */
+/** The four options of the mode chooser, with the specification's labels. */
 export const MODE_CHOICES = [
   { value: 0, name: 'flashing', label: 'Nháy vàng' },
   { value: 1, name: 'route1', label: 'Tuyến 1' },
@@ -32,7 +34,7 @@ export const MODE_CHOICES = [
 
 export type ModeChoice = (typeof MODE_CHOICES)[number]
 
-/** The option that a mode value stands for: values that no option has are automatic. */
+/** Returns the option for a mode value. Values without an option mean automatic. */
 export function modeChoice(mode: number): ModeChoice {
   return MODE_CHOICES.find((choice) => choice.value === mode) ?? MODE_CHOICES[3]
 }

@@ -1,21 +1,21 @@
-/** What was asked for and what a controller says it does: two things, kept as two. */
+/** Keeps apart what was requested and what a controller reports. */
 import { type AttributeValues, rawValue } from './attributes.ts'
 import { parseInteger } from './integer.ts'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from './keys.ts'
 
-/** Plan, program and mode; undefined where nothing is said. */
+/** Plan, program and mode; undefined if unknown. */
 export interface PlanProgramMode {
   readonly plan: number | undefined
   readonly program: number | undefined
   readonly mode: number | undefined
 }
 
-/** (R14) What is in effect is what the controller reports as client attributes. */
+/** (R14) Returns what is in effect: the controller's client attributes. */
 export function inEffect(reported: AttributeValues): PlanProgramMode {
   return readPlanProgramMode(reported)
 }
 
-/** What was asked for: the shared attributes of the same names. */
+/** Returns what was requested: the shared attributes of the same names. */
 export function askedFor(shared: AttributeValues): PlanProgramMode {
   return readPlanProgramMode(shared)
 }
@@ -29,8 +29,8 @@ function readPlanProgramMode(values: AttributeValues): PlanProgramMode {
 }
 
 /**
- * (R14) The client attributes by which a controller tells what is in effect. To be sent when they change: repeating an old
- * mode while the lamps clear for a new one would read as an answer that differs.
+ * (R14) Returns the client attributes that report what is in effect. Send them only when they change: an old mode
+ * repeated while the lamps clear for a new one would look like an answer that differs.
  */
 export function reportInEffect(state: { readonly plan: number; readonly program: number; readonly mode: number }) {
   return { [PLAN_KEY]: state.plan, [PROGRAM_KEY]: state.program, [MODE_KEY]: state.mode }

@@ -79,7 +79,7 @@ describe('(R9) which plan runs', () => {
   })
 })
 
-/** The plan that rules after a day and the seconds of today, each plan taking over when its minute comes. */
+/** Returns the plan that runs after a whole day and the seconds of today, with each plan taking over at its minute. */
 function liveThrough(settings: ControllerSettings, now: number): number | null {
   let ruling: number | null = null
   const lastMinute = 1440 + Math.floor(now / 60)

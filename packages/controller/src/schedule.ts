@@ -9,15 +9,15 @@ import {
 } from './limits.ts'
 import { type ControllerSettings, isProgramNumber, type Plan, programOf } from './settings.ts'
 
-/** Why the lamps flash while a plan (or none) runs. */
+/** Why the lamps flash in automatic. */
 export type FlashingReason = 'noPlan' | 'noProgram' | 'emptyProgram'
 
-/** What drives the lamps in automatic: a program, or flashing yellow and why. */
+/** What drives the lamps in automatic: a program, or flashing yellow and the reason. */
 export type Running =
   | { readonly kind: 'program'; readonly plan: PlanNumber; readonly program: ProgramNumber }
   | { readonly kind: 'flashing'; readonly plan: PlanNumber | null; readonly reason: FlashingReason }
 
-/** Why a plan never runs as things are set. */
+/** Why a plan never runs with the present settings. */
 export type OutOfPlayReason =
   | { readonly kind: 'disabled' }
   | { readonly kind: 'abovePlanTotal'; readonly planTotal: number }
@@ -30,12 +30,12 @@ interface OutOfPlay {
   readonly reason: OutOfPlayReason
 }
 
-/** A stretch of the day, seconds since local midnight, `endSecond` excluded. */
+/** A span of the day, seconds since local midnight, `endSecond` excluded. */
 export interface ScheduleSpan {
   readonly startSecond: number
   readonly endSecond: number
   readonly running: Running
-  /** The plan began the day before. */
+  /** True if the plan began the day before. */
   readonly fromYesterday: boolean
 }
 
@@ -46,14 +46,14 @@ export interface DaySchedule {
   readonly outOfPlay: readonly OutOfPlay[]
 }
 
-/** Seconds since local midnight at which a plan begins. */
+/** Returns the seconds since local midnight at which a plan begins. */
 function planStartSecond(plan: Plan): number {
   return plan.hour * 3600 + plan.minute * 60
 }
 
 /**
- * Why a plan never runs, or null for one that does. Of two plans with one start time the higher number runs: a controller
- * that goes through its plans in order ends with that one. The check of R9's ties (V7) warns of it.
+ * Returns why a plan never runs, or null if it does. Of two plans with one start time the higher number runs, because a
+ * controller that goes through its plans in order ends with that one. V7 warns of it.
  */
 export function outOfPlayReason(settings: ControllerSettings, plan: Plan): OutOfPlayReason | null {
   const own = ownReason(settings, plan)
@@ -74,7 +74,7 @@ function ownReason(settings: ControllerSettings, plan: Plan): OutOfPlayReason | 
   return null
 }
 
-/** The plans that do run, in order of their start. */
+/** Returns the plans that do run, in order of their start. */
 export function plansInPlay(settings: ControllerSettings): readonly Plan[] {
   return settings.plans
     .filter((plan) => outOfPlayReason(settings, plan) === null)
@@ -82,8 +82,8 @@ export function plansInPlay(settings: ControllerSettings): readonly Plan[] {
 }
 
 /**
- * (R9) The plan that runs: of those in play the latest that starts not after now; before the first of the day, the last one
- * of the day before. null when there is none: flashing yellow.
+ * (R9) Returns the plan that runs: of those in play the latest that has started; before the first start of the day, the
+ * last plan of the day before. Returns null if none is in play: flashing yellow.
  */
 export function planAt(settings: ControllerSettings, secondsOfDay: number): Plan | null {
   const plans = plansInPlay(settings)
@@ -92,8 +92,8 @@ export function planAt(settings: ControllerSettings, secondsOfDay: number): Plan
 }
 
 /**
- * (R10) What a plan runs. Program 0 is flashing yellow; so is a number that no program has, and a program without any green,
- * for which there is no cycle to run.
+ * (R10) Returns what a plan runs. Program 0 is flashing yellow; so is a number that no program has, and a program
+ * without any green, which has no cycle to run.
  */
 export function runningOf(settings: ControllerSettings, plan: Plan | null): Running {
   if (!plan) return { kind: 'flashing', plan: null, reason: 'noPlan' }
@@ -105,12 +105,12 @@ export function runningOf(settings: ControllerSettings, plan: Plan | null): Runn
   return { kind: 'program', plan: plan.number, program: number }
 }
 
-/** What automatic runs at a second of the day. */
+/** Returns what automatic runs at a second of the day. */
 export function runningAt(settings: ControllerSettings, secondsOfDay: number): Running {
   return runningOf(settings, planAt(settings, secondsOfDay))
 }
 
-/** The whole day: which plan and program rule when, and which plans never do. */
+/** Returns the whole day: when which plan and program run, and which plans never do. */
 export function daySchedule(settings: ControllerSettings): DaySchedule {
   return { spans: spansOf(settings), outOfPlay: outOfPlayPlans(settings) }
 }
@@ -144,14 +144,17 @@ function spansOf(settings: ControllerSettings): readonly ScheduleSpan[] {
   return firstStart > 0 ? [overnight, ...ofTheDay] : ofTheDay
 }
 
-/** The next time another plan takes over. A controller follows at the end of the cycle that runs then (R11). */
+/** The next time at which another plan takes over. A controller follows at the end of its running cycle (R11). */
 export interface NextChange {
   readonly inSeconds: number
   readonly atSecond: number
   readonly running: Running
 }
 
-/** The next change of plan after a second of the day, at most 24 h away; null when fewer than two plans are in play. */
+/**
+ * Returns the next change of plan after a second of the day, at most 24 h away; null if fewer than two plans are in
+ * play.
+ */
 export function nextChange(settings: ControllerSettings, secondsOfDay: number): NextChange | null {
   const plans = plansInPlay(settings)
   if (plans.length < 2) return null

@@ -5,8 +5,9 @@ import { type DeviceTime, deviceTimeFrom, timeExists } from './deviceClock.ts'
 export type AttributesOrigin = 'push' | 'read'
 
 /**
- * (R17) The time that a controller sets its clock to, or null for none. Attributes persist: only a push counts, or an old time
- * would come back after every restart. All six fields must be there and name a time that exists.
+ * (R17) Returns the time to which a controller sets its clock, or null if there is none. Only a push counts: attributes
+ * persist, and an old time would come back after every restart. All six fields must be present and form a time that
+ * exists.
  */
 export function timeToApply(origin: AttributesOrigin, attributes: AttributeValues): DeviceTime | null {
   if (origin !== 'push') return null

@@ -1,19 +1,19 @@
-/** A controller's settings in the words of the field, with their units; the wire's names are in keys.ts. */
+/** A controller's settings by the field's terms, with their units. The wire's names are in keys.ts. */
 import { type PerPhase, PLAN_NUMBERS, type PlanNumber, PROGRAM_NUMBERS, type ProgramNumber } from './limits.ts'
 
-/** A line of the daily schedule: from hour:minute on, run a program. */
+/** A line of the daily schedule: runs a program from hour:minute on. */
 export interface Plan {
   readonly number: PlanNumber
   readonly hour: number
   readonly minute: number
-  /** 1-6; 0 is no program: flashing yellow. Anything else a controller holds reads as no program. */
+  /** 1-6; 0 is no program: flashing yellow. Any other value of a controller counts as no program. */
   readonly programNumber: number
   readonly enabled: boolean
 }
 
 /** When and how long a phase is green. */
 export interface PhaseTiming {
-  /** (R2) Seconds of green in one cycle; 0: the phase is not served and stays red. */
+  /** (R2) Seconds of green in one cycle. A phase with 0 is not served and stays red. */
   readonly green: number
   /** (R3) Second of the cycle at which the green begins. */
   readonly start: number
@@ -23,11 +23,11 @@ export interface PhaseTiming {
 export interface Program {
   readonly number: ProgramNumber
   readonly phases: PerPhase<PhaseTiming>
-  /** Seconds, as the shared attribute says; 0 when it says nothing. Shown at most, never used for control (R7). */
+  /** Seconds in the shared attribute; 0 if there is none. Only shown, never used for control (R7). */
   readonly sharedPeriod: number
 }
 
-/** What follows every green, in all programs alike. */
+/** The times that follow every green, the same in all programs. */
 export interface Clearance {
   /** (R4) Seconds of yellow after every green. */
   readonly yellow: number
@@ -46,26 +46,29 @@ export interface ControllerSettings {
   readonly plans: readonly Plan[]
   /** Six, program 1 first. */
   readonly programs: readonly Program[]
-  /** (R19) Seconds by which a program's cycle begins late; absent where none was set, or the controller cannot be offset. */
+  /**
+   * (R19) Seconds by which a program's cycle begins later; absent if it was never set, or if the controller has no
+   * offsets.
+   */
   readonly offsets?: Readonly<Partial<Record<ProgramNumber, number>>>
 }
 
-/** Whether a number names one of the six programs. */
+/** Returns whether a number is one of the six programs. */
 export function isProgramNumber(value: number): value is ProgramNumber {
   return Number.isInteger(value) && value >= 1 && value <= 6
 }
 
-/** Whether a number names one of the six plans. */
+/** Returns whether a number is one of the six plans. */
 export function isPlanNumber(value: number): value is PlanNumber {
   return Number.isInteger(value) && value >= 1 && value <= 6
 }
 
-/** The program of a number; an unset one (no phase served) when the settings lack it. */
+/** Returns the program with a number; an unset one (no phase served) if the settings lack it. */
 export function programOf(settings: ControllerSettings, number: ProgramNumber): Program {
   return settings.programs.find((program) => program.number === number) ?? unsetProgram(number)
 }
 
-/** The plan of a number; an unset one (disabled) when the settings lack it. */
+/** Returns the plan with a number; an unset one (disabled) if the settings lack it. */
 export function planOf(settings: ControllerSettings, number: PlanNumber): Plan {
   return settings.plans.find((plan) => plan.number === number) ?? unsetPlan(number)
 }
@@ -88,12 +91,12 @@ export const UNSET_SETTINGS: ControllerSettings = {
   programs: PROGRAM_NUMBERS.map(unsetProgram),
 }
 
-/** The settings with one plan replaced. */
+/** Returns the settings with one plan replaced. */
 export function withPlan(settings: ControllerSettings, plan: Plan): ControllerSettings {
   return { ...settings, plans: settings.plans.map((old) => (old.number === plan.number ? plan : old)) }
 }
 
-/** The settings with one program replaced. */
+/** Returns the settings with one program replaced. */
 export function withProgram(settings: ControllerSettings, program: Program): ControllerSettings {
   return { ...settings, programs: settings.programs.map((old) => (old.number === program.number ? program : old)) }
 }

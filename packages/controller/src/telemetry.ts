@@ -2,7 +2,7 @@
 import { parseInteger } from './integer.ts'
 import type { Lamps } from './lamps.ts'
 
-/** The nine countdowns as a controller publishes them. */
+/** Returns the nine countdowns as a controller publishes them. */
 export function writeLamps(lamps: Lamps): Record<string, number> {
   const [first, second, third] = lamps
   return {
@@ -18,14 +18,17 @@ export function writeLamps(lamps: Lamps): Record<string, number> {
   }
 }
 
-/** The countdowns of one phase as far as they are known; undefined is "no data", which is not dark. */
+/** The known countdowns of one phase. Undefined means "no data", which is not the same as dark. */
 export interface LampReadings {
   readonly red: number | undefined
   readonly yellow: number | undefined
   readonly green: number | undefined
 }
 
-/** (R18) A lamp's countdown: missing, negative and what is no number are "no data", never 0. */
+/**
+ * (R18) Returns a lamp's countdown. A missing or negative value, or one that is no number, is undefined ("no data"),
+ * never 0.
+ */
 export function lampReading(value: unknown): number | undefined {
   const count = parseInteger(value)
   return count !== undefined && count >= 0 ? count : undefined

@@ -1,4 +1,7 @@
-/** A value of an attribute or of telemetry with the platform's time of it, epoch milliseconds. Over the live socket every value is text. */
+/**
+ * A value of an attribute or of telemetry with the platform's time, epoch milliseconds. Over the live socket every
+ * value is text.
+ */
 export interface TimedValue {
   readonly ts: number
   readonly value: unknown

@@ -3,17 +3,19 @@ import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, type ProgramNumber } f
 import type { Clearance, ControllerSettings } from '../settings.ts'
 import { plansUsing } from './program.ts'
 
-/** What a change of yellow and red clearance does to one program. */
+/** The effect of a change of yellow and red clearance on one program. */
 export interface ProgramEffect {
   readonly program: ProgramNumber
   /** The enabled plans that run it. */
   readonly plans: readonly PlanNumber[]
-  /** Seconds, before and after. */
+  /** Cycle before and after the change, seconds. */
   readonly cycleBefore: number
   readonly cycleAfter: number
 }
 
-/** (V8) Returns every program that enabled plans use, with what new yellow and red-clearance times make of its cycle. */
+/**
+ * (V8) Returns, for every program that enabled plans use, its cycle before and after a change of the clearance times.
+ */
 export function clearanceEffects(settings: ControllerSettings, next: Clearance): readonly ProgramEffect[] {
   if (![next.yellow, next.redClearance].every((seconds) => isWholeWithin(seconds, CLEARANCE_RANGE))) return []
   return settings.programs.flatMap((program) => {

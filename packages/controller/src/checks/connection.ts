@@ -1,6 +1,6 @@
 import { type Finding, found } from './finding.ts'
 
-/** (V11) The controller is offline: what is sent waits until it comes back. */
+/** (V11) Finds that the controller is offline, so that a setting waits until it comes back. */
 export function checkConnection(connected: boolean): Finding[] {
   return connected ? [] : [found('offline', '', {})]
 }

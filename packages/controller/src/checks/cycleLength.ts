@@ -10,7 +10,10 @@ const LONGEST_CYCLE = 150
 /** Percent of the cycle. */
 const MOST_UNUSED_PERCENT = 15
 
-/** (V5) A cycle below 30 s or above 150 s; more than 15 % of it in which no phase has its green, yellow or all-red. */
+/**
+ * (V5) Finds a cycle below 30 s or above 150 s, and one that is unused (no phase in green, yellow or all-red) for more
+ * than 15 % of its time.
+ */
 export function checkCycleLength(program: Program, clearance: Clearance): Finding[] {
   const cycle = cycleSeconds(program, clearance)
   if (cycle === 0) return []
@@ -29,7 +32,7 @@ export function checkCycleLength(program: Program, clearance: Clearance): Findin
   return findings
 }
 
-/** Seconds of the cycle that belong to no phase's block. No block runs over the cycle's end (R6). */
+/** Returns the seconds of the cycle outside every phase's block. No block continues past the cycle's end (R6). */
 function unusedSeconds(program: Pick<Program, 'phases'>, clearance: Clearance): number {
   let usedUntil = 0
   let unused = 0

@@ -6,7 +6,10 @@ import { checkBesideSettings } from './ranges.ts'
 /** Seconds. */
 const FARTHEST_FROM_SERVER = 60
 
-/** (V9) A date that does not exist; a time more than 60 s from the server's. `serverMs` is the platform's time. */
+/**
+ * (V9) Finds a date that does not exist, and a time more than 60 s from the server's. `serverMs` is the platform's
+ * time.
+ */
 export function checkDeviceTime(time: DeviceTime, serverMs: number): Finding[] {
   const errors = [...checkBesideSettings(writeDeviceTime(time)), ...checkDate(time)]
   if (errors.length > 0) return errors
@@ -16,7 +19,7 @@ export function checkDeviceTime(time: DeviceTime, serverMs: number): Finding[] {
     : []
 }
 
-/** (V9) A day within its ranges that the calendar does not have: 31 February. */
+/** (V9) Finds a day within its range that the calendar does not have: 31 February. */
 export function checkDate({ day, month, year }: Pick<DeviceTime, 'day' | 'month' | 'year'>): Finding[] {
   if (hasErrors(checkBesideSettings({ Day: day, Month: month, Year: year })) || dateExists(year, month, day)) return []
   return [found('dateDoesNotExist', 'Day', { day, month, year })]

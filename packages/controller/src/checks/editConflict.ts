@@ -4,8 +4,10 @@ import { type Finding, found } from './finding.ts'
 import { shownValue } from './shownValue.ts'
 
 /**
- * (V12) Somebody changed a value since the form opened: one finding for each key, with both values. `opened` are the attributes
- * that the form was filled from, `current` the latest, `keys` those that the form writes.
+ * (V12) Finds values that changed since the form opened: one finding per key, with both values.
+ * @param opened the attributes with which the form was filled
+ * @param current the latest attributes
+ * @param keys the keys that the form writes
  */
 export function checkEditConflict(
   opened: AttributeValues,

@@ -1,12 +1,18 @@
-/** What the checks find: data, so that every reader can word it in its own language; describe.ts words it in English. */
+/**
+ * What the checks find. Findings are data, so that each user interface words them in its own language; describe.ts
+ * words them in English.
+ */
 
-/** The rule a finding comes from. V8 has none of its own: it re-checks programs, and each finding keeps its rule. */
+/** The rule of a finding. V8 has no findings of its own: it re-checks programs, and each finding keeps its rule. */
 export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12'
 
-/** Errors block; warnings are advice that must be ticked. */
+/** Errors block sending. Warnings are advice that the user must tick. */
 type FindingLevel = 'error' | 'warning'
 
-/** Every kind of finding with its data. Times in seconds unless the name says otherwise; lists as '1, 3'. */
+/**
+ * Every kind of finding with its data. Times are seconds unless the name says otherwise; lists are texts such as '1,
+ * 3'.
+ */
 export interface FindingData {
   notANumber: { readonly value: string }
   notWhole: { readonly value: number }
@@ -46,7 +52,7 @@ export interface FindingData {
   changedMeanwhile: { readonly opened: string; readonly current: string }
 }
 
-/** Phase `other` gets its green at second `at`, `overlap` seconds before the block of `phase` is over. */
+/** Phase `other` gets its green at second `at`, `overlap` seconds before the block of `phase` ends. */
 interface Overlap {
   readonly program: number
   readonly phase: number
@@ -55,7 +61,7 @@ interface Overlap {
   readonly overlap: number
 }
 
-/** What a finding says, for looking up its sentence. */
+/** The kind of a finding, by which its sentence is looked up. */
 export type FindingCode = keyof FindingData
 
 /** A finding of one code. */
@@ -63,7 +69,7 @@ export interface FindingOf<Code extends FindingCode> {
   readonly check: CheckId
   readonly level: FindingLevel
   readonly code: Code
-  /** The attribute key it belongs to; '' for what belongs to none (V11). */
+  /** The attribute key that it concerns; '' if there is none (V11). */
   readonly field: string
   readonly params: FindingData[Code]
 }
@@ -104,18 +110,18 @@ const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = 
   changedMeanwhile: ['V12', 'warning'],
 }
 
-/** Makes a finding; which check it is and how grave follow from its code. */
+/** Returns a finding. Its check and level follow from its code. */
 export function found<Code extends FindingCode>(code: Code, field: string, params: FindingData[Code]): FindingOf<Code> {
   const [check, level] = CHECKS[code]
   return { check, level, code, field, params }
 }
 
-/** Whether anything found blocks sending. */
+/** Returns whether any finding blocks sending. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.level === 'error')
 }
 
-/** Returns the findings without repetition: those that two settings have in common are told once. */
+/** Returns the findings without duplicates, which two settings can have in common. */
 export function eachOnce(findings: readonly Finding[]): Finding[] {
   const byKey = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   return [...byKey.values()]

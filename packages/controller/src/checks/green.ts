@@ -4,12 +4,12 @@ import { ofPhase, type PlanNumber } from '../limits.ts'
 import type { Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
-/** Practice gives vehicles no green below this, seconds. */
+/** In practice vehicles get no shorter green, seconds. */
 const SHORTEST_GREEN = 5
 /** Seconds. */
 const LONGEST_GREEN = 120
 
-/** (V2) Greens of 1-4 s and above 120 s; a program used by enabled plans in which no phase is served. */
+/** (V2) Finds greens of 1-4 s and above 120 s, and a program without a served phase that enabled plans use. */
 export function checkGreens(program: Program, usedByPlans: readonly PlanNumber[]): Finding[] {
   const served = servedPhases(program)
   const findings = served.flatMap((phase): Finding[] => {

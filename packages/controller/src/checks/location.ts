@@ -9,7 +9,10 @@ const VIETNAM_LATITUDE: Range = { min: 8, max: 24 }
 /** Degrees. */
 const VIETNAM_LONGITUDE: Range = { min: 102, max: 110 }
 
-/** (V10) One coordinate of two; 0, 0; outside Vietnam's box. Takes what a form holds; neither coordinate is no finding. */
+/**
+ * (V10) Finds a single coordinate, the location 0, 0, and one outside Vietnam's box. Takes the values of a form; two
+ * missing coordinates are no finding.
+ */
 export function checkLocation(latitude: unknown, longitude: unknown): Finding[] {
   const hasLatitude = isGiven(latitude)
   if (hasLatitude !== isGiven(longitude)) {

@@ -13,7 +13,7 @@ import { conflicts, run } from '../testing/street.ts'
 import type { FindingCode } from './finding.ts'
 import { checkOverlap } from './overlap.ts'
 
-/** Programs whose phases meet, nearly meet or keep apart by a few seconds, and wild ones. */
+/** Programs whose phases overlap, touch or are a few seconds apart, and arbitrary ones. */
 const anyCase = anyClearance.chain((clearance) =>
   fc.record({
     clearance: fc.constant(clearance),

@@ -5,8 +5,9 @@ import type { Clearance, Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
 /**
- * (V4) Pairs of phases whose blocks (green, yellow, all-red) overlap modulo the cycle: a green that begins within another
- * phase's green or yellow is conflicting, one within its all-red has too short a clearance. One finding a pair, the worst.
+ * (V4) Finds pairs of phases whose blocks (green, yellow, all-red) overlap modulo the cycle: a green that begins within
+ * another phase's green or yellow conflicts; one that begins within its all-red has too short a clearance. One finding
+ * per pair, the worst.
  */
 export function checkOverlap(program: Program, clearance: Clearance): Finding[] {
   const cycle = cycleSeconds(program, clearance)
@@ -25,7 +26,7 @@ export function checkOverlap(program: Program, clearance: Clearance): Finding[] 
   )
 }
 
-/** What happens when `other` gets its green within the block of `phase`; null when it does not. */
+/** Returns the finding if `other` gets its green within the block of `phase`; otherwise null. */
 function collision(
   program: Program,
   clearance: Clearance,

@@ -6,15 +6,15 @@ import { checkGreens } from './green.ts'
 import { checkOverlap } from './overlap.ts'
 import { checkReportedPeriod } from './reportedPeriod.ts'
 
-/** What is known around a program. */
+/** The plans and reports that concern a program. */
 interface ProgramContext {
   /** The enabled plans that run it (`plansUsing`). */
   readonly usedByPlans: readonly PlanNumber[]
-  /** The total period that is stated of these very values; undefined for none. */
+  /** The total period that is stated for exactly these values; undefined if there is none. */
   readonly reportedPeriod: number | undefined
 }
 
-/** Everything that can be said of a program's timing: V2 to V5. One with values out of range (V1) is checked no further. */
+/** Runs all checks of a program's timing: V2 to V5. Finds nothing in a program with values out of range (V1). */
 export function checkTiming(program: Program, clearance: Clearance, context: ProgramContext): Finding[] {
   if (!isInRange(program, clearance)) return []
   const period = context.reportedPeriod
@@ -33,7 +33,7 @@ function isInRange({ phases }: Program, { yellow, redClearance }: Clearance): bo
   )
 }
 
-/** The enabled plans whose program this is. */
+/** Returns the enabled plans that run a program. */
 export function plansUsing(settings: ControllerSettings, program: ProgramNumber): readonly PlanNumber[] {
   return settings.plans.filter((plan) => plan.enabled && plan.programNumber === program).map((plan) => plan.number)
 }

@@ -14,7 +14,7 @@ import {
 import { type Finding, found } from './finding.ts'
 import { shownValue } from './shownValue.ts'
 
-/** (V1) Returns what is wrong with the value of a key that has a range; null for nothing. */
+/** (V1) Returns the finding for the value of a key with a range; null if the value is valid. */
 export function checkRange(key: string, value: unknown, range: Range): Finding | null {
   const number = parseNumber(value)
   if (number === undefined) return found('notANumber', key, { value: shownValue(value) })
@@ -34,14 +34,14 @@ const CLOCK_RANGES: Readonly<Record<ClockKey, Range>> = {
   Second: SECOND_RANGE,
 }
 
-/** The ranges of what is kept of a device and is no setting of its controller: its clock and its place. */
+/** The ranges of values of a device that are no settings of its controller: its clock and its location. */
 export const RANGES_BESIDE_SETTINGS: ReadonlyMap<string, Range> = new Map([
   ...Object.entries(CLOCK_RANGES),
   [LATITUDE_KEY, LATITUDE_RANGE],
   [LONGITUDE_KEY, LONGITUDE_RANGE],
 ])
 
-/** (V1) Returns what is wrong with values of a clock or a place, by key. */
+/** (V1) Returns the findings for values of a clock or a location, by key. */
 export function checkBesideSettings(values: Readonly<Record<string, unknown>>): Finding[] {
   return Object.entries(values).flatMap(([key, value]) => {
     const range = RANGES_BESIDE_SETTINGS.get(key)

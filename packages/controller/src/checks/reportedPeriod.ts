@@ -3,7 +3,7 @@ import { periodKey } from '../keys.ts'
 import type { Clearance, Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
-/** (V3) A reported total period that differs from the cycle of R6. */
+/** (V3) Finds a reported total period that differs from the cycle of R6. */
 export function checkReportedPeriod(program: Program, clearance: Clearance, reportedPeriod: number): Finding[] {
   const limit = cycleSeconds(program, clearance)
   if (reportedPeriod === limit) return []

@@ -1,4 +1,7 @@
-/** Thirty unsafe and thirty sound schedules, each with exactly what the checks must say of it: long because the tables are. */
+/**
+ * Thirty unsafe and thirty sound schedules, each with exactly the findings that the checks must return. Long because
+ * the tables are.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daySchedule, planAt } from '../schedule.ts'

@@ -4,8 +4,8 @@ import type { ControllerSettings, Plan } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
 
 /**
- * (V7) Two enabled plans with one start time; an enabled plan above the plan count; no enabled plan; a plan whose program has
- * no green, be it an empty program or program number 0, with which the lamps flash (R10).
+ * (V7) Finds two enabled plans with one start time; an enabled plan above the plan count; no enabled plan; a plan whose
+ * program has no green, which is an empty program or program number 0, with which the lamps flash (R10).
  */
 export function checkSchedule(settings: ControllerSettings): Finding[] {
   const findings = settings.plans.flatMap((plan) => planFindings(settings, plan))

@@ -1,4 +1,6 @@
-/** What the moment of sending adds: a controller that is offline (V11), somebody else who was faster (V12). */
+/**
+ * Findings that depend on the moment of sending: the controller is offline (V11), or another user saved first (V12).
+ */
 import { expect, test } from 'vitest'
 import { describeFinding } from '../settingTable/describe.ts'
 import { planRow } from '../settingTable/plan.ts'

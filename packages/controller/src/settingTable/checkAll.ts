@@ -9,12 +9,12 @@ import { checkPresent } from './ranges.ts'
 import { STATEMENTS, settingsOfController } from './table.ts'
 
 /**
- * Everything that can be said of a controller from its shared attributes, and its client attributes where they are known.
- * What is missing reads as 0 (R18), so a controller that never got a yellow is found to have none. Total: any JSON is
- * answered with findings.
+ * Returns all findings for a controller from its shared attributes, and its client attributes if they are known. A
+ * missing value reads as 0 (R18), so a controller that never got a yellow has none. Never throws: any JSON gives
+ * findings.
  */
 export function checkAll(shared: AttributeValues, reported?: AttributeValues): Finding[] {
-  // Of a controller that is not known, what its settings speak of counts as what it can.
+  // Without client attributes, an optional setting among the shared ones counts as an ability.
   const own = settingsOfController(reported ?? shared)
   const settings = readSettings(shared, own)
   const errors = [...own, ...STATEMENTS].flatMap((setting) => checkPresent(setting, shared)).concat(clockErrors(shared))
@@ -31,7 +31,7 @@ function clockErrors(shared: AttributeValues): Finding[] {
   )
 }
 
-/** A time that was set stays among the attributes, old by now; whether its day exists can be told all the same (V9). */
+/** A time that was set stays among the attributes and is old by now, but its date can still be checked (V9). */
 function dateFindings(shared: AttributeValues): Finding[] {
   const time = deviceTimeFrom((key) => rawValue(shared, key))
   return time ? checkDate(time) : []

@@ -7,7 +7,7 @@ import type { Clearance } from '../settings.ts'
 import { programRow } from './program.ts'
 import { defineRow, ONLY } from './row.ts'
 
-/** Yellow and red clearance, which every program in use is checked with again (V8). */
+/** Yellow and red clearance. A change re-checks every program in use (V8). */
 export const clearanceRow = defineRow({
   kind: 'clearance',
   which: ONLY,

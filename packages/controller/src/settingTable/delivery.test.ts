@@ -20,7 +20,7 @@ function attributes(values: Record<string, unknown>, ts: number): TimedValues {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, ts }]))
 }
 
-/** Mode 0 was asked for at SAVED_AT; before that the controller reported mode 4 and a period. */
+/** Mode 0 was requested at SAVED_AT; before that the controller reported mode 4 and a period. */
 function facts(changes: Partial<DeliveryFacts>): DeliveryFacts {
   return {
     desired: attributes({ Mode: 0 }, SAVED_AT),
@@ -211,7 +211,7 @@ test('any facts give every setting that was set exactly one state, and applied o
 })
 
 describe('delivery against the story behind it', () => {
-  /** What happens to one setting, one thing after the other; `afterMs` since the one before. */
+  /** An event of one setting; `afterMs` since the event before. */
   type Event = { readonly afterMs: number } & (
     | { readonly kind: 'write' | 'report'; readonly value: number }
     | { readonly kind: 'connect' | 'disconnect' | 'nothing' }
@@ -227,7 +227,10 @@ describe('delivery against the story behind it', () => {
     { maxLength: 12 },
   )
 
-  /** What a platform keeps of a story: values with the time of their last write, as docs/device-firmware.md has it. */
+  /**
+   * Returns what a platform stores after a story: values with the time of their last write, as docs/device-firmware.md
+   * describes.
+   */
   function kept(story: readonly Event[]): DeliveryFacts {
     let nowMs = SAVED_AT
     let connected = false
@@ -248,7 +251,7 @@ describe('delivery against the story behind it', () => {
     return { desired, reported, connected, connectedSinceMs, nowMs }
   }
 
-  /** What a person says who has watched the story, and knows no times that a platform keeps. */
+  /** Returns the state by the judgement of somebody who watched the story and does not use the platform's times. */
   function told(story: readonly Event[]): DeliveryState | null {
     let wanted: number | undefined
     let said: number | undefined
@@ -283,7 +286,7 @@ describe('delivery against the story behind it', () => {
   test('follows what was reported after the write, whatever was reported, written and lost before', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
-        // A report of the very millisecond of the write counts as an answer; which of the two was first, no time tells.
+        // A report in the same millisecond as the write counts as an answer; no time shows which of the two was first.
         fc.pre(story.every((event) => event.kind !== 'write' || event.afterMs > 0))
         expect(keyDelivery(kept(story), 'Vang')?.state ?? null).toBe(told(story))
       }),

@@ -1,4 +1,7 @@
-/** Where settings stand between the platform and the street: each as what one dialog saves, and all of a controller. */
+/**
+ * Delivery of settings from the platform to the controller: of each group that one dialog saves, and of a whole
+ * controller.
+ */
 import {
   type DeliveryFacts,
   type DeliveryState,
@@ -10,27 +13,27 @@ import {
 } from '../delivery.ts'
 import { type AnySetting, keysOf, type SettingGroup, settingOf, settingsWhere } from './table.ts'
 
-/** Where what one dialog saves stands, with each of its keys that was ever set. */
+/** The delivery of what one dialog saves, with each of its keys that was ever set. */
 export interface GroupDelivery {
   readonly group: SettingGroup
-  /** The worst of its keys. */
+  /** The worst state of its keys. */
   readonly state: DeliveryState
   readonly keys: readonly KeyDelivery[]
 }
 
-/** All settings of a controller at once. */
+/** The delivery of all settings of a controller. */
 export interface DeliverySummary {
-  /** Settings that the controller has not taken: waiting, not confirmed, differing or without any report. */
+  /** Number of settings that the controller has not taken: waiting, not confirmed, different or without any report. */
   readonly notTaken: number
-  /** Settings saved moments ago. */
+  /** Number of settings saved moments ago. */
   readonly pending: number
-  /** The controller reports no client attributes at all. */
+  /** True if the controller reports no client attributes at all. */
   readonly noReport: boolean
-  /** The worst state of all; null when nothing was ever set. */
+  /** The worst state; null if nothing was ever set. */
   readonly worst: DeliveryState | null
 }
 
-/** Where what one dialog saves stands; null when none of its keys was ever set. */
+/** Returns the delivery of what one dialog saves; null if none of its keys was ever set. */
 export function groupDelivery(facts: DeliveryFacts, group: SettingGroup): GroupDelivery | null {
   return settingDelivery(facts, settingOf(group))
 }
@@ -41,13 +44,13 @@ function settingDelivery(facts: DeliveryFacts, setting: AnySetting): GroupDelive
   return state ? { group: setting.group, state, keys } : null
 }
 
-/** Where every setting stands that the controller has and that was ever set. */
+/** Returns the delivery of every setting that the controller has and that was ever set. */
 export function allDeliveries(facts: DeliveryFacts): readonly GroupDelivery[] {
   const has = settingsWhere((key) => reportsKey(facts.reported, key))
   return has.flatMap((setting) => settingDelivery(facts, setting) ?? [])
 }
 
-/** All settings of a controller in one line ("2 settings not taken"). */
+/** Returns the delivery of all settings of a controller ("2 settings not taken"). */
 export function deliverySummary(facts: DeliveryFacts): DeliverySummary {
   const states = allDeliveries(facts).map((delivery) => delivery.state)
   const pending = states.filter((state) => state === 'saved').length

@@ -62,12 +62,12 @@ const SENTENCES: Sentences = {
     `Advice: ${fieldName(field)} was changed since this form opened, from ${p.opened || 'nothing'} to ${p.current || 'nothing'}, and saving would overwrite that.`,
 }
 
-/** One English sentence naming the phase or plan, the value, the limit and the reason. */
+/** Returns one English sentence that names the phase or plan, the value, the limit and the reason. */
 export function describeFinding<Code extends FindingCode>(finding: FindingOf<Code>): string {
   return SENTENCES[finding.code](finding.params, finding.field)
 }
 
-/** What a field is called in English: 'Plan 2 hour' for P2_HH. */
+/** Returns the English name of a field: 'Plan 2 hour' for P2_HH. */
 export function fieldName(field: string): string {
   return settingKey(field)?.name ?? field
 }

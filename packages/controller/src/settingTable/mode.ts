@@ -2,7 +2,7 @@ import { settingInteger } from '../attributes.ts'
 import { MODE_KEY } from '../keys.ts'
 import { ANY_WHOLE, defineRow, ONLY } from './row.ts'
 
-/** (R12) The mode: any whole number, since those that have no meaning of their own are automatic. */
+/** (R12) The mode: any whole number, since all values without a meaning of their own are automatic. */
 export const modeRow = defineRow({
   kind: 'mode',
   which: ONLY,

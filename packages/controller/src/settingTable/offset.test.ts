@@ -10,7 +10,7 @@ import { programRow } from './program.ts'
 import { SETTING_GROUPS, SETTING_KEYS, settingsWith as settingsOfAble, settingsOfController } from './table.ts'
 
 const offset = offsetRow.at({ program: 1 })
-/** Program 1 with a cycle of 80 s, 70 s late. */
+/** Program 1 has a cycle of 80 s and an offset of 70 s. */
 const SETTINGS = { ...EXAMPLE_SETTINGS, offsets: { 1: 70 } }
 const SHARED = writeSettings(SETTINGS)
 

@@ -6,7 +6,7 @@ import { PROGRAM_NUMBERS, SECONDS_PER_DAY } from '../limits.ts'
 import { programOf } from '../settings.ts'
 import { defineRow } from './row.ts'
 
-/** (R19) The offset of a program's cycle, 0 to cycle - 1 seconds; undefined where none was set. */
+/** (R19) The offset of a program's cycle, 0 to cycle - 1 seconds; undefined if it was never set. */
 export const offsetRow = defineRow({
   kind: 'offset',
   which: PROGRAM_NUMBERS.map((program) => ({ program })),

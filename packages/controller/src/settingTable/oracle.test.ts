@@ -1,6 +1,6 @@
 /**
- * The checks against an oracle that knows none of their formulas: it runs the engine second by second and counts what its
- * lamps show.
+ * Compares the checks with an oracle that knows none of their formulas: it runs the engine second by second and counts
+ * what its lamps show.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,13 +13,13 @@ import { conflicts, run } from '../testing/street.ts'
 import { writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
 
-/** A controller, and a total period that it reports of its program 1. */
+/** A controller, and the total period that it reports for program 1. */
 interface Case {
   readonly settings: ControllerSettings
   readonly reportedPeriod: number
 }
 
-/** Programs that are sound, nearly so, and wild; greens from none to far too long. */
+/** Programs that are sound, nearly sound, and arbitrary, with greens from none to far too long. */
 function anyOf(number: ProgramNumber, clearance: Clearance): fc.Arbitrary<Program> {
   return fc.oneof(
     { weight: 3, arbitrary: soundProgram(number, clearance) },
@@ -44,7 +44,7 @@ const anyCase: fc.Arbitrary<Case> = anyClearance.chain((clearance) =>
     .record({
       planTotal: fc.integer({ min: 1, max: 6 }),
       plans: fc.tuple(anyPlan(1), anyPlan(2), anyPlan(3), anyPlan(4), anyPlan(5), anyPlan(6)),
-      // Hours that meet: of six plans two often start together.
+      // Few different hours, so that of six plans two often start together.
       hours: fc.option(fc.array(fc.integer({ min: 5, max: 8 }), { minLength: 6, maxLength: 6 })),
       programs: fc.tuple(
         anyOf(1, clearance),
@@ -68,7 +68,7 @@ const anyCase: fc.Arbitrary<Case> = anyClearance.chain((clearance) =>
     }),
 )
 
-/** What one program shows when it runs alone: seconds counted on its lamps. Cycle 0: nothing but flashing. */
+/** What one program shows when it runs alone, in seconds counted on its lamps. Cycle 0: only flashing. */
 interface Shown {
   readonly cycle: number
   readonly greens: readonly { readonly phase: PhaseNumber; readonly seconds: number }[]
@@ -100,13 +100,13 @@ function shownBy(settings: ControllerSettings, number: ProgramNumber): Shown {
   return { cycle, greens, unused, meeting: conflicts(states.slice(0, 3 * cycle), redClearance) }
 }
 
-/** The seconds at which a phase's green begins: its count rises. The very first second counts as one. */
+/** Returns the seconds at which a phase's green begins, where its count rises. The very first second counts as one. */
 function greenBegins(states: readonly EngineState[], phase: PhaseNumber): readonly number[] {
   const counts = states.map(({ lamps }) => lamps[phase - 1]?.green ?? 0)
   return counts.flatMap((count, second) => (count > (counts[second - 1] ?? 0) ? second : []))
 }
 
-/** What the checks must say of the programs, as `code program phase`. */
+/** Returns the expected findings for the programs, as `code program phase`. */
 function expectedOfPrograms({ settings, reportedPeriod }: Case): string[] {
   return PROGRAM_NUMBERS.flatMap((number) => {
     const { cycle, greens, unused, meeting } = shownBy(settings, number)
@@ -126,7 +126,7 @@ function expectedOfPrograms({ settings, reportedPeriod }: Case): string[] {
   })
 }
 
-/** What the checks must say of the day, from the plans that the engine has in effect minute by minute. */
+/** Returns the expected findings for the day, from the plans that the engine has in effect minute by minute. */
 function expectedOfDay({ settings }: Case): string[] {
   const states = Array.from({ length: 1440 }, (_, minute) => step(null, settings, minute * 60))
   const ran = new Set<number>(states.map((state) => state.plan))
@@ -141,7 +141,10 @@ function expectedOfDay({ settings }: Case): string[] {
   return said
 }
 
-/** A finding in the oracle's words; null for what it knows nothing of: the times themselves, and plans that never run. */
+/**
+ * Returns a finding in the oracle's form; null for findings outside its knowledge: the times themselves, and plans that
+ * never run.
+ */
 function inWords(finding: Finding, neverRuns: ReadonlySet<number>): string | null {
   switch (finding.code) {
     case 'greenShort':

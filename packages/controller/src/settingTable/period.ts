@@ -4,7 +4,10 @@ import { PROGRAM_NUMBERS } from '../limits.ts'
 import { programOf, withProgram } from '../settings.ts'
 import { ANY_WHOLE, defineRow } from './row.ts'
 
-/** (R7) The total period that is stated of a program; 0 says nothing. What it should be is checked with the program (V3). */
+/**
+ * (R7) The total period that is set for a program; 0 means none. The check of the program compares it with the cycle
+ * (V3).
+ */
 export const periodRow = defineRow({
   kind: 'period',
   which: PROGRAM_NUMBERS.map((program) => ({ program })),

@@ -6,7 +6,10 @@ import { HOUR_RANGE, MINUTE_RANGE, PLAN_NUMBERS, PLAN_PROGRAM_RANGE, type PlanNu
 import { type Plan, planOf, withPlan } from '../settings.ts'
 import { ANY_WHOLE, defineRow } from './row.ts'
 
-/** A plan: when it begins, which program it runs, whether it is in play. What is found is its part of the schedule (V7). */
+/**
+ * A plan: when it begins, which program it runs, whether it is enabled. Its findings are its part of the schedule's
+ * (V7).
+ */
 export const planRow = defineRow({
   kind: 'plan',
   which: PLAN_NUMBERS.map((plan) => ({ plan })),
@@ -22,7 +25,7 @@ export const planRow = defineRow({
       { ...partOf('hour'), range: HOUR_RANGE },
       { ...partOf('minute'), range: MINUTE_RANGE },
       { ...partOf('program'), range: PLAN_PROGRAM_RANGE },
-      // 1 is enabled and every other value is not, so no whole number is wrong.
+      // Only 1 means enabled, but no whole number is invalid.
       { ...partOf('enabled'), range: ANY_WHOLE },
     ]
   },

@@ -4,7 +4,7 @@ import { PLAN_TOTAL_KEY } from '../keys.ts'
 import { PLAN_TOTAL_RANGE } from '../limits.ts'
 import { defineRow, ONLY } from './row.ts'
 
-/** The plan count: how many of the six plans are in play. What is found is the schedule that it leaves (V7). */
+/** The plan count: how many of the six plans are in play. Its findings are those of the resulting schedule (V7). */
 export const planTotalRow = defineRow({
   kind: 'planTotal',
   which: ONLY,

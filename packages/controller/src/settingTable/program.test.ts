@@ -1,4 +1,7 @@
-/** Thirty unsafe and thirty sound programs, each with exactly what the checks must say of it: long because the tables are. */
+/**
+ * Thirty unsafe and thirty sound programs, each with exactly the findings that the checks must return. Long because the
+ * tables are.
+ */
 import { describe, expect, test } from 'vitest'
 import type { CheckId, FindingCode } from '../checks/finding.ts'
 import { plansUsing } from '../checks/program.ts'
@@ -18,13 +21,13 @@ import { told } from '../testing/told.ts'
 import { describeFinding } from './describe.ts'
 import { programRow } from './program.ts'
 
-/** What is known around a program. */
+/** The plans and reports that concern a program. */
 interface ProgramContext {
   readonly usedByPlans?: readonly PlanNumber[]
   readonly reportedPeriod?: number
 }
 
-/** A program that is kept, used by plans and reported on. */
+/** Checks a stored program that plans use and for which a period is reported. */
 function checkProgram(
   program: Program,
   clearance: Clearance,
@@ -45,7 +48,7 @@ interface Case {
 }
 
 interface UnsafeCase extends Case {
-  /** All that each finding says, in order. */
+  /** The text of each finding, in order. */
   readonly finds: readonly `${CheckId} ${FindingCode} ${string}: ${string}`[]
 }
 

@@ -7,7 +7,9 @@ import { type Program, programOf, withProgram } from '../settings.ts'
 import { offsetRow } from './offset.ts'
 import { defineRow } from './row.ts'
 
-/** A program: green and start of each phase. Its total period is stated by `periodRow` and never written with it (R7). */
+/**
+ * A program: green and start of each phase. Its total period belongs to `periodRow` and is never written with it (R7).
+ */
 export const programRow = defineRow({
   kind: 'program',
   which: PROGRAM_NUMBERS.map((program) => ({ program })),
@@ -39,7 +41,7 @@ export const programRow = defineRow({
   rechecks: (_settings, which) => [offsetRow.at(which)],
   check: (program, { settings, reported }, { program: number }) => {
     const kept = programOf(settings, number)
-    // A period is stated of the program as it is kept: it says nothing of one that is being changed.
+    // A stated period is only valid for the stored program, not for one that is being edited.
     const isKept = JSON.stringify(program.phases) === JSON.stringify(kept.phases)
     return checkTiming(program, settings.clearance, {
       usedByPlans: plansUsing(settings, number),

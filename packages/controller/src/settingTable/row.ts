@@ -1,4 +1,4 @@
-/** What a row of the table of settings says, and what every setting can do by it. */
+/** The definition of a row of the table of settings, and the operations of every setting that follow from it. */
 import type { AttributeValues } from '../attributes.ts'
 import type { Finding } from '../checks/finding.ts'
 import { checkRange } from '../checks/ranges.ts'
@@ -7,92 +7,101 @@ import type { ControllerSettings } from '../settings.ts'
 
 /** An attribute of a setting. */
 export interface SettingKey<Parts = { readonly kind: string }> {
-  /** The attribute's key, as it is on the wire. */
+  /** The attribute's key on the wire. */
   readonly key: string
-  /** What it is, for words in any language: a kind of its own, and the numbers that belong to it. */
+  /** Identifies the key for words in any language: its kind, and its numbers. */
   readonly parts: Parts
-  /** (V1) What the specification allows; both ends included. */
+  /** (V1) The specification's range; both ends included. */
   readonly range: Range
-  /** What it is called in English: 'Plan 2 hour'. */
+  /** Its English name: 'Plan 2 hour'. */
   readonly name: string
 }
 
-/** What a setting is judged by. */
+/** The data with which a setting is checked. */
 interface CheckContext {
-  /** The settings as they are kept, without the change that is judged. */
+  /** The stored settings, without the change that is checked. */
   readonly settings: ControllerSettings
-  /** The client attributes, as far as they speak of these settings; left out while settings are judged that nobody runs yet. */
+  /** The client attributes, if they belong to these settings; left out for settings that no controller runs yet. */
   readonly reported?: AttributeValues
 }
 
-/** (V1) Every whole number. */
+/** (V1) The range of all whole numbers. */
 export const ANY_WHOLE: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
-/** The number of a setting that there is one of: none. */
+/** Identifies a setting that exists only once, so without any number. */
 export type Only = Readonly<Record<never, never>>
 export const ONLY: readonly Only[] = [{}]
 
 /**
- * One row of the table: everything that a kind of setting is. `Which` tells its settings apart (`{ plan: 2 }`), `Value` is one
- * setting in the words of the field.
+ * One row of the table: everything about a kind of setting. `Which` identifies one of its settings (`{ plan: 2 }`),
+ * `Value` is the type of a setting's value.
  */
 export interface RowSpec<Kind extends string, Which extends object, Value, Keys extends readonly SettingKey[]> {
   readonly kind: Kind
-  /** Every setting of the kind, in the order in which they are shown. */
+  /** Every setting of the kind, in the order of display. */
   readonly which: readonly Which[]
-  /** What it shapes: the lamps of a cycle, or the course of a day. What is found of a cycle is told before that of a day. */
+  /**
+   * What it shapes: the lamps of a cycle, or the course of a day. Findings about a cycle are listed before those about
+   * a day.
+   */
   readonly shapes: 'cycle' | 'day'
-  /** True where only some controllers have it: those that report one of its keys. */
+  /** True if only some controllers have it: those that report one of its keys. */
   readonly optional?: boolean
-  /** The attributes that its dialog saves together; a controller's answers to them are one delivery. */
+  /** The attributes that its dialog saves together. A controller's reports of them are one delivery. */
   readonly keys: (which: Which) => Keys
-  /** Reads a value from attributes. Total: any JSON gives a value; what is out of range stays so for V1 to name. */
+  /**
+   * Reads a value from attributes. Never throws: any JSON gives a value, and values out of range are kept for V1 to
+   * find.
+   */
   readonly read: (values: AttributeValues, which: Which) => Value
-  /** Writes a value as its dialog saves it. */
+  /** Returns the attributes that its dialog saves for a value. */
   readonly write: (value: Value, which: Which) => Record<string, number>
   /** Returns its value among the settings of a controller. */
   readonly of: (settings: ControllerSettings, which: Which) => Value
   /** Returns the settings with its value replaced. */
   readonly put: (settings: ControllerSettings, value: Value, which: Which) => ControllerSettings
   /**
-   * Returns what can be said of a value beyond the ranges of its keys (V1), which the table checks by itself. Values out of range
-   * come here too, when a whole controller is checked: says nothing where they leave no sense.
+   * Returns the findings for a value beyond the ranges of its keys (V1), which the table checks itself. When a whole
+   * controller is checked, values out of range are passed too; return no findings where these make no sense.
    */
   readonly check: (value: Value, context: CheckContext, which: Which) => readonly Finding[]
-  /** Returns the other settings whose findings a change of it may alter, and which its dialog speaks of too (V8). */
+  /** Returns the other settings whose findings may change with this one. Its dialog shows their findings too (V8). */
   readonly rechecks?: (settings: ControllerSettings, which: Which) => readonly Setting[]
 }
 
-/** A setting of a controller, whatever its value is: plan 2, the mode. */
+/** A setting of a controller, without the type of its value: plan 2, the mode. */
 export interface Setting<
   Group = { readonly kind: string },
   Keys extends readonly SettingKey[] = readonly SettingKey[],
 > {
-  /** Which setting it is. */
+  /** Identifies the setting. */
   readonly group: Group
   readonly keys: Keys
-  /** The attribute keys alone. */
+  /** The attribute keys as texts. */
   readonly keyNames: readonly string[]
   readonly shapes: 'cycle' | 'day'
   readonly optional: boolean
-  /** Returns the settings with its value as the attributes say. */
+  /** Returns the settings with its value read from the attributes. */
   readInto(settings: ControllerSettings, values: AttributeValues): ControllerSettings
-  /** Returns its attributes, with the value that it has in the settings. */
+  /** Returns its attributes for the value that it has in the settings. */
   writeFrom(settings: ControllerSettings): Record<string, number>
-  /** Returns what is said of it as it is kept, without ranges and without the settings that it re-checks. */
+  /** Returns the findings for its stored value, without ranges and without the settings that it re-checks. */
   remarks(context: CheckContext): readonly Finding[]
-  /** Returns what its dialog would say of it as it is kept. */
+  /** Returns the findings that its dialog would show for its stored value. */
   checkKept(context: CheckContext): readonly Finding[]
 }
 
-/** A setting with a type for its value: what a dialog works with. */
+/** A setting with the type of its value, as dialogs use it. */
 export interface SettingOf<Group, Value, Keys extends readonly SettingKey[] = readonly SettingKey[]>
   extends Setting<Group, Keys> {
   read(values: AttributeValues): Value
   write(value: Value): Record<string, number>
   of(settings: ControllerSettings): Value
   put(settings: ControllerSettings, value: Value): ControllerSettings
-  /** Returns what its dialog says of a value before it is sent: errors of range alone (V1), else all findings, those of V8 too. */
+  /**
+   * Returns the findings for a value before it is sent: only errors of range if there are any (V1), otherwise all
+   * findings, including V8's.
+   */
   check(value: Value, context: CheckContext): readonly Finding[]
 }
 
@@ -100,7 +109,7 @@ export interface SettingOf<Group, Value, Keys extends readonly SettingKey[] = re
 export interface SettingRow<Kind extends string, Which extends object, Value, Keys extends readonly SettingKey[]> {
   readonly kind: Kind
   readonly settings: readonly SettingOf<GroupOf<Kind, Which>, Value, Keys>[]
-  /** Returns one of them: `planRow.at({ plan: 2 })`. */
+  /** Returns one of the settings: `planRow.at({ plan: 2 })`. */
   at(which: Which): SettingOf<GroupOf<Kind, Which>, Value, Keys>
 }
 
@@ -151,14 +160,14 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
   }
 }
 
-/** (V1) Returns what is out of range among the values that a setting's keys have. */
+/** (V1) Returns the range findings for the values of a setting's keys. */
 function checkKeys(keys: readonly SettingKey[], values: AttributeValues): Finding[] {
   return keys.flatMap(({ key, range }) =>
     Object.hasOwn(values, key) ? (checkRange(key, values[key], range) ?? []) : [],
   )
 }
 
-/** Returns a text that is the same for the same members: 'kind plan, plan 2'. */
+/** Returns the same text for objects with the same members: 'kind plan, plan 2'. */
 export function nameOf(which: object): string {
   return Object.entries(which)
     .map(([name, value]) => `${name} ${String(value)}`)

@@ -48,7 +48,7 @@ test.each(['P7_HH', 'Pr0_X1', 'Pr1_X4', 'constructor', '__proto__', '', ...CLOCK
 const NAMED = SETTINGS.map((setting) => [Object.values(setting.group).join(' '), setting] as const)
 const ALL_KEYS = [...SETTINGS, ...STATEMENTS].flatMap(keysOf)
 
-/** Attributes of a setting with any value that their ranges allow; large ones are cut, so that interesting ones come often. */
+/** Attributes of a setting with any values in their ranges, at most 10,000 so that interesting values are frequent. */
 function anyAttributes({ keys }: Pick<AnySetting, 'keys'>): fc.Arbitrary<Record<string, number>> {
   const within = ({ range }: AnySetting['keys'][number]) =>
     fc.integer({ min: Math.max(range.min, -3), max: Math.min(range.max, 10_000) })
@@ -119,7 +119,7 @@ describe.each(NAMED)('%s', (_name, setting) => {
   })
 })
 
-/** What a dialog reads, edits and writes is what the table keeps. */
+/** Checks that a dialog reads, edits and writes exactly the value that the table stores. */
 function holdsValue<Value>(setting: SettingOf<AnySetting['group'], Value, AnySetting['keys']>): void {
   fc.assert(
     fc.property(anyAttributes(setting), (values) => {
@@ -134,7 +134,7 @@ function holdsValue<Value>(setting: SettingOf<AnySetting['group'], Value, AnySet
 
 test('the value that a dialog works with is read, written and put into the settings without loss', () => {
   const [mode, planTotal, clearance, plan, program, offset, ...others] = SETTING_ROWS
-  // A row that is missing here does not compile.
+  // This does not compile if a row is missing here.
   expect(others satisfies readonly never[]).toEqual([])
   mode.settings.forEach(holdsValue)
   planTotal.settings.forEach(holdsValue)

@@ -13,13 +13,13 @@ export function programFrom(number: ProgramNumber, greens: PerPhase<number>, sta
   return { number, phases: [timing(0), timing(1), timing(2)], sharedPeriod: 0 }
 }
 
-/** '05:30' to a plan. */
+/** Returns a plan that starts at a time such as '05:30'. */
 export function planFrom(number: PlanNumber, time: string, programNumber: number, enabled = true): Plan {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return { number, hour, minute, programNumber, enabled }
 }
 
-/** Settings in automatic with the example's program in all six places unless told otherwise. */
+/** Returns settings in automatic, by default with the example's program in all six places. */
 export function settingsWith(parts: {
   readonly mode?: number
   readonly planTotal?: number
@@ -42,10 +42,10 @@ export function settingsWith(parts: {
   }
 }
 
-/** One plan from midnight on that runs the example's program all day. */
+/** One plan that runs the example's program all day from midnight. */
 export const EXAMPLE_SETTINGS: ControllerSettings = settingsWith({ plans: [planFrom(1, '00:00', 1)] })
 
-/** Six plans of which the sixth is above the plan count. */
+/** Six plans. The sixth is above the plan count. */
 export const EXAMPLE_SCHEDULE: ControllerSettings = settingsWith({
   planTotal: 5,
   plans: [
@@ -58,7 +58,7 @@ export const EXAMPLE_SCHEDULE: ControllerSettings = settingsWith({
   ],
 })
 
-/** Seconds since midnight of 'HH:MM' or 'HH:MM:SS'. */
+/** Returns the seconds since midnight of 'HH:MM' or 'HH:MM:SS'. */
 export function at(time: string): number {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
   return hour * 3600 + minute * 60 + second
@@ -71,7 +71,7 @@ export const anyClearance: fc.Arbitrary<Clearance> = fc.record({
   redClearance: fc.integer({ min: 0, max: 7 }),
 })
 
-/** Any program within the specification's ranges up to `max` seconds, blocks overlapping or not. */
+/** Any program within the specification's ranges up to `max` seconds, with or without overlapping blocks. */
 export function anyProgram(number: ProgramNumber, max: number): fc.Arbitrary<Program> {
   const green = fc.oneof(
     { weight: 1, arbitrary: fc.constant(0) },
@@ -85,7 +85,7 @@ export function anyProgram(number: ProgramNumber, max: number): fc.Arbitrary<Pro
   })
 }
 
-/** A program whose phases follow one another, each start moved by a few seconds either way: sound, or nearly so. */
+/** A program whose phases follow one another, each start moved by up to `slip` seconds: sound, or nearly so. */
 export function nearlySoundProgram(number: ProgramNumber, clearance: Clearance, slip: number): fc.Arbitrary<Program> {
   return fc
     .record({

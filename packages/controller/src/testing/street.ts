@@ -4,7 +4,7 @@ import type { LampColour, Lamps, PhaseLamps } from '../lamps.ts'
 import { ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
 
-/** The states of `seconds` steps from a second of the day on, all with the same settings. */
+/** Returns the states of `seconds` steps from a second of the day on, all with the same settings. */
 export function run(
   settings: ControllerSettings,
   fromSecond: number,
@@ -26,7 +26,7 @@ export function last(states: readonly EngineState[]): EngineState {
   return state
 }
 
-/** The one lamp of a phase that is lit; an error when there are none or two. */
+/** Returns the one lamp of a phase that is lit. Throws if there are none or two. */
 export function litLamp(lamps: PhaseLamps): LampColour {
   const lit = (['red', 'yellow', 'green'] as const).filter((colour) => lamps[colour] > 0)
   const [colour] = lit
@@ -34,14 +34,14 @@ export function litLamp(lamps: PhaseLamps): LampColour {
   return colour
 }
 
-/** The lit lamp of each phase. */
+/** Returns the lit lamp of each phase. */
 export function colours(lamps: Lamps): readonly [LampColour, LampColour, LampColour] {
   return [litLamp(lamps[0]), litLamp(lamps[1]), litLamp(lamps[2])]
 }
 
 /**
- * Where drivers of two phases would meet: a phase is green while another is green or yellow, or was so less than
- * `redClearance` seconds before. Lists the pairs, lower phase first, without repetition.
+ * Returns the pairs of phases whose drivers would meet: a phase is green while another is green or yellow, or was so
+ * less than `redClearance` seconds before. Lower phase first, without duplicates.
  */
 export function conflicts(states: readonly EngineState[], redClearance: number): readonly string[] {
   const lit = states.map((state) => colours(state.lamps))
@@ -61,7 +61,7 @@ export function conflicts(states: readonly EngineState[], redClearance: number):
   return [...pairs].sort()
 }
 
-/** One lamp of a phase from its lighting to its going out, both seen, with the states around and in it. */
+/** The time during which one lamp of a phase was lit, with the states of that time and those around it. */
 export interface Stretch {
   readonly colour: LampColour
   readonly seconds: number
@@ -70,7 +70,7 @@ export interface Stretch {
   readonly after: EngineState
 }
 
-/** Every stretch of one phase whose beginning and end were seen. */
+/** Returns every stretch of one phase whose beginning and end are among the states. */
 export function stretchesOf(states: readonly EngineState[], phase: PhaseNumber): readonly Stretch[] {
   const lit = states.map((state) => litLamp(ofPhase(state.lamps, phase)))
   const edges = lit.flatMap((colour, index) => (index > 0 && colour !== lit[index - 1] ? index : []))
@@ -83,7 +83,7 @@ export function stretchesOf(states: readonly EngineState[], phase: PhaseNumber):
   })
 }
 
-/** The lamps of one phase in each state. */
+/** Returns the lamps of one phase in each state. */
 export function lampsOfPhase(states: readonly EngineState[], phase: PhaseNumber): readonly PhaseLamps[] {
   return states.map((state) => ofPhase(state.lamps, phase))
 }
