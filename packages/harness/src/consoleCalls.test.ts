@@ -1,10 +1,34 @@
-import { calls } from '@greenwave/contract/calls'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_CALLS, isConsoleCall } from './consoleCalls.ts'
 
 const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 
+/** Where the console calls the platform by name. */
+const CONSOLE_DATA = join(import.meta.dirname, '../../../apps/console/src/data')
+
+/** The calls that the sources of the console make, as `METHOD path`. */
+function callsOfSources(): string[] {
+  const sources = globSync('**/*.ts', { cwd: CONSOLE_DATA }).filter((path) => !path.includes('.test.'))
+  const named = sources.flatMap((path) =>
+    [...readFileSync(join(CONSOLE_DATA, path), 'utf8').matchAll(/\bcallApi\(\s*'(\w+)'/g)].map(([, name]) => name),
+  )
+  return [...new Set(named)].map((name) => {
+    const { method, path }: Call = calls[name as CallName]
+    const values: Readonly<Record<string, string>> = { entityType: 'DEVICE', scope: 'SERVER_SCOPE', passkeyId: 'aB_-9' }
+    return `${method} ${path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ID)}`
+  })
+}
+
 describe('the calls that a console may make', () => {
+  it('have all that its sources make by name: add what is missing to CONSOLE_CALLS', () => {
+    const made = callsOfSources()
+    expect(made).toContain('GET /api/customers')
+    expect(made.filter((call) => !isConsoleCall(...(call.split(' ') as [string, string])))).toEqual([])
+  })
+
   it.each(CONSOLE_CALLS.filter(({ call }) => call !== 'GET /api/ws'))(
     '$call is one that the platform answers',
     ({ call, query = [] }) => {

@@ -103,11 +103,16 @@ function queryOf(name: CallName, { device }: Target): string {
   if (['sendVerificationCode', 'checkVerificationCode', 'generateFactor', 'deleteFactor'].includes(name)) {
     return '?providerType=TOTP&verificationCode=123456'
   }
-  return /page|^(?:users|customerUsers|customers|tenantDevices|customerDevices|\w+PlainDevices|alarms|alarmsV2|entityAlarms|entityAlarmsV2|alarmTypes|userInfos|deviceProfiles|deviceProfileInfos|\w*[aA]uditLogs)$/.test(
-    name,
-  )
-    ? '?pageSize=10&page=0'
-    : ''
+  const { query }: Call = calls[name]
+  return query !== undefined && 'shape' in query && 'pageSize' in Object(query.shape) ? '?pageSize=10&page=0' : ''
+}
+
+const MADE_UP_CEREMONY = {
+  id: 'key',
+  rawId: 'key',
+  type: 'public-key',
+  response: { clientDataJSON: '' },
+  clientExtensionResults: {},
 }
 
 function bodyOf(name: CallName, { device, user, alarmId }: Target): object | undefined {
@@ -121,7 +126,7 @@ function bodyOf(name: CallName, { device, user, alarmId }: Target): object | und
       return { providerType: 'TOTP' }
     case 'addPasskey':
     case 'checkPasskey':
-      return { name: 'Key' }
+      return { name: 'Key', response: MADE_UP_CEREMONY }
     case 'saveUser':
       return { ...user, firstName: 'Changed' }
     case 'saveCustomer':
@@ -157,6 +162,10 @@ function newSession(email: string): string {
 }
 const SOMEWHERE = { address: '127.0.0.1', userAgent: undefined }
 
+function noExample(param: string): never {
+  throw new Error(`http/permissions.test.ts tries calls on nothing that :${param} names: make one in newTarget`)
+}
+
 async function make(caller: Caller, name: CallName, target: Target, path: string): Promise<LightMyRequestResponse> {
   const params: Record<string, string> = {
     deviceId: target.device.id.id,
@@ -169,7 +178,7 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
     sessionId: newSession(name === 'endOwnSession' ? caller.email : target.user.email),
     passkeyId: 'unknown',
   }
-  const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '') + queryOf(name, target)
+  const url = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? noExample(param)) + queryOf(name, target)
   const { method } = calls[name]
   if (method === 'GET') return caller.get(url)
   return method === 'DELETE' ? caller.delete(url) : caller.post(url, bodyOf(name, target))
@@ -183,6 +192,9 @@ const routes = guarded.flatMap((name) => {
   return [call.path, ...(call.aliases ?? [])].map((path) => ({ name, path, method: call.method }))
 })
 
+/** What a call says that was made without all of its query or body. */
+const INCOMPLETE = /^(?:Malformed request|Required request|Invalid UUID|Incorrect page link)/
+
 /**
  * Returns the result of a call. `denied` and `unknown` are the contract's own refusals, in JSON or, for some families,
  * as text.
@@ -195,6 +207,7 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): 
     return answersText || errorCode === 20 ? 'denied' : 'denied in the wrong form'
   }
   if (statusCode === 404) return answersText || errorCode === 32 ? 'unknown' : 'unknown in the wrong form'
+  if (statusCode === 400 && INCOMPLETE.test(message)) return `nothing, for want of a query or body here: ${message}`
   // A device that is not connected does not answer; a wrong password or an invented credentials id is bad input.
   return [200, 400].includes(statusCode) ? 'served' : `${statusCode} ${body}`
 }

@@ -1,11 +1,11 @@
 import type { Alarm } from '@greenwave/contract/alarms'
 import { bodyText, createFinder, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { type Condition, createListReader, type ListShape, oneOf, pageOf } from './listQuery.ts'
+import { type Condition, createListReader, type ListShape, oneOf, pageOf, type SortProperty } from './listQuery.ts'
 import type { AlarmFilter, AlarmRepository } from './store.ts'
 import { orderKey, searchPattern, searchText } from './textOrder.ts'
 
-const ALARM_LIST: ListShape = {
+const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
   table: 'alarms',
   columns: 'body',
   sort: {

@@ -1,8 +1,8 @@
 import type { EntityStatements } from './entityStatements.ts'
-import { type Condition, createListReader, type ListShape, oneOf } from './listQuery.ts'
+import { type Condition, createListReader, type ListShape, oneOf, type SortProperty } from './listQuery.ts'
 import type { AuditFilter, PageLink } from './store.ts'
 
-const AUDIT_LIST: ListShape = {
+const AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
   table: 'audit_logs',
   columns: 'body',
   sort: {
@@ -24,7 +24,10 @@ const AUDIT_LIST: ListShape = {
   sequence: 'no',
 }
 // Only the tenant-wide list searches records by the kind of their entity.
-const TENANT_AUDIT_LIST: ListShape = { ...AUDIT_LIST, search: [...AUDIT_LIST.search, 'entity_type_search'] }
+const TENANT_AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
+  ...AUDIT_LIST,
+  search: [...AUDIT_LIST.search, 'entity_type_search'],
+}
 
 /** A request for one page of a tenant's audit log. */
 export interface AuditPageQuery {

@@ -2,11 +2,11 @@ import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceTable } from './devices.ts'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { createListReader, type ListShape } from './listQuery.ts'
+import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { CustomerRepository } from './store.ts'
 import { orderKey, searchText } from './textOrder.ts'
 
-const CUSTOMER_LIST: ListShape = {
+const CUSTOMER_LIST: ListShape<SortProperty<'customers'>> = {
   table: 'customers',
   columns: 'body',
   sort: {

@@ -1,15 +1,18 @@
-import type { Page } from '@greenwave/contract/page'
+import type { Page, SORT_PROPERTIES } from '@greenwave/contract/page'
 import type { EntityStatement, EntityStatements } from './entityStatements.ts'
 import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'
 import { searchPattern } from './textOrder.ts'
 
+/** What a list of the contract can be sorted by. */
+export type SortProperty<List extends keyof typeof SORT_PROPERTIES> = (typeof SORT_PROPERTIES)[List][number]
+
 /** A list over one table: the column of each sort property, and the columns of a text search. */
-export interface ListShape {
+export interface ListShape<Property extends string> {
   readonly table: string
   /** The selected columns; `body` when only the row's JSON is needed. */
   readonly columns: string
-  readonly sort: Readonly<Record<string, string>>
+  readonly sort: Readonly<Record<Property, string>>
   readonly search: readonly string[]
   /**
    * A column that grows with each row. In lists that have one, rows of the same millisecond keep their order of
@@ -35,7 +38,7 @@ export function oneOf(column: string, values: readonly string[]): Condition {
  * Creates a reader of a list's pages; the rows must have a `body`. It throws PageTooLarge. A statement is prepared once
  * for each combination of conditions and order.
  */
-export function createListReader<T>(db: EntityStatements, shape: ListShape, read: (row: Row) => T) {
+export function createListReader<T>(db: EntityStatements, shape: ListShape<string>, read: (row: Row) => T) {
   const statements = new Map<string, EntityStatement>()
   const prepared = (sql: string): EntityStatement => {
     const known = statements.get(sql)
@@ -80,7 +83,7 @@ export function pageOf<T>(data: T[], total: number, link: PageLink): Page<T> {
   }
 }
 
-function orderBy(shape: ListShape, link: PageLink): string {
+function orderBy(shape: ListShape<string>, link: PageLink): string {
   if (link.sortProperty === undefined) return 'ORDER BY id'
   const column = shape.sort[link.sortProperty]
   if (column === undefined) {

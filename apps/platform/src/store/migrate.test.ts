@@ -51,7 +51,31 @@ describe('migrations', () => {
   })
 })
 
+const tablesOf = (migrations: readonly Migration[]): string[] => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db, 'file', migrations)
+  return db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'identity'")
+    .all()
+    .map(({ name }) => String(name))
+}
+
 describe('a store of an earlier release', () => {
+  it.each(versionsOf(ENTITY_MIGRATIONS).slice(1))(
+    'has, in the fixture of schema %i (fixtures/entities-schema-N.sql), rows of each table that the schema brought',
+    (version) => {
+      const folder = makeFolder()
+      const path = join(folder, 'greenwave.db')
+      makeOldDatabase(path, ENTITY_MIGRATIONS, version, 'entities')
+      const db = new DatabaseSync(path)
+      const before = tablesOf(ENTITY_MIGRATIONS.slice(0, version - 1))
+      const brought = tablesOf(ENTITY_MIGRATIONS.slice(0, version)).filter((table) => !before.includes(table))
+      const empty = brought.filter((table) => db.prepare(`SELECT count(*) AS n FROM "${table}"`).get()?.n === 0)
+      db.close()
+      expect(empty).toEqual([])
+    },
+  )
+
   it.each(versionsOf(ENTITY_MIGRATIONS))('with entities of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, version, 'entities')

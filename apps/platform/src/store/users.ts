@@ -1,11 +1,11 @@
 import type { User } from '@greenwave/contract/users'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { createListReader, type ListShape } from './listQuery.ts'
+import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { UserCredentials, UserRepository } from './store.ts'
 import { orderKey, searchText } from './textOrder.ts'
 
-const USER_LIST: ListShape = {
+const USER_LIST: ListShape<SortProperty<'users'>> = {
   table: 'users',
   columns: 'body',
   sort: {

@@ -1,0 +1,57 @@
+import { type CallName, calls } from '@greenwave/contract/calls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+
+type VersionedCall = {
+  [K in CallName]: (typeof calls)[K] extends { readonly versioned: true } ? K : never
+}[CallName]
+
+/** What its row says that the body's version must be the stored one. */
+const isVersioned = (name: CallName): name is VersionedCall => 'versioned' in calls[name]
+
+/** Makes what a call saves; resolves with the body that saves it again, given the version that it states. */
+type Made = (platform: TestPlatform) => Promise<(version: number) => object>
+
+const aDevice: Made = async (platform) => {
+  const device = await platform.device('TLC-1')
+  return (version) => ({ ...device, version })
+}
+
+const MADE: Readonly<Record<VersionedCall, Made>> = {
+  saveUser: async (platform) => {
+    const { user } = await platform.customerUser(await platform.customer('District 1'), 'user@city.vn')
+    return (version) => ({ ...user, version })
+  },
+  saveCustomer: async (platform) => {
+    const customer = await platform.customer('District 2')
+    return (version) => ({ ...customer, version })
+  },
+  saveDevice: aDevice,
+  saveDeviceWithCredentials: async (platform) => {
+    const device = await platform.device('TLC-2')
+    const credentials = platform.store.credentials.byDevice(device.id.id)
+    return (version) => ({ device: { ...device, version }, credentials })
+  },
+  saveDeviceCredentials: async (platform) => {
+    const device = await platform.device('TLC-3')
+    const credentials = platform.store.credentials.byDevice(device.id.id)
+    return (version) => ({ ...credentials, credentialsId: 'another token', version })
+  },
+}
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+
+it.each((Object.keys(calls) as CallName[]).filter(isVersioned))(
+  '%s refuses a version that is not the stored one, as its row in the contract says, and takes the stored one',
+  async (name) => {
+    const body = await MADE[name](platform)
+    const stale = await platform.admin.post(calls[name].path, body(70))
+    expect([stale.statusCode, stale.json().errorCode]).toEqual([409, 35])
+    const response = await platform.admin.post(calls[name].path, body(1))
+    expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, ''])
+  },
+)
