@@ -11,6 +11,7 @@ export interface Login {
   readonly password?: string
 }
 
+/** The protocol versions on the wire: 4 is MQTT 3.1.1. */
 export type Version = 4 | 5
 
 /** A connected device. Incoming messages wait until a test reads them. */

@@ -14,7 +14,7 @@ import { restHistory } from './attacks/restHistory.ts'
 import { wideValues } from './attacks/wideValues.ts'
 import type { Attack, AttackOptions, Counts, Target } from './scene/attack.ts'
 
-/** What one read of a socket may bring beyond a budget of bytes in flight. */
+/** Bytes that one read of a socket may bring beyond a budget of bytes in flight. */
 const ONE_READ = 131_072
 
 let folder = ''

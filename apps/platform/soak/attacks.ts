@@ -27,4 +27,5 @@ export const ATTACKS = {
   passwordGuessing,
 } satisfies Record<string, Attack>
 
+/** The name of an attack. */
 export type AttackName = keyof typeof ATTACKS

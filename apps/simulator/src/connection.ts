@@ -8,7 +8,7 @@ import { connect, type MqttClient } from 'mqtt'
 import { backoffMs } from './backoff.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
 
-/** What a connection needs. */
+/** The options of a connection. */
 export interface ConnectionOptions {
   readonly url: string
   readonly login: ControllerLogin

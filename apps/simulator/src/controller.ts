@@ -26,7 +26,7 @@ export interface ControllerOptions {
   readonly protocolVersion?: 4 | 5
 }
 
-/** What a fleet does for each controller: permits connects and counts messages. */
+/** The fleet's part in each controller: it permits connects and counts messages. */
 export interface FleetShare {
   readonly mayConnect: () => boolean
   readonly onPublished: () => void

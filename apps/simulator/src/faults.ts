@@ -1,10 +1,11 @@
 /**
- * The ways in which a virtual controller can be told to misbehave. Tests, the demonstration and the command line use
+ * @file The ways in which a virtual controller can be told to misbehave. Tests, the demonstration and the command line use
  * these names.
  */
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 
+/** A fault of a virtual controller, with its values. */
 export type Fault =
   | { readonly name: 'clock-drift'; readonly secondsPerMinute: number }
   | { readonly name: 'clock-jump'; readonly seconds: number }
@@ -25,13 +26,14 @@ export type Fault =
   | { readonly name: 'late-samples'; readonly seconds: number }
   | { readonly name: 'repeated-samples' }
 
+/** The name of a fault. */
 export type FaultName = Fault['name']
 
 /** Thrown for an unknown or malformed fault; the message has the fault, its value and what to do. */
 export class FaultError extends Error {}
 
 interface FaultRow {
-  /** What follows the colon, with the default; empty for a fault without a value. */
+  /** The default of the value after the colon; empty for a fault without a value. */
   readonly value: string
   readonly help: string
   readonly parse: (value: string) => Fault | undefined
@@ -116,6 +118,7 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
   'repeated-samples': { value: '', help: 'each sample arrives twice', parse: () => ({ name: 'repeated-samples' }) },
 }
 
+/** All names of faults. */
 export const FAULT_NAMES = Object.keys(ROWS) as FaultName[]
 
 /** Reads `dark-phase:2`, or `dark-phase` for its default value. @throws {FaultError} */

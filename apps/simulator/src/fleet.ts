@@ -6,7 +6,7 @@ import { type ControllerOptions, createPolledController, type PolledController }
 import type { ControllerLogin } from './credentialsFile.ts'
 import { parseFault } from './faults.ts'
 
-/** What a fleet needs. */
+/** The options of a fleet. */
 export interface FleetOptions extends Omit<ControllerOptions, 'login'> {
   readonly logins: readonly ControllerLogin[]
   /** Most tries to connect in a second; default 200. */

@@ -142,7 +142,7 @@ function nameRefusals(fleet: Fleet): NodeJS.Timeout {
     for (const refusal of fleet.status().refused) {
       const text = describeRefusal(refusal)
       if (named.has(text) || named.size > MOST_REFUSALS_NAMED) continue
-      note(named.size < MOST_REFUSALS_NAMED ? text : 'and more are refused')
+      note(named.size < MOST_REFUSALS_NAMED ? text : 'more logins are refused')
       named.add(text)
     }
   }, LOOK_EVERY_MS)

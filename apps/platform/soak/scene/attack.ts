@@ -18,7 +18,7 @@ export interface AttackOptions {
   readonly onPrepared?: () => void
 }
 
-/** What was counted, by name. */
+/** The counts of an attack, by name. */
 export type Counts = Record<string, number>
 
 /** Prepares a scene, attacks for some seconds and resolves with what it counted. */

@@ -13,7 +13,7 @@ const PAGE_BYTES = 4096
 const GIVEN_UP_MS = 20_000
 
 /**
- * What another user of the platform measured during an attack: waits in milliseconds, by what was done, and the
+ * The measurements of another user of the platform during an attack: waits in milliseconds, by what was done, and the
  * platform's memory.
  */
 export interface ProbeFigures {

@@ -14,7 +14,7 @@ export interface Silence {
   readonly port: number
   /** Number of connections; each one that the platform closes is opened again. */
   readonly count: number
-  /** What is sent on each of them before the silence. */
+  /** The text sent on each of them before the silence. */
   readonly said: string
   readonly options: AttackOptions
   /** Connects and uses the platform once; rejects when that fails. */

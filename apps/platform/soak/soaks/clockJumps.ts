@@ -7,7 +7,7 @@ import { openLedger } from '../scene/ledger.ts'
 import { none, type Soak } from '../scene/soakRow.ts'
 import { withPlatform } from '../scene/withPlatform.ts'
 
-/** Where Debian's package `faketime` installs the library that changes a process's clock. */
+/** The paths at which Debian's package `faketime` installs the library that changes a process's clock. */
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
 /** Farthest jump in either direction, days; history is kept for seven. */
 const FARTHEST_DAYS = 60

@@ -2,7 +2,7 @@ import { REFRESH_TOKEN_SECONDS } from '@greenwave/contract/auth'
 import type { RevocationRepository } from '../store/store.ts'
 import { timeOfId } from './sessionId.ts'
 
-/** What a token says about its session. */
+/** The claims of a token about its session. */
 interface TokenOrigin {
   readonly userId: string
   /** The id of the session: the sign-in and all its renewals. */

@@ -25,9 +25,9 @@ const administratorsInTenant = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' } a
 const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 
 /**
- * Who may make which call, and on which entities. Customer users only watch. The only calls with which they write are
- * `saveUser` on themselves, `changePassword`, `logout`, those that end sessions of their own, and those on their own
- * second factors. `signInStep` calls need the token of an unfinished sign-in.
+ * The table of who may make which call, and on which entities. Customer users only watch. The only calls with which
+ * they write are `saveUser` on themselves, `changePassword`, `logout`, those that end sessions of their own, and those
+ * on their own second factors. `signInStep` calls need the token of an unfinished sign-in.
  */
 export const permissions = {
   login: 'public',

@@ -5,7 +5,7 @@ import type { Endings } from './endings.ts'
 import { timedId, timeOfId } from './sessionId.ts'
 import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts'
 
-/** What a pair of tokens is issued for: a session, and the number of its refresh token. */
+/** The session that a pair of tokens is issued for, and the number of its refresh token. */
 export interface Grant {
   readonly chainId: string
   readonly generation: number
@@ -78,7 +78,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
       if (changed.length > 0) repository.save(changed)
       unwritten.clear()
     } catch (error) {
-      log.error({ err: error }, 'sessions could not be written; it is tried again')
+      log.error({ err: error }, 'sessions could not be written; trying again later')
     }
   }
   function remember(session: StoredSession): void {

@@ -41,7 +41,7 @@ export function createUpkeep({
     try {
       work()
     } catch (error) {
-      log.error({ err: error }, `${what}; it is tried again`)
+      log.error({ err: error }, `${what}; trying again later`)
     }
   }
   function sweep(): void {

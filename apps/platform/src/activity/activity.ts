@@ -18,7 +18,7 @@ export interface Activity {
   start(): () => void
 }
 
-/** What `createActivity` needs. */
+/** The values, devices and times of `createActivity`. */
 export interface ActivityDeps {
   readonly data: DeviceData
   readonly devices: Pick<DeviceRepository, 'allIds' | 'byId'>

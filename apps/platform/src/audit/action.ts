@@ -19,17 +19,17 @@ export interface Subject {
   readonly customerId?: string | undefined
 }
 
-/** Who does what, on which entity, from where. */
+/** An action: its actor, type, entity, and the address it comes from. */
 export interface Action extends Subject {
   readonly actor: Actor
   readonly type: ActionType
-  /** What the record says beside its columns. */
+  /** Data of the record beside its columns. */
   readonly data?: Readonly<Record<string, unknown>>
   /** The client's address, for actions on sign-ins and sessions. */
   readonly from?: ClientAddress
 }
 
-/** What is known of an action after it was tried; these members replace the action's own. */
+/** The result of an action; these members replace the action's own. */
 export interface Outcome extends Partial<Omit<Action, 'actor' | 'from'>> {
   /** The reason of a failure, for people; absent when the action succeeded. */
   readonly failure?: string

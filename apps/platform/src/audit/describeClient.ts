@@ -5,7 +5,7 @@ export interface ClientAddress {
   readonly userAgent: string | undefined
 }
 
-/** What the audit log says about a client. */
+/** The audit log's description of a client. */
 interface ClientDescription {
   readonly clientAddress: string
   readonly browser: string

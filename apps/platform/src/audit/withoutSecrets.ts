@@ -11,7 +11,7 @@ const PEOPLES_OWN: ReadonlySet<string> = new Set([
   ...['attributes', 'timeseries', 'params', 'details', 'additionalInfo', 'deviceData'],
 ])
 
-/** What a record shows in place of a secret. */
+/** The text that a record shows in place of a secret. */
 const REDACTED = '******'
 
 /** Returns the data of a record with every secret redacted, so that no verb has to do it itself. */

@@ -14,8 +14,8 @@ Exit codes: 0 done, 2 the data folder cannot be used.`
 /** Creates the command `accept-loss`. */
 export function acceptLossCommand(): Command {
   const command = new Command('accept-loss')
-    .summary('go on without what the data folder lacks')
-    .description('Accepts for good that what a data folder held and lacks is lost.')
+    .summary('start without what the data folder lacks')
+    .description('Accepts for good the loss of everything that a data folder lacks.')
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)
     .action(async (flags: SettingTexts) => {

@@ -11,7 +11,7 @@ import { addSettingOptions } from './settingOptions.ts'
 import { print } from './terminal.ts'
 
 const HELP = `
-The platform that uses the data folder must be stopped. A password is generated and shown once; the next sign-in asks for another one in its place.
+The platform that uses the data folder must be stopped. A password is generated and shown once; it must be changed at the next sign-in.
 Exit codes: 0 done, 1 refused, 2 a setting is wrong or the data folder is in use.`
 
 interface CreateFlags extends SettingTexts {
@@ -20,10 +20,10 @@ interface CreateFlags extends SettingTexts {
 
 /** Creates the command `admin` with its subcommands. */
 export function adminCommand(): Command {
-  const admin = new Command('admin').summary('accounts of administrators').description('Makes and mends accounts.')
+  const admin = new Command('admin').summary('accounts of administrators').description('Creates and repairs accounts.')
   const create = new Command('create')
-    .summary('make a tenant administrator')
-    .description('Makes a tenant administrator, and the tenant where it is missing. A standing account stays as it is.')
+    .summary('create a tenant administrator')
+    .description('Creates a tenant administrator, and the tenant if it is missing. An existing account stays as it is.')
     .argument('<email>', 'who signs in')
     .option('--tenant <title>', "the tenant's title (default: the first tenant)")
     .action((email: string, flags: CreateFlags) =>

@@ -6,7 +6,7 @@ import { addSettingOptions } from './settingOptions.ts'
 import { print, progress } from './terminal.ts'
 
 const HELP = `
-The platform may go on running. A copy that was cut short has no backup.json, and restore refuses it.
+The platform may keep running. An interrupted copy has no backup.json, and restore refuses it.
 Exit codes: 0 done, 2 one of the folders cannot be used.`
 
 /** Creates the command `backup`. */

@@ -105,7 +105,7 @@ async function startFleet(platform: Platform, dataDir: string): Promise<Simulato
   if (!existsSync(file)) await writeLogins(platform, file)
   const simulator = startSimulator(['--url', platform.mqttUrl, '--credentials', file, '--quiet'], 'ignore')
   simulator.ended.then(
-    (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform goes on.`),
+    (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform keeps running.`),
     (error: unknown) => note(`The virtual controllers cannot be started: ${String(error)}`),
   )
   return simulator

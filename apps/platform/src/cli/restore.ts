@@ -6,8 +6,8 @@ import { addSettingOptions } from './settingOptions.ts'
 import { print, progress } from './terminal.ts'
 
 const HELP = `
-The platform must be stopped. The backup is verified and copied before anything that is there is touched; a restore that was
-cut short is run again.
+The platform must be stopped. The backup is verified and copied before existing data is touched; an interrupted restore can
+simply be run again.
 Exit codes: 0 done, 2 the backup or the data folder cannot be used.`
 
 /** Creates the command `restore`. */
@@ -15,8 +15,8 @@ export function restoreCommand(): Command {
   const command = new Command('restore')
     .summary('put a backup into the data folder')
     .description('Puts a backup into the data folder of a stopped platform.')
-    .argument('<FOLDER>', 'what backup made')
-    .option('--overwrite', 'replace the data that is there', false)
+    .argument('<FOLDER>', 'a folder made by backup')
+    .option('--overwrite', 'replace existing data', false)
   return addSettingOptions(command, ['dataDir'])
     .addHelpText('after', HELP)
     .action(async (folder: string, flags: SettingTexts & { overwrite: boolean }) => {

@@ -26,7 +26,7 @@ export const PATIENCE_OPTIONS = {
   http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: REQUESTS_CHECKED_EVERY_MS },
 } as const
 
-/** What `registerConnections` needs. */
+/** The limits of `registerConnections`, and the proxies that they do not apply to. */
 export interface HttpConnectionsDeps {
   readonly shares?: Pick<HandleShares, 'http' | 'live'>
   /** Returns whether an address is a trusted proxy, with many clients behind it. */
@@ -125,7 +125,7 @@ export function registerConnections(
       const address = socket.remoteAddress ?? ''
       if (!sockets.admit(socket, addressGroup(address), isTrustedProxy(address))) socket.destroy()
       socket.once('close', () => sockets.leave(socket))
-      // Whoever accepts the socket removes this timer. A refused socket is no longer read, so its end would go
+      // The code that accepts the socket removes this timer. A refused socket is no longer read, so its end would go
       // unnoticed.
       socket.setTimeout(HEADERS_TIMEOUT_MS).once('timeout', () => socket.destroy())
       return true

@@ -22,7 +22,7 @@ import type { CredentialsRepository } from '../store/store.ts'
 import { AttributeWaits } from './attributeWaits.ts'
 import { WrongTokens } from './wrongTokens.ts'
 
-/** What the device API needs. */
+/** The parts of the platform that the device API uses. */
 export interface DeviceApiDeps {
   readonly data: DeviceData
   readonly credentials: Pick<CredentialsRepository, 'byCredentialsId'>

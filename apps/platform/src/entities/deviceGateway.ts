@@ -3,7 +3,7 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 /** Why the platform closes a device's connection. */
 export type DisconnectReason = 'credentialsChanged' | 'deviceDeleted'
 
-/** What the rest of the platform needs of the devices' connections. */
+/** The devices' connections, as the rest of the platform uses them. */
 export interface DeviceGateway {
   /** Closes every connection of a device. */
   disconnectDevice(deviceId: string, reason: DisconnectReason): void

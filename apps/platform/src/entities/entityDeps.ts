@@ -2,7 +2,7 @@ import type { Access } from '../access/signIn/createAccess.ts'
 import type { Store } from '../store/store.ts'
 import type { DeviceGateway } from './deviceGateway.ts'
 
-/** What the verbs on entities work with. */
+/** The parts of the platform that the verbs on entities use. */
 export interface EntityDeps {
   readonly store: Store
   readonly gateway: DeviceGateway

@@ -13,8 +13,8 @@ import { notFound, permissionDenied } from '../access/refusal.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * What a caller may reach with one call, according to the table of permissions. Each look-up throws a Refusal when it
- * fails.
+ * The entities that a caller may reach with one call, according to the table of permissions. Each look-up throws a
+ * Refusal when it fails.
  */
 export interface Reach {
   /** Returns true if an entity of this owner is within reach. */

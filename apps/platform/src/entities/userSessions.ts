@@ -6,7 +6,7 @@ import { subjectOf } from '../audit/action.ts'
 import { describeClient } from '../audit/describeClient.ts'
 import type { EntityDeps } from './entityDeps.ts'
 
-/** Who ends whose sessions, and from where. */
+/** A request to end sessions: the caller, their address, and the user whose sessions end. */
 interface EndRequest {
   readonly principal: Principal
   readonly client: Client

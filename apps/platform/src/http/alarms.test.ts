@@ -191,7 +191,7 @@ describe('lists of alarms', () => {
     expect(await list('startTime=1&endTime=2')).toEqual([])
   })
 
-  it("show a customer user his customer's alarms alone, and he changes none", async () => {
+  it("show a customer user only their customer's alarms, which they cannot change", async () => {
     const customer = await platform.customer('District 1')
     const mine = await platform.device('TLC-3', { customerId: customer.id })
     const alarm = await raise({ originator: mine.id })

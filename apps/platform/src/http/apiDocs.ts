@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenVerifier } from '../access/principal.ts'
 import { bearerToken } from './bearer.ts'
 
-/** What the documentation needs. */
+/** Options of the documentation. */
 export interface ApiDocs {
   readonly productName: string
   /** Checks the token of whoever reads the document; undefined: everybody may read it. */
   readonly tokens: TokenVerifier | undefined
 }
 
-/** What the page may load. Its library sets styles inline and supports no nonce. */
+/** The content policy of the page. Its library sets styles inline and supports no nonce. */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],

@@ -336,7 +336,7 @@ describe('invalidation of tokens', () => {
       (id: string) => platform.admin.post(`/api/user/${id}/userCredentialsEnabled?userCredentialsEnabled=false`),
     ],
     ['deleting', (id: string) => platform.admin.delete(`/api/user/${id}`)],
-  ])('ends all sessions of a user by %s him', async (_, act) => {
+  ])('ends all sessions of a user by %s them', async (_, act) => {
     const { user, caller } = await activatedUser()
     platform.advance(1000)
     await act(user.id.id)

@@ -37,7 +37,7 @@ const BODY_LIMIT = 16_777_216
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 
-/** What calls need beside their handlers. */
+/** The parts of the platform that all calls use. */
 export interface CallDeps {
   readonly access: Access
   readonly store: Store

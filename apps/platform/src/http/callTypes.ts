@@ -18,7 +18,7 @@ export interface CallInput<K extends CallName> {
   /** The body as it was sent. */
   readonly bodyText: string
   readonly principal: K extends PublicCall | SignInStepCall ? undefined : Principal
-  /** What the caller may reach with this call. */
+  /** The entities that the caller may reach with this call. */
   readonly reach: K extends PublicCall | SignInStepCall ? undefined : Reach
   /** The unfinished sign-in that the call continues. */
   readonly step: K extends SignInStepCall ? Step : undefined

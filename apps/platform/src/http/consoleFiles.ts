@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { pagePolicy } from './pagePolicy.ts'
 
-/** What `registerConsoleFiles` needs. */
+/** The built console, and the settings of its page. */
 export interface ConsoleFiles {
   /** Folder of the build, with its index.html. */
   readonly dir: string

@@ -92,7 +92,7 @@ describe('saving a customer [spec 7 customers]', () => {
 })
 
 describe('reading customers [spec 7 customers]', () => {
-  it('shows a customer user his own, in long and in short', async () => {
+  it('shows a customer user only their own, in the long and the short form', async () => {
     const customer = await platform.customer(newTitle())
     const { caller } = await platform.customerUser(customer, 'reader@city.vn')
     expect((await caller.get(`/api/customer/${customer.id.id}`)).json()).toEqual(customer)

@@ -302,7 +302,7 @@ describe('assignment [spec 4 assignment]', () => {
     expect((await platform.admin.post(`/api/customer/${customer.id.id}/device/${UNKNOWN}`)).statusCode).toBe(404)
   })
 
-  it('shows a customer user his devices and no other', async () => {
+  it('shows a customer user only their own devices', async () => {
     const customer = await platform.customer(`Customer of ${newName()}`)
     const mine = await platform.device(newName(), { customerId: customer.id })
     const free = await platform.device(newName())

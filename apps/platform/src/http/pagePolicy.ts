@@ -1,4 +1,4 @@
-/** What the policy of the console's page depends on. */
+/** The request and settings that the policy of the console's page depends on. */
 export interface PagePolicy {
   /** Every style element of the page has this nonce. */
   readonly nonce: string

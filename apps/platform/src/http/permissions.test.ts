@@ -254,7 +254,7 @@ describe.each(routes)('$method $path ($name)', ({ name, path }) => {
     expect(givenAway(target, response)).toEqual([])
   })
 
-  it("shows another tenant's administrator nothing of it, and lets him change nothing", async () => {
+  it("shows another tenant's administrator nothing of it, and lets them change nothing", async () => {
     const response = await make(await callerFor(name, platform.stranger), name, target, path)
     expect(outcomeOf(response, path)).toBe(strangersOutcome(name, path))
     expect(givenAway(target, response)).toEqual([])

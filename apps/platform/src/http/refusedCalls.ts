@@ -26,7 +26,7 @@ export function refusedCallsLog(app: FastifyInstance): (error: unknown, request:
 export function refusalOf(error: unknown): string | undefined {
   if (error instanceof TokenRefused) {
     if (error.isForged) return 'refused a forged token'
-    return error.reason === 'malformed' ? 'refused a token that is none' : undefined
+    return error.reason === 'malformed' ? 'refused a malformed token' : undefined
   }
   if (error instanceof TextRefusal && error.status === 403) return 'refused a call without permission'
   if (!(error instanceof Refusal)) return undefined
@@ -36,7 +36,7 @@ export function refusalOf(error: unknown): string | undefined {
     case 'authentication':
       return 'refused a sign-in'
     case 'tooManyRequests':
-      return 'refused one try too many'
+      return 'refused a call: too many tries'
     default:
       return undefined
   }

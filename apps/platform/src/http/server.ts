@@ -51,7 +51,7 @@ export interface HttpOptions {
   readonly publicCallsPerMinute?: number
 }
 
-/** What the server needs. */
+/** The parts of the platform that the server uses. */
 export interface HttpDeps {
   readonly store: Store
   readonly gateway: DeviceGateway

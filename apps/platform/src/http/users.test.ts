@@ -151,7 +151,7 @@ describe('updating a user [spec 7 authentication]', () => {
     expect((await refusal({ ...user, id: entityRef('USER', UNKNOWN) })).slice(0, 2)).toEqual([404, 32])
   })
 
-  it('lets a customer user change himself and nobody else [spec 6 customer user]', async () => {
+  it('lets customer users change themselves and nobody else [spec 6 customer user]', async () => {
     const { user, caller } = await platform.customerUser(customer, newEmail())
     const colleague = (await save(viewer())).json()
     expect((await caller.post('/api/user', { ...user, firstName: 'Me' })).json()).toMatchObject({ firstName: 'Me' })
@@ -176,7 +176,7 @@ describe('updating a user [spec 7 authentication]', () => {
 })
 
 describe('reading users [spec 7 authentication]', () => {
-  it('shows a customer user those of his customer, and no administrator', async () => {
+  it('shows a customer user those of their customer, and no administrator', async () => {
     const { user, caller } = await platform.customerUser(customer, newEmail())
     const colleague = (await save(viewer())).json()
     expect((await caller.get(`/api/user/${user.id.id}`)).statusCode).toBe(200)

@@ -8,7 +8,7 @@ export class TooMuchWaits extends Error {
 }
 
 interface PlaceLimits {
-  /** What the places are for, in the plural; used in the error message. */
+  /** The kind of work, in the plural; used in the error message. */
   readonly what: string
   /** Places for all owners together. */
   readonly total: number

@@ -7,7 +7,7 @@
 interface Limit {
   readonly value: number
   readonly unit: 'bytes' | 'count' | 'ms'
-  /** What would go wrong without the limit. */
+  /** The failure that would happen without the limit. */
   readonly prevents: string
 }
 

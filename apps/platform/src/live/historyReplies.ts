@@ -14,7 +14,7 @@ const WHOLE_BYTES = 262_144
 
 const HEAD = '"errorCode":0,"errorMsg":null,"data":'
 
-/** What history replies need of their socket. */
+/** The socket and values that history replies use. */
 export interface HistoryReplyDeps {
   readonly data: DeviceData
   readonly outbox: Outbox

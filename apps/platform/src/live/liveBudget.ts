@@ -10,7 +10,7 @@ export function subscriptionBytes(keys: string | null | undefined): number {
   return SUBSCRIPTION_OVERHEAD + keys.length + KEY_OVERHEAD * keys.split(',').length
 }
 
-/** What one user has open on all sockets. */
+/** The sockets of one user, and the bytes of their subscriptions. */
 interface OfUser {
   sockets: number
   bytes: number

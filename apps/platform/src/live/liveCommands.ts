@@ -8,7 +8,7 @@ import { type SocketAccount, subscriptionBytes } from './liveBudget.ts'
 import type { DeviceSource, LiveSubscription } from './liveSubscription.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
 
-/** What the commands of a socket need. */
+/** The parts of a connection that its commands use. */
 export interface LiveCommandDeps extends HistoryReplyDeps {
   /** Returns true if the caller may see this device's values; false for a device that does not exist. */
   readonly mayRead: (deviceId: string) => boolean

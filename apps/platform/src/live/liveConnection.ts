@@ -22,7 +22,7 @@ export interface LiveSocket extends OutboxSocket {
   resume(): void
 }
 
-/** What all live connections share. */
+/** The parts that all live connections share. */
 export interface LiveDeps {
   readonly data: DeviceData
   readonly tokens: TokenVerifier
@@ -50,7 +50,7 @@ type ConnectionState =
     }
   | { readonly kind: 'closed' }
 
-/** What the handshake says: the protocol, and the token in the address if there is one. */
+/** The handshake of a connection: its protocol, and the token in the address if there is one. */
 export interface LiveHandshake {
   readonly protocol: 'current' | 'legacy'
   readonly token: string | undefined

@@ -11,7 +11,7 @@ import { CommandSlices } from './commandSlices.ts'
 import { LiveBudget } from './liveBudget.ts'
 import { LiveConnection, type LiveDeps, type LiveHandshake, type LiveSocket } from './liveConnection.ts'
 
-/** What `registerLive` needs. */
+/** The parts and options of the live socket. */
 export interface LiveServerDeps extends Omit<LiveDeps, 'now' | 'budget' | 'slices'> {
   /** Origins of pages, besides the platform's own console, that may open a socket. */
   readonly allowedOrigins: readonly string[]

@@ -364,7 +364,7 @@ describe('rights [contract 16.42]', () => {
     return { id, token: await live.customerToken(id) }
   }
 
-  test('a customer user follows his devices and no others', async () => {
+  test('a customer user follows only their own devices', async () => {
     const mine = await makeCustomer()
     const theirs = await makeCustomer()
     const myDevice = makeDevice(live.store, { customerId: mine.id })

@@ -92,7 +92,7 @@ it('a second password behind the first is not looked at while the answer waits',
   for (let i = 0; i < free; i++) await (await tryFrom(GUESSER, `guess ${i}`)).next('connack')
   made = makeDevice(system.store)
   await tryFrom(GUESSER, 'wrong', made.password)
-  // What was sent later was also handled later.
+  // A later password was also handled later.
   await (await tryFrom(HOME, 'wrong')).next('connack')
   expect(system.gateway.sessionCount).toBe(0)
 })

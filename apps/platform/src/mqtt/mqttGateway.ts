@@ -27,7 +27,7 @@ import { SessionRegistry } from './session/sessionRegistry.ts'
  */
 const TICKS_PER_REPORT = 20
 
-/** What a gateway needs. */
+/** The parts and options of a gateway. */
 export interface MqttGatewayDeps {
   readonly data: DeviceData
   readonly credentials: CredentialsRepository

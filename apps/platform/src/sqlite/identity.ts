@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What a database says about where it belongs. `installation` identifies the data folder. `telemetry` identifies the
+ * The origin that is stored in a database. `installation` identifies the data folder. `telemetry` identifies the
  * `telemetry.db` that gave the device and key numbers used in its rows.
  */
 export interface Identity {

@@ -11,7 +11,7 @@ import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
 import { listenRefusal } from './listenRefusal.ts'
 
-/** What `createFront` needs. */
+/** The options of a front. */
 export interface FrontOptions {
   readonly host: string
   /** 0: any free port. */

@@ -349,7 +349,7 @@ describe('the parts together', () => {
     device.end()
   })
 
-  test('whoever signs out sees no more over his open socket [contract 9.2]', async () => {
+  test('a user who signs out gets no more over an open socket [contract 9.2]', async () => {
     const platform = await started()
     const made = makeDevice(platform.store)
     const token = await signIn(platform)

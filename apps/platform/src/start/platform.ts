@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts'
 import { listenRefusal } from './listenRefusal.ts'
 import { StartRefused } from './startRefused.ts'
 
-/** What `createPlatform` needs. */
+/** The options of a platform. */
 export interface PlatformOptions {
   /** Folder of everything that survives a restart; `:memory:` keeps nothing. */
   readonly dataDir: string
@@ -51,7 +51,7 @@ export interface PlatformOptions {
   readonly imageHosts?: readonly string[] | undefined
   /** Rules for new passwords; the product's name is added. */
   readonly passwords?: Omit<PasswordRuleOptions, 'productName'>
-  /** Who needs a second factor to sign in; default: nobody. */
+  /** The users who need a second factor to sign in; default: nobody. */
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined

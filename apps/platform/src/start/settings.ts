@@ -39,7 +39,7 @@ export interface Settings {
   readonly sessionLifetimeMs: number
   /** Minimum length of new passwords, characters. */
   readonly passwordMinLength: number
-  /** Who needs a second factor to sign in. */
+  /** The users who need a second factor to sign in. */
   readonly secondFactor: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl: string | undefined
@@ -257,7 +257,9 @@ const ROWS = {
   },
 } as const satisfies Record<string, SettingRow>
 
+/** The name of a setting. */
 export type SettingName = keyof typeof ROWS
+/** All names of settings, in the order of `--help`. */
 export const SETTING_NAMES = Object.keys(ROWS) as SettingName[]
 
 /** Texts by setting, as given on a command line; undefined for a setting that is not given. */

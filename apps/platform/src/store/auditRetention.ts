@@ -21,7 +21,7 @@ export function keepAuditRetention(
 ): () => void {
   const prune = (): void =>
     void database.pruneAudit(believed() - retentionMs).catch((error: unknown) => {
-      log.warn({ err: error }, 'Old audit records could not be deleted; it is tried again')
+      log.warn({ err: error }, 'Old audit records could not be deleted; trying again later')
     })
   const first = setTimeout(prune, FIRST_MS).unref()
   const every = setInterval(prune, EVERY_MS).unref()

@@ -14,9 +14,11 @@ const BackupFile = z.object({
   bytes: z.number(),
   sha256: z.string(),
 })
+/** A file of a backup, with its size and SHA-256. */
 export type BackupFile = z.infer<typeof BackupFile>
 
 const BackupManifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.array(BackupFile) })
+/** The list of a backup's files. */
 export type BackupManifest = z.infer<typeof BackupManifest>
 
 /** Reads the manifest of a finished backup. Throws StoreRefused when it is missing or cannot be read. */

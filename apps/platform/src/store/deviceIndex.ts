@@ -4,7 +4,8 @@ import type { DeviceFilter, PageLink } from './store.ts'
 import { orderKey } from './textOrder.ts'
 
 /**
- * What lists need of a device. Rows are replaced and never changed, so that each order can find the old place of a row.
+ * The data of a device that lists use. Rows are replaced and never changed, so that each order can find the old place
+ * of a row.
  */
 export interface DeviceRow {
   readonly id: string

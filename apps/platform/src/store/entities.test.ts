@@ -126,7 +126,7 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     expect(store.devices.page(someTenant(store), {}, link()).totalElements).toBe(0)
   })
 
-  it('keeps the secrets of a user apart and takes them away with him', async () => {
+  it('keeps the secrets of a user apart and deletes them with the user', async () => {
     const store = await open()
     const user = saveUser(store)
     const credentials = {

@@ -10,7 +10,7 @@ const RETRY_MS = 1000
  */
 const MAX_STANDING_BYTES = 8_388_608
 
-/** What group commits of entities are built on. */
+/** The parts that commits of entities use. */
 export interface EntityCommitsParts {
   /** Resolves when the writes are on disk, rejects when none of them is. */
   readonly write: (writes: readonly RecordedWrite[]) => Promise<void>
@@ -88,7 +88,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
     if (!failing || lost > 0) {
       log.error(
         { err: error, refused: lost, waiting: unwritten.length - lost },
-        'Entities could not be written to disk. What was refused is taken back; sessions that ended stay ended, and are written when it can be done',
+        'Entities could not be written to disk. Refused writes are undone; ended sessions stay ended, and are written as soon as possible',
       )
     }
     failing = true
@@ -109,7 +109,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
       return true
     } catch (error) {
       // The write was about something that is lost itself, such as a new account.
-      log.warn({ err: error }, 'What was to be written is not tried again')
+      log.warn({ err: error }, 'A write was lost and is not tried again')
       return false
     }
   }
@@ -121,7 +121,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
       return bytes <= MAX_STANDING_BYTES
     })
     if (kept.length < pending.length) {
-      log.error({ dropped: pending.length - kept.length }, 'Records that waited for the disk were dropped')
+      log.error({ dropped: pending.length - kept.length }, 'Records that were waiting for the disk were dropped')
       pending = kept.reverse()
     }
   }
@@ -149,7 +149,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
       start()
       closed = true
       await running
-      if (pending.length > 0) log.error({ lost: pending.length }, 'The store was closed before all could be written')
+      if (pending.length > 0) log.error({ lost: pending.length }, 'The store was closed before all writes were on disk')
     },
   }
 }

@@ -7,7 +7,7 @@ export interface EntityThreadStart {
   readonly file: string
 }
 
-/** What the main thread asks of these threads. */
+/** A request of the main thread to one of these threads. */
 export type EntityAsk =
   | { readonly ask: 'write'; readonly writes: readonly RecordedWrite[] }
   | { readonly ask: 'auditPage'; readonly query: AuditPageQuery }

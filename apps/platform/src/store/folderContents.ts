@@ -9,7 +9,7 @@ import { writeSynced } from './writeSynced.ts'
 export const CONTENTS_FILE = 'contents.json'
 
 /**
- * What a data folder contains: the identities of its databases and its signing key. `telemetry.db` lists the days of
+ * The contents of a data folder: the identities of its databases and its signing key. `telemetry.db` lists the days of
  * history. `state` is `making` while the databases are created or taken over, `open` while a platform has them open,
  * otherwise `closed`.
  */

@@ -31,7 +31,7 @@ import { createTenantRepository } from './tenants.ts'
 import { createUserRepository } from './users.ts'
 import { watchClock } from './watchClock.ts'
 
-/** What `openStore` needs. */
+/** The options of a store. */
 export interface StoreOptions {
   /** Folder of the databases and the signing key; `:memory:` keeps nothing. */
   readonly dataDir: string

@@ -74,7 +74,7 @@ export function settleContents(folder: Folder, options: SettleOptions): FolderCo
   refuseStrangers(folder, stated, entityIdentity, telemetryIdentity)
   const missing = findMissing(folder, stated, options)
   if (missing.length > 0 && !options.acceptLoss) throw lossRefusal(dataDir, missing)
-  for (const what of missing) log.warn({ missing: what }, 'The platform goes on without what its data folder lacks')
+  for (const what of missing) log.warn({ missing: what }, 'The platform starts without what its data folder lacks')
   tellMissingKey(dataDir, stated, log)
 
   if (!entities.exists) {
@@ -112,7 +112,7 @@ function contentsOf(
 ): FolderContents | undefined {
   const installation = entities?.installation ?? telemetry?.installation
   if (installation === undefined) return undefined
-  log.warn({}, `${join(dataDir, CONTENTS_FILE)} was missing; what the folder holds was asked of its databases`)
+  log.warn({}, `${join(dataDir, CONTENTS_FILE)} was missing and is rewritten from what the databases say`)
   return { format: 1, installation, telemetry: telemetry?.telemetry ?? 'unknown', state: 'closed' }
 }
 
@@ -218,7 +218,7 @@ function lossRefusal(dataDir: string, missing: readonly string[]): StoreRefused 
 function tellMissingKey(dataDir: string, { signingKey }: FolderContents, log: StoreLog): void {
   const path = join(dataDir, SIGNING_KEY_FILE)
   if (signingKey === undefined || existsSync(path)) return
-  log.warn({}, `${path} was missing and is made anew: everyone is signed out, nothing else is lost`)
+  log.warn({}, `${path} was missing and is created again: everyone is signed out, nothing else is lost`)
 }
 
 /** Sets days aside that belong to another `telemetry.db`; with its numbers they would show values of other devices. */

@@ -68,7 +68,7 @@ export interface StoredPasskey {
   readonly lastUsedTime: number | null
 }
 
-/** What proves a user's identity beside the password. */
+/** A user's proofs of identity beside the password. */
 export interface SecondFactors {
   readonly totp: {
     /** Base32. */

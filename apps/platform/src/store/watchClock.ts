@@ -43,14 +43,14 @@ export function watchClock(
     if (event.kind === 'jumped') {
       log.warn(
         told(event.byMs),
-        'The clock of this machine jumped: nothing expires by the new time before it has lasted for a day',
+        'The clock of this machine jumped: nothing expires by the new time until it has lasted for a day',
       )
     } else if (event.kind === 'returned') {
-      log.warn(told(event.byMs), 'The clock of this machine is back from its jump')
+      log.warn(told(event.byMs), 'The clock of this machine is back after its jump')
     } else {
       log.warn(
         told(event.byMs),
-        'The time to which the clock of this machine jumped has lasted for a day and is believed now',
+        'The clock of this machine jumped, and its new time has lasted for a day: it is now believed',
       )
     }
     if (event.byMs < 0 && event.kind !== 'accepted') onBack()

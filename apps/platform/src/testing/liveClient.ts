@@ -2,6 +2,7 @@
 import { SubscriptionFrame } from '@greenwave/contract/live'
 import { type ClientOptions, WebSocket } from 'ws'
 
+/** A client of the live socket. */
 export class LiveClient {
   readonly socket: WebSocket
   readonly #arrived: SubscriptionFrame[] = []

@@ -108,4 +108,5 @@ export async function startLive(
   return live
 }
 
+/** Returns the older path of the live socket, with a token. */
 export const legacyPath = (token: string): string => `${LEGACY_LIVE_PATH}?token=${token}`

@@ -3,6 +3,7 @@ import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '../start/platform.ts'
 import { silentLog } from './silentLog.ts'
 
+/** The administrator of platforms in tests. */
 export const TEST_ADMIN = { email: 'admin@greenwave.test', password: 'correct horse battery' } as const
 
 /**

@@ -47,6 +47,7 @@ export function saveDevice(store: Store, traits: Partial<Device> = {}): Device {
   })
 }
 
+/** Saves a user with these traits. */
 export function saveUser(store: Store, traits: Partial<User> = {}): User {
   return store.users.save({
     id: entityRef('USER', randomUUID()),

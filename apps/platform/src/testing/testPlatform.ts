@@ -52,6 +52,7 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
+/** The password of all users of a test platform. */
 export const PASSWORD = 'correct horse'
 
 /**

@@ -5,7 +5,7 @@
 import { openStore } from '../store/openStore.ts'
 import { quietLog, WEEK_MS } from './testEntities.ts'
 
-/** What the process reports: this number was written in this way. */
+/** A report of the process: this number was written in this way. */
 export interface Acknowledged {
   readonly way: 'telemetry' | 'attribute' | 'device'
   readonly device: number

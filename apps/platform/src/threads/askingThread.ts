@@ -11,7 +11,7 @@ interface ThreadLog {
   error(details: object, message: string): void
 }
 
-/** What a thread runs, and what the log calls it. */
+/** The script of a thread, and its name in the log. */
 export interface ThreadStart {
   readonly script: URL
   /** The script's `workerData`; the log names the thread by its role. */

@@ -5,6 +5,7 @@ export interface CodeFailures {
   readonly lockedUntil: number
 }
 
+/** The state before the first wrong code. */
 export const NO_CODE_FAILURES: CodeFailures = { count: 0, lockedUntil: 0 }
 
 /** Wrong codes from which on the user has to wait. */

@@ -1,3 +1,4 @@
-/** Who needs a second factor to sign in: nobody, administrators, or everyone. */
+/** The users who need a second factor to sign in: nobody, administrators, or everyone. */
 export const FACTOR_POLICIES = ['optional', 'administrators', 'everyone'] as const
+/** A policy of an installation. */
 export type FactorPolicy = (typeof FACTOR_POLICIES)[number]

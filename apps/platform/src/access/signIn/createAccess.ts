@@ -42,7 +42,7 @@ export interface Access {
   forgetFailures(email: string): void
 }
 
-/** What `createAccess` needs. */
+/** The store, log and rules of `createAccess`. */
 export interface AccessDeps {
   readonly store: Store
   readonly log: FastifyBaseLogger
@@ -51,7 +51,7 @@ export interface AccessDeps {
   readonly guardLimits?: Partial<GuardLimits>
   readonly sessionLimits?: Partial<SessionLimits>
   readonly passwords?: PasswordRuleOptions
-  /** Who needs a second factor to sign in; by default nobody. */
+  /** The users who need a second factor to sign in; default: nobody. */
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl?: string | undefined

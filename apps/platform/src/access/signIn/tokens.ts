@@ -22,7 +22,7 @@ const REFRESH_SCOPE = 'REFRESH_TOKEN'
 /** For authors of tools: the platform's usual message would say that the role lacks the permission. */
 const STEP_TOKEN_MESSAGE = `This sign-in is not finished, and its token serves to finish it alone: see ${calls.signInProviders.path}, or sign in at the console.`
 
-/** What a refresh token says about its session. */
+/** The claims of a refresh token about its session. */
 interface RefreshSubject {
   readonly userId: string
   readonly chainId: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { KnownDevice } from '../knownDevices.ts'
 
-/** Where a try to sign in comes from. Failures are counted, and an account is locked, for each origin separately. */
+/** The origin of a try to sign in. Failures are counted, and an account is locked, for each origin separately. */
 export interface TryOrigin {
   /**
    * - `device`: a browser with which this account has signed in

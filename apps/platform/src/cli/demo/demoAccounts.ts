@@ -2,6 +2,7 @@ import { DISTRICTS } from './junctions.ts'
 
 /** The password of every account. It is public, so the demonstration listens on loopback only. */
 export const DEMO_PASSWORD = 'greenwave'
+/** E-mail address of the demonstration's administrator. */
 export const DEMO_ADMIN_EMAIL = 'admin@greenwave.test'
 
 /** The accounts of the demonstration, with their roles. */

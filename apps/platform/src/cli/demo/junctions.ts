@@ -16,6 +16,7 @@ export interface DemoDistrict {
   readonly contactName: string
 }
 
+/** The customers of the demonstration. */
 export const DISTRICTS = {
   district1: { title: 'Quận 1', email: 'district1@greenwave.test', contactName: 'Nguyễn Minh Anh' },
   district2: { title: 'Thủ Đức', email: 'district2@greenwave.test', contactName: 'Trần Quốc Bảo' },
@@ -37,7 +38,7 @@ export interface DemoJunction {
   /** The customer that the device is assigned to; undefined for none. */
   readonly district?: keyof typeof DISTRICTS
   readonly settings: ControllerSettings
-  /** What its virtual controller starts with; undefined: the platform's settings. */
+  /** The settings that its virtual controller starts with; undefined: the platform's. */
   readonly kept?: AttributeValues
   /** Known to the platform, but without a controller. */
   readonly isAwaited?: boolean
@@ -57,6 +58,7 @@ function olderTiming(): AttributeValues {
   return Object.fromEntries(values.filter(([key]) => !keysOf(planRow.at({ plan: 6 })).includes(key)))
 }
 
+/** The junctions of the demonstration. */
 export const JUNCTIONS: readonly DemoJunction[] = [
   {
     name: 'TLC-0001',

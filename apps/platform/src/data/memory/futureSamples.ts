@@ -23,7 +23,7 @@ export function createFutureBound(log: StoreLog) {
     if (performance.now() - toldAt < TELL_EVERY_MS) return
     log.warn(
       { samples: count, deviceId, aheadMs },
-      'Telemetry came with a time in the future and was stored with the time at which it came: set the clock of its sender',
+      'Telemetry with a time in the future was stored with its time of arrival: set the clock of its sender',
     )
     toldAt = performance.now()
     count = 0

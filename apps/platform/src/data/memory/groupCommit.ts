@@ -78,7 +78,7 @@ export function createGroupCommit(
           failing = true
           log.error(
             { err: error, writes: taken.batch.rows.length },
-            'Values could not be written to disk; whoever sent them is told',
+            'Values could not be written to disk; their senders get an error',
           )
           taken.refused()
           writers?.reject(error)

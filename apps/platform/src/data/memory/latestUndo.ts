@@ -9,7 +9,7 @@ interface SlotChanges {
   readonly samples: Sample[]
 }
 
-/** What the samples of a batch did to latest values, which show them before the commit; used to undo it. */
+/** The changes of a batch's samples to latest values. They are visible before the commit, and undone when it fails. */
 export class LatestUndo {
   readonly #slots = new Map<DeviceSlot, SlotChanges>()
   /** Devices whose latest values do not follow from the rows of their samples; these are written whole. */

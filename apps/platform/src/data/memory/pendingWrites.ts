@@ -35,7 +35,9 @@ export type LateChange =
       readonly onDeleted: (keys: readonly string[]) => void
     }
 
-/** What the end of a commit does to the values in memory. Slots whose device was deleted meanwhile are left out. */
+/**
+ * The effects of the end of a commit on the values in memory. Slots whose device was deleted meanwhile are left out.
+ */
 export interface CommitEffects {
   /**
    * Applies a change after its commit; called in the order of gathering. `later` holds the samples gathered after this

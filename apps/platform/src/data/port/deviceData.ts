@@ -59,7 +59,7 @@ export interface HistoryQuery {
  */
 export type HistoryForm = 'strict' | 'text' | 'live'
 
-/** Who reads history. All readers of one owner share that owner's places. `signal` aborts when the reader is gone. */
+/** A reader of history. All readers of one owner share that owner's places. `signal` aborts when the reader is gone. */
 export interface HistoryReader {
   readonly owner: string
   readonly signal: AbortSignal

@@ -89,7 +89,7 @@ function typeText(text: string): JsonValue {
   return typeof typed === 'string' ? text : typed
 }
 
-/** What happens to a text that is not valid JSON: `strict` refuses it, `lenient` tries JSON5. */
+/** How a text that is not valid JSON is treated: `strict` refuses it, `lenient` tries JSON5. */
 type Leniency = 'strict' | 'lenient'
 
 function parse(text: string, leniency: Leniency): unknown {

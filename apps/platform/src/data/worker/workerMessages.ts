@@ -9,7 +9,7 @@ import type { ValueFiles } from './valueWriter.ts'
  */
 export type WorkerStart = { readonly role: 'writer' | 'reader'; readonly files: ValueFiles }
 
-/** What the main thread asks of a worker. */
+/** A request of the main thread to a worker. */
 export type StorageAsk =
   | { readonly ask: 'commit'; readonly batch: CommitBatch }
   | { readonly ask: 'recent'; readonly query: RowQuery }

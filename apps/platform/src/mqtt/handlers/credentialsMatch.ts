@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type DeviceCredentials, MqttBasicValue } from '@greenwave/contract/credentials'
 import { mqttBasicCredentialsId } from '../../entities/deviceCredentials.ts'
 
-/** What a CONNECT packet says about its sender; undefined for a field that the packet's flags leave out. */
+/** The identity in a CONNECT packet; undefined for a field that the packet's flags leave out. */
 export interface PresentedIdentity {
   readonly clientId: string
   readonly userName: string | undefined

@@ -8,7 +8,7 @@ import type { DeviceCalls } from './deviceCalls.ts'
 import type { InFlightBytes } from './inFlightBytes.ts'
 import type { SessionRegistry } from './sessionRegistry.ts'
 
-/** What the packet handlers work with. */
+/** The parts of the gateway that the packet handlers use. */
 export interface GatewayContext {
   readonly data: DeviceData
   readonly credentials: CredentialsRepository
