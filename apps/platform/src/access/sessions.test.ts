@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Store } from '../store/store.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
-import { createEndings } from './endings.ts'
+import { createEndedSessions } from './endedSessions.ts'
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionRules.ts'
 import { createSessions } from './sessions.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -19,16 +19,16 @@ function sessionsOver(store: Pick<Store, 'sessions' | 'revocations'>, own: Parti
   const log = pino({}, { write: (line: string) => void logLines.push(line) })
   const now = () => clock.now
   const limits = { ...DEFAULT_SESSION_LIMITS, ...own }
-  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
-  const sessions = createSessions({ repository: store.sessions, endings, limits, log, now })
-  const upkeep = createUpkeep({ sessions, endings, log, now, steadyNow: () => clock.steady })
+  const endedSessions = createEndedSessions({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
+  const sessions = createSessions({ repository: store.sessions, endedSessions, limits, log, now })
+  const upkeep = createUpkeep({ sessions, endedSessions, log, now, steadyNow: () => clock.steady })
   const advance = (ms: number): void => {
     clock.now += ms
     clock.steady += ms
   }
   const isOver = (userId: string, chainId: string): boolean =>
-    endings.isOver({ userId, chainId, sessionId: chainId, issuedAt: clock.now / 1000 })
-  return { sessions, endings, upkeep, clock, advance, isOver, logLines }
+    endedSessions.isOver({ userId, chainId, sessionId: chainId, issuedAt: clock.now / 1000 })
+  return { sessions, endedSessions, upkeep, clock, advance, isOver, logLines }
 }
 
 describe('the sessions of a user', () => {
@@ -72,9 +72,9 @@ describe('the sessions of a user', () => {
   })
 
   it('end after ninety days however often they are renewed, and tell those who follow them', async () => {
-    const { sessions, endings, upkeep, advance, isOver } = sessionsOver(await openTestStore())
+    const { sessions, endedSessions, upkeep, advance, isOver } = sessionsOver(await openTestStore())
     const told: string[] = []
-    endings.onEnded((subject) => told.push(subject))
+    endedSessions.onEnded((subject) => told.push(subject))
     const { chainId } = sessions.open('u', HERE)
     for (let day = 1, generation = 1; day < 90; day += 1, generation += 1) {
       advance(DAY_MS)
@@ -137,9 +137,9 @@ describe('a disk that is full', () => {
   it('keeps no session alive that was ended, and that is written once there is room', async () => {
     const folder = makeFolder()
     const { store, empty } = await openFull(folder)
-    const { sessions, endings, isOver } = sessionsOver(store)
+    const { sessions, endedSessions, isOver } = sessionsOver(store)
     const told: string[] = []
-    endings.onEnded((subject) => told.push(subject))
+    endedSessions.onEnded((subject) => told.push(subject))
     const { chainId } = sessions.open('u', HERE)
     sessions.end(chainId)
     await store.committed()
@@ -170,8 +170,8 @@ describe('a disk that is full', () => {
 describe('the ends of sessions', () => {
   it('are forgotten once all their tokens have expired', async () => {
     const store = await openTestStore()
-    const { endings, upkeep, advance } = sessionsOver(store)
-    endings.endSession('ended')
+    const { endedSessions, upkeep, advance } = sessionsOver(store)
+    endedSessions.endSession('ended')
     advance(7 * DAY_MS)
     upkeep.prune()
     expect(store.revocations.outdatedSince('ended')).toBeTypeOf('number')
@@ -182,8 +182,8 @@ describe('the ends of sessions', () => {
 
   it('are not forgotten on the word of a clock that jumped', async () => {
     const store = await openTestStore()
-    const { endings, upkeep, clock } = sessionsOver(store)
-    endings.endSession('ended')
+    const { endedSessions, upkeep, clock } = sessionsOver(store)
+    endedSessions.endSession('ended')
     clock.now += 30 * DAY_MS
     clock.steady += 66_000
     upkeep.prune()

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SessionRepository, StoredSession } from '../store/store.ts'
 import type { Client } from './client.ts'
-import type { Endings } from './endings.ts'
+import type { EndedSessions } from './endedSessions.ts'
 import { timedId, timeOfId } from './sessionId.ts'
 import { isForgotten, judgeRenewal, type SessionLimits } from './sessionRules.ts'
 
@@ -49,7 +49,7 @@ export interface Sessions {
 
 interface SessionsParts {
   readonly repository: SessionRepository
-  readonly endings: Endings
+  readonly endedSessions: EndedSessions
   readonly limits: SessionLimits
   readonly log: FastifyBaseLogger
   readonly now: () => number
@@ -59,7 +59,7 @@ interface SessionsParts {
 const MAX_USER_AGENT_LENGTH = 512
 
 /** Creates the sessions of a store and reads the stored ones. */
-export function createSessions({ repository, endings, limits, log, now }: SessionsParts): Sessions {
+export function createSessions({ repository, endedSessions, limits, log, now }: SessionsParts): Sessions {
   const living = new Map<string, StoredSession>()
   const idsOfUsers = new Map<string, Set<string>>()
   /** Ids of sessions that have changed since they were written. */
@@ -109,7 +109,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
 
   function end(id: string): void {
     forget(id)
-    endings.endSession(id)
+    endedSessions.endSession(id)
   }
   function endSurplus(userId: string): void {
     if ((idsOfUsers.get(userId)?.size ?? 0) <= limits.ofOneUser) return
@@ -136,7 +136,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
 
   return {
     open(userId, client, impersonatedBy) {
-      const session = begin({ userId, chainId: timedId(endings.nowFor(userId)) }, client, {
+      const session = begin({ userId, chainId: timedId(endedSessions.nowFor(userId)) }, client, {
         impersonatedBy: impersonatedBy ?? null,
       })
       keep(session)
@@ -145,7 +145,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
       return { chainId: session.id, generation: session.generation }
     },
 
-    prepare: (userId) => ({ chainId: timedId(endings.nowFor(userId)), generation: 1 }),
+    prepare: (userId) => ({ chainId: timedId(endedSessions.nowFor(userId)), generation: 1 }),
 
     renew(use, generation, client) {
       const known = living.get(use.chainId)
@@ -193,7 +193,7 @@ export function createSessions({ repository, endings, limits, log, now }: Sessio
     },
     endAllOf(userId) {
       for (const { id } of sessionsOf(userId)) forget(id)
-      endings.endUser(userId)
+      endedSessions.endUser(userId)
       write()
     },
 

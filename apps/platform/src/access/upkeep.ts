@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Endings } from './endings.ts'
+import type { EndedSessions } from './endedSessions.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Regular work on sessions. */
@@ -19,7 +19,7 @@ const CLOCK_TOLERANCE_MS = 60_000
 
 interface UpkeepParts {
   readonly sessions: Sessions
-  readonly endings: Endings
+  readonly endedSessions: EndedSessions
   readonly log: FastifyBaseLogger
   readonly now: () => number
   /** Returns milliseconds of a clock that nobody can set; for tests. */
@@ -29,7 +29,7 @@ interface UpkeepParts {
 /** Creates the regular work on sessions. */
 export function createUpkeep({
   sessions,
-  endings,
+  endedSessions,
   log,
   now,
   steadyNow = () => performance.now(),
@@ -51,7 +51,7 @@ export function createUpkeep({
     const hasJumped = Math.abs(offset() - offsetBefore) > CLOCK_TOLERANCE_MS
     offsetBefore = offset()
     // After a jump into the future, revoked tokens would become valid again once the clock is set right.
-    if (!hasJumped) attempt('old ends of sessions could not be removed', () => endings.prune())
+    if (!hasJumped) attempt('old ends of sessions could not be removed', () => endedSessions.prune())
   }
 
   return {

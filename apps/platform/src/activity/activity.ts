@@ -2,7 +2,7 @@ import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import type { DeviceChange, DeviceData } from '../data/port/deviceData.ts'
 import type { DeviceRepository } from '../store/store.ts'
 import { whenHeard, whenSwept, whenTimeoutChanged } from './connectivityRule.ts'
-import { createOwedWrites } from './owedWrites.ts'
+import { createRetriedWrites } from './retriedWrites.ts'
 
 /** Keeps the server attributes that say whether a device is active. Times are epoch milliseconds. */
 export interface Activity {
@@ -39,8 +39,8 @@ export function createActivity({
   sweepEveryMs,
   now = Date.now,
 }: ActivityDeps): Activity {
-  const owed = createOwedWrites(data, now)
-  const attributesOf = (deviceId: string) => owed.attributes(deviceId)
+  const writes = createRetriedWrites(data, now)
+  const attributesOf = (deviceId: string) => writes.attributes(deviceId)
 
   function judgeTimeout(change: DeviceChange): void {
     const names =
@@ -56,22 +56,22 @@ export function createActivity({
     queueMicrotask(() => {
       const device = devices.byId(deviceId)
       if (!device) return
-      owed.write(deviceId, whenTimeoutChanged(attributesOf(deviceId), device.createdTime, now(), inactivityTimeoutMs))
+      writes.write(deviceId, whenTimeoutChanged(attributesOf(deviceId), device.createdTime, now(), inactivityTimeoutMs))
     })
   }
 
   function sweep(): void {
     const at = now()
     for (const { id, createdTime } of devices.allIds()) {
-      owed.write(id, whenSwept(attributesOf(id), createdTime, at, inactivityTimeoutMs))
+      writes.write(id, whenSwept(attributesOf(id), createdTime, at, inactivityTimeoutMs))
     }
   }
 
   return {
     connected: (deviceId, at) =>
-      owed.write(deviceId, { [CONNECTIVITY_KEYS.lastConnectTime]: at, ...whenHeard(attributesOf(deviceId), at) }),
-    disconnected: (deviceId, at) => owed.write(deviceId, { [CONNECTIVITY_KEYS.lastDisconnectTime]: at }),
-    heard: (deviceId, at) => owed.write(deviceId, whenHeard(attributesOf(deviceId), at)),
+      writes.write(deviceId, { [CONNECTIVITY_KEYS.lastConnectTime]: at, ...whenHeard(attributesOf(deviceId), at) }),
+    disconnected: (deviceId, at) => writes.write(deviceId, { [CONNECTIVITY_KEYS.lastDisconnectTime]: at }),
+    heard: (deviceId, at) => writes.write(deviceId, whenHeard(attributesOf(deviceId), at)),
     sweep,
     start() {
       const timer = setInterval(sweep, sweepEveryMs)
@@ -79,7 +79,7 @@ export function createActivity({
       return () => {
         clearInterval(timer)
         stopWatching()
-        owed.stop()
+        writes.stop()
       }
     },
   }

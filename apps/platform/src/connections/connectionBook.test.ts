@@ -103,34 +103,34 @@ test('whatever happens, no limit is passed, and who has one connection keeps it 
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const standing = new Map<string, { address: string; state: string }>()
+      const admitted = new Map<string, { address: string; state: string }>()
       const countOf = (address: string, busyToo: boolean) =>
-        [...standing.values()].filter((one) => one.address === address && (busyToo || one.state !== 'busy')).length
+        [...admitted.values()].filter((one) => one.address === address && (busyToo || one.state !== 'busy')).length
       let made = 0
       const book = new ConnectionBook<string>({ total: 6, ofAddress: 4, countsBusy: true }, (name) => {
-        const victim = standing.get(name)
+        const victim = admitted.get(name)
         expect(victim?.state).not.toBe('busy')
         const most = Math.max(...['a', 'b', 'c'].map((one) => countOf(one, false)))
         const own = countOf(victim?.address ?? '', true)
         expect(own === 4 || countOf(victim?.address ?? '', false) === most).toBe(true)
-        standing.delete(name)
+        admitted.delete(name)
       })
       for (const step of steps) {
         if (step.kind === 'admit') {
           const name = `${step.address}${made++}`
-          if (book.admit(name, step.address)) standing.set(name, { address: step.address, state: 'pending' })
+          if (book.admit(name, step.address)) admitted.set(name, { address: step.address, state: 'pending' })
         } else {
-          const name = [...standing.keys()][step.nth] ?? 'nobody'
+          const name = [...admitted.keys()][step.nth] ?? 'nobody'
           if (step.kind === 'leave') {
             book.leave(name)
-            standing.delete(name)
+            admitted.delete(name)
           } else {
             book.note(name, step.kind)
-            const one = standing.get(name)
+            const one = admitted.get(name)
             if (one) one.state = step.kind
           }
         }
-        expect(book.size).toBe(standing.size)
+        expect(book.size).toBe(admitted.size)
         expect(book.size).toBeLessThanOrEqual(6)
         for (const one of ['a', 'b', 'c']) expect(countOf(one, true)).toBeLessThanOrEqual(4)
       }

@@ -48,13 +48,13 @@ export function withNames(store: Store, alarm: Alarm): AlarmInfo {
 export function saveAlarm({ store, access }: EntityDeps, { principal, reach }: Caller, request: AlarmRequest): Alarm {
   checkRequest(request)
   const severity = request.severity == null ? undefined : readSeverity(request.severity)
-  const standing = findStanding()
-  const alarm = standing === undefined ? create() : update(standing)
+  const existing = findExisting()
+  const alarm = existing === undefined ? create() : update(existing)
   const isFirst = alarm.createdTime === alarm.startTs && alarm.startTs === alarm.endTs
   const action = { actor: principal, type: isFirst ? 'ADDED' : 'UPDATED', ...subjectOf(alarm) } as const
   return access.audited(action, () => store.alarms.save(alarm), savedAs)
 
-  function findStanding(): Alarm | undefined {
+  function findExisting(): Alarm | undefined {
     if (request.id != null) return reach.alarm(request.id.id)
     const device = originator()
     return store.alarms.active(device.id.id, request.type ?? '')
@@ -94,13 +94,13 @@ export function saveAlarm({ store, access }: EntityDeps, { principal, reach }: C
       propagateRelationTypes: [],
     }
   }
-  function update(standing: Alarm): Alarm {
+  function update(existing: Alarm): Alarm {
     return {
-      ...standing,
-      severity: severity ?? standing.severity,
-      startTs: request.startTs || standing.startTs,
+      ...existing,
+      severity: severity ?? existing.severity,
+      startTs: request.startTs || existing.startTs,
       endTs: request.endTs || access.now(),
-      details: request.details ?? standing.details,
+      details: request.details ?? existing.details,
     }
   }
 }

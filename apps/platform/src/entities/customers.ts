@@ -20,18 +20,18 @@ export function saveCustomer(
   request: CustomerRequest,
   nameConflictPolicy: string | undefined,
 ): Customer {
-  const standing = request.id == null ? undefined : reach.customer(request.id.id)
+  const existing = request.id == null ? undefined : reach.customer(request.id.id)
   const action = {
     actor: principal,
-    type: standing === undefined ? 'ADDED' : 'UPDATED',
-    ...requestedSubject('CUSTOMER', standing?.id, request.title),
+    type: existing === undefined ? 'ADDED' : 'UPDATED',
+    ...requestedSubject('CUSTOMER', existing?.id, request.title),
   } as const
   const save = (): Customer =>
     store.transaction(() => {
       checkTexts(request)
       const isTaken = (candidate: string): boolean => {
         const holder = store.customers.byTitle(principal.tenantId, candidate)
-        return holder !== undefined && holder.id.id !== standing?.id.id
+        return holder !== undefined && holder.id.id !== existing?.id.id
       }
       const title = uniquified(
         request.title ?? '',
@@ -40,8 +40,8 @@ export function saveCustomer(
         'Customer with such title already exists!',
       )
       const customer: Customer = {
-        id: standing?.id ?? entityRef('CUSTOMER', randomUUID()),
-        createdTime: standing?.createdTime ?? access.now(),
+        id: existing?.id ?? entityRef('CUSTOMER', randomUUID()),
+        createdTime: existing?.createdTime ?? access.now(),
         tenantId: entityRef('TENANT', principal.tenantId),
         title,
         name: title,
@@ -53,7 +53,7 @@ export function saveCustomer(
         zip: request.zip ?? null,
         phone: request.phone ?? null,
         email: request.email ?? null,
-        externalId: standing?.externalId ?? null,
+        externalId: existing?.externalId ?? null,
         additionalInfo: request.additionalInfo ?? null,
       }
       return store.customers.save(customer, request.version ?? undefined)

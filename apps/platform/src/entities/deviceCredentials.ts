@@ -90,12 +90,12 @@ export function saveCredentials(
   if (holder !== undefined && holder.deviceId.id !== credentials.deviceId.id) {
     throw badRequest('Device credentials are already assigned to another device!')
   }
-  const standing = store.credentials.byDevice(credentials.deviceId.id)
+  const existing = store.credentials.byDevice(credentials.deviceId.id)
   const saved = store.credentials.save(credentials, expectedVersion)
   const changed =
-    standing?.credentialsType !== saved.credentialsType ||
-    standing.credentialsId !== saved.credentialsId ||
-    standing.credentialsValue !== saved.credentialsValue
+    existing?.credentialsType !== saved.credentialsType ||
+    existing.credentialsId !== saved.credentialsId ||
+    existing.credentialsValue !== saved.credentialsValue
   return { saved, changed }
 }
 
@@ -118,13 +118,13 @@ export function updateCredentials(
   } as const
   const { saved, changed } = access.audited(action, () =>
     store.transaction(() => {
-      const standing = store.credentials.byDevice(device.id.id)
+      const existing = store.credentials.byDevice(device.id.id)
       const secrets = formatCredentials(request)
       if (id == null) throw badRequest('Credentials for this device are already specified!')
-      if (standing === undefined || standing.id.id !== id.id) {
+      if (existing === undefined || existing.id.id !== id.id) {
         throw badRequest('Unable to update non-existent device credentials!')
       }
-      return saveCredentials(store, { ...standing, ...secrets }, version ?? undefined)
+      return saveCredentials(store, { ...existing, ...secrets }, version ?? undefined)
     }),
   )
   if (changed) gateway.disconnectDevice(device.id.id, 'credentialsChanged')

@@ -40,7 +40,7 @@ export async function saveDevice(
   let credentialsChanged = false
   const save = (): Device =>
     store.transaction(() => {
-      const standing = request.id == null ? undefined : reach.device(request.id.id)
+      const existing = request.id == null ? undefined : reach.device(request.id.id)
       const device = store.devices.save(composeDevice(), request.version ?? undefined)
       if (options.credentials !== undefined) {
         credentialsChanged = saveDeviceAndCredentials(device, options.credentials)
@@ -54,18 +54,18 @@ export async function saveDevice(
         refusePackages(request)
         const profile = resolveProfile(request, principal.tenantId)
         return {
-          id: standing?.id ?? entityRef('DEVICE', randomUUID()),
-          createdTime: standing?.createdTime ?? access.now(),
+          id: existing?.id ?? entityRef('DEVICE', randomUUID()),
+          createdTime: existing?.createdTime ?? access.now(),
           tenantId: entityRef('TENANT', principal.tenantId),
           customerId: entityRef('CUSTOMER', checkedCustomer(request)),
-          name: freeName(request.name ?? '', standing),
+          name: freeName(request.name ?? '', existing),
           type: profile.name,
           label: request.label ?? null,
           deviceProfileId: profile.id,
           deviceData: composeDeviceData(request.deviceData, profile),
           firmwareId: null,
           softwareId: null,
-          externalId: standing?.externalId ?? null,
+          externalId: existing?.externalId ?? null,
           additionalInfo: request.additionalInfo ?? null,
         }
       }
@@ -76,18 +76,18 @@ export async function saveDevice(
   return saved
 
   function saveDeviceAndCredentials(device: Device, credentials: CredentialsRequest): boolean {
-    const standing = store.credentials.byDevice(device.id.id)
+    const existing = store.credentials.byDevice(device.id.id)
     const { changed } = saveCredentials(
       store,
       {
-        id: standing?.id ?? { id: randomUUID() },
-        createdTime: standing?.createdTime ?? access.now(),
+        id: existing?.id ?? { id: randomUUID() },
+        createdTime: existing?.createdTime ?? access.now(),
         deviceId: device.id,
         ...formatCredentials(credentials),
       },
       credentials.version ?? undefined,
     )
-    return changed && standing !== undefined
+    return changed && existing !== undefined
   }
 
   function newTokenCredentials(device: Device, accessToken: string | undefined): DeviceCredentials {
@@ -127,10 +127,10 @@ export async function saveDevice(
     return customer.id.id
   }
 
-  function freeName(name: string, standing: Device | undefined): string {
+  function freeName(name: string, existing: Device | undefined): string {
     const isTaken = (candidate: string): boolean => {
       const holder = store.devices.byName(principal.tenantId, candidate)
-      return holder !== undefined && holder.id.id !== standing?.id.id
+      return holder !== undefined && holder.id.id !== existing?.id.id
     }
     return uniquified(name, options.nameConflictPolicy, isTaken, 'Device with such name already exists!')
   }

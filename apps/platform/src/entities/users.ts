@@ -25,20 +25,20 @@ export function saveUser(
   sendActivationMail: boolean,
 ): User {
   if (request.id == null && principal.authority !== 'TENANT_ADMIN') throw permissionDenied()
-  const standing = request.id == null ? undefined : reach.user(request.id.id)
+  const existing = request.id == null ? undefined : reach.user(request.id.id)
   const action = {
     actor: principal,
-    type: standing === undefined ? 'ADDED' : 'UPDATED',
-    ...requestedSubject('USER', standing?.id, request.email),
+    type: existing === undefined ? 'ADDED' : 'UPDATED',
+    ...requestedSubject('USER', existing?.id, request.email),
   } as const
   const save = (): User =>
     store.transaction(() => {
-      const user = compose(store, principal, request, standing, access.now())
-      if (standing === undefined && sendActivationMail) {
+      const user = compose(store, principal, request, existing, access.now())
+      if (existing === undefined && sendActivationMail) {
         throw badRequest("Couldn't send user activation email")
       }
       const stored = store.users.save(user, request.version ?? undefined)
-      if (standing === undefined) access.accounts.open(stored.id.id)
+      if (existing === undefined) access.accounts.open(stored.id.id)
       return stored
     })
   return access.audited(action, save, savedAs)
@@ -48,7 +48,7 @@ function compose(
   store: Store,
   principal: Principal,
   request: UserRequest,
-  standing: User | undefined,
+  existing: User | undefined,
   now: number,
 ): User {
   const { firstName, lastName, phone, additionalInfo } = request
@@ -62,16 +62,16 @@ function compose(
     additionalInfo,
   )
   if (violations !== undefined) throw badRequest(violations)
-  const email = freeEmail(store, request.email, standing)
+  const email = freeEmail(store, request.email, existing)
   const authority = checkedAuthority(request.authority)
-  if (standing !== undefined && authority !== standing.authority) throw badRequest("Can't update user authority!")
+  if (existing !== undefined && authority !== existing.authority) throw badRequest("Can't update user authority!")
   const customerId = checkedCustomer(store, principal, request, authority)
-  if (standing !== undefined && customerId !== standing.customerId.id) {
+  if (existing !== undefined && customerId !== existing.customerId.id) {
     throw badRequest("Can't update user customer id!")
   }
   return {
-    id: standing?.id ?? entityRef('USER', randomUUID()),
-    createdTime: standing?.createdTime ?? now,
+    id: existing?.id ?? entityRef('USER', randomUUID()),
+    createdTime: existing?.createdTime ?? now,
     tenantId: entityRef('TENANT', principal.tenantId),
     customerId: entityRef('CUSTOMER', customerId),
     email,
@@ -84,11 +84,11 @@ function compose(
   }
 }
 
-function freeEmail(store: Store, email: string | null | undefined, standing: User | undefined): string {
+function freeEmail(store: Store, email: string | null | undefined, existing: User | undefined): string {
   if (email == null || email === '') throw badRequest('User email should be specified!')
   if (!EMAIL_ADDRESS.test(email)) throw badRequest(`Invalid email address format '${email}'!`)
   const holder = store.users.byEmail(email)
-  if (holder !== undefined && holder.id.id !== standing?.id.id) {
+  if (holder !== undefined && holder.id.id !== existing?.id.id) {
     throw badRequest(`User with email '${email}' already present in database!`)
   }
   return email

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LIMITS } from '../limits/limits.ts'
 import { errorBody } from './errorAnswers.ts'
-import { UserRoom } from './userRoom.ts'
+import { UserByteBudget } from './userByteBudget.ts'
 
 /** Answers up to this size do not count, because the number of connections limits them. */
 const SMALL_ANSWER_BYTES = 65_536
@@ -15,7 +15,7 @@ const SMALL_ANSWER_BYTES = 65_536
  * 429. Answers of writing calls always pass, so that callers learn what was written.
  */
 export function registerAnswerBudget(app: FastifyInstance): void {
-  const room = new UserRoom({ ofUser: LIMITS.answerBytesOfUser.value, total: LIMITS.answerBytes.value })
+  const budget = new UserByteBudget({ ofUser: LIMITS.answerBytesOfUser.value, total: LIMITS.answerBytes.value })
 
   app.addHook('onSend', async (request, reply, payload) => {
     // A stream is read at its caller's pace and takes hardly any memory.
@@ -23,7 +23,7 @@ export function registerAnswerBudget(app: FastifyInstance): void {
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length
     if (bytes <= SMALL_ANSWER_BYTES || (request.method !== 'GET' && request.method !== 'HEAD')) return payload
     const user = request.principal?.userId ?? request.ip
-    if (!room.take(user, bytes)) {
+    if (!budget.take(user, bytes)) {
       const refusal = errorBody(
         'tooManyRequests',
         'Too many large answers wait to be read! Read them before you ask for more.',
@@ -31,7 +31,7 @@ export function registerAnswerBudget(app: FastifyInstance): void {
       reply.code(refusal.status).type('application/json')
       return JSON.stringify(refusal)
     }
-    reply.raw.once('close', () => room.giveBack(user, bytes))
+    reply.raw.once('close', () => budget.giveBack(user, bytes))
     return payload
   })
 }

@@ -5,7 +5,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIMITS } from '../limits/limits.ts'
-import { UserRoom } from './userRoom.ts'
+import { UserByteBudget } from './userByteBudget.ts'
 
 /**
  * Bodies up to this size do not count; this is the limit for all calls without a token, and nearly all other bodies are
@@ -21,7 +21,7 @@ const tooMuch = (): Error =>
  * count until the call is answered. A body over the budget gets 429, and its connection is closed.
  */
 export function registerBodyBudget(app: FastifyInstance): void {
-  const room = new UserRoom({ ofUser: LIMITS.bodyBytesOfUser.value, total: LIMITS.bodyBytes.value })
+  const budget = new UserByteBudget({ ofUser: LIMITS.bodyBytesOfUser.value, total: LIMITS.bodyBytes.value })
 
   app.addHook('preParsing', async (request: FastifyRequest, reply, payload) => {
     const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers
@@ -32,12 +32,12 @@ export function registerBodyBudget(app: FastifyInstance): void {
     const user = request.principal?.userId ?? request.ip
     let taken = 0
     const mayHold = (bytes: number): boolean => {
-      if (!room.take(user, bytes)) return false
+      if (!budget.take(user, bytes)) return false
       taken += bytes
       return true
     }
     if (encoding === undefined && length <= SMALL_BODY_BYTES) return payload
-    reply.raw.once('close', () => room.giveBack(user, taken))
+    reply.raw.once('close', () => budget.giveBack(user, taken))
     if (encoding === undefined) {
       if (mayHold(length)) return payload
       reply.header('connection', 'close')

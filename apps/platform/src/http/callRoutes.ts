@@ -14,9 +14,9 @@ import { reachOf } from '../entities/reach.ts'
 import type { Store } from '../store/store.ts'
 import { bearerToken } from './bearer.ts'
 import { SMALL_BODY_BYTES } from './bodyBudget.ts'
+import { readBrowserCookie } from './browserCookie.ts'
 import { documentationOf } from './callDocumentation.ts'
 import { Answer, type CallInput, type Handler, type Handlers, StreamedAnswer } from './callTypes.ts'
-import { readDeviceCookie } from './deviceCookie.ts'
 import { answerUnknownCall, deniedAsText } from './errorAnswers.ts'
 import { parseBody } from './requestBody.ts'
 import { sendPieces } from './sendPieces.ts'
@@ -161,7 +161,7 @@ function registerCall<K extends CallName>(
 const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
-  deviceCookie: readDeviceCookie(request.headers.cookie),
+  browserCookie: readBrowserCookie(request.headers.cookie),
 })
 
 /** Returns a signal that aborts when the answer was sent or the caller is gone. */

@@ -91,17 +91,17 @@ function withSettings(page: string, settings: ConsoleSettings): string {
   // Inside a script element only `<` can end the element or open a comment, and JSON can escape it.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const element = `<script type="application/json" id="${CONSOLE_SETTINGS_ELEMENT_ID}">${json}</script>`
-  const standing = new RegExp(`<script[^>]*id="${CONSOLE_SETTINGS_ELEMENT_ID}"[^>]*>[^<]*</script>`)
-  const placed = standing.test(page)
-    ? page.replace(standing, () => element)
+  const existing = new RegExp(`<script[^>]*id="${CONSOLE_SETTINGS_ELEMENT_ID}"[^>]*>[^<]*</script>`)
+  const placed = existing.test(page)
+    ? page.replace(existing, () => element)
     : page.replace('</head>', () => `${element}</head>`)
   return placed.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(settings.productName)}</title>`)
 }
 
 /** Returns a function that renders the page with a nonce. */
 function placeOfNonce(page: string): (nonce: string) => string {
-  const standing = new RegExp(`<meta[^>]*property="${STYLE_NONCE_PROPERTY}"[^>]*>`)
-  const [before = '', after = ''] = page.replace(standing, '').split(/(?<=<head>)/)
+  const existing = new RegExp(`<meta[^>]*property="${STYLE_NONCE_PROPERTY}"[^>]*>`)
+  const [before = '', after = ''] = page.replace(existing, '').split(/(?<=<head>)/)
   return (nonce) => `${before}<meta property="${STYLE_NONCE_PROPERTY}" nonce="${nonce}">${after}`
 }
 

@@ -11,6 +11,7 @@ import { createAlarmRepository } from './alarms.ts'
 import { createAuditRepository } from './audit.ts'
 import { keepAuditRetention } from './auditRetention.ts'
 import { backupDataDir } from './backup.ts'
+import { checkContents, lookAtFolder } from './checkContents.ts'
 import { createCredentialsRepository } from './credentials.ts'
 import { createCustomerRepository } from './customers.ts'
 import { checkDatabaseFiles, ENTITY_FILE, HISTORY_FOLDER, TELEMETRY_FILE } from './databaseFiles.ts'
@@ -24,7 +25,6 @@ import { createProfileRepository } from './profiles.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSecondFactorRepository } from './secondFactors.ts'
 import { createSessionRepository } from './sessions.ts'
-import { lookAtFolder, settleContents } from './settleContents.ts'
 import { makeSigningKey, readOrMakeSigningKey } from './signingKey.ts'
 import type { Store, UserRepository } from './store.ts'
 import { createTenantRepository } from './tenants.ts'
@@ -83,7 +83,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const folder = lookAtFolder(dataDir)
     checkDatabaseFiles(dataDir)
     const { acceptLoss = false, telemetryRetentionMs: retentionMs } = options
-    const contents = settleContents(folder, { acceptLoss, retentionMs, now: now(), log })
+    const contents = checkContents(folder, { acceptLoss, retentionMs, now: now(), log })
     const stated = { installation: contents.installation }
     const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log)
     opened.push(() => database.close())

@@ -12,7 +12,7 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
   const insert = db.prepare('INSERT INTO profiles (id, tenant_id, name, is_default, body) VALUES (?, ?, ?, ?, ?)')
   const byId = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE id = ?')
   const byName = createFinder<DeviceProfileInfo>(db, 'SELECT body FROM profiles WHERE tenant_id = ? AND name = ?')
-  const standing = createFinder<DeviceProfileInfo>(
+  const defaultOf = createFinder<DeviceProfileInfo>(
     db,
     'SELECT body FROM profiles WHERE tenant_id = ? AND is_default = 1',
   )
@@ -31,14 +31,14 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
     return profile
   }
 
-  const makeStanding = db.prepare('UPDATE profiles SET is_default = 1 WHERE id = ?')
+  const makeDefault = db.prepare('UPDATE profiles SET is_default = 1 WHERE id = ?')
 
   /**
    * Makes an existing profile named `default` the default one: a device of type `default` may have created it earlier.
    */
   function adopt(tenantId: string): DeviceProfileInfo | undefined {
     const named = byName(tenantId, 'default')
-    if (named) makeStanding.run(named.id.id)
+    if (named) makeDefault.run(named.id.id)
     return named
   }
 
@@ -48,7 +48,7 @@ export function createProfileRepository({ db, transaction }: EntityDatabase): De
     byId,
     byName,
     all: (tenantId) => selectAll.all(tenantId).map((row) => readBody<DeviceProfileInfo>(row)),
-    default: (tenantId) => transaction(() => standing(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
+    default: (tenantId) => transaction(() => defaultOf(tenantId) ?? adopt(tenantId) ?? add(tenantId, 'default', true)),
     create: (tenantId, name) => add(tenantId, name, false),
   }
 }

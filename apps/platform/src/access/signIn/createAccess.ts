@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type AuditTrail, createAuditTrail } from '../../audit/auditTrail.ts'
 import type { Store } from '../../store/store.ts'
 import { type Accounts, createAccounts } from '../accounts.ts'
-import { createEndings } from '../endings.ts'
+import { createEndedSessions } from '../endedSessions.ts'
 import { createKnownAddresses } from '../knownAddresses.ts'
-import { createKnownDevices } from '../knownDevices.ts'
+import { createKnownBrowsers } from '../knownBrowsers.ts'
 import { createPasswordRules, type PasswordRuleOptions, type PasswordRules } from '../passwordRules.ts'
 import { createFactorCheck, type FactorCheck } from '../secondFactor/factorCheck.ts'
 import type { FactorPolicy } from '../secondFactor/factorPolicy.ts'
@@ -63,9 +63,9 @@ export function createAccess(deps: AccessDeps): Access {
   const { productName = 'Greenwave' } = passwords
   const limits = { ...DEFAULT_SESSION_LIMITS, ...sessionLimits }
   const audit = createAuditTrail(store.audit, log, now)
-  const endings = createEndings({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
-  const sessions = createSessions({ repository: store.sessions, endings, limits, log, now })
-  const tokens = createTokens(store.signingKey, endings, now)
+  const endedSessions = createEndedSessions({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
+  const sessions = createSessions({ repository: store.sessions, endedSessions, limits, log, now })
+  const tokens = createTokens(store.signingKey, endedSessions, now)
   const passwordRules = createPasswordRules(passwords)
   const accounts = createAccounts(store, sessions, passwordRules, now)
   const ofGuard = { ...DEFAULT_GUARD_LIMITS, ...guardLimits }
@@ -74,15 +74,15 @@ export function createAccess(deps: AccessDeps): Access {
   const passkeys = createPasskeys(productName, publicUrl, now)
   const factorCheck = createFactorCheck({ store, passkeys, policy: secondFactor ?? 'optional', now })
   const factors = createFactorManager({ store, check: factorCheck, passkeys, audit, productName, now })
-  const devices = createKnownDevices(store.signingKey, now)
+  const browsers = createKnownBrowsers(store.signingKey, now)
   const addresses = createKnownAddresses(store.knownAddresses, log, now)
   const parts = {
     ...{ store, tokens, sessions, accounts, rules: passwordRules, factorCheck, guard },
-    ...{ devices, addresses, audit, log, now },
+    ...{ browsers, addresses, audit, log, now },
   }
   const signInSteps = createSignInSteps({ ...parts, steps, factors })
   const signIn = { ...createSignIn({ ...parts, limits: ofGuard, steps: signInSteps }), ...signInSteps }
-  const upkeep = createUpkeep({ sessions, endings, log, now })
+  const upkeep = createUpkeep({ sessions, endedSessions, log, now })
   return {
     ...{ tokens, sessions, accounts, signIn, audited: audit.audited, upkeep, now },
     ...{ passwordRules, steps, factorCheck, factors, passkeys },

@@ -39,12 +39,12 @@ export async function ensureTenantAdmin(store: Store, access: Access, request: A
   const violation = await access.passwordRules.violation(password, email, 'first')
   if (violation !== undefined) throw badRequest(violation)
 
-  const standing = store.users.byEmail(email)
-  if (standing !== undefined) {
-    if (standing.authority !== 'TENANT_ADMIN') {
+  const existing = store.users.byEmail(email)
+  if (existing !== undefined) {
+    if (existing.authority !== 'TENANT_ADMIN') {
       throw badRequest(`User with email '${email}' already present in database, and is no tenant administrator!`)
     }
-    return { created: false, userId: standing.id.id, tenantId: standing.tenantId.id, password: undefined }
+    return { created: false, userId: existing.id.id, tenantId: existing.tenantId.id, password: undefined }
   }
   const userId = randomUUID()
   const tenantId = store.transaction(() => {

@@ -11,7 +11,7 @@ import type { Store, UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Client } from '../client.ts'
 import type { KnownAddresses } from '../knownAddresses.ts'
-import type { KnownDevices } from '../knownDevices.ts'
+import type { KnownBrowsers } from '../knownBrowsers.ts'
 import type { PasswordRules } from '../passwordRules.ts'
 import { isPassword } from '../passwords.ts'
 import { type Principal, TokenRefused } from '../principal.ts'
@@ -51,7 +51,7 @@ interface SignInParts {
   readonly factorCheck: FactorCheck
   readonly guard: SignInGuard
   readonly limits: GuardLimits
-  readonly devices: KnownDevices
+  readonly browsers: KnownBrowsers
   readonly addresses: KnownAddresses
   readonly audit: AuditTrail
   readonly log: FastifyBaseLogger
@@ -73,7 +73,7 @@ const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many fai
 /** Creates the ways to sign in. */
 export function createSignIn(parts: SignInParts): SignIn {
   const { store, tokens, sessions, accounts, rules, steps, factorCheck, guard, limits } = parts
-  const { devices, addresses, audit, log, now } = parts
+  const { browsers, addresses, audit, log, now } = parts
   /** Opens a session of a user whose identity is proved. */
   const openSession = (user: User, client: Client): Promise<TokenPair> =>
     tokens.issue(user, sessions.open(user.id.id, client), true)
@@ -111,7 +111,7 @@ export function createSignIn(parts: SignInParts): SignIn {
   function countFailure({ username, from, client }: Attempt): ReturnType<SignInGuard['countFailure']> {
     // These do not count for the address; otherwise a user could lock out the owner of another account behind the same
     // address.
-    if (from.kind === 'device') return guard.countFailure(from.key)
+    if (from.kind === 'browser') return guard.countFailure(from.key)
     const own = guard.countFailure(from.key, addressGroup(client.address))
     if (from.kind === 'stranger') return own
     const ofAll = guard.countFailure(crowdKey(username), undefined, limits.crowdFailures)
@@ -148,16 +148,16 @@ export function createSignIn(parts: SignInParts): SignIn {
     async byPassword(username, password, client) {
       if (username.trim() === '' || password === '') throw refusedSignIn(MESSAGES.authenticationFailed)
       const group = addressGroup(client.address)
-      const device = await devices.read(client.deviceCookie)
+      const browser = await browsers.read(client.browserCookie)
       const user = store.users.byEmail(username)
       const from = tryOrigin({
         name: username,
         userId: user?.id.id,
-        device,
+        browser,
         addressGroup: group,
         isKnownAddress: addresses.has(group),
       })
-      if (from.kind !== 'device' && guard.isAddressBlocked(group)) throw tooManyTries()
+      if (from.kind !== 'browser' && guard.isAddressBlocked(group)) throw tooManyTries()
       const turn = guard.inTurn(from.key, () => attempt({ username, from, user, client }, password))
       if (turn === undefined) throw tooManyTries()
       return turn

@@ -14,7 +14,7 @@ import type { Store, UserCredentials } from '../../store/store.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Client } from '../client.ts'
 import type { KnownAddresses } from '../knownAddresses.ts'
-import type { KnownDevices } from '../knownDevices.ts'
+import type { KnownBrowsers } from '../knownBrowsers.ts'
 import type { PasswordRules } from '../passwordRules.ts'
 import { isPassword } from '../passwords.ts'
 import type { Principal } from '../principal.ts'
@@ -29,11 +29,11 @@ import type { Tokens } from './tokens.ts'
 /** A finished sign-in. */
 interface SignedIn {
   readonly reply: TokenPair
-  /** The cookie by which the platform recognises the browser again (knownDevices.ts). */
-  readonly deviceCookie: string
+  /** The cookie by which the platform recognises the browser again (knownBrowsers.ts). */
+  readonly browserCookie: string
 }
 /** The result of a sign-in: a session, or the next step. */
-export type SignInOutcome = SignedIn | { readonly reply: SignInReply; readonly deviceCookie?: undefined }
+export type SignInOutcome = SignedIn | { readonly reply: SignInReply; readonly browserCookie?: undefined }
 
 /** The steps of a sign-in after its password. */
 export interface SignInSteps {
@@ -67,7 +67,7 @@ interface SignInStepsParts {
   readonly factorCheck: FactorCheck
   readonly factors: FactorManager
   readonly guard: SignInGuard
-  readonly devices: KnownDevices
+  readonly browsers: KnownBrowsers
   readonly addresses: KnownAddresses
   readonly audit: AuditTrail
   readonly log: FastifyBaseLogger
@@ -80,7 +80,7 @@ const tooManyTries = (): Refusal => new Refusal('tooManyRequests', 'Too many fai
 /** Creates the steps of a sign-in. */
 export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   const { store, tokens, sessions, steps, accounts, rules, factorCheck, factors, guard } = parts
-  const { devices, addresses, audit, log, now } = parts
+  const { browsers, addresses, audit, log, now } = parts
   const until = (timeMs: number): Promise<void> => delay(Math.max(0, timeMs - now()))
 
   /** Opens a session for a user whose identity is proved, and remembers the browser and the address. */
@@ -94,12 +94,12 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
     }
     return audit.audited(ownAction('LOGIN', user, client), async () => {
       addresses.note(addressGroup(client.address))
-      const device = await devices.read(client.deviceCookie)
-      const [reply, deviceCookie] = await Promise.all([
+      const browser = await browsers.read(client.browserCookie)
+      const [reply, browserCookie] = await Promise.all([
         tokens.issue(user, sessions.open(userId, client), true),
-        devices.sign(device, userId),
+        browsers.sign(browser, userId),
       ])
-      return { reply, deviceCookie }
+      return { reply, browserCookie }
     })
   }
 
@@ -136,9 +136,9 @@ export function createSignInSteps(parts: SignInStepsParts): SignInSteps {
   /** Runs checks of a user's factors one after another, and finishes the sign-in when the check succeeds. */
   async function byCheck(step: Step, client: Client, check: () => boolean | Promise<boolean>): Promise<SignedIn> {
     const userId = step.user.id.id
-    const device = await devices.read(client.deviceCookie)
+    const browser = await browsers.read(client.browserCookie)
     // As with passwords: otherwise a user could lock out the owner of another account behind the same address.
-    const address = device?.userIds.includes(userId) ? undefined : addressGroup(client.address)
+    const address = browser?.userIds.includes(userId) ? undefined : addressGroup(client.address)
     if (address !== undefined && guard.isAddressBlocked(address)) throw tooManyTries()
     const name = `second factor of ${userId}`
     const turn = guard.inTurn(name, async () => {

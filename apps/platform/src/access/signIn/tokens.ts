@@ -10,7 +10,7 @@ import { calls } from '@greenwave/contract/calls'
 import { MESSAGES } from '@greenwave/contract/errors'
 import type { User } from '@greenwave/contract/users'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { Endings } from '../endings.ts'
+import type { EndedSessions } from '../endedSessions.ts'
 import { type Principal, TokenRefused, type TokenVerifier } from '../principal.ts'
 import { Refusal } from '../refusal.ts'
 import { isStepToken } from '../secondFactor/stepTokens.ts'
@@ -45,7 +45,7 @@ export interface Tokens extends TokenVerifier {
  * @param signingKey the installation's own, at least 512 bits
  * @param now returns epoch milliseconds
  */
-export function createTokens(signingKey: Uint8Array, endings: Endings, now: () => number): Tokens {
+export function createTokens(signingKey: Uint8Array, endedSessions: EndedSessions, now: () => number): Tokens {
   const key = createSecretKey(signingKey)
 
   async function sign(claims: JWTPayload, issuedAt: number, lifeSeconds: number): Promise<string> {
@@ -78,7 +78,7 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
   return {
     async issue(user, { chainId, generation }, enabled) {
       const issuedAt = Math.floor(now() / 1000)
-      const sessionId = timedId(endings.nowFor(user.id.id))
+      const sessionId = timedId(endedSessions.nowFor(user.id.id))
       const shared = { sub: user.email, userId: user.id.id, sessionId, chainId, isPublic: false }
       const [token, refreshToken] = await Promise.all([
         sign(
@@ -113,7 +113,7 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
       if (authority !== 'TENANT_ADMIN' && authority !== 'CUSTOMER_USER') {
         throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
       }
-      if (endings.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
+      if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
         throw new TokenRefused('outdated', MESSAGES.tokenExpired)
       }
       return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId }
@@ -135,10 +135,10 @@ export function createTokens(signingKey: Uint8Array, endings: Endings, now: () =
         userId,
         chainId,
         generation: generation === undefined ? undefined : Number(generation),
-        isOutdated: endings.isOver({ userId, chainId, sessionId, issuedAt: iat }),
+        isOutdated: endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat }),
       }
     },
 
-    onRevoked: (listener) => endings.onEnded(listener),
+    onRevoked: (listener) => endedSessions.onEnded(listener),
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keysOfName, tryOrigin } from './tryOrigin.ts'
 
 const from = (name: string) =>
-  tryOrigin({ name, userId: undefined, device: undefined, addressGroup: '10.0.0.0/24', isKnownAddress: false })
+  tryOrigin({ name, userId: undefined, browser: undefined, addressGroup: '10.0.0.0/24', isKnownAddress: false })
 
 it('names of any length are remembered in few bytes, and apart', () => {
   const long = 'n'.repeat(100_000)

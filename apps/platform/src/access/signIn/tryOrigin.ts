@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { KnownDevice } from '../knownDevices.ts'
+import type { KnownBrowser } from '../knownBrowsers.ts'
 
 /** The origin of a try to sign in. Failures are counted, and an account is locked, for each origin separately. */
 export interface TryOrigin {
   /**
-   * - `device`: a browser with which this account has signed in
+   * - `browser`: a browser with which this account has signed in
    * - `address`: an address from which any account has signed in
    * - `stranger`: anywhere else; all strangers together are one origin
    */
-  readonly kind: 'device' | 'address' | 'stranger'
+  readonly kind: 'browser' | 'address' | 'stranger'
   /** The name under which its failures are counted. */
   readonly key: string
 }
@@ -21,7 +21,7 @@ interface Try {
   readonly name: string
   /** The user of that name, if there is one. */
   readonly userId: string | undefined
-  readonly device: KnownDevice | undefined
+  readonly browser: KnownBrowser | undefined
   readonly addressGroup: string
   readonly isKnownAddress: boolean
 }
@@ -30,10 +30,10 @@ interface Try {
  * Returns the origin of a try. Except for a user's own browser, which no stranger has, it does not depend on whether
  * the account exists, so that a lock does not reveal that.
  */
-export function tryOrigin({ name, userId, device, addressGroup, isKnownAddress }: Try): TryOrigin {
+export function tryOrigin({ name, userId, browser, addressGroup, isKnownAddress }: Try): TryOrigin {
   const folded = foldName(name)
-  if (device !== undefined && userId !== undefined && device.userIds.includes(userId)) {
-    return { kind: 'device', key: `${folded}\ndevice ${device.id}` }
+  if (browser !== undefined && userId !== undefined && browser.userIds.includes(userId)) {
+    return { kind: 'browser', key: `${folded}\ndevice ${browser.id}` }
   }
   return isKnownAddress
     ? { kind: 'address', key: `${folded}\naddress ${addressGroup}` }

@@ -39,9 +39,9 @@ export async function provision(call: CallApi, onProgress: (fraction: number) =>
   for (const [index, junction] of JUNCTIONS.entries()) {
     onProgress(index / JUNCTIONS.length)
     const customer = junction.district && customers.get(DISTRICTS[junction.district].title)
-    const standing = devices.data.find(({ name }) => name === junction.name)
-    const login = standing
-      ? await readLogin(call, junction, standing)
+    const existing = devices.data.find(({ name }) => name === junction.name)
+    const login = existing
+      ? await readLogin(call, junction, existing)
       : await createController(call, junction, customer)
     if (!junction.isAwaited) logins.push(login)
   }
@@ -59,8 +59,8 @@ async function ensureDistrict(call: CallApi, { title, email, contactName }: Demo
 }
 
 async function ensureCustomer(call: CallApi, title: string, email?: string): Promise<Customer> {
-  const standing = await call('customers', { query: ALL })
-  const made = standing.data.find((other) => other.title === title)
+  const existing = await call('customers', { query: ALL })
+  const made = existing.data.find((other) => other.title === title)
   if (made) return made
   return call('saveCustomer', {
     body: {

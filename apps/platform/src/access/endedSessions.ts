@@ -14,7 +14,7 @@ interface TokenOrigin {
 }
 
 /** Knows which sessions have ended. An end that cannot be written holds anyway, and is written as soon as possible. */
-export interface Endings {
+export interface EndedSessions {
   isOver(token: TokenOrigin): boolean
   /** Ends one session. */
   endSession(chainId: string): void
@@ -34,14 +34,14 @@ export interface Endings {
   prune(): void
 }
 
-interface EndingsParts {
+interface EndedSessionsParts {
   readonly revocations: RevocationRepository
   readonly lifetimeMs: number
   readonly now: () => number
 }
 
-/** Creates the endings of a store's sessions. */
-export function createEndings({ revocations, lifetimeMs, now }: EndingsParts): Endings {
+/** Creates the endedSessions of a store's sessions. */
+export function createEndedSessions({ revocations, lifetimeMs, now }: EndedSessionsParts): EndedSessions {
   const listeners = new Set<(subject: string) => void>()
 
   const nowFor = (userId: string): number => Math.max(now(), revocations.outdatedSince(userId) ?? 0)

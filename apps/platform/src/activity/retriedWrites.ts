@@ -4,7 +4,7 @@ import type { ConnectivityWrite, ServerAttributes } from './connectivityRule.ts'
 /** Pause before a refused write is tried again, milliseconds. */
 const RETRY_MS = 1000
 
-interface OwedValue extends TimedValue {
+interface WaitingValue extends TimedValue {
   readonly value: number | boolean
   underWay: boolean
 }
@@ -13,12 +13,12 @@ interface OwedValue extends TimedValue {
  * Creates a writer for server attributes that the platform itself sets. Nobody would send them again, so a refused
  * write is retried until it is on disk or a later value has replaced it.
  */
-export function createOwedWrites(data: DeviceData, now: () => number) {
-  const owed = new Map<string, Map<string, OwedValue>>()
+export function createRetriedWrites(data: DeviceData, now: () => number) {
+  const waiting = new Map<string, Map<string, WaitingValue>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const save = (deviceId: string, entries: readonly (readonly [string, OwedValue])[]): void => {
+  const save = (deviceId: string, entries: readonly (readonly [string, WaitingValue])[]): void => {
     for (const [, entry] of entries) entry.underWay = true
     data
       .saveAttributes(
@@ -29,9 +29,9 @@ export function createOwedWrites(data: DeviceData, now: () => number) {
       )
       .then(
         () => {
-          const own = owed.get(deviceId)
+          const own = waiting.get(deviceId)
           for (const [key, entry] of entries) if (own?.get(key) === entry) own.delete(key)
-          if (own?.size === 0) owed.delete(deviceId)
+          if (own?.size === 0) waiting.delete(deviceId)
         },
         // The store logs the failure of the whole commit.
         () => {
@@ -43,7 +43,7 @@ export function createOwedWrites(data: DeviceData, now: () => number) {
 
   const retry = (): void => {
     timer = undefined
-    for (const [deviceId, own] of owed) {
+    for (const [deviceId, own] of waiting) {
       const entries = [...own].filter(([, { underWay }]) => !underWay)
       if (entries.length > 0) save(deviceId, entries)
     }
@@ -53,17 +53,17 @@ export function createOwedWrites(data: DeviceData, now: () => number) {
     /** Returns the attributes of a device as they will be when all waiting writes are done. */
     attributes(deviceId: string): ServerAttributes {
       const stored = data.attributes(deviceId, 'SERVER_SCOPE')
-      const own = owed.get(deviceId)
+      const own = waiting.get(deviceId)
       return own ? new Map<string, TimedValue>([...stored, ...own]) : stored
     },
     write(deviceId: string, values: ConnectivityWrite): void {
-      const entries = Object.entries(values).map(([key, value]): [string, OwedValue] => [
+      const entries = Object.entries(values).map(([key, value]): [string, WaitingValue] => [
         key,
         { ts: now(), value, underWay: true },
       ])
       if (entries.length === 0) return
-      const own = owed.get(deviceId) ?? new Map<string, OwedValue>()
-      owed.set(deviceId, own)
+      const own = waiting.get(deviceId) ?? new Map<string, WaitingValue>()
+      waiting.set(deviceId, own)
       for (const [key, entry] of entries) own.set(key, entry)
       save(deviceId, entries)
     },

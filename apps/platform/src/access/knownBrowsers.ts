@@ -5,7 +5,7 @@ import { z } from 'zod'
 /**
  * A browser that has signed in before. Its failures are counted separately, so that strangers' failures do not lock it.
  */
-export interface KnownDevice {
+export interface KnownBrowser {
   readonly id: string
   /** The users who signed in with it, the latest first. */
   readonly userIds: readonly string[]
@@ -15,24 +15,25 @@ export interface KnownDevice {
  * Recognises browsers by a signed text in a cookie. The cookie grants no access; it only decides for whom failures
  * count.
  */
-export interface KnownDevices {
+export interface KnownBrowsers {
   /** Resolves with undefined for a text that was not signed here or has expired. */
-  read(signed: string | undefined): Promise<KnownDevice | undefined>
+  read(signed: string | undefined): Promise<KnownBrowser | undefined>
   /** Signs a text for a browser with which this user has just signed in. */
-  sign(device: KnownDevice | undefined, userId: string): Promise<string>
+  sign(browser: KnownBrowser | undefined, userId: string): Promise<string>
 }
 
 /** How long the text is valid after a sign-in, seconds. */
-export const KNOWN_DEVICE_SECONDS = 365 * 86_400
+export const KNOWN_BROWSER_SECONDS = 365 * 86_400
 /** Most users stored for one browser; keeps the cookie small. */
 const MAX_USERS = 8
 /** Longest text that is read, characters. */
 const MAX_LENGTH = 2048
 
+// The claim and the label below keep their names, because browsers have cookies of earlier releases.
 const Claims = z.object({ device: z.uuid(), users: z.array(z.string()).max(MAX_USERS) })
 
 /** Creates the recognition of browsers from the installation's signing key. */
-export function createKnownDevices(signingKey: Uint8Array, now: () => number): KnownDevices {
+export function createKnownBrowsers(signingKey: Uint8Array, now: () => number): KnownBrowsers {
   // A separate key, so that such a text can never pass for a token.
   const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'known device', 32))
 
@@ -51,11 +52,11 @@ export function createKnownDevices(signingKey: Uint8Array, now: () => number): K
         return undefined
       }
     },
-    sign(device, userId) {
-      const others = device?.userIds.filter((id) => id !== userId) ?? []
-      return new SignJWT({ device: device?.id ?? randomUUID(), users: [userId, ...others].slice(0, MAX_USERS) })
+    sign(browser, userId) {
+      const others = browser?.userIds.filter((id) => id !== userId) ?? []
+      return new SignJWT({ device: browser?.id ?? randomUUID(), users: [userId, ...others].slice(0, MAX_USERS) })
         .setProtectedHeader({ alg: 'HS256' })
-        .setExpirationTime(Math.floor(now() / 1000) + KNOWN_DEVICE_SECONDS)
+        .setExpirationTime(Math.floor(now() / 1000) + KNOWN_BROWSER_SECONDS)
         .sign(key)
     },
   }

@@ -1,16 +1,16 @@
 /** The limits of a budget, bytes. */
-export interface RoomLimits {
+export interface ByteBudgetLimits {
   readonly ofUser: number
   readonly total: number
 }
 
 /** A budget of bytes held for users: a limit for each user and one for all together. */
-export class UserRoom {
-  readonly #limits: RoomLimits
+export class UserByteBudget {
+  readonly #limits: ByteBudgetLimits
   readonly #heldBy = new Map<string, number>()
   #held = 0
 
-  constructor(limits: RoomLimits) {
+  constructor(limits: ByteBudgetLimits) {
     this.#limits = limits
   }
 

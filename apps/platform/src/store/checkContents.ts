@@ -18,7 +18,7 @@ import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from 
 const SET_ASIDE_FOLDER = 'set-aside'
 
 /** How a start treats a data folder. */
-export interface SettleOptions {
+export interface CheckOptions {
   /** Start without what is missing; the log says what that is. */
   readonly acceptLoss: boolean
   readonly retentionMs: number
@@ -63,7 +63,7 @@ function look(path: string): Found {
  * Checks a folder, writes what it contains from now on, and returns that. Throws StoreRefused, and changes nothing,
  * when something is missing whose loss was not accepted, or when databases belong to different installations.
  */
-export function settleContents(folder: Folder, options: SettleOptions): FolderContents {
+export function checkContents(folder: Folder, options: CheckOptions): FolderContents {
   const { dataDir, entities, telemetry } = folder
   const { log } = options
   const entityIdentity = entities.exists ? readIdentity(entities.path) : undefined
@@ -117,7 +117,7 @@ function contentsOf(
 }
 
 /** Takes over a new folder, a folder of an earlier release, or one whose first start was interrupted. */
-function adopt(folder: Folder, begun: FolderContents | undefined, options: SettleOptions): FolderContents {
+function adopt(folder: Folder, begun: FolderContents | undefined, options: CheckOptions): FolderContents {
   const { dataDir, entities, telemetry, days } = folder
   const values = [...(telemetry.exists ? [TELEMETRY_FILE] : []), ...(days.length > 0 ? [`${HISTORY_FOLDER}/`] : [])]
   const lacks =
@@ -169,7 +169,7 @@ function refuseStrangers(
 function findMissing(
   { entities, telemetry, days }: Folder,
   { state }: FolderContents,
-  { retentionMs, now }: SettleOptions,
+  { retentionMs, now }: CheckOptions,
 ): string[] {
   const missing: string[] = []
   if (!entities.exists) missing.push(`${ENTITY_FILE} (accounts, customers, devices)`)
@@ -225,7 +225,7 @@ function tellMissingKey(dataDir: string, { signingKey }: FolderContents, log: St
 function setStrangeDaysAside(
   folder: Folder,
   telemetryId: string,
-  options: SettleOptions,
+  options: CheckOptions,
   unstated?: 'takeUnstated',
 ): void {
   const strange = folder.days.filter(({ file }) => {
@@ -249,7 +249,7 @@ function holdsSamples(path: string): boolean {
 /**
  * Moves files, and the files that SQLite keeps beside them, to a folder where nothing reads them and nothing is lost.
  */
-function setAside({ dataDir }: Folder, paths: readonly string[], why: string, { now, log }: SettleOptions): void {
+function setAside({ dataDir }: Folder, paths: readonly string[], why: string, { now, log }: CheckOptions): void {
   const files = paths
     .flatMap((path) => ['', '-wal', '-shm'].map((suffix) => path + suffix))
     .filter((path) => existsSync(path))
