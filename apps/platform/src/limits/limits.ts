@@ -17,205 +17,207 @@ export const LIMITS = {
     value: 65_536,
     unit: 'bytes',
     prevents:
-      'One length field of a controller could make the gateway gather 256 MB; longest packet after its fixed header',
+      'With one length field a controller could make the gateway collect 256 MB. Longest packet, without its fixed header',
   },
   publishesInFlight: {
     value: 100,
     unit: 'count',
     prevents:
-      'A controller that sends faster than the disk takes would fill the memory and slow the others; at the limit its socket is not read until some publishes are stored. The same holds pushes that wait for its acknowledgements',
+      'A controller that sends faster than the disk writes would fill the memory and slow the others. At the limit its socket is not read until some publishes are stored. The same limit applies to pushes that wait for its acknowledgements',
   },
   keysOfDevice: {
     value: 2_000,
     unit: 'count',
     prevents:
-      'A controller that makes a new key each second would take the platform down within days: all keys are in memory and are written out together. Counts telemetry and client attributes apart',
+      'A controller that makes a new key each second would stop the platform within days, because all keys are in memory and are written together. Telemetry and client attributes are counted separately',
   },
   writeBacklogBytes: {
     value: 1_048_576,
     unit: 'bytes',
     prevents:
-      'Pushes to a controller that does not read would fill the memory; beyond it the controller is taken for dead',
+      'Pushes to a controller that does not read would fill the memory. Beyond the limit its connection is closed',
   },
   connectTimeoutMs: {
     value: 10_000,
     unit: 'ms',
     prevents:
-      'Connections that never say who they are would use up the sockets; from the opening to the CONNECT packet',
+      'Connections that never identify themselves would use up the sockets. Time from the opening to the CONNECT packet',
   },
   silentSessionMs: {
     value: 600_000,
     unit: 'ms',
-    prevents: 'The negotiated keep-alive is not enforced, so that nothing else finds a dead session',
+    prevents: 'Nothing else finds a dead session, because the negotiated keep-alive is not enforced',
   },
   inFlightBytes: {
     value: 4_194_304,
     unit: 'bytes',
     prevents:
-      'What controllers have sent and is not stored yet would fill the memory; beyond it only controllers are read that have nothing under way, TCP slows the others',
+      'Data of controllers that is not stored yet would fill the memory. Beyond the limit only controllers without unstored data are read; TCP slows the others down',
   },
   inFlightBytesAtMost: {
     value: 8_388_608,
     unit: 'bytes',
-    prevents: 'Ten thousand controllers that each send one large message would fill the memory; beyond it none is read',
+    prevents:
+      'Ten thousand controllers that each send one large message would fill the memory. Beyond the limit no controller is read',
   },
   inFlightBytesOfSession: {
     value: 524_288,
     unit: 'bytes',
-    prevents: 'One controller that floods would use up what all may have under way',
+    prevents: 'One flooding controller would use up the unstored data that all controllers may have together',
   },
   unsettledBytes: {
     value: 67_108_864,
     unit: 'bytes',
     prevents:
-      'Controllers that send faster than the disk takes would fill the memory with what is not in its place yet, and the journal with what the next start has to read; a full one holds acknowledgements back',
+      'Controllers that send faster than the disk writes would fill the memory with rows that are not in their final place yet, and the journal with rows that the next start must read. Beyond the limit acknowledgements are held back',
   },
   deviceValueBytes: {
     value: 1_048_576,
     unit: 'bytes',
     prevents:
-      'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each scope of attributes of a device alone; what a device has goes on',
+      'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each attribute scope of a device separately. Beyond the limit existing values can still be updated',
   },
   deviceValueBytesSure: {
     value: 65_536,
     unit: 'bytes',
-    prevents: 'Devices that have filled the budget of all would stop small ones; each has this much for sure',
+    prevents: 'Devices that fill the common budget would stop small devices. Each device always has this much',
   },
   valueBytes: {
     value: 134_217_728,
     unit: 'bytes',
-    prevents: 'Many devices that are within their own limit would fill the memory with latest values together',
+    prevents: 'Many devices, each within its own limit, would together fill the memory with latest values',
   },
   historyReads: {
     value: 16,
     unit: 'count',
     prevents:
-      'Answers of history that are being read hold some megabytes each; more of them at a time would fill the memory of the thread that reads',
+      'Each running history read holds some megabytes. More of them at a time would fill the memory of the reading thread',
   },
   historyReadsOfUser: {
     value: 2,
     unit: 'count',
     prevents:
-      'A user who asks for much history, on whatever sockets and calls, would have everybody else wait behind it; reads of one user wait for one another',
+      'All others would wait behind a user who requests much history, on however many sockets and calls. Further reads of the same user wait',
   },
   historyReadsWaitingOfUser: {
     value: 200,
     unit: 'count',
-    prevents: 'Calls that wait for a history read would pile up; further ones are answered 429',
+    prevents: 'Calls that wait for a history read would pile up. Further calls get 429',
   },
   historyReadsWaitingOfSocket: {
     value: 1_000,
     unit: 'count',
-    prevents: 'Commands that wait for a history read would pile up behind a socket; further ones get an error',
+    prevents: 'Commands that wait for a history read would pile up behind a socket. Further commands get an error',
   },
   authTimeoutMs: {
     value: 10_000,
     unit: 'ms',
-    prevents: 'Live sockets that never say who they are would use up the server; from the opening to a valid authCmd',
+    prevents:
+      'Live sockets that never identify themselves would use up the server. Time from the opening to a valid authCmd',
   },
   messagesBeforeAuth: {
     value: 100,
     unit: 'count',
-    prevents: 'A live socket that floods before it is known would fill the memory while its token is checked',
+    prevents: 'A live socket that floods the server while its token is checked would fill the memory',
   },
   liveSliceMs: {
     value: 4,
     unit: 'ms',
     prevents:
-      'A message of a live socket may take many milliseconds, and thousands come at once: everybody else would wait behind them. Time for commands of all sockets before others have their turn; users take turns too',
+      'A message of a live socket may take many milliseconds, and thousands may arrive at once: all other work would wait behind them. Time for commands of all sockets before other work continues; users take turns, too',
   },
   liveBytesWaitingOfSocket: {
     value: 32_768,
     unit: 'bytes',
     prevents:
-      'Messages that wait for their turn would fill the memory; beyond it the socket is not read until some are done',
+      'Messages that wait for their turn would fill the memory. Beyond the limit the socket is not read until some are done',
   },
   congestedBytes: {
     value: 65_536,
     unit: 'bytes',
     prevents:
-      'Frames would pile up unread in the buffer of a live socket; beyond this they wait where the newest telemetry replaces older',
+      'Frames would pile up unread in the buffer of a live socket. Beyond the limit they wait in a queue in which the newest telemetry replaces older',
   },
   waitingEvents: {
     value: 1_000,
     unit: 'count',
-    prevents: 'Events may not be left out, and would pile up for a reader that is behind; it is cut off',
+    prevents: 'Events must not be left out, and would pile up for a slow reader. Beyond the limit its socket is closed',
   },
   waitingCharactersOfSocket: {
     value: 33_554_432,
     unit: 'bytes',
     prevents:
-      'One message may ask for the attributes of hundreds of devices, each of them megabytes: a reader that does not read would fill the memory',
+      'One message may request the attributes of hundreds of devices, each with megabytes: a client that does not read would fill the memory',
   },
   sendTimeoutMs: {
     value: 5_000,
     unit: 'ms',
-    prevents: 'A stuck reader would hold its queues for ever; time without any progress of what a live socket is sent',
+    prevents: 'A stuck reader would hold its queues for ever. Time without progress in sending to a live socket',
   },
   pongTimeoutMs: {
     value: 30_000,
     unit: 'ms',
-    prevents: 'Half-open connections of consoles are seen by nothing else',
+    prevents: 'Nothing else notices half-open connections of consoles',
   },
   subscriptionsOfSocket: {
     value: 40_000,
     unit: 'count',
-    prevents: 'Each subscription holds a listener and a map; ten thousand devices in four scopes fit',
+    prevents: 'Each subscription holds a listener and a map. Ten thousand devices in four scopes fit',
   },
   socketsOfUser: {
     value: 64,
     unit: 'count',
-    prevents: 'One account would take all live sockets; its further ones are closed',
+    prevents: 'One account would take all live sockets. Its further sockets are closed',
   },
   subscriptionBytesOfSocket: {
     value: 50_331_648,
     unit: 'bytes',
     prevents:
-      'Subscriptions hold their keys: 3,543 of 32 KB took the memory. Ten thousand devices in four scopes fit; beyond it the socket is closed',
+      'Subscriptions hold their keys: 3,543 of 32 KB filled the memory. Ten thousand devices in four scopes fit. Beyond the limit the socket is closed',
   },
   subscriptionBytesOfUser: {
     value: 67_108_864,
     unit: 'bytes',
-    prevents: 'The same by many sockets of one account',
+    prevents: 'The same with many sockets of one account',
   },
   subscriptionBytes: {
     value: 201_326_592,
     unit: 'bytes',
-    prevents: 'The same by many accounts',
+    prevents: 'The same with many accounts',
   },
   waitingCharacters: {
     value: 134_217_728,
     unit: 'bytes',
     prevents:
-      'Readers that do not read would fill the memory together, each within its own limit; those with more than a megabyte waiting are cut off',
+      'Clients that do not read, each within its own limit, would together fill the memory. Beyond the limit sockets with more than a megabyte waiting are closed',
   },
   historySamples: {
     value: 100_000,
     unit: 'count',
     prevents:
-      'One read of history would go on for days; most samples of a key in one answer, whatever limit is asked for',
+      'One read of history would continue for days. Largest number of samples per key in one reply, whatever limit the caller requests',
   },
   historyStallMs: {
     value: 30_000,
     unit: 'ms',
-    prevents: 'A caller that does not read its answer would keep a place of its user for ever',
+    prevents: "A caller that does not read its reply would occupy one of its user's reads for ever",
   },
   httpConnections: {
     value: 2_000,
     unit: 'count',
     prevents:
-      'Idle connections would take every handle, and no file of the store could be opened; when all are taken, the one that has said nothing for longest goes, of the address that holds most such. Fewer where the process may open too few files',
+      'Idle connections would take every handle, and no file of the store could be opened. When all are taken, the connection that has been silent longest is closed, of the address with the most connections that can be closed. Fewer if the process may open too few files',
   },
   httpConnectionsOfAddress: {
     value: 256,
     unit: 'count',
     prevents:
-      'One program that opens connections and says nothing would hold them all. Also requests that one client behind a proxy has under way; an office of forty browsers needs some 240',
+      'One program that opens connections and sends nothing would hold them all. Also limits the concurrent requests of one client behind a proxy; an office of forty browsers needs some 240',
   },
   liveSockets: {
     value: 2_000,
     unit: 'count',
-    prevents: 'The same for live sockets, each of which holds subscriptions and a queue beside its handle',
+    prevents: 'The same for live sockets, each of which holds subscriptions and a queue besides its handle',
   },
   liveSocketsOfAddress: {
     value: 300,
@@ -225,131 +227,131 @@ export const LIMITS = {
   deviceConnections: {
     value: 60_000,
     unit: 'count',
-    prevents: 'The same for connections of controllers; fewer where the process may open too few files',
+    prevents: 'The same for connections of controllers. Fewer if the process may open too few files',
   },
   unknownDevicesOfAddress: {
     value: 2_000,
     unit: 'count',
     prevents:
-      'One program that connects and sends no CONNECT would fill up the rest. Counts only connections without a right CONNECT: a mobile network may bring a whole city under one address',
+      'One program that connects without sending CONNECT would take the rest. Counts only connections without a successful CONNECT, because a whole city may have one address in a mobile network',
   },
   headersTimeoutMs: {
     value: 10_000,
     unit: 'ms',
     prevents:
-      'A client that sends a letter of its request a second would hold a connection for ever; to the end of the headers',
+      'A client that sends one letter of its request per second would hold a connection for ever. Time to the end of the headers',
   },
   requestTimeoutMs: {
     value: 60_000,
     unit: 'ms',
-    prevents: 'The same by the body; to the end of the request',
+    prevents: 'The same with the body. Time to the end of the request',
   },
   idleConnectionMs: {
     value: 72_000,
     unit: 'ms',
-    prevents: 'Browsers that ask nothing any more would hold their connections',
+    prevents: 'Browsers that send no more requests would keep their connections',
   },
   unreadAnswerMs: {
     value: 60_000,
     unit: 'ms',
-    prevents: 'A connection whose answer nobody reads would be held for ever; without any progress',
+    prevents: 'A connection whose reply nobody reads would be held for ever. Time without progress',
   },
   gatheredAddresses: {
     value: 1_000,
     unit: 'count',
     prevents:
-      'A guesser with many addresses would fill log and memory; addresses whose lines of the log are gathered apart',
+      'A guesser with many addresses would fill log and memory. Number of addresses whose log lines are combined separately',
   },
   guessesOfPair: {
     value: 10,
     unit: 'count',
     prevents:
-      'One address tried 5,000 passwords of controllers a second; for one device from one address, then one in two seconds. Not for a device that came in from there before',
+      'One address tried 5,000 passwords of controllers a second. For one device from one address, then one in two seconds. Not for a device that connected from this address before',
   },
   guessesOfDevice: {
     value: 60,
     unit: 'count',
-    prevents: 'The same from many addresses; for one device, then five a second',
+    prevents: 'The same from many addresses. For one device, then five a second',
   },
   refusalsAtOnce: {
     value: 20,
     unit: 'count',
-    prevents:
-      'The same over many devices; refusals of one address that are answered at once, the next wait for up to 5 s',
+    prevents: 'The same over many devices. Immediate refusals for one address; the next wait for up to 5 s',
   },
   heldRefusalsOfAddress: {
     value: 100,
     unit: 'count',
-    prevents: 'Answers that wait would be asked for in parallel; beyond it the connection ends without one',
+    prevents:
+      'A guesser would have many delayed refusals at a time. Beyond the limit the connection is closed without a reply',
   },
   bodyBytesOfUser: {
     value: 50_331_648,
     unit: 'bytes',
     prevents:
-      'One account that sends many large bodies and ends none of them would fill the memory: 60 connections took a gigabyte. Bodies over 64 KiB; a further one is answered 429',
+      'One account that sends many large bodies without finishing them would fill the memory: 60 connections took a gigabyte. Counts bodies over 64 KiB; a further one gets 429',
   },
   bodyBytes: {
     value: 134_217_728,
     unit: 'bytes',
-    prevents: 'The same by many accounts',
+    prevents: 'The same with many accounts',
   },
   answerBytesOfUser: {
     value: 33_554_432,
     unit: 'bytes',
     prevents:
-      'One account that asks for large pages over many connections and does not read them would fill the memory. Answers over 64 KiB that are not streamed; a further one is answered 429',
+      'One account that requests large pages over many connections and does not read them would fill the memory. Counts replies over 64 KiB that are not streamed; a further one gets 429',
   },
   answerBytes: {
     value: 134_217_728,
     unit: 'bytes',
-    prevents: 'The same by many accounts',
+    prevents: 'The same with many accounts',
   },
   deviceApiBodyBytes: {
     value: 65_536,
     unit: 'bytes',
-    prevents: 'A device over HTTP could send megabytes at a time; the same as a packet over MQTT',
+    prevents: 'A device over HTTP could send megabytes at a time. The same as for a packet over MQTT',
   },
   deviceApiWaitMs: {
     value: 300_000,
     unit: 'ms',
-    prevents: 'Devices over HTTP that wait for a change would hold their connections for hours; longest wait',
+    prevents: 'Devices over HTTP that wait for a change would hold their connections for hours. Longest wait',
   },
   deviceApiWaitsOfDevice: {
     value: 4,
     unit: 'count',
-    prevents: 'A device over HTTP that asks anew without end would hold a connection and a listener for each question',
+    prevents: 'A device over HTTP that keeps sending requests would hold a connection and a listener for each of them',
   },
   deviceApiWaits: {
     value: 1_000,
     unit: 'count',
-    prevents: 'Devices over HTTP that wait would take the connections that consoles need',
+    prevents: 'Waiting devices over HTTP would take the connections that consoles need',
   },
   deviceApiHeardMs: {
     value: 3_000,
     unit: 'ms',
     prevents:
-      'Each request of a device over HTTP would be written down as a sign of life; as sessions over MQTT report',
+      'Each request of a device over HTTP would be recorded as a sign of life. The same interval as for MQTT sessions',
   },
   wrongTokensAtOnce: {
     value: 20,
     unit: 'count',
-    prevents:
-      'Access tokens could be tried out over HTTP; wrong ones of an address, before each further one has to wait',
+    prevents: 'Access tokens could be guessed over HTTP. Wrong tokens of one address before each further one must wait',
   },
   wrongTokenEveryMs: {
     value: 2_000,
     unit: 'ms',
-    prevents: 'The same in the long run: one wrong token of an address in this time',
+    prevents: 'The same in the long run: one wrong token per address in this time',
   },
   wrongTokenAddresses: {
     value: 10_000,
     unit: 'count',
-    prevents: 'Addresses that try tokens out would fill the memory; the oldest are forgotten',
+    prevents: 'Addresses that guess tokens would fill the memory. The oldest are forgotten',
   },
   lenientCharacters: {
     value: 16_384,
     unit: 'count',
-    prevents: 'JSON5 is read letter by letter: 64 KB of numbers took a quarter of a second; longest text that is tried',
+    prevents:
+      'JSON5 is parsed letter by letter: 64 KB of numbers took a quarter of a second. Longest text that is tried',
   },
 } as const satisfies Record<string, Limit>
 
