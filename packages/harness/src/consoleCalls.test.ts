@@ -9,24 +9,35 @@ const ID = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 /** Where the console calls the platform by name. */
 const CONSOLE_DATA = join(import.meta.dirname, '../../../apps/console/src/data')
 
-/** The calls that the sources of the console make, as `METHOD path`. */
-function callsOfSources(): string[] {
+/** Returns the calls that the sources of the console make, each with the query parameters that it could carry. */
+function callsOfSources(): { method: string; path: string; query: readonly string[] }[] {
   const sources = globSync('**/*.ts', { cwd: CONSOLE_DATA }).filter((path) => !path.includes('.test.'))
-  const named = sources.flatMap((path) =>
-    [...readFileSync(join(CONSOLE_DATA, path), 'utf8').matchAll(/\bcallApi\(\s*'(\w+)'/g)].map(([, name]) => name),
-  )
-  return [...new Set(named)].map((name) => {
-    const { method, path }: Call = calls[name as CallName]
+  const made = sources.flatMap((path) => [
+    ...readFileSync(join(CONSOLE_DATA, path), 'utf8').matchAll(/\bcallApi\(\s*'(\w+)'([\s\S]*?)\)(?=\s*[.,;)\n])/g),
+  ])
+  return made.map(([, name, said = '']) => {
+    const { method, path, query }: Call = calls[name as CallName]
     const values: Readonly<Record<string, string>> = { entityType: 'DEVICE', scope: 'SERVER_SCOPE', passkeyId: 'aB_-9' }
-    return `${method} ${path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ID)}`
+    return {
+      method,
+      path: path.replace(/:(\w+)/g, (_, param: string) => values[param] ?? ID),
+      query: query && 'shape' in query && /\bquery\b/.test(said) ? Object.keys(Object(query.shape)) : [],
+    }
   })
 }
 
 describe('the calls that a console may make', () => {
-  it('have all that its sources make by name: add what is missing to CONSOLE_CALLS', () => {
+  it('have all that its sources make by name, with queries: add what is missing to CONSOLE_CALLS', () => {
     const made = callsOfSources()
-    expect(made).toContain('GET /api/customers')
-    expect(made.filter((call) => !isConsoleCall(...(call.split(' ') as [string, string])))).toEqual([])
+    expect(made).toContainEqual(
+      expect.objectContaining({ path: '/api/customers', query: expect.arrayContaining(['page']) }),
+    )
+    const missing = made.filter(
+      ({ method, path, query }) =>
+        !isConsoleCall(method, path) ||
+        (query.length > 0 && !query.some((name) => isConsoleCall(method, `${path}?${name}=`))),
+    )
+    expect(missing).toEqual([])
   })
 
   it.each(CONSOLE_CALLS.filter(({ call }) => call !== 'GET /api/ws'))(

@@ -133,15 +133,9 @@ function holdsValue<Value>(setting: SettingOf<AnySetting['group'], Value, AnySet
 }
 
 test('the value that a dialog works with is read, written and put into the settings without loss', () => {
-  const [mode, planTotal, clearance, plan, program, offset, ...others] = SETTING_ROWS
-  // This does not compile if a row is missing here.
-  expect(others satisfies readonly never[]).toEqual([])
-  mode.settings.forEach(holdsValue)
-  planTotal.settings.forEach(holdsValue)
-  clearance.settings.forEach(holdsValue)
-  plan.settings.forEach(holdsValue)
-  program.settings.forEach(holdsValue)
-  offset.settings.forEach(holdsValue)
+  SETTING_ROWS.flatMap(
+    (row): readonly SettingOf<AnySetting['group'], unknown, AnySetting['keys']>[] => row.settings,
+  ).forEach(holdsValue)
 })
 
 test('every setting of every controller is delivered, and each but the mode is confirmed by the value that was taken', () => {

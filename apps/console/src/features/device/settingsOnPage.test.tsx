@@ -1,0 +1,34 @@
+import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { dialogTitled, SHARED } from '../../test/devicePage.ts'
+import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
+
+/** What opens the dialog of each kind of setting, here of the first one, and how the dialog is titled. */
+const OPENERS: Readonly<Record<SettingGroup['kind'], readonly [button: string, title: string]>> = {
+  mode: ['Tuyến 2', 'Chọn chế độ'],
+  planTotal: ['Cấu hình số lượng kế hoạch', 'Cấu hình số lượng kế hoạch'],
+  clearance: ['Cấu hình thời gian vàng, đỏ', 'Cấu hình thời gian vàng, đỏ'],
+  plan: ['Edit plan 1', 'Plan 1'],
+  program: ['Edit program 1', 'Program 1'],
+  offset: ['Edit offset of program 1', 'Program 1 offset'],
+}
+
+let stopSession: () => void
+beforeEach(() => {
+  stopSession = startSession()
+})
+afterEach(() => stopSession())
+
+it.each(Object.entries(OPENERS))(
+  'the page of a controller that reports every setting has a card that opens the dialog of each: %s',
+  async (_kind, [button, title]) => {
+    const page = await openLiveDevicePage()
+    const reported = SETTINGS.flatMap(({ keyNames }) => keyNames).map((key) => [key, 0])
+    page.send('CLIENT_SCOPE', { ...Object.fromEntries(reported), ...SHARED }, Date.now())
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    expect(await dialogTitled(title)).toBeVisible()
+  },
+)
