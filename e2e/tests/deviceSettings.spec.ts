@@ -303,7 +303,7 @@ test('(R19) the offset of a program is shown where the controller reports it, re
   scene,
 }) => {
   const device = await scene.device()
-  await scene.controller({ ...device, login: { ...device.login, abilities: ['offset'] } })
+  await scene.controller(device)
   await openDevice(page, device.id)
   const edit = page.getByRole('button', { name: 'Edit offset of program 1' })
   await edit.click()

@@ -58,3 +58,18 @@ test('a write that was not pushed, since the SUBACK came before the subscription
   expect(reports[0]).toMatchObject({ Vang: 3 })
   expect(questions).toBe(2)
 })
+
+test.each([
+  ['a virtual controller', undefined, 0],
+  ['one that is told so', ['offset'], 0],
+  ['one that is told otherwise', [], undefined],
+])('(R19) %s reports offsets, or does not', async (_, abilities, offset) => {
+  const reports: Record<string, unknown>[] = []
+  const port = await startPlatform((topic, payload) => {
+    if (topic === 'v1/devices/me/attributes') reports.push(JSON.parse(payload))
+    return topic.startsWith('v1/devices/me/attributes/request/') ? { shared: { Mode: 4, Vang: 3 } } : undefined
+  })
+  controller = createController({ url: `mqtt://127.0.0.1:${port}`, login: { name: 'one', abilities } })
+  await expect.poll(() => reports, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ Vang: 3 }))
+  expect(reports[0]?.Offset_Pr1).toBe(offset)
+})

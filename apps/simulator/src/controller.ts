@@ -1,4 +1,4 @@
-import { keysOf, settingsWith } from '@greenwave/controller/settingTable/table'
+import { ABILITIES, keysOf, settingsWith } from '@greenwave/controller/settingTable/table'
 import { type Connection, createConnection } from './connection.ts'
 import type { ControllerLogin } from './credentialsFile.ts'
 import { type Fault, parseFault } from './faults.ts'
@@ -50,7 +50,7 @@ const LONGEST_MEMORY_SECONDS = 600
 
 /** Creates a controller that connects with its first poll. */
 export function createPolledController(options: ControllerOptions, share: FleetShare): PolledController {
-  const { faults = [], settings, abilities = [] } = options.login
+  const { faults = [], settings, abilities = ABILITIES } = options.login
   const has = settingsWith(abilities)
   let state = offController(faults, Math.floor(Date.now() / 1000), settings, has)
   // A controller with settings of its own runs without a platform.

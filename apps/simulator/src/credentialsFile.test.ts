@@ -24,6 +24,15 @@ test('JSON lines and CSV say the same', () => {
 })
 
 test.each([
+  ['left out', '{"userName": "u"}', undefined],
+  ['an empty list', '{"userName": "u", "abilities": []}', []],
+  ['none', 'userName,abilities\nu,none', []],
+  ['an empty cell', 'userName,abilities\nu,', undefined],
+])('(R19) abilities: %s', (_, content, abilities) => {
+  expect(parseCredentials(content)[0]?.abilities).toEqual(abilities)
+})
+
+test.each([
   ['', /is empty/],
   ['userName,password', /line 1: no controller/],
   ['userName,pass\nu,p', /line 1: "pass" is not known/],
@@ -34,7 +43,7 @@ test.each([
   ['{"password": "p"}', /line 1: give a clientId or a userName/],
   ['{"userName": "u"}\n{"userName": "u"}', /line 2: signs in as line 1 does/],
   ['{"userName": "u", "settings": [4]}', /line 1: settings is \[4\]: give an object/],
-  ['{"userName": "u", "abilities": ["fly"]}', /line 1: ability "fly": give one of offset/],
+  ['{"userName": "u", "abilities": ["fly"]}', /line 1: ability "fly": give some of offset, or none/],
   ['{"userName": "u", "faults": ["dark"]}', /line 1: fault "dark": give one of/],
 ])('%j is refused with its line and the mend', (content, words) => {
   expect(() => parseCredentials(content)).toThrow(CredentialsError)

@@ -30,7 +30,11 @@ export const CREDENTIALS_HELP = `A credentials file has one controller a line, i
         TLC-0001,tlc-0001,tlc-0001,secret,silent clock-drift:2
 A clientId or a userName is needed (an access token goes into userName); everything else may be left out. "settings" holds what a
 controller has in its own memory at power-on, such as {"Mode": 4, "Vang": 3}; the platform's settings take its place, but for one that
-ignores them. "abilities" names what it can that others cannot: ${ABILITIES.join(', ')}.`
+ignores them. "abilities" names what it can that some controllers cannot (${ABILITIES.join(', ')}): left out it can all of
+it, with none it can nothing of it.`
+
+/** Stands for a list of abilities that is empty. */
+const NO_ABILITY = 'none'
 
 const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'abilities', 'settings'] as const
 type Field = (typeof FIELDS)[number]
@@ -85,7 +89,8 @@ function jsonFields(line: number, text: string): Fields {
 
 /** Returns a member of a JSON line as it would be in a CSV cell. */
 function textOf(field: Field, member: unknown): string | undefined {
-  if ((field === 'faults' || field === 'abilities') && Array.isArray(member)) return member.join(' ')
+  if (field === 'faults' && Array.isArray(member)) return member.join(' ')
+  if (field === 'abilities' && Array.isArray(member)) return member.length === 0 ? NO_ABILITY : member.join(' ')
   if (field === 'settings') return JSON.stringify(member)
   return typeof member === 'string' ? member : undefined
 }
@@ -132,7 +137,7 @@ function toLogin(line: number, fields: Fields): ControllerLogin {
     userName,
     password: fields.password || undefined,
     faults: faultsOf(line, fields.faults ?? ''),
-    abilities: abilitiesOf(line, fields.abilities ?? ''),
+    abilities: abilitiesOf(line, fields.abilities),
     settings: settingsOf(line, fields.settings ?? ''),
     line,
   }
@@ -154,19 +159,20 @@ function isAttributes(value: unknown): value is AttributeValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function abilitiesOf(line: number, text: string): readonly string[] {
+function abilitiesOf(line: number, text = ''): readonly string[] | undefined {
   try {
-    return text.split(/\s+/).filter(Boolean).map(parseAbility)
+    return text.trim() === '' ? undefined : parseAbilities(text)
   } catch (error) {
     throw new CredentialsError(`line ${line}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** Returns the ability of this name. Throws an Error that names the known ones. */
-export function parseAbility(text: string): string {
-  const ability = ABILITIES.find((known) => known === text.trim())
-  if (ability) return ability
-  throw new Error(`ability "${text}": give one of ${ABILITIES.join(', ')}`)
+/** Returns the abilities that a text names, with spaces between them. Throws an Error that names the known ones. */
+export function parseAbilities(text: string): readonly string[] {
+  const names = text.trim().split(/\s+/)
+  const unknown = names.find((name) => name !== NO_ABILITY && !ABILITIES.some((known) => known === name))
+  if (unknown === undefined) return names.filter((name) => name !== NO_ABILITY)
+  throw new Error(`ability "${unknown}": give some of ${ABILITIES.join(', ')}, or ${NO_ABILITY}`)
 }
 
 function faultsOf(line: number, text: string): readonly Fault[] {

@@ -8,7 +8,7 @@ import {
   type ControllerLogin,
   CREDENTIALS_HELP,
   CredentialsError,
-  parseAbility,
+  parseAbilities,
   parseCredentials,
 } from './credentialsFile.ts'
 import { type Fault, FaultError, faultHelp, parseFault } from './faults.ts'
@@ -35,7 +35,7 @@ interface Options {
   readonly credentials: string
   readonly count?: number
   readonly fault: readonly Fault[]
-  readonly ability: readonly string[]
+  readonly abilities?: readonly string[]
   readonly qos: 0 | 1
   readonly mqtt: 4 | 5
   readonly connectsPerSecond: number
@@ -65,11 +65,9 @@ const program = new Command('greenwave controllers')
   )
   .addOption(
     new Option(
-      '--ability <name>',
-      `what only some controllers can, for all of them; can be repeated: ${ABILITIES.join(', ')}`,
-    )
-      .argParser(collectAbility)
-      .default([], 'none'),
+      '--abilities <names>',
+      `what they can that some controllers cannot, for all of them (${ABILITIES.join(', ')}), or none; all of it unless the file says otherwise`,
+    ).argParser(abilities),
   )
   .option('--qos <0|1>', '0: unacknowledged, 1: acknowledged', oneOf({ '0': 0, '1': 1 }), 1)
   .addOption(new Option('--mqtt <version>', '3.1.1 or 5').argParser(oneOf({ '3.1.1': 4, '5': 5 })).default(4, '3.1.1'))
@@ -110,7 +108,7 @@ async function readLogins(options: Options): Promise<ControllerLogin[]> {
   return all.slice(0, options.count).map((login) => ({
     ...login,
     faults: [...(login.faults ?? []), ...options.fault],
-    abilities: [...(login.abilities ?? []), ...options.ability],
+    abilities: options.abilities ?? login.abilities,
   }))
 }
 
@@ -210,9 +208,9 @@ function oneOf<T>(choices: Readonly<Record<string, T>>) {
   }
 }
 
-function collectAbility(text: string, abilities: readonly string[]): readonly string[] {
+function abilities(text: string): readonly string[] {
   try {
-    return [...abilities, parseAbility(text)]
+    return parseAbilities(text)
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
   }

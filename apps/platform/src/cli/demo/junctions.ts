@@ -44,7 +44,7 @@ export interface DemoJunction {
   readonly isAwaited?: boolean
   /** How its virtual controller misbehaves, as the simulator names it. */
   readonly faults?: readonly string[]
-  /** Special abilities of its virtual controller, as the simulator names them. */
+  /** What its virtual controller can that some cannot, as the simulator names it; left out: all of it. */
   readonly abilities?: readonly string[]
 }
 
@@ -134,7 +134,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.6817,
     district: 'district3',
     settings: arterialTiming([36, 28, 18]),
-    abilities: ['offset'],
+    abilities: [],
   },
   {
     name: 'TLC-0009',
