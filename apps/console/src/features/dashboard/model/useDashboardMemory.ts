@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type DashboardMemory, readDashboardMemory, withGroup, writeDashboardMemory } from './dashboardMemory.ts'
 
 /** What a user left on the dashboard, and what notes a change of it. */
@@ -22,8 +22,10 @@ export function useDashboardMemory(userId: string): RememberedDashboard {
 
   // Each step of the browser's history keeps the junction that it showed: Back must not lead to where one is.
   const step = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  const [steps, setSteps] = useState<ReadonlyMap<string, string | undefined>>(() => new Map([[step, memory.device]]))
-  if (!steps.has(step)) setSteps(new Map(steps).set(step, memory.device))
+  const [steps] = useState(() => new Map<string, string | undefined>())
+  useLayoutEffect(() => {
+    if (!steps.has(step)) steps.set(step, memory.device)
+  }, [steps, step, memory.device])
 
   return {
     device: steps.has(step) ? steps.get(step) : memory.device,

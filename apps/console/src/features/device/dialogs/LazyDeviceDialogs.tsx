@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadWhenStirred } from '../../../ui/states/useLoadWhenStirred.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
@@ -7,11 +7,14 @@ const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx'))
 
 /** The dialogs of a device, loaded on demand: forms are a good part of the view's program. */
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {
-  const [asked, setAsked] = useState(false)
-  if (props.slot.subject !== null && !asked) setAsked(true)
+  const [wasOpen, setWasOpen] = useState(false)
+  const isOpen = props.slot.subject !== null
+  useEffect(() => {
+    if (isOpen) setWasOpen(true)
+  }, [isOpen])
   useLoadWhenStirred(DeviceDialogs.preload)
   return (
-    asked && (
+    (isOpen || wasOpen) && (
       <Suspense fallback={null}>
         <DeviceDialogs {...props} />
       </Suspense>

@@ -25,7 +25,7 @@ export function OffsetLine({ program, settings, reported, deliveries, onOpen }: 
   if (!settingsOfController(reported).includes(offset)) return null
   const seconds = offset.of(settings) ?? offset.read(reported) ?? 0
   return (
-    <div className={styles.programFoot} style={{ paddingInlineEnd: 0 }}>
+    <div className={styles.offsetLine}>
       <small className={styles.greens}>{t('programs.offset', { seconds })}</small>
       <DeliveryTag delivery={deliveryOf(deliveries, offset.group)} />
       {onOpen && <EditButton label={t('programs.editOffset', { program })} onClick={() => onOpen(offset.group)} />}

@@ -25,18 +25,13 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
   const t = useTexts('devices')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const offer = { page: 0, pageSize: OFFERED, sortProperty: 'title', sortOrder: 'ASC' } as const
+  const first = useQuery(customersQuery(offer))
   // What is typed is asked of the server only where it has more customers than the list offers.
-  const [beyond, setBeyond] = useState(false)
+  const beyond = (first.data?.totalElements ?? 0) > OFFERED
   const [asked] = useDebouncedValue(beyond && typed !== chosen?.label ? typed.trim() : '', 300)
-  const customers = useQuery(
-    customersQuery({
-      page: 0,
-      pageSize: OFFERED,
-      sortProperty: 'title',
-      sortOrder: 'ASC',
-      ...(asked !== '' && { textSearch: asked }),
-    }),
-  )
+  const found = useQuery({ ...customersQuery({ ...offer, textSearch: asked }), enabled: asked !== '' })
+  const customers = asked === '' || found.isPending ? first : found
   const assign = useMutation(assignDeviceMutation)
   const form = useForm({
     initialValues: { customerId: '' },
@@ -44,7 +39,6 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
   })
 
   const total = customers.data?.totalElements ?? 0
-  if (!beyond && total > OFFERED) setBeyond(true)
   const offered = (customers.data?.data ?? []).map((customer) => ({
     value: customer.id.id,
     label: customer.title.trim() || t('blankCustomer'),
