@@ -21,15 +21,13 @@ export interface DialogSlotProps<T> {
  * mounted before they open. A dialog may be loaded on demand.
  */
 export function DialogSlot<T extends object>({ subject, render, form, restored }: DialogSlotProps<T>) {
-  const [last, setLast] = useState<T | null>(null)
-  const shown = subject ?? last
+  const [held, setHeld] = useState<{ subject: T; turn: number } | null>(null)
+  if (subject !== null && held?.subject !== subject) setHeld({ subject, turn: (held?.turn ?? 0) + 1 })
 
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    if (subject !== null) {
-      opener.current ??= document.activeElement
-      setLast(subject)
-    } else {
+    if (subject !== null) opener.current ??= document.activeElement
+    else {
       returnFocus(opener.current)
       opener.current = null
     }
@@ -37,29 +35,17 @@ export function DialogSlot<T extends object>({ subject, render, form, restored }
 
   useEffect(() => {
     if (subject !== null) return
-    const timer = setTimeout(() => setLast(null), FADED_MS)
+    const timer = setTimeout(() => setHeld(null), FADED_MS)
     return () => clearTimeout(timer)
   }, [subject])
 
   return (
-    shown && (
-      <FormIdentityContext key={turnOf(shown)} value={{ form, subject: shown, restored }}>
-        <Suspense fallback={null}>{render(shown, subject !== null)}</Suspense>
+    held && (
+      <FormIdentityContext key={held.turn} value={{ form, subject: held.subject, restored }}>
+        <Suspense fallback={null}>{render(held.subject, subject !== null)}</Suspense>
       </FormIdentityContext>
     )
   )
-}
-
-const turns = new WeakMap<object, number>()
-let lastTurn = 0
-
-/** Returns a number of its own for each subject, by which React tells one opening from the next. */
-function turnOf(subject: object): number {
-  const known = turns.get(subject)
-  if (known !== undefined) return known
-  lastTurn += 1
-  turns.set(subject, lastTurn)
-  return lastTurn
 }
 
 /** The button may be gone with its row: then to the page, so that the next Tab does not start at the window's top. */

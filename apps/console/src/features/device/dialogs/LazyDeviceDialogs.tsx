@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
 import { useLoadWhenStirred } from '../../../ui/states/useLoadWhenStirred.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
@@ -7,14 +7,11 @@ const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx'))
 
 /** The dialogs of a device, loaded on demand: forms are a good part of the view's program. */
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {
-  const [wasOpen, setWasOpen] = useState(false)
-  const isOpen = props.slot.subject !== null
-  useEffect(() => {
-    if (isOpen) setWasOpen(true)
-  }, [isOpen])
+  const [asked, setAsked] = useState(false)
+  if (props.slot.subject !== null && !asked) setAsked(true)
   useLoadWhenStirred(DeviceDialogs.preload)
   return (
-    (isOpen || wasOpen) && (
+    asked && (
       <Suspense fallback={null}>
         <DeviceDialogs {...props} />
       </Suspense>
