@@ -23,7 +23,7 @@ export interface Subject {
 export interface Action extends Subject {
   readonly actor: Actor
   readonly type: ActionType
-  /** Data of the record beside its columns. */
+  /** Data of the record in addition to its columns. */
   readonly data?: Readonly<Record<string, unknown>>
   /** The client's address, for actions on sign-ins and sessions. */
   readonly from?: ClientAddress

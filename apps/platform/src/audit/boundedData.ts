@@ -1,4 +1,6 @@
-/** Most characters of JSON that an audit record carries beside its columns; one write may name thousands of keys. */
+/**
+ * Most characters of JSON that an audit record has in addition to its columns; one write may name thousands of keys.
+ */
 const MAX_DATA_CHARACTERS = 16_384
 
 /**

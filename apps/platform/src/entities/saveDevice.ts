@@ -11,7 +11,7 @@ import { uniquified } from './nameConflict.ts'
 import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
 
-/** Options of a save, beside the request's body. */
+/** Options of a save, in addition to the request's body. */
 export interface SaveDeviceOptions {
   /** Access token of a new device's credentials; random when absent. */
   readonly accessToken?: string | undefined

@@ -11,8 +11,8 @@ import { UserByteBudget } from './userByteBudget.ts'
 const SMALL_ANSWER_BYTES = 65_536
 
 /**
- * Counts answers of reading calls that are larger than this until they are read; an answer over the budget becomes a
- * 429. Answers of writing calls always pass, so that callers learn what was written.
+ * Counts the larger answers of reading calls until they are read; an answer over the budget becomes a 429. Answers of
+ * writing calls always pass, so that callers learn what was written.
  */
 export function registerAnswerBudget(app: FastifyInstance): void {
   const budget = new UserByteBudget({ ofUser: LIMITS.answerBytesOfUser.value, total: LIMITS.answerBytes.value })

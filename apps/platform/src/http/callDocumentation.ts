@@ -1,4 +1,4 @@
-/** @file What `/docs` says about a call: who may make it, and all its answers. */
+/** @file The documentation of a call in `/docs`: who may make it, and all its answers. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import { ErrorBody } from '@greenwave/contract/errors'
 import '@fastify/swagger'
@@ -55,7 +55,7 @@ const TOO_LARGE: Answer = {
   content: { 'application/json': { schema: TEXT } },
 }
 
-/** Answers that only this call has, beside those of its family. */
+/** Answers that a call has in addition to those of its family. */
 const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   login: {
     401: json(

@@ -1,6 +1,6 @@
 import { type Fills, LIMITS } from '../limits/limits.ts'
 
-/** Memory of a subscription beside its keys, and of each key, bytes. */
+/** Memory of a subscription without its keys, and of each key, bytes. */
 const SUBSCRIPTION_OVERHEAD = 256
 const KEY_OVERHEAD = 100
 

@@ -68,7 +68,7 @@ export interface StoredPasskey {
   readonly lastUsedTime: number | null
 }
 
-/** A user's proofs of identity beside the password. */
+/** A user's proofs of identity besides the password. */
 export interface SecondFactors {
   readonly totp: {
     /** Base32. */

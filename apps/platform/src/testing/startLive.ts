@@ -37,7 +37,7 @@ export interface TestLive {
   close(): Promise<void>
 }
 
-/** Starts a live socket server; `overrides` may replace parts of the stored values. */
+/** Starts a live socket server; `overrides` may replace functions of the store's values. */
 export async function startLive(
   overrides: (data: LiveDeps['data']) => LiveDeps['data'] = (data) => data,
 ): Promise<TestLive> {

@@ -12,7 +12,7 @@ export type WritingCall =
   | 'activationLinkInfo'
   | 'activationLink'
 
-/** The parts of a request beside its method. */
+/** The parts of a request besides its method. */
 interface Said {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string

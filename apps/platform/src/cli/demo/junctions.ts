@@ -50,7 +50,7 @@ export interface DemoJunction {
 
 const STUBBORN = centreTiming([26, 22, 10])
 
-/** An older timing than the platform's: five plans, another morning peak, and plan 6 not even known. */
+/** Returns an older timing than the platform's: five plans, a different morning peak, and no plan 6. */
 function olderTiming(): AttributeValues {
   const [, peak] = centreTiming([22, 18, 10]).programs
   const programs = STUBBORN.programs.map((program) => (program.number === peak?.number ? peak : program))

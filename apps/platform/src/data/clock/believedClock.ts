@@ -50,7 +50,7 @@ export function lookAtClock(
 /**
  * Returns the state for the first check of a run. The platform may have been stopped for a while, and that looks like a
  * jump forward: up to a day forward is believed. A larger step must last like any jump; if it is the jump of the last
- * run, its count goes on.
+ * run, its count continues.
  */
 export function resumeClock(stored: ClockState | undefined, wall: number): ClockState {
   if (!stored) return { believed: wall }

@@ -9,12 +9,12 @@ export class UnsettledRows {
   #waitingBytes = 0
   #bytes = 0
 
-  /** Number of rows added since the current round began. */
+  /** Number of rows that are not in the current round. */
   get size(): number {
     return this.#size
   }
 
-  /** Bytes of the rows added since the current round began. */
+  /** Bytes of the rows that are not in the current round. */
   get waitingBytes(): number {
     return this.#waitingBytes
   }

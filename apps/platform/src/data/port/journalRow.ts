@@ -25,7 +25,7 @@ export const ROW_KIND = {
 /** One write of one device. `keySet` has a meaning for samples only, `ts` for samples and attributes. */
 export type JournalRow = [device: number, kind: number, ts: number, keySet: number, body: string]
 
-/** Memory that a row takes beside its body, bytes. */
+/** Memory that a row takes in addition to its body, bytes. */
 const ROW_OVERHEAD = 120
 
 /** Returns roughly how many bytes a row takes in memory. Bodies hardly ever have characters of more than one byte. */

@@ -19,7 +19,7 @@ export const REFUSAL_GAP_MS = 50
 
 /** How guessing of device passwords is slowed down. */
 export interface GuessLimits {
-  /** Wrong passwords for one device from one address: this many at once, then so many a second. */
+  /** Wrong passwords for one device from one address: `atOnce` are checked at once, then `perSecond`. */
   readonly pair: { readonly atOnce: number; readonly perSecond: number }
   /** Wrong passwords for one device from all addresses that it has never signed in from. */
   readonly device: { readonly atOnce: number; readonly perSecond: number }
