@@ -14,13 +14,13 @@ const action: Action = {
   ...subjectOf(device),
 }
 
-let written: { record: AuditLog; stands: boolean }[]
+let written: { record: AuditLog; isLasting: boolean }[]
 let refuseRecords: boolean
 const trail = createAuditTrail(
   {
-    add(record, stands) {
+    add(record, isLasting) {
       if (refuseRecords) throw new Error('the disk is full')
-      written.push({ record, stands })
+      written.push({ record, isLasting })
     },
     page: async () => new Uint8Array(),
   },
@@ -109,7 +109,7 @@ describe('an audited verb', () => {
     trail.audited(action, () => 1)
     trail.audited({ ...action, type: 'LOGIN' }, () => 1)
     trail.refused(action, 'no')
-    expect(written.map(({ stands }) => stands)).toEqual([false, true, true])
+    expect(written.map(({ isLasting }) => isLasting)).toEqual([false, true, true])
   })
 })
 

@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 255
 const MAX_FAILURE_LENGTH = 1000
 
 /** Actions that change more than entities. Their records hold even if the entities written with them are lost. */
-const STANDING_ACTIONS: ReadonlySet<ActionType> = new Set([
+const LASTING_ACTIONS: ReadonlySet<ActionType> = new Set([
   'ATTRIBUTES_UPDATED',
   'ATTRIBUTES_DELETED',
   'TIMESERIES_UPDATED',
@@ -45,7 +45,7 @@ export function createAuditTrail(repository: AuditRepository, log: StoreLog, now
       if (outcome === undefined) return
       const { failure, ...known } = outcome
       const done = { ...action, ...known }
-      repository.add(entryOf(done, failure, now()), failure !== undefined || STANDING_ACTIONS.has(done.type))
+      repository.add(entryOf(done, failure, now()), failure !== undefined || LASTING_ACTIONS.has(done.type))
     } catch (error) {
       log.error({ err: error, action: action.type, entity: action.entity }, 'an audit record could not be written')
     }

@@ -64,8 +64,8 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 export class SettingError extends StartRefused {
   constructor(setting: SettingName, value: string | undefined, problem: string) {
     const names = `${environmentName(setting)} (${flagName(setting)})`
-    const stands = value === undefined ? 'is not set' : `is ${JSON.stringify(value)}`
-    super(environmentName(setting), `${names} ${stands}: ${problem}`)
+    const state = value === undefined ? 'is not set' : `is ${JSON.stringify(value)}`
+    super(environmentName(setting), `${names} ${state}: ${problem}`)
     this.name = 'SettingError'
   }
 }

@@ -13,7 +13,7 @@ const INSERT = `
 /** Creates the repository of the audit log, which is on disk only. Records are added and never changed. */
 export function createAuditRepository(database: EntityDatabase): AuditRepository {
   return {
-    add(record, stands) {
+    add(record, isLasting) {
       const values = {
         id: record.id.id,
         tenantId: record.tenantId.id,
@@ -33,7 +33,7 @@ export function createAuditRepository(database: EntityDatabase): AuditRepository
         actionStatusSearch: searchText(record.actionStatus),
         body: JSON.stringify(record),
       }
-      database.recordOnly([INSERT, [values]], stands)
+      database.recordOnly([INSERT, [values]], isLasting)
     },
     page: (tenantId, filter, link) => database.auditPage({ tenantId, filter, link }),
   }

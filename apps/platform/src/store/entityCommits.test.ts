@@ -3,7 +3,7 @@ import { quietLog } from '../testing/testEntities.ts'
 import { createEntityCommits } from './entityCommits.ts'
 import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
 
-const unit = (name: string, stands = false): WriteUnit => ({ writes: [[name, []]], stands })
+const unit = (name: string, isLasting = false): WriteUnit => ({ writes: [[name, []]], isLasting })
 
 /** Opens commits whose disk answers when the test says so. */
 function openCommits() {
@@ -63,7 +63,7 @@ describe('commits of entities', () => {
     expect((await batch(1)).names).toEqual(['c'])
   })
 
-  it('keep what stands, refuse nobody for it, and write it when the disk takes it again', async () => {
+  it('keep lasting writes, refuse nobody for them, and write them when the disk takes them again', async () => {
     const { commits, batch, happened } = openCommits()
     commits.add(unit('sign-out', true))
     const signedOut = commits.committed()

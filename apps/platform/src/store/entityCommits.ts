@@ -2,13 +2,13 @@ import type { StoreLog } from '../sqlite/storeLog.ts'
 import type { RecordedWrite, WriteUnit } from './entityStatements.ts'
 import type { UndoLog } from './undoLog.ts'
 
-/** Delay before standing writes are tried again after a failure, milliseconds. */
+/** Delay before lasting writes are tried again after a failure, milliseconds. */
 const RETRY_MS = 1000
 /**
- * Most bytes of standing writes that wait for a failing disk. Beyond it the oldest are dropped, or a full disk would
+ * Most bytes of lasting writes that wait for a failing disk. Beyond it the oldest are dropped, or a full disk would
  * fill the memory.
  */
-const MAX_STANDING_BYTES = 8_388_608
+const MAX_LASTING_BYTES = 8_388_608
 
 /** The parts that commits of entities use. */
 export interface EntityCommitsParts {
@@ -33,7 +33,7 @@ interface Group {
 /**
  * Creates the commits that bring units from memory to disk, one batch at a time; units added meanwhile form the next
  * batch. When a batch fails, memory goes back to what is on disk, because later units may build on the lost ones. Only
- * standing units (`WriteUnit.stands`) are kept and tried again.
+ * lasting units (`WriteUnit.isLasting`) are kept and tried again.
  */
 export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: EntityCommitsParts) {
   let pending: WriteUnit[] = []
@@ -84,7 +84,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
 
   const fail = (error: unknown, units: readonly WriteUnit[]): void => {
     const unwritten = [...units, ...pending]
-    const lost = unwritten.filter(({ stands }) => !stands).length
+    const lost = unwritten.filter(({ isLasting }) => !isLasting).length
     if (!failing || lost > 0) {
       log.error(
         { err: error, refused: lost, waiting: unwritten.length - lost },
@@ -93,7 +93,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
     }
     failing = true
     undoLog.undo()
-    pending = unwritten.filter((unit) => unit.stands && isRepeated(unit))
+    pending = unwritten.filter((unit) => unit.isLasting && isRepeated(unit))
     dropBeyondBudget()
     onUndone()
     for (const failed of [runningGroup, group]) {
@@ -118,7 +118,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
     let bytes = 0
     const kept = pending.toReversed().filter((unit) => {
       bytes += bytesOf(unit)
-      return bytes <= MAX_STANDING_BYTES
+      return bytes <= MAX_LASTING_BYTES
     })
     if (kept.length < pending.length) {
       log.error({ dropped: pending.length - kept.length }, 'Records that were waiting for the disk were dropped')
@@ -135,11 +135,11 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
         promise.catch(() => {})
         group = { done: promise, resolve, reject, refusable: false }
       }
-      if (!unit.stands) group.refusable = true
+      if (!unit.isLasting) group.refusable = true
       schedule()
     },
     /**
-     * Resolves when everything added by now is on disk. Rejects when a unit of it was refused; standing units never
+     * Resolves when everything added by now is on disk. Rejects when a unit of it was refused; lasting units never
      * are.
      */
     committed: (): Promise<void> => (group ?? runningGroup)?.done ?? Promise.resolve(),

@@ -18,10 +18,10 @@ import { createUndoLog } from './undoLog.ts'
  * All entities in memory, except the audit log. Reads and writes return at once and wait for no disk; a thread copies
  * the writes to `greenwave.db`. A caller that must know that its writes are on disk awaits `committed`.
  */
-export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | 'standing'> {
+export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | 'lastingTransaction'> {
   readonly db: EntityStatements
   /** Writes to the disk only, as for the audit log, which is not in memory. */
-  readonly recordOnly: (write: RecordedWrite, stands: boolean) => void
+  readonly recordOnly: (write: RecordedWrite, isLasting: boolean) => void
   /** Adds a listener that is called after each outermost transaction, committed or not. */
   onSettled(listener: () => void): void
   /**
@@ -89,7 +89,7 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
   return {
     db: recorded.statements,
     transaction: recorded.transaction,
-    standing: recorded.standing,
+    lastingTransaction: recorded.lastingTransaction,
     recordOnly: recorded.recordOnly,
     onSettled: (listener) => void settled.push(listener),
     onUndone: (listener) => void undone.push(listener),
@@ -133,7 +133,7 @@ export function openEntitiesInMemory(): EntityDatabase {
   return {
     db: recorded.statements,
     transaction: recorded.transaction,
-    standing: recorded.standing,
+    lastingTransaction: recorded.lastingTransaction,
     recordOnly: ([sql, values]) => void plain.prepare(sql).run(...values),
     onSettled: (listener) => void settled.push(listener),
     onUndone: () => {},

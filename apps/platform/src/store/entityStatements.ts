@@ -49,8 +49,8 @@ export type RecordedWrite = readonly [sql: string, values: SqlParameters]
 export interface WriteUnit {
   readonly writes: readonly RecordedWrite[]
   /**
-   * True for standing writes, which hold even when they cannot be written, such as a sign-out. When the disk fails they
+   * True for lasting writes, which hold even when they cannot be written, such as a sign-out. When the disk fails they
    * stay in memory and are tried again.
    */
-  readonly stands: boolean
+  readonly isLasting: boolean
 }

@@ -17,12 +17,12 @@ export interface RecordedDatabase {
   /** Runs steps in a transaction. A nested transaction that fails undoes only its own writes. */
   readonly transaction: <T>(steps: () => T) => T
   /**
-   * Runs steps in a transaction of standing writes (`WriteUnit.stands`). Inside another transaction they share its
+   * Runs steps in a transaction of lasting writes (`WriteUnit.isLasting`). Inside another transaction they share its
    * fate.
    */
-  readonly standing: <T>(steps: () => T) => T
+  readonly lastingTransaction: <T>(steps: () => T) => T
   /** Adds a write for the disk only to the current transaction, or as a unit of its own. */
-  readonly recordOnly: (write: RecordedWrite, stands: boolean) => void
+  readonly recordOnly: (write: RecordedWrite, isLasting: boolean) => void
   /** Repeats the writes of a unit after they were undone. Records nothing. */
   repeat(unit: WriteUnit): void
 }
@@ -56,8 +56,8 @@ export function createRecordedDatabase(db: DatabaseSync, events: RecordedDatabas
   // Writes for the disk only are skipped when a unit is repeated in memory.
   const diskOnly = new WeakSet<RecordedWrite>()
 
-  function inTransaction<T>(stands: boolean, steps: () => T): T {
-    if (depth === 0 && !stands) events.beforeWrite()
+  function inTransaction<T>(isLasting: boolean, steps: () => T): T {
+    if (depth === 0 && !isLasting) events.beforeWrite()
     const savepoint = `level${depth}`
     const recordedBefore = writes.length
     db.exec(depth === 0 ? 'BEGIN' : `SAVEPOINT ${savepoint}`)
@@ -73,12 +73,12 @@ export function createRecordedDatabase(db: DatabaseSync, events: RecordedDatabas
       throw error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL ? new StoreFull(error) : error
     } finally {
       depth -= 1
-      if (depth === 0) settle(stands)
+      if (depth === 0) settle(isLasting)
     }
   }
 
-  function settle(stands: boolean): void {
-    const unit = { writes, stands }
+  function settle(isLasting: boolean): void {
+    const unit = { writes, isLasting }
     writes = []
     if (unit.writes.length > 0) events.onUnit(unit)
     events.onSettled()
@@ -100,11 +100,11 @@ export function createRecordedDatabase(db: DatabaseSync, events: RecordedDatabas
   return {
     statements: { prepare },
     transaction: (steps) => inTransaction(false, steps),
-    standing: (steps) => inTransaction(true, steps),
-    recordOnly(write, stands) {
+    lastingTransaction: (steps) => inTransaction(true, steps),
+    recordOnly(write, isLasting) {
       diskOnly.add(write)
       if (depth > 0) writes.push(write)
-      else events.onUnit({ writes: [write], stands })
+      else events.onUnit({ writes: [write], isLasting })
     },
     repeat({ writes: again }) {
       db.exec('BEGIN')

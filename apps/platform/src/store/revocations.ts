@@ -2,7 +2,7 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { RevocationRepository } from './store.ts'
 
 /** Creates the repository of revocations: since when the tokens of a user or a session are invalid. */
-export function createRevocationRepository({ db, standing }: EntityDatabase): RevocationRepository {
+export function createRevocationRepository({ db, lastingTransaction }: EntityDatabase): RevocationRepository {
   const upsert = db.prepare(
     'INSERT INTO revocations (subject, since) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET since = max(since, excluded.since)',
   )
@@ -15,10 +15,10 @@ export function createRevocationRepository({ db, standing }: EntityDatabase): Re
       return row && Number(row.since)
     },
     invalidate(subject, sinceMs) {
-      standing(() => upsert.run(subject, sinceMs))
+      lastingTransaction(() => upsert.run(subject, sinceMs))
     },
     prune(beforeMs) {
-      standing(() => deleteOlder.run(beforeMs))
+      lastingTransaction(() => deleteOlder.run(beforeMs))
     },
   }
 }

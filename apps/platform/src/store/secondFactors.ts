@@ -2,7 +2,11 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { SecondFactorRepository, SecondFactors } from './store.ts'
 
 /** Creates the repository of second factors: a row for each user who has some, deleted with the user. */
-export function createSecondFactorRepository({ db, transaction, standing }: EntityDatabase): SecondFactorRepository {
+export function createSecondFactorRepository({
+  db,
+  transaction,
+  lastingTransaction,
+}: EntityDatabase): SecondFactorRepository {
   const select = db.prepare('SELECT body FROM second_factors WHERE user_id = ?')
   const upsert = db.prepare(
     'INSERT INTO second_factors (user_id, body) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET body = excluded.body',
@@ -17,7 +21,7 @@ export function createSecondFactorRepository({ db, transaction, standing }: Enti
       transaction(() => upsert.run(userId, JSON.stringify(factors)))
     },
     noteUse(userId, factors) {
-      standing(() => upsert.run(userId, JSON.stringify(factors)))
+      lastingTransaction(() => upsert.run(userId, JSON.stringify(factors)))
     },
     remove(userId) {
       transaction(() => deleteOf.run(userId))

@@ -2,7 +2,7 @@ import type { EntityDatabase } from './entityDatabase.ts'
 import type { SessionRepository, StoredSession } from './store.ts'
 
 /** Creates the repository of sessions that have not ended. Ended ones have revocations. */
-export function createSessionRepository({ db, standing }: EntityDatabase): SessionRepository {
+export function createSessionRepository({ db, lastingTransaction }: EntityDatabase): SessionRepository {
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
@@ -15,11 +15,11 @@ export function createSessionRepository({ db, standing }: EntityDatabase): Sessi
   return {
     all: () => selectAll.all().map(readSession),
     save: (sessions) =>
-      standing(() => {
+      lastingTransaction(() => {
         for (const session of sessions) upsert.run({ ...session })
       }),
     remove: (ids) =>
-      standing(() => {
+      lastingTransaction(() => {
         for (const id of ids) deleteById.run(id)
       }),
   }

@@ -185,10 +185,10 @@ export interface AuditFilter {
 /** The repository of the audit log. */
 export interface AuditRepository {
   /**
-   * Adds a record. With `stands` the record holds even if the entities written with it are lost, and is tried again
+   * Adds a record. With `isLasting` the record holds even if the entities written with it are lost, and is tried again
    * when the disk fails.
    */
-  add(record: AuditLog, stands: boolean): void
+  add(record: AuditLog, isLasting: boolean): void
   /** Resolves with a page as JSON text in UTF-8; rejects with an error of code PAGE_TOO_LARGE. */
   page(tenantId: string, filter: AuditFilter, link: PageLink): Promise<Uint8Array>
 }
