@@ -31,17 +31,17 @@
  */
 
 /**
- * @typedef {object} Sight Of a room that stands before them, some rooms see these files alone.
- * @property {string} rooms
- * @property {string} of
- * @property {readonly string[]} files
+ * @typedef {object} Sight Limits which files of an earlier room some rooms may import.
+ * @property {string} rooms the beginning of the folders of these rooms
+ * @property {string} of the folder of the earlier room
+ * @property {readonly string[]} files the files that they may import
  * @property {string} why
  */
 
 /**
- * @typedef {object} Door Another area that one room alone imports, with the rooms in it.
- * @property {string} to
- * @property {string} room
+ * @typedef {object} Door Another area that only one room, and the rooms inside it, may import.
+ * @property {string} to the folder of the other area
+ * @property {string} room the folder of that room
  * @property {string} why
  */
 

@@ -11,7 +11,7 @@ export interface ControllerLogin {
   readonly userName?: string | undefined
   readonly password?: string | undefined
   readonly faults?: readonly Fault[] | undefined
-  /** Abilities that not all controllers have (R19): names of `ABILITIES`. */
+  /** Abilities that not all controllers have (R19): names of `ABILITIES`; default: all. */
   readonly abilities?: readonly string[] | undefined
   /** Shared attributes in its own memory at power-on; undefined: it waits for the platform's. */
   readonly settings?: AttributeValues | undefined
@@ -30,10 +30,10 @@ export const CREDENTIALS_HELP = `A credentials file has one controller a line, i
         TLC-0001,tlc-0001,tlc-0001,secret,silent clock-drift:2
 A clientId or a userName is needed (an access token goes into userName); everything else may be left out. "settings" holds what a
 controller has in its own memory at power-on, such as {"Mode": 4, "Vang": 3}; the platform's settings take its place, but for one that
-ignores them. "abilities" names what it can that some controllers cannot (${ABILITIES.join(', ')}): left out it can all of
-it, with none it can nothing of it.`
+ignores them. "abilities" names the abilities that some controllers lack (${ABILITIES.join(', ')}). Without it a
+controller has all of them, with none it has no such ability.`
 
-/** Stands for a list of abilities that is empty. */
+/** The text for an empty list of abilities. */
 const NO_ABILITY = 'none'
 
 const FIELDS = ['name', 'clientId', 'userName', 'password', 'faults', 'abilities', 'settings'] as const
@@ -167,7 +167,7 @@ function abilitiesOf(line: number, text = ''): readonly string[] | undefined {
   }
 }
 
-/** Returns the abilities that a text names, with spaces between them. Throws an Error that names the known ones. */
+/** Returns the abilities in a text, separated by spaces. Throws an Error that names the known ones. */
 export function parseAbilities(text: string): readonly string[] {
   const names = text.trim().split(/\s+/)
   const unknown = names.find((name) => name !== NO_ABILITY && !ABILITIES.some((known) => known === name))

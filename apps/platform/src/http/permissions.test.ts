@@ -192,7 +192,7 @@ const routes = guarded.flatMap((name) => {
   return [call.path, ...(call.aliases ?? [])].map((path) => ({ name, path, method: call.method }))
 })
 
-/** What a call says that was made without all of its query or body. */
+/** Matches the refusal of a call whose query or body is incomplete. */
 const INCOMPLETE = /^(?:Malformed request|Required request|Invalid UUID|Incorrect page link)/
 
 /**

@@ -6,10 +6,10 @@ type VersionedCall = {
   [K in CallName]: (typeof calls)[K] extends { readonly versioned: true } ? K : never
 }[CallName]
 
-/** What its row says that the body's version must be the stored one. */
+/** Returns true for a call whose row says that the body's version must be the stored one. */
 const isVersioned = (name: CallName): name is VersionedCall => 'versioned' in calls[name]
 
-/** Makes what a call saves; resolves with the body that saves it again, given the version that it states. */
+/** Creates the entity of a call; resolves with a function that returns the body that saves it again with a version. */
 type Made = (platform: TestPlatform) => Promise<(version: number) => object>
 
 const aDevice: Made = async (platform) => {

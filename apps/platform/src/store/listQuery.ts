@@ -4,7 +4,7 @@ import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'
 import { searchPattern } from './textOrder.ts'
 
-/** What a list of the contract can be sorted by. */
+/** A property by which a list of the contract can be sorted. */
 export type SortProperty<List extends keyof typeof SORT_PROPERTIES> = (typeof SORT_PROPERTIES)[List][number]
 
 /** A list over one table: the column of each sort property, and the columns of a text search. */

@@ -1,4 +1,4 @@
-/** @file What the store keeps, and how it is asked. Long: the interface of each repository. */
+/** @file The interfaces of the store. Long: the interface of each repository. */
 import type { Alarm, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
 import type { ActionType, AuditLog } from '@greenwave/contract/audit'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'

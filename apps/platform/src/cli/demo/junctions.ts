@@ -44,7 +44,7 @@ export interface DemoJunction {
   readonly isAwaited?: boolean
   /** How its virtual controller misbehaves, as the simulator names it. */
   readonly faults?: readonly string[]
-  /** What its virtual controller can that some cannot, as the simulator names it; left out: all of it. */
+  /** Special abilities of its virtual controller, as the simulator names them; default: all. */
   readonly abilities?: readonly string[]
 }
 
