@@ -59,7 +59,7 @@ const REFUSED = [
   ['apps/console/src/features/users/parts/a.ts', '../dialogs/UserDialogs.tsx', '/dialogs stands after'],
   ['apps/console/src/features/users/dialogs/a.ts', '../CustomerUsersPage.tsx', 'src/features/* stands after'],
   ['e2e/tests/a.spec.ts', '../../bench/src/tools/seed.ts', 'never import one another'],
-  ['bench/src/tools/a.ts', '../rows/ingest.ts', 'src/rows stands after src/tools'],
+  ['bench/src/tools/a.ts', '../benchmarks/ingest.ts', 'src/benchmarks stands after src/tools'],
 ]
 
 const TAKEN = [
@@ -81,7 +81,7 @@ const TAKEN = [
   ['apps/console/src/features/ramps/a.ts', './model/ramp.ts'],
   ['apps/console/src/features/devices/a.ts', '../../ui/lists/ListTable.tsx'],
   ['apps/console/src/app/a.ts', '../features/devices/DevicesPage.tsx'],
-  ['bench/src/rows/a.ts', '@greenwave/platform/store/openStore'],
+  ['bench/src/benchmarks/a.ts', '@greenwave/platform/store/openStore'],
 ]
 
 /** Each case has its own file, told apart by a number. */

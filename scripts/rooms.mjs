@@ -5,16 +5,16 @@
  * ARCHITECTURE.md.
  *
  * An area is a package or an app; its rooms are named by their folders in it. `*` stands for one folder of any name.
- * Such folders never import each other, so what two of them need comes before them. `besideLast` says the same of a
- * line and the line before it. Tests may also import rooms that are `forTests`; in an area with `testsEverything` they
- * may import all of it.
+ * Such folders never import each other, so what two of them need comes before them. A line with `apartFromPrevious` and
+ * the line before it never import each other either. Tests may also import rooms that are `forTests`; in an area with
+ * `testsEverything` they may import all of it.
  */
 
 /**
  * @typedef {object} Room
  * @property {string} folder in its area; empty for the area's own folder
  * @property {string} is what it holds
- * @property {boolean} [besideLast] neither it nor the one before it imports the other
+ * @property {boolean} [apartFromPrevious] it and the one before it never import each other
  * @property {boolean} [forTests] only tests import it
  */
 
@@ -22,16 +22,16 @@
  * @typedef {object} Area
  * @property {string} folder
  * @property {string} is
- * @property {boolean} [besideLast]
+ * @property {boolean} [apartFromPrevious]
  * @property {boolean} [importsNothing] not a package, not a module of Node
  * @property {boolean} [testsEverything]
  * @property {readonly Room[]} rooms
- * @property {readonly Sight[]} [sights]
- * @property {readonly Door[]} [doors]
+ * @property {readonly PartialAccess[]} [partialAccess]
+ * @property {readonly RestrictedImport[]} [restrictedImports]
  */
 
 /**
- * @typedef {object} Sight Limits which files of an earlier room some rooms may import.
+ * @typedef {object} PartialAccess Limits which files of an earlier room some rooms may import.
  * @property {string} rooms the beginning of the folders of these rooms
  * @property {string} of the folder of the earlier room
  * @property {readonly string[]} files the files that they may import
@@ -39,7 +39,7 @@
  */
 
 /**
- * @typedef {object} Door Another area that only one room, and the rooms inside it, may import.
+ * @typedef {object} RestrictedImport Another area that only one room, and the rooms inside it, may import.
  * @property {string} to the folder of the other area
  * @property {string} room the folder of that room
  * @property {string} why
@@ -58,7 +58,7 @@ export const AREAS = [
   {
     folder: 'packages/controller',
     is: 'what the numbers mean to a traffic engineer',
-    besideLast: true,
+    apartFromPrevious: true,
     importsNothing: true,
     testsEverything: true,
     rooms: [
@@ -130,7 +130,7 @@ export const AREAS = [
       { folder: 'src/mqtt', is: 'where devices connect' },
       { folder: 'src/http', is: 'REST, one file per resource' },
       { folder: 'src/live', is: 'the live socket: subscriptions and send queue' },
-      { folder: 'src/deviceApi', is: 'devices over HTTP', besideLast: true },
+      { folder: 'src/deviceApi', is: 'devices over HTTP', apartFromPrevious: true },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
       { folder: 'src/cli/demo', is: 'the junctions, customers and accounts of the demonstration' },
       { folder: 'src/cli', is: 'the commands, one file each' },
@@ -146,13 +146,13 @@ export const AREAS = [
   {
     folder: 'apps/simulator',
     is: 'virtual controllers',
-    besideLast: true,
+    apartFromPrevious: true,
     rooms: [{ folder: 'src', is: 'the signal engine behind an MQTT client, its faults, the fleet' }],
   },
   {
     folder: 'apps/console',
     is: 'the console',
-    besideLast: true,
+    apartFromPrevious: true,
     rooms: [
       { folder: 'src', is: 'declarations for modules that have no types' },
       { folder: 'src/texts/default', is: 'the words of the specification' },
@@ -169,7 +169,7 @@ export const AREAS = [
       { folder: 'src/data/device/street', is: 'what is seen of the street' },
       { folder: 'src/data/device/settings', is: 'settings and their deliveries' },
       { folder: 'src/data/device', is: 'the model of a device, outside React, and what is derived from it' },
-      { folder: 'src/data/queries', is: 'queries, one file per resource', besideLast: true },
+      { folder: 'src/data/queries', is: 'queries, one file per resource', apartFromPrevious: true },
       { folder: 'src/features/*/model', is: 'forms, addresses, and computations without React components' },
       { folder: 'src/features/*/words', is: 'its texts' },
       { folder: 'src/features/*/parts', is: 'parts of its pages' },
@@ -182,8 +182,8 @@ export const AREAS = [
       { folder: 'scripts', is: 'measurements of a build' },
       { folder: '', is: 'settings of the build' },
     ],
-    doors: [{ to: 'packages/client', room: 'src/data', why: 'Only data/ speaks to the network' }],
-    sights: [
+    restrictedImports: [{ to: 'packages/client', room: 'src/data', why: 'Only data/ speaks to the network' }],
+    partialAccess: [
       {
         rooms: 'src/ui/',
         of: 'src/data',
@@ -204,17 +204,17 @@ export const AREAS = [
   {
     folder: 'bench',
     is: 'benchmarks',
-    besideLast: true,
+    apartFromPrevious: true,
     rooms: [
       { folder: 'src/tools', is: 'measurement and load' },
-      { folder: 'src/rows', is: 'the benchmarks, one file each' },
+      { folder: 'src/benchmarks', is: 'the benchmarks, one file each' },
       { folder: 'src', is: 'starts the benchmarks' },
     ],
   },
   {
     folder: 'scripts',
     is: 'what the root commands run',
-    besideLast: true,
+    apartFromPrevious: true,
     rooms: [
       { folder: 'lib', is: 'what the commands share; works without installed dependencies' },
       { folder: '', is: 'the commands, one file each, and this table' },

@@ -11,10 +11,10 @@ const MARKS = /(<!-- rooms: [^\n]* -->\n).*(<!-- end of rooms -->)/s
 
 /** Returns one line for each room, in order. */
 function rowsOf({ rooms }) {
-  return rooms.map(({ folder, is, besideLast, forTests }) => {
+  return rooms.map(({ folder, is, apartFromPrevious, forTests }) => {
     const notes = [
       is,
-      besideLast && 'neither this room nor the one before imports the other',
+      apartFromPrevious && 'neither this room nor the one before imports the other',
       forTests && 'only tests import it',
     ]
     return `| \`${folder || '.'}\` | ${notes.filter(Boolean).join('; ')} |`

@@ -3,14 +3,14 @@
  * bench/results.
  */
 
-import { bundle } from './rows/bundle.ts'
-import { deviceLists } from './rows/deviceLists.ts'
-import { growth } from './rows/growth.ts'
-import { ingest } from './rows/ingest.ts'
-import { lighthouse } from './rows/lighthouse.ts'
-import { liveFrames } from './rows/liveFrames.ts'
-import { smoothness } from './rows/smoothness.ts'
-import { start } from './rows/start.ts'
+import { bundle } from './benchmarks/bundle.ts'
+import { deviceLists } from './benchmarks/deviceLists.ts'
+import { growth } from './benchmarks/growth.ts'
+import { ingest } from './benchmarks/ingest.ts'
+import { lighthouse } from './benchmarks/lighthouse.ts'
+import { liveFrames } from './benchmarks/liveFrames.ts'
+import { smoothness } from './benchmarks/smoothness.ts'
+import { start } from './benchmarks/start.ts'
 import { printRows, type Row, saveRows } from './tools/report.ts'
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {

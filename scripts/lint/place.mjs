@@ -4,11 +4,11 @@ import { AREAS } from '../rooms.mjs'
 
 const TEST_FILE = /\.(test|spec)\.[a-z]+$/
 
-/** Gives each line of the table its height; lines beside each other have the same height. */
+/** Gives each line of the table its height; lines that are `apartFromPrevious` have the height of the line before. */
 function withHeights(lines) {
   let height = 0
   return lines.map((line) => {
-    if (!line.besideLast) height += 1
+    if (!line.apartFromPrevious) height += 1
     return { ...line, height }
   })
 }

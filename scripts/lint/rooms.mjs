@@ -12,7 +12,7 @@ const nameOf = ({ area, folder }) => posix.join(area.folder, folder)
 function refusalOf(from, to) {
   const pair = `${nameOf(from)} may not import ${nameOf(to)}`
   if (from.area !== to.area) {
-    if (to.area.height < from.area.height) return closedDoorOf(from, to, pair)
+    if (to.area.height < from.area.height) return restrictionOf(from, to, pair)
     return from.area.height === to.area.height
       ? `${pair}: ${from.area.folder} and ${to.area.folder} never import one another, as ${TABLE} says. Apps meet on the wire; what two need goes to packages/.`
       : `${pair}: ${to.area.folder} stands after ${from.area.folder} in ${TABLE}, and imports go one way.`
@@ -22,8 +22,8 @@ function refusalOf(from, to) {
     return `${pair}: what stands in ${from.family.folder} never imports one another, as ${TABLE} says. What two need goes to a room before both.`
   }
   if (from.isTest && (from.area.testsEverything || to.room.forTests)) return undefined
-  const sight = from.area.sights?.find(({ rooms, of }) => from.folder.startsWith(rooms) && to.folder === of)
-  if (sight && !sight.files.includes(to.file)) return `${pair}: ${sight.why} (${TABLE}).`
+  const access = from.area.partialAccess?.find(({ rooms, of }) => from.folder.startsWith(rooms) && to.folder === of)
+  if (access && !access.files.includes(to.file)) return `${pair}: ${access.why} (${TABLE}).`
   if (from.room === to.room || to.room.height < from.room.height) return undefined
   return to.room.height === from.room.height
     ? `${pair}: these rooms never import one another, as ${TABLE} says.`
@@ -31,10 +31,10 @@ function refusalOf(from, to) {
 }
 
 /** Returns why a file may not import an area before its own; undefined when it may. */
-function closedDoorOf({ area, room, folder, isTest }, to, pair) {
-  const door = area.doors?.find((one) => one.to === to.area.folder)
-  if (!door || isTest || room.forTests || `${folder}/`.startsWith(`${door.room}/`)) return undefined
-  return `${pair}: ${door.why} (${TABLE}).`
+function restrictionOf({ area, room, folder, isTest }, to, pair) {
+  const restriction = area.restrictedImports?.find((one) => one.to === to.area.folder)
+  if (!restriction || isTest || room.forTests || `${folder}/`.startsWith(`${restriction.room}/`)) return undefined
+  return `${pair}: ${restriction.why} (${TABLE}).`
 }
 
 const homeless = (path) =>

@@ -122,7 +122,7 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 }
 
 /** Returns the findings without duplicates, which two settings can have in common. */
-export function eachOnce(findings: readonly Finding[]): Finding[] {
+export function withoutDuplicates(findings: readonly Finding[]): Finding[] {
   const byKey = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   return [...byKey.values()]
 }

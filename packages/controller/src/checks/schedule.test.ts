@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daySchedule, planAt } from '../schedule.ts'
 import type { ControllerSettings, Plan } from '../settings.ts'
+import { findingText } from '../testing/findingText.ts'
 import { anyProgram, anySettings, EXAMPLE_SCHEDULE, planFrom, programFrom, settingsWith } from '../testing/settings.ts'
-import { told } from '../testing/told.ts'
 import { checkSchedule } from './schedule.ts'
 
 const EMPTY_6 = programFrom(6, [0, 0, 0], [0, 0, 0])
@@ -289,7 +289,7 @@ test('there are at least thirty of each, all different', () => {
 
 test.each(UNSAFE)('(V7) unsafe: %s', (_, settings, expected) => {
   const findings = checkSchedule(settings)
-  expect(findings.map(told)).toEqual(expected)
+  expect(findings.map(findingText)).toEqual(expected)
   for (const finding of findings) expect([finding.check, finding.level]).toEqual(['V7', 'warning'])
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FindingCode, found, hasErrors } from '../checks/finding.ts'
+import { findingText } from '../testing/findingText.ts'
 import { EXAMPLE_SETTINGS, planFrom, programFrom, settingsWith, soundProgram } from '../testing/settings.ts'
-import { told } from '../testing/told.ts'
 import { writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
 import { describeFinding, fieldName } from './describe.ts'
@@ -73,24 +73,24 @@ test('(V1) (V9) the clock of a time that was set is checked for ranges, and for 
 })
 
 test('(V1) a number beyond all that is exact is too large, not too small', () => {
-  expect(checkAll({ ...SOUND, Vang: 1e300 }).map(told)).toContain(
+  expect(checkAll({ ...SOUND, Vang: 1e300 }).map(findingText)).toContain(
     'V1 outOfRange Vang: value 1e+300, min 0, max 9007199254740991',
   )
 })
 
-test('(V1) each error is told once', () => {
+test('(V1) each error is findingText once', () => {
   const findings = lines({ ...SOUND, Pr1_X1: 'abc', Vang: -2 })
   expect(new Set(findings).size).toBe(findings.length)
   expect(findings.filter((line) => line.endsWith(' Pr1_X1'))).toEqual(['V1 notANumber Pr1_X1'])
   expect(findings.filter((line) => line.endsWith(' Vang'))).toEqual(['V1 belowMinimum Vang'])
 })
 
-test('(V2) (V7) a plan that runs a program without green is told for the program and for the plan', () => {
+test('(V2) (V7) a plan that runs a program without green is findingText for the program and for the plan', () => {
   const settings = settingsWith({ plans: [planFrom(1, '06:00', 2)], programs: [programFrom(2, [0, 0, 0], [0, 0, 0])] })
   expect(lines(writeSettings(settings))).toEqual(['V2 programWithoutGreen Period_Pr2', 'V7 planWithoutGreen P1_Pr'])
 })
 
-test('(R18) a controller that was never set up is told that it has no yellow, no clearance and no plan', () => {
+test('(R18) a controller that was never set up is findingText that it has no yellow, no clearance and no plan', () => {
   expect(lines({})).toEqual(['V6 yellowShort Vang', 'V6 redClearanceNone Do_cong', 'V7 noEnabledPlan Plan_total'])
 })
 

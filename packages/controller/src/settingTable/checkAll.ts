@@ -1,6 +1,6 @@
 import { type AttributeValues, isPresent, rawValue } from '../attributes.ts'
 import { checkDate } from '../checks/deviceTime.ts'
-import { eachOnce, type Finding } from '../checks/finding.ts'
+import { type Finding, withoutDuplicates } from '../checks/finding.ts'
 import { checkBesideSettings } from '../checks/ranges.ts'
 import { deviceTimeFrom } from '../deviceClock.ts'
 import { CLOCK_KEYS } from '../keys.ts'
@@ -22,7 +22,7 @@ export function checkAll(shared: AttributeValues, reported?: AttributeValues): F
   const remarks = [...own.filter(({ shapes }) => shapes === 'cycle'), ...own.filter(({ shapes }) => shapes === 'day')]
     .flatMap((setting) => setting.remarks({ settings, reported: reported ?? {} }))
     .concat(dateFindings(shared))
-  return [...errors, ...eachOnce(remarks).filter((finding) => !wrongFields.has(finding.field))]
+  return [...errors, ...withoutDuplicates(remarks).filter((finding) => !wrongFields.has(finding.field))]
 }
 
 function clockErrors(shared: AttributeValues): Finding[] {

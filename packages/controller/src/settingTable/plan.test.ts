@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ControllerSettings, Plan } from '../settings.ts'
+import { findingText } from '../testing/findingText.ts'
 import { EXAMPLE_SCHEDULE, planFrom, settingsWith } from '../testing/settings.ts'
-import { told } from '../testing/told.ts'
 import { planRow } from './plan.ts'
 
 const checkPlan = (plan: Plan, settings: ControllerSettings) =>
@@ -15,7 +15,7 @@ describe('a plan as it would be saved', () => {
       ['error', 'outOfRange', 'P2_MM'],
       ['error', 'outOfRange', 'P2_Pr'],
     ])
-    expect(checkPlan({ ...planFrom(2, '23:59', 0) }, EXAMPLE_SCHEDULE).map(told)).toEqual([
+    expect(checkPlan({ ...planFrom(2, '23:59', 0) }, EXAMPLE_SCHEDULE).map(findingText)).toEqual([
       'V7 planWithoutProgram P2_Pr: plan 2, program 0',
     ])
     expect(checkPlan({ ...planFrom(2, '06:30', 6) }, EXAMPLE_SCHEDULE)).toEqual([])

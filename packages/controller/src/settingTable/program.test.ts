@@ -8,7 +8,7 @@ import { plansUsing } from '../checks/program.ts'
 import { periodKey } from '../keys.ts'
 import type { PerPhase, PlanNumber } from '../limits.ts'
 import type { Clearance, Program } from '../settings.ts'
-
+import { findingText } from '../testing/findingText.ts'
 import {
   EXAMPLE_CLEARANCE,
   EXAMPLE_PROGRAM,
@@ -17,7 +17,6 @@ import {
   programFrom,
   settingsWith,
 } from '../testing/settings.ts'
-import { told } from '../testing/told.ts'
 import { describeFinding } from './describe.ts'
 import { programRow } from './program.ts'
 
@@ -337,7 +336,7 @@ test('there are at least thirty of each, all different', () => {
 
 test.each(UNSAFE)('(V1) (V2) (V3) (V4) (V5) unsafe: $is', (unsafe) => {
   const findings = check(unsafe)
-  expect(findings.map(told)).toEqual(unsafe.finds)
+  expect(findings.map(findingText)).toEqual(unsafe.finds)
   for (const finding of findings) {
     expect(finding.level).toBe(finding.check === 'V1' ? 'error' : 'warning')
     expect(describeFinding(finding)).toMatch(/^(Advice: |Danger: )?\S.+\.$/)

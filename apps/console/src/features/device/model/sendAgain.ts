@@ -1,6 +1,6 @@
 /** What the checks say of settings that are sent once more. */
 import type { AttributeValues } from '@greenwave/controller/attributes'
-import { eachOnce, type Finding } from '@greenwave/controller/checks/finding'
+import { type Finding, withoutDuplicates } from '@greenwave/controller/checks/finding'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkPresent } from '@greenwave/controller/settingTable/ranges'
 import { type SettingGroup, settingOf } from '@greenwave/controller/settingTable/table'
@@ -12,5 +12,5 @@ export function findingsOfSending(groups: readonly SettingGroup[], shared: Attri
     const errors = checkPresent(setting, shared)
     return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {} })
   })
-  return eachOnce(findings)
+  return withoutDuplicates(findings)
 }

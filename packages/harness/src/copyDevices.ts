@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PlatformProcess } from './platformProcess.ts'
 
 /** A device to store. */
-export interface PlantedDevice {
+export interface DeviceCopy {
   /** The id of the device to copy. */
   readonly original: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface PlantedDevice {
  * killed: the next start would then expect the write-ahead log beside its database, which another program that opens
  * the database removes.
  */
-export async function plantDevices(platform: PlatformProcess, copies: readonly PlantedDevice[]): Promise<void> {
+export async function copyDevices(platform: PlatformProcess, copies: readonly DeviceCopy[]): Promise<void> {
   await platform.end()
   const db = new DatabaseSync(join(platform.dataDir, 'greenwave.db'))
   const device = db.prepare(`
