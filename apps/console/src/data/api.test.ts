@@ -11,7 +11,7 @@ const NO_DEVICES = { data: [], totalPages: 0, totalElements: 0, hasNext: false }
 
 let token: string | null
 let refused: (string | null)[]
-/** What the session answers to a 401. */
+/** What the session returns for a 401. */
 let newer: string | null
 
 beforeEach(() => {

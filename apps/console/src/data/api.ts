@@ -1,4 +1,6 @@
-/** The one place of the console that calls the platform over HTTP: the client of the wire, joined to this tab's session. */
+/**
+ * The only place of the console that calls the platform over HTTP: the shared client, connected to this tab's session.
+ */
 import { type CallSession, createClient } from '@greenwave/client/createClient'
 import { systemTransport } from '@greenwave/client/transport'
 import { logOnce } from './log.ts'
@@ -6,12 +8,12 @@ import { noteServerDate } from './serverTime.ts'
 
 let session: CallSession = { tokenForCall: async () => null, onUnauthorized: () => null }
 
-/** Joins the calls to the session. Called once at start, by the session itself. */
+/** Connects the calls to the session. Called once at the start by the session itself. */
 export function joinCallsToSession(next: CallSession): void {
   session = next
 }
 
-/** Calls the platform; fails as `createClient` says. */
+/** Calls the platform. Throws as described at `createClient`. */
 export const callApi = createClient({
   base: '',
   fetch: systemTransport.fetch,

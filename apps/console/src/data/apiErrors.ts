@@ -1,10 +1,10 @@
-/** The ways in which a call to the platform fails: those of every client, and those of a screen. */
+/** The errors of calls to the platform: those of every client, and one that only screens have. */
 
 import { ApiError } from '@greenwave/client/callErrors'
 
 export { ApiError, NetworkError, UnexpectedReplyError } from '@greenwave/client/callErrors'
 
-/** The signed-in user has neither of the two scopes that the console serves. */
+/** The scope of the signed-in user is neither of the two that the console supports. */
 export class InvalidScopeError extends Error {
   override readonly name = 'InvalidScopeError'
   constructor() {
@@ -12,12 +12,14 @@ export class InvalidScopeError extends Error {
   }
 }
 
-/** True for "you may not": shown in place, never a sign-out. */
+/**
+ * Returns whether the platform denied permission (403). Such an error is shown in place and never signs the user out.
+ */
 export function isPermissionDenied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403
 }
 
-/** True for a save that met a newer version than the one that was read. */
+/** Returns whether a save failed (409) because a newer version was stored since the data was read. */
 export function isVersionConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409
 }

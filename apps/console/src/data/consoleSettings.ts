@@ -5,7 +5,7 @@ import {
 } from '@greenwave/contract/consoleSettings'
 import * as z from 'zod/mini'
 
-/** Reads the installation's settings out of the page. What is missing or unreadable takes its default. */
+/** Reads the installation's settings from the page. Missing or unreadable settings get their defaults. */
 export function readConsoleSettings(document: Pick<Document, 'getElementById'>): ConsoleSettings {
   const text = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)?.textContent
   try {
@@ -18,7 +18,7 @@ export function readConsoleSettings(document: Pick<Document, 'getElementById'>):
 
 let settings: ConsoleSettings | undefined
 
-/** The installation's settings: brand, contact details, map tiles. */
+/** Returns the installation's settings: brand, contact details, map tiles. */
 export function consoleSettings(): ConsoleSettings {
   settings ??= readConsoleSettings(document)
   return settings

@@ -1,6 +1,6 @@
 import { ApiError } from './apiErrors.ts'
 
-/** The server's message when one is there, otherwise the fallback. */
+/** Returns the server's message when there is one, otherwise the fallback. */
 export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback
 }

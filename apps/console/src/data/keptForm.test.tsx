@@ -8,7 +8,7 @@ const asIs = (subject: unknown) => subject
 const form = { address: '/customers?page=1', form: 'customers', title: 'Edit Customer', subject: { kind: 'add' } }
 const values = { title: 'Quận 1', active: true }
 
-/** A session of the user that ends by itself while this is typed; then somebody signs in. */
+/** Ends the session of a user with these values typed, then signs somebody in. */
 function endWith(typed: Record<string, string | boolean>, next: TestTokenOptions = {}): void {
   signInForTest()
   const stop = keepWhenSessionEnds(() => ({ ...form, values: typed }))

@@ -1,34 +1,35 @@
 /**
- * What somebody was typing when the session ended, kept for after the sign-in: of one form, in this tab alone, for its user
- * alone, for some hours. Never a password or another credential: forms name their secrets, and those are left out.
+ * Keeps what was typed into a form when the session ended, for after the next sign-in: one form, in this tab only, for
+ * its user only, for some hours. Passwords and other credentials are never kept; forms name their secrets, and those
+ * are left out.
  */
 import * as z from 'zod/mini'
 import { session } from './session.ts'
 
 const KEY = 'greenwave.keptForm'
-/** A working day; what is older is of no use, and need not lie about. Milliseconds. */
+/** A working day. Older values are of no use and should not stay in the browser. Milliseconds. */
 const KEPT_FOR_MS = 8 * 3_600_000
-/** Far above every form; a storage that is full would keep nothing of others either. Characters. */
+/** Far more than any form needs. A larger one could fill the storage. Characters. */
 const MOST_CHARACTERS = 100_000
 
 const KeptForm = z.object({
   userId: z.string(),
-  /** Where the form stands: path and query. */
+  /** The path and query of the page with the form. */
   address: z.string().check(z.startsWith('/')),
-  /** Which form, and in which words it calls itself. */
+  /** The id of the form, and the title that it shows. */
   form: z.string(),
   title: z.string(),
-  /** What the form is about; its page knows the shape. */
+  /** The subject of the form. Only its page knows the shape. */
   subject: z.unknown(),
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
   keptAtMs: z.number(),
-  /** True once its user wants to go on with it. */
+  /** True once the user has chosen to continue with it. */
   wanted: z.boolean(),
 })
 export type KeptForm = z.infer<typeof KeptForm>
 export type KeptValues = KeptForm['values']
 
-/** Returns what makes a subject that was kept a subject again; null for what is none, or is no form. */
+/** Creates a function that reads a kept subject. It returns null when the subject does not match the schema. */
 export const subjectReader =
   <T>(schema: z.ZodMiniType<T>) =>
   (kept: unknown): T | null => {
@@ -36,13 +37,16 @@ export const subjectReader =
     return read.success ? read.data : null
   }
 
-/** Keeps what is typed, in the place of what was kept before. Where storage is blocked, nothing is. */
+/** Keeps what is typed, and replaces what was kept before. Keeps nothing where storage is blocked. */
 function keepForm(kept: Omit<KeptForm, 'keptAtMs' | 'wanted'>): void {
   const text = JSON.stringify({ ...kept, keptAtMs: Date.now(), wanted: false })
   if (text.length <= MOST_CHARACTERS) write(text)
 }
 
-/** Keeps what `read` gives when the session ends by itself; nothing when it gives null. Returns what stops it. */
+/**
+ * Keeps what `read` returns when the session ends by itself; nothing when it returns null. Returns a function that
+ * stops this.
+ */
 export function keepWhenSessionEnds(read: () => Omit<KeptForm, 'userId' | 'keptAtMs' | 'wanted'> | null): () => void {
   let userId = signedInUser()
   return session.subscribe(() => {
@@ -60,12 +64,15 @@ function signedInUser(): string | undefined {
   return state.state === 'signedIn' ? state.user.userId : undefined
 }
 
-/** Returns whether there is a session that a form could still be sent in. */
+/** Returns whether there is a session in which a form could still be sent. */
 export function hasSession(): boolean {
   return signedInUser() !== undefined
 }
 
-/** Returns what is kept in this tab, whoever typed it: for the sign-in page, which says that there is something and not what. */
+/**
+ * Returns what is kept in this tab, whoever typed it. Only for the sign-in page, which says that something is kept but
+ * not what.
+ */
 export function keptForm(): KeptForm | undefined {
   const kept = z.safeParse(KeptForm, read())
   if (!kept.success || Date.now() - kept.data.keptAtMs > KEPT_FOR_MS) {
@@ -75,26 +82,26 @@ export function keptForm(): KeptForm | undefined {
   return kept.data
 }
 
-/** Returns what is kept of whoever is signed in. */
+/** Returns what is kept for the signed-in user. */
 export function ownKeptForm(): KeptForm | undefined {
   const kept = keptForm()
   return kept && kept.userId === signedInUser() ? kept : undefined
 }
 
-/** Forgets what is kept, whoever's it is. */
+/** Deletes what is kept, whoever typed it. */
 export function dropKeptForm(): void {
   write(null)
 }
 
-/** Its user wants to go on: the page that it belongs to takes it when it is shown next. */
+/** Records that the user wants to continue with the form, so that its page takes it when it is shown next. */
 export function wantKeptForm(): void {
   const kept = ownKeptForm()
   if (kept) write(JSON.stringify({ ...kept, wanted: true }))
 }
 
 /**
- * Takes what is wanted of a form, once: from then on it stands in the form again.
- * @returns its subject and values; null when there is none, or `readSubject` makes nothing of it.
+ * Takes a form that its user wants to continue with. It is no longer kept afterwards, since the form shows it again.
+ * @returns its subject and values; null when there is none, or when `readSubject` returns null
  */
 export function takeWantedForm<T>(
   form: string,
@@ -102,7 +109,7 @@ export function takeWantedForm<T>(
 ): { readonly subject: T; readonly values: KeptValues } | null {
   const kept = ownKeptForm()
   if (!kept?.wanted || kept.form !== form) return null
-  // The same form may stand on two pages; it goes on where it was.
+  // Two pages may have the same form; it continues on the page where it was.
   if (kept.address.split('?')[0] !== window.location.pathname) return null
   dropKeptForm()
   const subject = readSubject(kept.subject)
@@ -122,6 +129,6 @@ function write(text: string | null): void {
     if (text === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, text)
   } catch {
-    // Nothing is kept there, then.
+    // Then nothing is kept.
   }
 }

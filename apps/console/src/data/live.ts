@@ -1,4 +1,4 @@
-/** The live connection of this tab, joined to the session, the browser and the cache of reads. */
+/** The live connection of this tab, connected to the session, the browser and the query cache. */
 import { liveAddress, systemTransport } from '@greenwave/client/transport'
 import { LIVE_CLOSE } from '@greenwave/contract/live'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -10,7 +10,7 @@ import { log, logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
 
-/** Calls back once after some milliseconds; returns its stop. */
+/** Calls back once after some milliseconds. Returns a function that cancels this. */
 export const { after } = systemTransport
 
 /** The one live connection of this tab. */
@@ -23,7 +23,7 @@ export const connection = new LiveConnection({
   onOdd: logOnce,
 })
 
-/** What is followed over it. */
+/** The topics that are followed over it. */
 export const topics = new LiveTopics({
   connection,
   read: readAttributes,
@@ -32,11 +32,14 @@ export const topics = new LiveTopics({
   onFuture: askForServerTime,
 })
 
-/** No more often than this, milliseconds: a controller may send such samples each second. */
+/** The shortest time between two questions, milliseconds, because a controller may send such samples every second. */
 const ASK_AGAIN_MS = 10_000
 let askedAtMs = Number.NEGATIVE_INFINITY
 
-/** Any answer tells the platform's time. After a change of this computer's clock every sample looks to be of another time. */
+/**
+ * Asks for the platform's time, which any answer contains. After a change of this computer's clock every sample seems
+ * to have a wrong time.
+ */
 function askForServerTime({ deviceId }: Topic): void {
   const nowMs = performance.now()
   if (nowMs - askedAtMs < ASK_AGAIN_MS) return
@@ -44,10 +47,13 @@ function askForServerTime({ deviceId }: Topic): void {
   callApi('deviceInfo', { params: { deviceId } }).catch(() => log('the platform did not tell its time'))
 }
 
-/** The two scopes that the console reads over HTTP as well; telemetry and what a controller reports come over the socket. */
+/**
+ * Reads the two scopes that the console also reads over HTTP. Telemetry and a controller's reports come only over the
+ * socket.
+ */
 function readAttributes({ deviceId, scope, keys }: Topic): Promise<TimedValues> | null {
   if (scope !== 'SERVER_SCOPE' && scope !== 'SHARED_SCOPE') return null
-  // Single keys are followed for lists, which have been read already.
+  // Single keys are followed for lists, which have already read them.
   if (keys !== undefined) return null
   return callApi('attributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope } }).then((attributes) =>
     Object.fromEntries(attributes.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }])),
@@ -55,8 +61,8 @@ function readAttributes({ deviceId, scope, keys }: Topic): Promise<TimedValues> 
 }
 
 /**
- * Connects while somebody is signed in. After every loss all reads on screen are repeated: nobody knows what was missed.
- * Returns what stops it.
+ * Connects while somebody is signed in. After every loss of the connection it repeats all reads on screen, because
+ * updates may have been missed. Returns a function that stops this.
  */
 export function startLive(queryClient: QueryClient): () => void {
   let userId: string | undefined
@@ -64,7 +70,7 @@ export function startLive(queryClient: QueryClient): () => void {
     const state = session.getState()
     const nowUserId = state.state === 'signedIn' ? state.user.userId : undefined
     if (nowUserId === userId) return
-    // A session that begins finds nothing to forget, and the reads of the page that came with it are under way by now.
+    // When a session begins there is nothing to clear, and the first reads of the page are already under way.
     if (userId !== undefined) {
       queryClient.clear()
       topics.clear()
@@ -101,9 +107,9 @@ export function startLive(queryClient: QueryClient): () => void {
 let tokenAfterRefusal: string | null = null
 
 /**
- * A refused token (1007) is renewed, once: when the new one is refused too, or the renewal is not answered, the refusal stands
- * and the banner offers Reconnect. When the renewal is refused the session is over, and the session itself says so.
- * Any other refusal (1008) stands at once.
+ * Renews a refused token (1007), once. When the new token is refused too, or the renewal gets no answer, the connection
+ * stays refused and the banner offers Reconnect. A refused renewal ends the session, and the session reports that.
+ * After any other refusal (1008) the connection stays refused at once.
  */
 async function answerRefusal({ code }: Extract<ConnectionState, { kind: 'refused' }>): Promise<void> {
   if (code !== LIVE_CLOSE.badData || (tokenAfterRefusal !== null && tokenAfterRefusal === currentToken())) return

@@ -1,9 +1,12 @@
-/** How the console holds its live connection: five tries three seconds apart, then it waits for a person, the network or the tab. */
+/**
+ * The console's policy for its live connection: five attempts three seconds apart, then it waits for the user, the
+ * network or the tab.
+ */
 import type { LivePolicy } from '@greenwave/client/liveConnection'
 
 export { type ConnectionState, LiveConnection, type Subscription } from '@greenwave/client/liveConnection'
 
-/** Tries after a loss, and the time before each. */
+/** The number of attempts after a loss, and the time before each, milliseconds. */
 export const MAX_ATTEMPTS = 5
 export const RETRY_MS = 3000
 

@@ -1,11 +1,14 @@
-/** Live values, topic by topic: fetch, then follow. Whoever follows is told at each arrival; who shares them with others is a DeviceModel. */
+/**
+ * Live values, topic by topic: each is read, then followed. A follower is called at each arrival. DeviceModel shares
+ * the values among components.
+ */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { latestBelievableMs } from './freshness.ts'
 import type { LiveConnection, Subscription } from './liveConnection.ts'
 import { mergeFrame, mergeRead } from './samples.ts'
 
-/** What can be followed of a device. `keys`: a comma-separated list, when not all. */
+/** A topic of a device that can be followed. `keys` is a comma-separated list; all keys when left out. */
 export interface Topic {
   readonly deviceId: string
   readonly scope: 'LATEST_TELEMETRY' | AttributeScope
@@ -14,36 +17,38 @@ export interface Topic {
 
 /** What is known of a topic. */
 export interface TopicValue {
-  /** undefined before the first snapshot or answer: missing is not empty. */
+  /** Undefined before the first snapshot or answer, because unknown is not the same as empty. */
   readonly samples: TimedValues | undefined
-  /** When the last frame arrived, by this computer's clock, epoch ms; undefined before the first. */
+  /** When the last frame arrived, by this computer's clock, epoch milliseconds; undefined before the first. */
   readonly arrivedAtMs: number | undefined
-  /** The latest time of the future that a sample carried and was left out for, since one came that was not; epoch ms. */
+  /**
+   * The latest future time of samples that were left out since the last acceptable sample arrived, epoch milliseconds.
+   */
   readonly futureMs: number | undefined
-  /** What the last read failed with; undefined once one has succeeded. */
+  /** The error of the last read; undefined after a read that succeeded. */
   readonly readError: unknown
 }
 
 export interface LiveTopicsDeps {
   readonly connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onState'>
-  /** Reads a scope over HTTP; null for what only the socket gives. */
+  /** Reads a scope over HTTP. Returns null for a topic that only the socket provides. */
   readonly read: (topic: Topic) => Promise<TimedValues> | null
   readonly nowMs: () => number
-  /** The platform's time, as far as it is known here, epoch ms. */
+  /** The platform's time as known here, epoch milliseconds. */
   readonly serverNowMs: () => number
-  /** A sample carried a time of the future: the platform's clock may be another one than is thought here. */
+  /** Called for a sample with a future time, since the platform's clock may differ from what is assumed here. */
   readonly onFuture: (topic: Topic) => void
 }
 
-/** Whoever follows a topic. */
+/** A follower of a topic. */
 export interface TopicFollower {
-  /** Hears what is known, each time that something has arrived. */
+  /** Called with the topic's value each time that something has arrived. */
   readonly value: (value: TopicValue) => void
-  /** The session has ended: nothing more comes. */
+  /** Called when the session has ended and nothing more arrives. */
   readonly over: () => void
 }
 
-/** What is known of a topic before anything has arrived. */
+/** The value of a topic before anything has arrived. */
 export const NOTHING_ARRIVED: TopicValue = {
   samples: undefined,
   arrivedAtMs: undefined,
@@ -55,7 +60,7 @@ interface Entry {
   readonly topic: Topic
   readonly follower: TopicFollower
   latest: TopicValue
-  /** True until the first frame of a subscription: that one is the snapshot. */
+  /** True until the first frame of a subscription, which is the snapshot. */
   awaitsSnapshot: boolean
   unsubscribe: (() => void) | undefined
 }
@@ -69,12 +74,12 @@ export class LiveTopics {
     this.#deps = deps
     deps.connection.onState(({ kind }) => {
       if (kind === 'live') this.#resume()
-      // Subscriptions have died with their socket.
+      // Subscriptions end with their socket.
       else for (const entry of this.#entries) entry.unsubscribe = undefined
     })
   }
 
-  /** Follows a topic, with a subscription of its own. Returns what ends it. */
+  /** Follows a topic with a subscription of its own. Returns a function that ends it. */
   follow(topic: Topic, follower: TopicFollower): () => void {
     const entry: Entry = { topic, follower, latest: NOTHING_ARRIVED, awaitsSnapshot: true, unsubscribe: undefined }
     this.#entries.add(entry)
@@ -85,7 +90,10 @@ export class LiveTopics {
     }
   }
 
-  /** Reads a followed scope of a device again, as after a change of it. Resolves when the answer has arrived, or the read failed. */
+  /**
+   * Reads a followed scope of a device again, for example after a change. Resolves when the answer has arrived or the
+   * read has failed.
+   */
   async readAgain(deviceId: string, scope: AttributeScope): Promise<void> {
     const reads = [...this.#entries]
       .filter(({ topic }) => topic.deviceId === deviceId && topic.scope === scope)
@@ -93,7 +101,7 @@ export class LiveTopics {
     await Promise.all(reads)
   }
 
-  /** Forgets everything: the session has ended. */
+  /** Removes all topics because the session has ended. */
   clear(): void {
     const entries = [...this.#entries]
     this.#entries.clear()
@@ -106,7 +114,7 @@ export class LiveTopics {
   #resume(): void {
     for (const entry of this.#entries) {
       this.#subscribe(entry)
-      // The first time there is an answer on its way already.
+      // At the first connection a read is already under way.
       if (entry.latest.samples) void this.#read(entry)
     }
   }
@@ -114,13 +122,13 @@ export class LiveTopics {
   #subscribe(entry: Entry): void {
     entry.awaitsSnapshot = true
     entry.unsubscribe = this.#deps.connection.subscribe(subscriptionOf(entry.topic), ({ data }) => {
-      // A snapshot replaces: what was deleted while the connection was away must not stay.
+      // A snapshot replaces everything, so that values that were deleted during a loss of the connection do not stay.
       const before = entry.awaitsSnapshot ? {} : (entry.latest.samples ?? {})
       entry.awaitsSnapshot = false
       const future = entry.topic.scope === 'LATEST_TELEMETRY' ? 'leave out' : 'take'
       const merged = mergeFrame(before, data, { latestMs: this.#latestMs(), future })
       if (merged.futureMs !== undefined) this.#deps.onFuture(entry.topic)
-      // A frame of nothing but such samples brings no news of the others.
+      // A frame with only future samples brings nothing new about the others.
       const futureMs = merged.futureMs ?? (merged.samples === before ? entry.latest.futureMs : undefined)
       this.#update(entry, { ...entry.latest, samples: merged.samples, futureMs, arrivedAtMs: this.#deps.nowMs() })
     })
@@ -143,7 +151,7 @@ export class LiveTopics {
   }
 
   #update(entry: Entry, latest: TopicValue): void {
-    // An answer may come when nobody waits for it any more.
+    // An answer may arrive when nobody follows the topic any more.
     if (!this.#entries.has(entry)) return
     entry.latest = latest
     entry.follower.value(latest)

@@ -1,19 +1,21 @@
-/** Remarks for whoever looks for a fault: the last ones are kept, and shown on the error page. Users are told nothing by them. */
+/** Remarks for troubleshooting. The last ones are kept and shown on the error page; users do not see them otherwise. */
 
 const KEPT = 50
 const remarks: string[] = []
 
-/** Takes a remark. */
+/** Records a remark. */
 export function log(remark: string): void {
   remarks.push(`${new Date().toISOString()} ${remark}`)
   if (remarks.length > KEPT) remarks.shift()
 }
 
-/** Remarks that were made once and are not made again. */
+/** The number of different remarks that are remembered as already made; no further ones are recorded once. */
 const MAX_KINDS = 500
 const kinds = new Set<string>()
 
-/** Takes a remark that would come with every answer, such as one on a device's odd label: once for each wording. */
+/**
+ * Records a remark that would repeat with every answer, such as one about a device's odd label, only once per wording.
+ */
 export function logOnce(remark: string): void {
   if (kinds.has(remark) || kinds.size >= MAX_KINDS) return
   kinds.add(remark)
@@ -22,7 +24,7 @@ export function logOnce(remark: string): void {
   console.warn(`Greenwave: ${remark}`)
 }
 
-/** The last remarks, oldest first. */
+/** Returns the last remarks, oldest first. */
 export function recentRemarks(): readonly string[] {
   return [...remarks]
 }

@@ -1,7 +1,7 @@
-/** A file of the console that always stands at the same address, and is small. */
+/** A small file of the console that is always at the same address. */
 const PROBE = '/favicon.svg'
 
-/** Returns whether the server of the console can be reached at all, past every cache. */
+/** Returns whether the console's server can be reached; the request bypasses every cache. */
 export async function platformAnswers(): Promise<boolean> {
   try {
     return (await fetch(PROBE, { method: 'HEAD', cache: 'no-store' })).ok

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeFrame, mergeRead } from './samples.ts'
 
-/** The platform's time in these tests, with what clocks may differ by. */
+/** The platform's time in these tests, including the tolerance for clocks. */
 const LATEST_MS = 1000
 
 function fold(

@@ -1,19 +1,20 @@
-/** The merge rule of live values. */
+/** The merge rules of live values. */
 import type { SubscriptionFrame } from '@greenwave/contract/live'
 import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 
-/** What a frame gives. */
+/** The result of merging a frame. */
 export interface Merged {
-  /** A new record, or the same one when nothing changed. */
+  /** A new record, or the same one when nothing has changed. */
   readonly samples: TimedValues
-  /** The latest time of the future that a pair carried, epoch milliseconds; undefined when none did. */
+  /** The latest future time in the frame, epoch milliseconds; undefined when there is none. */
   readonly futureMs: number | undefined
 }
 
 /**
- * Folds a frame into what is known: of each key the largest time wins, of equal times the later arrival; `[0, ""]` says that
- * the key was deleted. A time beyond `latestMs` is of the future and tells no order: such a sample is left out, and such an
- * attribute, which the platform alone puts a time to, is taken as it arrives; either gives way to what comes after it.
+ * Merges a frame into the known samples. For each key the largest time wins, and of equal times the later arrival; `[0,
+ * ""]` means that the key was deleted. A time beyond `latestMs` is in the future and gives no order. A sample with such
+ * a time is left out. An attribute with such a time is taken as it arrives, because only the platform sets its time.
+ * Both are replaced by whatever comes after them.
  */
 export function mergeFrame(
   known: TimedValues,
@@ -47,9 +48,9 @@ function latestPair(pairs: readonly (readonly [number, unknown])[]): TimedValue 
 }
 
 /**
- * Puts the answer of a read in the place of what is known: a key that the answer lacks is gone, of each other key the largest
- * time wins. What has arrived live since the read was sent (`knownAtStart`) is newer than the answer and stays. Times beyond
- * `latestMs` are of the future and tell no order.
+ * Merges the answer of a read into the known samples. Keys that the answer lacks are removed; for each other key the
+ * largest time wins. A value that arrived live after the read was sent (it differs from `knownAtStart`) is newer than
+ * the answer and stays. Times beyond `latestMs` are in the future and give no order.
  */
 export function mergeRead(
   known: TimedValues,

@@ -1,4 +1,4 @@
-/** The session of this tab: the session's rules joined to the browser, the calls and React. */
+/** The session of this tab: connects the session's rules to the browser, the calls and React. */
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { SignInReply } from '@greenwave/contract/secondFactor'
 import { useSyncExternalStore } from 'react'
@@ -26,7 +26,7 @@ export const session = new SessionStore({
   },
 })
 
-/** Takes up the stored session and follows the other tabs. Returns what stops it. */
+/** Takes over the stored session and follows the other tabs. Returns a function that stops this. */
 export function startSession(): () => void {
   joinCallsToSession({
     tokenForCall: () => session.tokenForCall(),
@@ -48,31 +48,37 @@ export function startSession(): () => void {
   return () => listening.abort()
 }
 
-/** The session as it stands; the component renders again when it changes. */
+/** Returns the state of the session. The component renders again when it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)
 }
 
-/** Returns whether the last session ended without a sign-out here: refused by the platform, expired, or ended in another tab. */
+/**
+ * Returns whether the last session ended without a sign-out in this tab: refused by the platform, expired, or ended in
+ * another tab.
+ */
 export function hasEnded(): boolean {
   return session.hasEnded()
 }
 
-/** What is still to be done after a right password; `token` serves this step alone. */
+/** The step that remains after a correct password. `token` is valid for this step only. */
 export interface SignInStepLeft {
   readonly kind: 'verify' | 'setUp' | 'newPassword'
   readonly token: string
 }
 
 /**
- * Signs in with account and password. Returns the step that is left, if one is: the session begins behind it.
- * Throws what the call throws, or SessionLoginError.
+ * Signs in with account and password. Returns the remaining step, if there is one; the session begins after it. Throws
+ * what the call throws, or SessionLoginError.
  */
 export function signIn(username: string, password: string): Promise<SignInStepLeft | undefined> {
   return goOnSigningIn(() => callApi('login', { body: { username, password } }))
 }
 
-/** Makes a session of what a call of the sign-in answers, or says which step is left. Throws what the call and signIn throw. */
+/**
+ * Starts a session from the answer of a sign-in call, or returns the remaining step. Throws what the call throws, or
+ * SessionLoginError.
+ */
 export async function goOnSigningIn(call: () => Promise<SignInReply>): Promise<SignInStepLeft | undefined> {
   try {
     const reply = await call()
@@ -89,23 +95,26 @@ export async function goOnSigningIn(call: () => Promise<SignInReply>): Promise<S
   }
 }
 
-/** Removes both tokens, here and in all tabs, and tells the platform, which then refuses them; its answer is not waited for. */
+/**
+ * Removes both tokens here and in all tabs, and tells the platform without waiting for its answer; the platform then
+ * refuses them.
+ */
 export function signOut(): void {
   if (session.getState().state === 'signedIn') callApi('logout').catch(() => undefined)
   session.signOut()
 }
 
-/** Renews the tokens; to be called after a change of the profile, since the claims hold the e-mail. */
+/** Renews the tokens. Call this after a change of the profile, because the claims contain the e-mail address. */
 export function refreshSession(): Promise<void> {
   return session.refresh()
 }
 
-/** Takes the pair that a call answers with in place of the present one, as a change of the password does. */
+/** Replaces the token pair with the one that a call returns, for example after a change of the password. */
 export function replaceTokens(change: () => Promise<TokenPair>): Promise<void> {
   return session.replacePair(change)
 }
 
-/** The access token as stored now, or null. For the live connection. */
+/** Returns the stored access token, or null. For the live connection. */
 export function currentToken(): string | null {
   return tokens.accessToken()
 }

@@ -1,4 +1,4 @@
-/** @file Long: the whole life of a session, on one stub of a browser with several tabs. */
+/** @file Long: the whole life of a session, with one stub of a browser with several tabs. */
 
 import { TestClock } from '@greenwave/client/testing/testClock'
 import type { TokenPair } from '@greenwave/contract/auth'
@@ -10,13 +10,13 @@ import { createTokenStore, REFRESH_TOKEN_KEY, TOKEN_KEY } from './tokenStore.ts'
 
 const LIFE_MS = 9_000_000
 
-/** One browser: a storage for all its tabs, and its tabs, which hear of each other's changes. */
+/** A browser with one storage for all its tabs, which are told about each other's changes. */
 class TestBrowser {
   readonly clock = new TestClock()
   readonly stored = new Map<string, string>()
   readonly renewals: string[] = []
   readonly tabs: SessionStore[] = []
-  /** What the platform says to a renewal. */
+  /** The platform's answer to a renewal. */
   answer: () => Promise<TokenPair> = async () => this.pair()
   #lock: Promise<unknown> = Promise.resolve()
   #count = 0
@@ -68,7 +68,7 @@ class TestBrowser {
 
 let browser: TestBrowser
 
-/** Promises that are settled are heard of. */
+/** Waits until settled promises have been handled. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 beforeEach(() => {

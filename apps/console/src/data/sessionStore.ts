@@ -1,4 +1,4 @@
-/** The session's rules, without React and without the browser: what it needs is handed in. */
+/** The rules of the session, without React and the browser; their dependencies are passed in. */
 
 import { readAccessToken, renewalTime, type SessionUser } from '@greenwave/client/accessToken'
 import type { TokenPair } from '@greenwave/contract/auth'
@@ -12,13 +12,13 @@ export type SessionState =
   | {
       readonly state: 'signedIn'
       readonly user: SessionUser
-      /** True when the user's scope is CUSTOMER_USER: watches only. */
+      /** True when the user's scope is CUSTOMER_USER: read-only. */
       readonly isCustomerUser: boolean
-      /** True when the user's scope is TENANT_ADMIN. Neither of both: no device list can be loaded. */
+      /** True when the user's scope is TENANT_ADMIN. When neither is true, no device list can be loaded. */
       readonly isTenantAdmin: boolean
     }
 
-/** A pair of tokens did not become a session: it has expired already, or holds no user. */
+/** A token pair could not start a session, because it has expired or contains no user. */
 export class SessionLoginError extends Error {
   override readonly name = 'SessionLoginError'
   readonly reason: 'expired' | 'unreadable'
@@ -28,7 +28,7 @@ export class SessionLoginError extends Error {
   }
 }
 
-/** A refresh was asked for and there is no refresh token. */
+/** A refresh was requested but there is no refresh token. */
 export class NoRefreshTokenError extends Error {
   override readonly name = 'NoRefreshTokenError'
   constructor() {
@@ -41,24 +41,24 @@ export interface SessionDeps {
   readonly nowMs: () => number
   /** The call that renews a pair. */
   readonly renew: (refreshToken: string) => Promise<TokenPair>
-  /** Runs one task at a time over all tabs. */
+  /** Runs one task at a time across all tabs. */
   readonly oneForAllTabs: <T>(task: () => Promise<T>) => Promise<T>
-  /** Calls back once after some milliseconds; answers its stop. */
+  /** Calls back once after some milliseconds. Returns a function that cancels this. */
   readonly after: (ms: number, callback: () => void) => () => void
 }
 
-/** After a failed renewal without an answer: the next try. */
+/** The time until the next attempt when a renewal got no answer, milliseconds. */
 const RENEW_AGAIN_MS = 10_000
-/** Timers of browsers hold 31 bits. */
+/** Browsers store the delay of a timer in 31 bits. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** The session of one tab, kept in agreement with the other tabs through the token store. */
+/** The session of one tab, kept in sync with the other tabs through the token store. */
 export class SessionStore {
   readonly #deps: SessionDeps
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { state: 'loading' }
   #ended = false
-  /** The token that the state was read from. */
+  /** The token from which the state was read. */
   #token: string | null = null
   #stopTimer: (() => void) | undefined
   #renewAtMs = 0
@@ -71,7 +71,7 @@ export class SessionStore {
 
   getState = (): SessionState => this.#state
 
-  /** True while nobody is signed in and it was not the person here who signed out: the sign-in page then says so. */
+  /** Returns whether nobody is signed in and the user did not sign out in this tab. The sign-in page then says so. */
   hasEnded = (): boolean => this.#ended
 
   subscribe = (listener: () => void): (() => void) => {
@@ -81,12 +81,14 @@ export class SessionStore {
     }
   }
 
-  /** Takes up the stored token. Stored and expired, or unreadable: both tokens are removed. */
+  /** Takes over the stored token. Removes both tokens when it has expired or cannot be read. */
   start(): void {
     this.#takeUp('some time ago')
   }
 
-  /** Makes a session of a new pair. Throws SessionLoginError and keeps what was when the pair is of no use. */
+  /**
+   * Starts a session with a new pair. When the pair cannot be used, throws SessionLoginError and keeps the old state.
+   */
   signIn(tokens: TokenPair): void {
     const user = readAccessToken(tokens.token, logOnce)
     if (!user) throw new SessionLoginError('unreadable')
@@ -100,7 +102,10 @@ export class SessionStore {
     this.#end('signed out here')
   }
 
-  /** Takes up the pair that a call answers with, as a change of the password does. Throws what the call and signIn throw. */
+  /**
+   * Takes over the pair that a call returns, for example after a change of the password. Throws what the call and
+   * signIn throw.
+   */
   async replacePair(change: () => Promise<TokenPair>): Promise<void> {
     const replacing = change().then((pair) => this.signIn(pair))
     this.#replacing = replacing.catch(() => undefined)
@@ -108,8 +113,8 @@ export class SessionStore {
   }
 
   /**
-   * Renews the pair with the stored refresh token, once for all callers and tabs.
-   * A refusal ends the session; any failure is thrown.
+   * Renews the pair with the stored refresh token, once for all callers and tabs. A refusal ends the session. Throws
+   * every failure.
    */
   refresh(): Promise<void> {
     this.#renewing ??= this.#renew().finally(() => {
@@ -118,13 +123,16 @@ export class SessionStore {
     return this.#renewing
   }
 
-  /** The token for a call, renewed first when it has ended. */
+  /** Returns the token for a call. Renews it first when it has expired. */
   async tokenForCall(): Promise<string | null> {
     if (this.#state.state === 'signedIn' && this.#state.user.expiresAt <= this.#deps.nowMs()) await this.refresh()
     return this.#deps.tokens.accessToken()
   }
 
-  /** A call with this token was answered 401: signs out, unless another tab has put a newer token in its place meanwhile. */
+  /**
+   * Handles a 401 to a call with this token. Returns the newer token if another tab has stored one meanwhile; otherwise
+   * signs out and returns null.
+   */
   unauthorized(token: string | null): string | null {
     const stored = this.#deps.tokens.accessToken()
     if (stored !== null && stored !== token) return stored
@@ -132,30 +140,30 @@ export class SessionStore {
     return null
   }
 
-  /** Another tab changed the stored tokens: signed out there is signed out here, a new token there is the token here. */
+  /** Handles a change of the stored tokens by another tab: takes over its sign-out or its new token. */
   storageChanged(): void {
     if (this.#state.state !== 'loading') this.#takeUp('just now')
   }
 
-  /** The page woke up or came back to the network: timers may have slept. */
+  /** Checks the token after the page woke up or is online again, because timers may have been suspended. */
   checkTokenAge(): void {
     if (this.#state.state !== 'signedIn' || this.#renewAtMs > this.#deps.nowMs()) return
-    // Another tab was first, and the word of it is still on its way.
+    // Another tab was faster, and its storage event has not arrived yet.
     if (this.#deps.tokens.accessToken() !== this.#token) this.#takeUp('just now')
     else this.#renewQuietly()
   }
 
   async #renew(): Promise<void> {
     const before = this.#deps.tokens.accessToken()
-    // The platform refuses the present pair as soon as its successor is made, a moment before that one is here.
+    // The platform refuses the present pair as soon as it creates the next one, a moment before that arrives here.
     await this.#replacing
     await this.#deps.oneForAllTabs(async () => {
       const stored = this.#deps.tokens.accessToken()
-      // Another tab was first; its token serves here too.
+      // Another tab was faster; use its token.
       if (stored !== null && stored !== before) return this.#takeUp('just now')
       const refreshToken = this.#deps.tokens.refreshToken()
       if (refreshToken === null) throw new NoRefreshTokenError()
-      // Signed out, or signed in anew, while the answer was on its way: it concerns a session that is no more.
+      // After a sign-out or a new sign-in meanwhile, the answer belongs to a session that has ended.
       const isOver = () => this.#deps.tokens.refreshToken() !== refreshToken
       try {
         const pair = await this.#deps.renew(refreshToken)
@@ -183,14 +191,14 @@ export class SessionStore {
       isCustomerUser: user.scopes.includes('CUSTOMER_USER'),
       isTenantAdmin: user.scopes.includes('TENANT_ADMIN'),
     })
-    // A token that came just now has its whole life before it. By a clock that is hours ahead it would be due again at once.
+    // A new token has its whole life left. With a clock that is hours ahead its end time would look past at once.
     const end = issued === 'just now' ? this.#deps.nowMs() + user.expiresAt - user.issuedAt : user.expiresAt
     this.#renewAtMs = renewalTime(user, end)
     this.#schedule(Math.max(0, this.#renewAtMs - this.#deps.nowMs()))
   }
 
   #end(how?: 'signed out here'): void {
-    // Without a token there was nobody's session to end: a first visit.
+    // Without a token no session has ended: this is a first visit.
     if (this.#state.state !== 'signedOut')
       this.#ended = how !== 'signed out here' && (this.#token !== null || this.#state.state === 'signedIn')
     this.#deps.tokens.clear()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { oneForAllTabs } from './tabLock.ts'
 
-/** Hands the one lock from holder to holder, as a browser does. */
+/** Stubs the browser's locks: passes one lock from holder to holder. */
 function stubLocks(): void {
   let free: Promise<unknown> = Promise.resolve()
   const request = (_name: string, hold: () => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import type { TokenPair } from '@greenwave/contract/auth'
 export const TOKEN_KEY = 'token'
 export const REFRESH_TOKEN_KEY = 'refreshToken'
 
-/** What of the browser's storage is used. */
+/** The part of the browser's storage that is used. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface TokenStore {
@@ -14,7 +14,10 @@ export interface TokenStore {
   clear(): void
 }
 
-/** Reads and writes the pair. A storage that throws (blocked, full) leaves the pair in memory: signed in until the tab closes. */
+/**
+ * Creates the store of the token pair. When the storage throws (blocked, full), the pair stays in memory, and the user
+ * is signed in until the tab closes.
+ */
 export function createTokenStore(storage: TokenStorage): TokenStore {
   const memory = new Map<string, string>()
   const read = (key: string): string | null => {
@@ -37,13 +40,13 @@ export function createTokenStore(storage: TokenStorage): TokenStore {
     try {
       storage.removeItem(key)
     } catch {
-      // Nothing was stored there either.
+      // Then nothing was stored there either.
     }
   }
   return {
     accessToken: () => read(TOKEN_KEY),
     refreshToken: () => read(REFRESH_TOKEN_KEY),
-    // The access token goes last and leaves first: other tabs act on its change and must find the refresh token in place.
+    // The access token is written last and removed first: other tabs react to it and must find the right refresh token.
     write(tokens) {
       put(REFRESH_TOKEN_KEY, tokens.refreshToken)
       put(TOKEN_KEY, tokens.token)

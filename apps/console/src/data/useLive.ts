@@ -1,10 +1,10 @@
-/** The live connection for components. */
+/** Hooks and calls with which components use the live connection. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import { useCallback, useSyncExternalStore } from 'react'
 import { connection, topics } from './live.ts'
 import type { ConnectionState } from './liveConnection.ts'
 
-/** Returns the state of the live connection; renders again when it is another. */
+/** Returns the state of the live connection. The component renders again when it changes. */
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(
     useCallback((listener) => connection.onState(listener), []),
@@ -12,7 +12,7 @@ export function useConnectionState(): ConnectionState {
   )
 }
 
-/** Whether live data was there and is lost: what is shown is the last that is known. */
+/** Returns whether live data was available and is lost, so that the screen shows the last known values. */
 export function useLiveLost(): boolean {
   return isLost(useConnectionState())
 }
@@ -31,12 +31,12 @@ function isLost(state: ConnectionState): boolean {
   }
 }
 
-/** Reads a scope of a device again, where it is on screen. */
+/** Reads a scope of a device again if it is on screen. */
 export function readAttributesAgain(deviceId: string, scope: AttributeScope): Promise<void> {
   return topics.readAgain(deviceId, scope)
 }
 
-/** Tries to connect again, with all five tries, because the user asks for it. */
+/** Tries to connect again at the user's request, with all five attempts. */
 export function reconnect(): void {
   connection.connect()
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns the time in epoch milliseconds, rounded down to whole steps of `stepMs`; renders again at each step and at no other moment.
- * All components that ask for the same step of the same clock share one timer.
+ * Returns the time in epoch milliseconds, rounded down to a multiple of `stepMs`. The component renders again at each
+ * step and at no other time. All components with the same step and clock share one timer.
  *
- * @param clock must be the same function from render to render
+ * @param clock must be the same function at every render
  */
 export function useNow(stepMs: number, clock: () => number = Date.now): number {
   const { watch, now } = tickerOf(stepMs, clock)
@@ -16,7 +16,7 @@ interface Ticker {
   readonly now: () => number
 }
 
-/** By clock, then by step: there are a handful. */
+/** Tickers by clock, then by step; there are only a few. */
 const tickers = new Map<() => number, Map<number, Ticker>>()
 
 function tickerOf(stepMs: number, clock: () => number): Ticker {
@@ -33,13 +33,13 @@ function createTicker(stepMs: number, clock: () => number): Ticker {
   const tick = () => {
     const exact = clock()
     tickedMs = floorTo(stepMs, exact)
-    // To the next step of the clock itself, so that it neither drifts nor skips one.
+    // The delay reaches to the next step of the clock itself, so that the timer neither drifts nor skips a step.
     timer = setTimeout(tick, stepMs - (exact % stepMs) + 1)
     for (const watcher of [...watchers]) watcher()
   }
   return {
     watch: (watcher) => {
-      // One function may watch twice, each with its own end.
+      // The same function may watch twice; each call has its own end.
       const own = () => watcher()
       watchers.add(own)
       if (watchers.size === 1) tick()

@@ -1,7 +1,7 @@
 import { infoOf } from '@greenwave/contract/tolerant'
 import { COMPUTED_USER_INFO, type User, type UserRequest } from '@greenwave/contract/users'
 
-/** What a form can change of a user. */
+/** The fields of a user that a form can change. */
 export type UserFields = {
   email: string
   firstName: string
@@ -9,7 +9,7 @@ export type UserFields = {
   phone: string
 }
 
-/** Form values of a stored user; what the platform lacks is empty. */
+/** Returns the form values of a stored user. Missing values are empty. */
 export function userFields(user: User): UserFields {
   return {
     email: user.email,
@@ -20,19 +20,19 @@ export function userFields(user: User): UserFields {
 }
 
 /**
- * Body that updates a user: the whole object as it was read, with its version. The members of additionalInfo that the
- * platform computes on reading are left out, or they would be stored as ordinary values.
+ * Returns the body that updates a user: the whole object as it was read, with its version. It leaves out the members of
+ * additionalInfo that the platform computes on reading, which would otherwise be stored as ordinary values.
  */
 export function userUpdate(read: User, fields: UserFields): UserRequest {
   const computed: readonly string[] = COMPUTED_USER_INFO
   const info = Object.entries(infoOf(read.additionalInfo))
-  // Notes that are no object, which the wire allows, have no computed members and stay as they are.
+  // Notes that are not an object, which the platform allows, have no computed members and stay as they are.
   const additionalInfo =
     info.length > 0 ? Object.fromEntries(info.filter(([key]) => !computed.includes(key))) : read.additionalInfo
   return { ...read, ...trimmed(fields), additionalInfo }
 }
 
-/** The fields without spaces around them. */
+/** Returns the fields without surrounding spaces. */
 export function trimmed(fields: UserFields): UserFields {
   return {
     email: fields.email.trim(),

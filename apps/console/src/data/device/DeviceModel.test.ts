@@ -16,7 +16,7 @@ interface Frame {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** A device that is followed whole, by a clock that is moved by hand. */
+/** Creates a model that follows all parts of a device, with a clock that the test moves. */
 function followed() {
   const clock = new TestClock(START_MS)
   const topics = new FakeTopics(() => clock.nowMs)
@@ -55,7 +55,10 @@ const server = fc.record({
 })
 const frame: fc.Arbitrary<Frame> = fc.oneof({ arbitrary: telemetry, weight: 3 }, settings, server)
 
-/** Puts each value of a frame into one of a few frames, as `into` says; the order of the parts is theirs. */
+/**
+ * Splits a frame into several frames. `into` gives the frame of each value; the parts keep the order of their first
+ * values.
+ */
 function split({ topic, values }: Frame, into: readonly number[]): readonly Frame[] {
   const parts = new Map<number, Record<string, unknown>>()
   Object.entries(values).forEach(([key, value], index) => {
@@ -65,7 +68,7 @@ function split({ topic, values }: Frame, into: readonly number[]): readonly Fram
   return [...parts.values()].map((part) => ({ topic, values: part }))
 }
 
-/** What components select, each by itself. */
+/** Examples of what components select. */
 const SELECTIONS: readonly ((device: DeviceState) => unknown)[] = [
   ({ settings: asked }) => asked,
   ({ running }) => running,

@@ -1,4 +1,7 @@
-/** One followed device: what arrives of it is folded at once into one state. No React, no browser: topics and time are handed in. */
+/**
+ * The model of one followed device, which folds each arriving value into one state at once. It needs neither React nor
+ * a browser: topics and time are passed in.
+ */
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import { type LiveTopics, NOTHING_ARRIVED, type Topic, type TopicValue } from '../liveTopics.ts'
 import {
@@ -12,8 +15,8 @@ import {
 } from './deviceState.ts'
 
 /**
- * What may be followed of a device: all of its telemetry, its attributes of all three scopes, and of lists the clock alone and the
- * activity flag alone.
+ * A part of a device that can be followed: all telemetry, or the attributes of all three scopes. Lists follow the clock
+ * alone or the activity flag alone.
  */
 export type DevicePart = 'telemetry' | 'attributes' | 'clock' | 'activeFlag'
 
@@ -30,17 +33,20 @@ const TOPICS: Readonly<Record<DevicePart, readonly (Omit<Topic, 'deviceId'> & { 
   activeFlag: [{ as: 'activeFlag', scope: 'SERVER_SCOPE', keys: 'active' }],
 }
 
-/** How long a part is followed after its last watcher has left, so that going from page to page does not end and begin it. Milliseconds. */
+/**
+ * Milliseconds for which a part is still followed after its last watcher has left, so that moving between pages does
+ * not subscribe again.
+ */
 export const KEEP_MS = 5000
 
 export interface DeviceModelDeps {
   readonly topics: Pick<LiveTopics, 'follow'>
   readonly moment: () => Moment
-  /** Calls back once after some milliseconds; returns its stop. */
+  /** Calls back once after some milliseconds. Returns a function that cancels this. */
   readonly after: (ms: number, callback: () => void) => () => void
-  /** The state is another one. */
+  /** Called when the state has changed. */
   readonly onChange: () => void
-  /** Nothing is followed any more: the last watcher has left, or the session has ended. */
+  /** Called when nothing is followed any more, because the last watcher has left or the session has ended. */
   readonly onEnd: () => void
 }
 
@@ -50,7 +56,7 @@ interface Followed {
   stopLeaving: (() => void) | undefined
 }
 
-/** A device as long as somebody watches it, and some seconds more. */
+/** A device that is followed while somebody watches it, and for some seconds afterwards. */
 export class DeviceModel {
   readonly #deviceId: string
   readonly #deps: DeviceModelDeps
@@ -64,12 +70,12 @@ export class DeviceModel {
     this.#state = foldMoment(NOTHING_KNOWN, deps.moment())
   }
 
-  /** The device as it is known now; the same object until it is another one. */
+  /** The current state of the device; the same object until it changes. */
   get state(): DeviceState {
     return this.#state
   }
 
-  /** Follows a part for one more watcher. Returns what ends that. */
+  /** Follows a part for one more watcher. Returns a function that ends this. */
   follow(part: DevicePart): () => void {
     const followed = this.#followed.get(part) ?? this.#begin(part)
     followed.stopLeaving?.()
@@ -85,7 +91,7 @@ export class DeviceModel {
     }
   }
 
-  /** Looks at the device again: time has passed, or the connection is another one. */
+  /** Updates the state after time has passed or the state of the connection has changed. */
   lookAgain(): void {
     this.#become(foldMoment(this.#state, this.#deps.moment()))
   }
@@ -109,12 +115,12 @@ export class DeviceModel {
     followed.end()
     this.#followed.delete(part)
     if (this.#followed.size === 0) this.#deps.onEnd()
-    // What is no longer followed is not known any more.
+    // A part that is no longer followed is unknown again.
     else for (const { as } of TOPICS[part]) this.#fold(as, NOTHING_ARRIVED)
   }
 
   #end(): void {
-    // Each of its topics says so.
+    // Each topic reports the end, so this may be called again.
     if (this.#followed.size === 0) return
     for (const { stopLeaving, end } of this.#followed.values()) {
       stopLeaving?.()
@@ -131,7 +137,7 @@ export class DeviceModel {
     switch (as) {
       case 'telemetry':
       case 'clock':
-        // All of the telemetry has the clock as well.
+        // All of the telemetry includes the clock.
         if (as === 'telemetry' || !this.#followed.has('telemetry'))
           this.#become(foldTelemetry(this.#state, this.#telemetry(), moment))
         break

@@ -22,13 +22,13 @@ let models: DeviceModels
 let drawings: (() => void)[]
 let setConnection: (kind: 'live' | 'retrying') => void
 
-/** The screen draws. */
+/** Draws a frame of the screen. */
 const draw = () => {
   for (const callback of drawings.splice(0)) callback()
 }
 const shown = (): DeviceState => models.shown(DEVICE)
 const watch = (parts = WHOLE, watcher: () => void = () => undefined) => models.watch(DEVICE, parts, watcher)
-/** All attributes of a controller that is connected and does as it is told. */
+/** Sends all attributes of a controller that is connected and runs what was asked for. */
 const sendAttributes = (client: Readonly<Record<string, unknown>> = SHARED) => {
   topics.frame('SERVER_SCOPE', SERVER, 1)
   topics.frame('SHARED_SCOPE', SHARED, 1)
@@ -36,7 +36,7 @@ const sendAttributes = (client: Readonly<Record<string, unknown>> = SHARED) => {
 }
 
 beforeEach(() => {
-  // 07:08:09.300 of the controllers' day.
+  // 07:08:09.300 in the controllers' time zone.
   clock = new TestClock(Date.UTC(2026, 2, 5, 0, 8, 9, 300))
   topics = new FakeTopics(() => clock.nowMs)
   drawings = []

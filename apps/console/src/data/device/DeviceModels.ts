@@ -1,13 +1,13 @@
-/** The devices that are followed now, one model each, with the one clock by which all of them grow old. */
+/** The models of all followed devices, one each, with one timer that keeps all of them up to date. */
 import type { LiveConnection } from '../liveConnection.ts'
 import { DeviceModel, type DeviceModelDeps, type DevicePart } from './DeviceModel.ts'
 import { type DeviceState, type Moment, NOTHING_KNOWN, nextMomentMs } from './deviceState.ts'
 
 export interface DeviceModelsDeps extends Pick<DeviceModelDeps, 'topics' | 'after'> {
   readonly connection: Pick<LiveConnection, 'state' | 'onState'>
-  /** By this computer's clock, epoch milliseconds. */
+  /** This computer's clock, epoch milliseconds. */
   readonly nowMs: () => number
-  /** How much the platform's clock is ahead of this computer's, milliseconds. */
+  /** How far the platform's clock is ahead of this computer's, milliseconds. */
   readonly serverAheadMs: () => number
   /** Calls back before the next frame of the screen. */
   readonly onNextFrame: (callback: () => void) => void
@@ -16,13 +16,13 @@ export interface DeviceModelsDeps extends Pick<DeviceModelDeps, 'topics' | 'afte
 interface Entry {
   readonly model: DeviceModel
   readonly watchers: Set<() => void>
-  /** What components see. */
+  /** The state that components see. */
   shown: DeviceState
 }
 
 /**
- * Devices for components: frames are folded as they arrive and shown once for each frame of the screen. That time has passed, and
- * that the connection is lost, is shown at once.
+ * Provides devices to components. Frames are folded as they arrive and shown once per frame of the screen. The passing
+ * of time and a lost connection are shown at once.
  */
 export class DeviceModels {
   readonly #deps: DeviceModelsDeps
@@ -37,10 +37,12 @@ export class DeviceModels {
     deps.connection.onState(() => this.#lookAgain())
   }
 
-  /** Follows parts of a device; the watcher is called when what is shown is another. Returns what ends the watching. */
+  /**
+   * Follows parts of a device and calls the watcher when the shown state changes. Returns a function that ends this.
+   */
   watch(deviceId: string, parts: readonly DevicePart[], watcher: () => void): () => void {
     const entry = this.#entries.get(deviceId) ?? this.#begin(deviceId)
-    // One function may watch twice, each with its own end.
+    // The same function may watch twice; each call has its own end.
     const own = () => watcher()
     entry.watchers.add(own)
     const ends = parts.map((part) => entry.model.follow(part))
@@ -50,7 +52,7 @@ export class DeviceModels {
     }
   }
 
-  /** Returns a device as it is shown; the same object until it is another one. */
+  /** Returns the shown state of a device; the same object until it changes. */
   shown(deviceId: string): DeviceState {
     return this.#entries.get(deviceId)?.shown ?? NOTHING_KNOWN
   }
@@ -92,7 +94,7 @@ export class DeviceModels {
     for (const entry of changed) for (const watcher of [...entry.watchers]) watcher()
   }
 
-  /** Who still watches sees nothing more: it is gone by now, or another session begins. */
+  /** Removes a device. Remaining watchers see it as unknown: it was deleted, or the session has ended. */
   #drop(deviceId: string, entry: Entry): void {
     if (this.#entries.get(deviceId) === entry) this.#entries.delete(deviceId)
     this.#changed.delete(entry)
@@ -102,7 +104,7 @@ export class DeviceModels {
     this.#clockAtMs = Number.POSITIVE_INFINITY
   }
 
-  /** Sets the clock to when this device must be looked at again, unless it goes earlier. */
+  /** Sets the timer to the time at which this device must be updated, unless it is set to an earlier time. */
   #setClock({ model }: Entry): void {
     const moment = this.#moment()
     const atMs = nextMomentMs(model.state, moment)

@@ -1,15 +1,15 @@
-/** Whether a controller can be reached, from what the platform keeps about its sessions. */
+/** The connectivity of a controller, from what the platform stores about its sessions. */
 
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { parseInteger } from '@greenwave/controller/integer'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { parseBoolean } from '../booleanValue.ts'
 
-/** Times are epoch milliseconds, null for never. */
+/** The connectivity of a controller. Times are epoch milliseconds, null for never. */
 export interface Connectivity {
-  /** The platform's activity flag, with a timeout of minutes: not "working", and not "live". */
+  /** The platform's activity flag. It has a timeout of minutes, so it means neither "working" nor "live". */
   readonly active: boolean
-  /** A session is open as far as the platform knows: what is sent now arrives now. */
+  /** Whether the platform knows of an open session, so that what is sent now arrives now. */
   readonly online: boolean
   readonly lastActivityMs: number | null
   readonly lastConnectMs: number | null
@@ -17,8 +17,9 @@ export interface Connectivity {
 }
 
 /**
- * Reads the server attributes. A disconnection newer than the last connection means offline at once, long before the activity
- * flag falls; an equal time means that the connection came back within the same millisecond.
+ * Reads the connectivity from the server attributes. A disconnection newer than the last connection means offline at
+ * once, long before the activity flag is cleared. When both times are equal, the connection came back within the same
+ * millisecond.
  */
 export function readConnectivity(server: TimedValues): Connectivity {
   const active = parseBoolean(server[CONNECTIVITY_KEYS.active]?.value) === true

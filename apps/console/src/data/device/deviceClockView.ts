@@ -1,4 +1,4 @@
-/** The controller's clock as it stands now, from the samples it sends. */
+/** The present time of the controller's clock, from the samples that it sends. */
 import {
   clockDriftSeconds,
   type DeviceTime,
@@ -12,18 +12,21 @@ import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
 export interface DeviceClockView {
-  /** As last reported. */
+  /** The time as last reported. */
   readonly time: DeviceTime
-  /** Platform's time of the sample, epoch milliseconds; null when the fields came apart. */
+  /** The platform's time of the sample, epoch milliseconds; null when the clock's fields are not of one sample. */
   readonly sampleAtMs: number | null
-  /** Whole seconds ahead (behind when negative) of the platform; null when the fields came apart. */
+  /**
+   * Whole seconds by which the clock is ahead of the platform (negative: behind); null when its fields are not of one
+   * sample.
+   */
   readonly driftSeconds: number | null
   readonly level: 'ok' | 'warning' | 'alarm' | 'unknown'
-  /** Platform's time of its oldest field, epoch milliseconds: a clock is no younger than that. */
+  /** The platform's time of the oldest field, epoch milliseconds; the age of the clock counts from it. */
   readonly oldestAtMs: number
 }
 
-/** (R16) Reads the clock out of the latest telemetry; null when none is reported. */
+/** (R16) Reads the clock from the latest telemetry. Returns null when none is reported. */
 export function readClockView(telemetry: TimedValues): DeviceClockView | null {
   const reading = readDeviceClock(telemetry)
   if (!reading) return null
@@ -34,14 +37,20 @@ export function readClockView(telemetry: TimedValues): DeviceClockView | null {
   return { time: reading.time, sampleAtMs: reading.ts, driftSeconds, level: driftLevel(driftSeconds), oldestAtMs }
 }
 
-/** What the controller's clock shows now, carried on from its last sample; the fields as they came when they came apart. */
+/**
+ * Returns the time that the controller's clock shows now, extrapolated from its last sample. Returns the fields as
+ * reported when they are not of one sample.
+ */
 export function deviceTimeAt(view: DeviceClockView, serverNowMs: number): DeviceTime {
   if (view.sampleAtMs === null) return view.time
   const since = Math.max(0, serverNowMs - view.sampleAtMs)
   return localTimeAt(utcOf(view.time) + Math.floor(since / 1000) * 1000)
 }
 
-/** The second of the day by the controller's clock, or by the platform's in the controllers' zone when none is known. */
+/**
+ * Returns the second of the day by the controller's clock. When that is unknown, uses the platform's clock in the
+ * controllers' time zone.
+ */
 export function secondOfDayNow(view: DeviceClockView | null, serverNowMs: number): number {
   return secondsOfDay(view ? deviceTimeAt(view, serverNowMs) : localTimeAt(serverNowMs))
 }

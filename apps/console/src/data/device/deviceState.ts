@@ -1,6 +1,7 @@
 /**
- * What is known of one device at one moment, folded step by step: a frame of telemetry, a frame or an answer of attributes, time that
- * has passed. Each step is pure, and parts that say the same stay the same objects.
+ * What is known of one device at one moment. It is folded step by step from frames of telemetry, from frames and
+ * answers of attributes, and from the passing of time. Each step is pure, and parts with unchanged content stay the
+ * same objects.
  */
 import { isPresent } from '@greenwave/controller/attributes'
 import { MODE_KEY } from '@greenwave/controller/keys'
@@ -22,28 +23,28 @@ import { desiredSettings, plainValues, runningSettings } from './settings/settin
 import { foldSignals, NO_SAMPLES, type SignalSamples } from './street/signalSamples.ts'
 import { foldStreet, NOTHING_WATCHED, type ProgramInEffect, type StreetWatch } from './street/streetWatch.ts'
 
-/** A moment, and what it is like. */
+/** A moment and the conditions at it. */
 export interface Moment {
-  /** By this computer's clock, epoch milliseconds. */
+  /** This computer's clock, epoch milliseconds. */
   readonly nowMs: number
-  /** How much the platform's clock is ahead of this computer's, milliseconds. */
+  /** How far the platform's clock is ahead of this computer's, milliseconds. */
   readonly aheadMs: number
   /** Whether there is a live connection. */
   readonly connected: boolean
 }
 
-/** The attributes as they arrived, by scope. */
+/** The attributes by scope, as they arrived. */
 export interface ArrivedAttributes {
   readonly server: TopicValue
   readonly shared: TopicValue
   readonly client: TopicValue
 }
 
-/** What follows from telemetry. */
+/** The facts that follow from telemetry. */
 interface TelemetryFacts {
-  /** False until it is known whether there are any countdowns. */
+  /** False until it is known whether the device has any countdowns. */
   readonly telemetryKnown: boolean
-  /** The latest time of the future that samples carried and are left out for, epoch milliseconds. */
+  /** The latest future time of the samples that were left out because of such a time, epoch milliseconds. */
   readonly futureMs: number | undefined
   readonly signals: SignalSamples
   /** The controller's clock; null when it reports none. */
@@ -52,35 +53,38 @@ interface TelemetryFacts {
   readonly clockArrivedAtMs: number | null
 }
 
-/** What follows from attributes. */
+/** The facts that follow from attributes. */
 interface AttributeFacts {
-  /** Undefined until the first snapshot or answer: missing is not empty. Values are JSON as read, text as followed. */
+  /**
+   * Undefined until the first snapshot or answer, because unknown is not the same as empty. Values that were read are
+   * JSON; values that were followed are text.
+   */
   readonly server: TimedValues | undefined
   readonly shared: TimedValues | undefined
-  /** What the controller reports. */
+  /** The controller's reports. */
   readonly client: TimedValues | undefined
-  /** What reading the server's or the shared attributes failed with. */
+  /** The error of the last read of the server or shared attributes. */
   readonly readError: unknown
   readonly connectivity: Connectivity
-  /** What was asked for. */
+  /** The settings that were asked for. */
   readonly settings: ControllerSettings
-  /** What the controller runs, as far as it says so. */
+  /** The settings that the controller runs, as far as it reports them. */
   readonly running: ControllerSettings
-  /** False when nobody ever set a mode and none is reported: what rules the day is not known then. */
+  /** False when nobody ever set a mode and none is reported; it is then unknown what drives the lamps. */
   readonly modeIsKnown: boolean
   readonly place: Place | null
   /** The address of the intersection's picture; empty for none. */
   readonly image: string
 }
 
-/** What follows from the moment as well. */
+/** The facts that also depend on the moment. */
 interface MomentFacts {
   /** The platform's time in whole seconds, epoch milliseconds. */
   readonly nowMs: number
-  /** How far the lamps, and the clock by itself, are from now; ages in whole seconds. */
+  /** The freshness of the lamps and of the clock. Ages are in whole seconds. */
   readonly lampsFreshness: Freshness
   readonly clockFreshness: Freshness
-  /** Where the day stands. */
+  /** The time of day. */
   readonly day: Day
   readonly inEffect: InEffect | null
   /** The program in effect with its times; null where none is. */
@@ -90,9 +94,9 @@ interface MomentFacts {
   readonly deliveries: Deliveries
 }
 
-/** The time of day by which plans rule. */
+/** The time of day that decides which plan runs. */
 interface Day {
-  /** The controller's clock says what time it is there as long as it is sent. */
+  /** Whose clock is used: the controller's as long as it reports one, otherwise the platform's. */
   readonly nowBy: 'device' | 'server'
   /** Seconds since local midnight, in steps of ten. */
   readonly nowSecond: number
@@ -100,18 +104,18 @@ interface Day {
   readonly aheadSeconds: number
 }
 
-/** One device, as far as it is followed. */
+/** The state of one device, as far as it is followed. */
 export interface DeviceState extends TelemetryFacts, AttributeFacts, MomentFacts {
-  /** The activity flag, where that key alone is followed; undefined until it has arrived. */
+  /** The activity flag where only that key is followed; undefined until it has arrived. */
   readonly activeFlag: boolean | undefined
 }
 
-/** Returns a device with its activity flag, as that key alone says. */
+/** Folds in the activity flag where only that key is followed. */
 export function foldActiveFlag(before: DeviceState, { samples }: TopicValue): DeviceState {
   return { ...before, activeFlag: parseBoolean(samples?.active?.value) }
 }
 
-/** Returns a device with a frame of its telemetry folded in. */
+/** Folds in the telemetry that has arrived. */
 export function foldTelemetry(before: DeviceState, arrived: TopicValue, moment: Moment): DeviceState {
   return foldMoment({ ...before, ...telemetryFacts(before, arrived) }, moment)
 }
@@ -119,7 +123,7 @@ export function foldTelemetry(before: DeviceState, arrived: TopicValue, moment: 
 function telemetryFacts(before: TelemetryFacts, { samples, arrivedAtMs = 0, futureMs }: TopicValue): TelemetryFacts {
   const latest = samples ?? {}
   const clock = keepSame(before.clock, readClockView(latest))
-  // A clock arrived with the first frame that had it: later ones may be of lamps alone.
+  // The clock arrived with the first frame that contained it; later frames may have only lamps.
   const isNews = clock?.oldestAtMs !== before.clock?.oldestAtMs
   return {
     telemetryKnown: samples !== undefined,
@@ -130,7 +134,7 @@ function telemetryFacts(before: TelemetryFacts, { samples, arrivedAtMs = 0, futu
   }
 }
 
-/** Returns a device with its attributes as they are now. */
+/** Folds in the attributes that have arrived. */
 export function foldAttributes(before: DeviceState, arrived: ArrivedAttributes, moment: Moment): DeviceState {
   return foldMoment({ ...before, ...attributeFacts(before, arrived) }, moment)
 }
@@ -153,7 +157,7 @@ function attributeFacts(before: AttributeFacts, arrived: ArrivedAttributes): Att
   })
 }
 
-/** Returns a device at a later moment: what is old by then no longer looks live, and what ran out of time says so. */
+/** Folds in the passing of time: values that became old no longer look live, and deliveries may run out of time. */
 export function foldMoment(before: DeviceState, moment: Moment): DeviceState {
   return { ...before, ...momentFacts(before, moment) }
 }
@@ -193,7 +197,7 @@ function momentFacts(before: DeviceState, moment: Moment): MomentFacts {
   })
 }
 
-/** Returns whether it is known what the controller reports, and whether it is connected. */
+/** Returns whether the controller's reports and its connection are known. */
 export function reportsKnown({ server, shared, client }: AttributeFacts): boolean {
   return server !== undefined && shared !== undefined && client !== undefined
 }
@@ -221,7 +225,10 @@ function freshnessAt(times: SampleTimes, { nowMs, aheadMs, connected }: Moment):
   return 'ageMs' in found && found.ageMs !== null ? { ...found, ageMs: Math.floor(found.ageMs / 1000) * 1000 } : found
 }
 
-/** Returns when a device must be looked at again, by this computer's clock: at the next second, or when something live grows old. */
+/**
+ * Returns when a device must be updated, by this computer's clock: at the next second, or when something live becomes
+ * old.
+ */
 export function nextMomentMs(state: DeviceState, { nowMs, aheadMs }: Moment): number {
   const serverNowMs = nowMs + aheadMs
   const untilSecond = Math.floor(serverNowMs / 1000) * 1000 + 1000 - serverNowMs
@@ -232,7 +239,7 @@ export function nextMomentMs(state: DeviceState, { nowMs, aheadMs }: Moment): nu
   return nowMs + Math.min(untilSecond, ...untilOld) + 1
 }
 
-/** A device of which nothing has arrived. */
+/** A device about which nothing has arrived. */
 export const NOTHING_KNOWN: DeviceState = {
   activeFlag: undefined,
   telemetryKnown: false,

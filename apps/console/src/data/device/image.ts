@@ -1,15 +1,18 @@
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
-/** The server attribute that holds the address of the intersection's picture; an empty text means deleted. */
+/** The server attribute with the address of the intersection's picture. An empty text means deleted. */
 export const IMAGE_KEY = 'image'
 
-/** The picture's address; empty for none, and for what is no text. */
+/** Returns the picture's address. Empty when there is none or the value is not a text. */
 export function readImage(server: TimedValues): string {
   const value = server[IMAGE_KEY]?.value
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether a text is an address that a browser may load a picture from. Scripts and local files are none. */
+/**
+ * Returns whether a text is an address from which a browser may load a picture. Scripts and local files are not
+ * allowed.
+ */
 export function isImageUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol } = new URL(text)

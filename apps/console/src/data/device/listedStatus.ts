@@ -1,18 +1,21 @@
 import type { DevicePart } from './DeviceModel.ts'
 import { type DeviceState, reportsKnown } from './deviceState.ts'
 
-/** What lists follow to tell how the settings of a device stand. */
+/** The parts that lists follow to show the status of a device's settings. */
 export const ATTRIBUTES: readonly DevicePart[] = ['attributes']
 
-/** How a device stands in one line of a list. */
+/** The status of a device in one line of a list. */
 export interface ListedStatus {
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly active: boolean | undefined
-  /** Settings that the controller has not taken; 0 until that is known. */
+  /** Number of settings that the controller has not taken; 0 while unknown. */
   readonly notTaken: number
 }
 
-/** Selects how a device stands. A controller that never reports anything is no news: its own page says so. */
+/**
+ * Selects the status of a device for a list. A connected controller that never reports anything counts as 0 settings
+ * not taken; its own page says so instead.
+ */
 export function listedStatus(device: DeviceState): ListedStatus {
   if (!reportsKnown(device)) return { active: undefined, notTaken: 0 }
   const { active, online } = device.connectivity

@@ -1,4 +1,4 @@
-/** Devices for components. */
+/** The hook with which components follow a device. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { after, connection, topics } from '../live.ts'
 import { serverAheadMs } from '../serverTime.ts'
@@ -19,11 +19,11 @@ const deviceModels = new DeviceModels({
 const WHOLE_DEVICE: readonly DevicePart[] = ['telemetry', 'attributes']
 
 /**
- * Follows a device while the component is mounted, and returns what is selected of it: the same object while that says the same, so
- * that the component renders again only for what it shows.
+ * Follows a device while the component is mounted and returns the selected part of it. Returns the same object while
+ * its content is the same, so that the component renders again only for what it shows.
  *
- * @param select a pure function, the same from render to render
- * @param parts what of the device is followed, where that is not all; the same array from render to render
+ * @param select a pure function, the same one at every render
+ * @param parts the parts of the device to follow (default: all), the same array at every render
  */
 export function useDevice<T>(
   deviceId: string,

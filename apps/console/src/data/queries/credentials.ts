@@ -4,7 +4,10 @@ import { callApi } from '../api.ts'
 
 const credentialsKey = (deviceId: string) => ['credentials', deviceId] as const
 
-/** The MQTT credentials of a device. Read each time a form opens: they hold a secret and are not kept. */
+/**
+ * Reads the MQTT credentials of a device. They are read each time a form opens and are not cached, because they hold a
+ * secret.
+ */
 export function credentialsQuery(deviceId: string) {
   return queryOptions({
     queryKey: credentialsKey(deviceId),
@@ -14,7 +17,7 @@ export function credentialsQuery(deviceId: string) {
   })
 }
 
-/** Saves credentials: the whole object as it was read, with its own id. */
+/** Saves credentials. The body is the whole object as it was read, with its own id. */
 export const saveCredentialsMutation = mutationOptions({
   mutationFn: (body: CredentialsRequest) => callApi('saveDeviceCredentials', { body }),
   onSuccess: (saved, _body, _result, { client }) =>

@@ -10,7 +10,7 @@ const customerKeys = {
   one: (customerId: string) => ['customers', 'one', customerId] as const,
 }
 
-/** One page of the tenant's customers. */
+/** Reads one page of the tenant's customers. */
 export function customersQuery(request: PageRequest) {
   return queryOptions({
     queryKey: [...customerKeys.lists, request],
@@ -26,7 +26,7 @@ export function customerQuery(customerId: string) {
   })
 }
 
-/** Creates a customer, or updates the one whose id the body has. */
+/** Creates a customer, or updates the one with the id in the body. */
 export const saveCustomerMutation = mutationOptions({
   mutationFn: (body: CustomerRequest) => callApi('saveCustomer', { body }),
   onSuccess: (_customer, _body, _result, { client }) =>
@@ -37,7 +37,7 @@ export const saveCustomerMutation = mutationOptions({
     ]),
 })
 
-/** Deletes a customer with its users; its devices become unassigned. */
+/** Deletes a customer with its users. Its devices become unassigned. */
 export const deleteCustomerMutation = mutationOptions({
   mutationFn: (customerId: string) => callApi('deleteCustomer', { params: { customerId } }),
   onSuccess: (_reply, customerId, _result, { client }) => {

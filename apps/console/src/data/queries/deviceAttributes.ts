@@ -2,13 +2,13 @@ import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { readAttributesAgain } from '../useLive.ts'
 
-/** Scopes that a person may write: the platform's own, and the settings meant for the controller. */
+/** The scopes that users may write: the server attributes, and the shared settings for the controller. */
 export type WritableScope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 
-/** Attribute values to write, by key; other keys keep theirs. */
+/** Attribute values to write, by key. Other keys keep their values. */
 export type AttributeValuesToWrite = Readonly<Record<string, string | number | boolean>>
 
-/** Writes attributes of a device, and reads the scope again, so that what is shown is what the platform has. */
+/** Writes attributes of a device and reads the scope again, so that the screen shows what the platform stores. */
 export function saveAttributesMutation(deviceId: string, scope: WritableScope) {
   return mutationOptions({
     mutationFn: (values: AttributeValuesToWrite) =>
@@ -17,7 +17,7 @@ export function saveAttributesMutation(deviceId: string, scope: WritableScope) {
   })
 }
 
-/** The attributes of one scope as the platform has them at this moment, values by key. */
+/** Reads the present attributes of one scope from the platform. Returns values by key. */
 export async function fetchAttributeValues(
   deviceId: string,
   scope: WritableScope,

@@ -12,12 +12,12 @@ export const deviceKeys = {
   info: (deviceId: string) => ['devices', 'info', deviceId] as const,
 }
 
-/** What a page of devices may be asked for; `active` counts or lists one kind only. */
+/** A request for a page of devices. `active` limits it to active or to inactive devices. */
 export interface DevicesRequest extends PageRequest {
   active?: boolean
 }
 
-/** One page of the devices that the user may see: the tenant's, or those of the customer. */
+/** Reads one page of the devices that the user may see: the tenant's or the customer's. */
 export function devicesQuery(session: SessionState, request: DevicesRequest) {
   return queryOptions({
     queryKey: [...deviceKeys.lists, ownerOf(session), request],
@@ -44,7 +44,7 @@ async function fetchDevices(
   throw new InvalidScopeError()
 }
 
-/** One device with the names that belong to it. */
+/** Reads one device with the names of its customer and profile. */
 export function deviceInfoQuery(deviceId: string) {
   return queryOptions({
     queryKey: deviceKeys.info(deviceId),
@@ -52,7 +52,7 @@ export function deviceInfoQuery(deviceId: string) {
   })
 }
 
-/** The tenant's default device profile. */
+/** Reads the tenant's default device profile. */
 export function defaultDeviceProfileQuery() {
   return queryOptions({
     queryKey: ['deviceProfile', 'default'],
@@ -67,7 +67,9 @@ export const createDeviceMutation = mutationOptions({
   onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
 })
 
-/** Saves a device: the whole object as it was read, with its version; what is left out is cleared. */
+/**
+ * Saves a device. The body is the whole object as it was read, with its version; members that are left out are cleared.
+ */
 export const saveDeviceMutation = mutationOptions({
   mutationFn: (body: DeviceRequest) => callApi('saveDevice', { body }),
   onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const asked = () => calls.map(({ method, path, query }) => `${method} ${path}${query.size > 0 ? `?${query}` : ''}`)
-/** Runs a mutation and hands back what it asked for; what it answers is of no matter here. */
+/** Runs a mutation and returns the calls that it made. Its answer does not matter here. */
 async function ask(run: Promise<unknown>): Promise<string[]> {
   await run.catch(() => undefined)
   return asked()

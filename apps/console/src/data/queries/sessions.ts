@@ -8,10 +8,10 @@ const sessionKeys = {
   ofUser: (userId: string) => ['sessions', 'of', userId] as const,
 }
 
-/** Who is signed in changes elsewhere; an open list is read again this often, milliseconds. */
+/** Sessions can begin and end elsewhere, so an open list is read again this often, milliseconds. */
 const READ_AGAIN_MS = 30_000
 
-/** The caller's own sessions, the one used last first. */
+/** Reads the caller's own sessions, the most recently used first. */
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: sessionKeys.own,
@@ -20,7 +20,7 @@ export function ownSessionsQuery() {
   })
 }
 
-/** Another user's sessions. */
+/** Reads another user's sessions. */
 export function userSessionsQuery(userId: string) {
   return queryOptions({
     queryKey: sessionKeys.ofUser(userId),
@@ -29,12 +29,12 @@ export function userSessionsQuery(userId: string) {
   })
 }
 
-/** Returns true if the platform has no such call: sessions are known to Greenwave's own alone. */
+/** Returns whether the platform lacks this call: only Greenwave's own platform has calls for sessions. */
 export function isMissingCall(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 405)
 }
 
-/** Ends something that may have ended by itself meanwhile, which is no failure. */
+/** Awaits the end of a session. If it has already ended, that is not an error. */
 async function orEnded(ending: Promise<unknown>): Promise<void> {
   await ending.catch((error: unknown) => {
     if (!isMissingCall(error)) throw error
@@ -47,13 +47,13 @@ export const endOwnSessionMutation = mutationOptions({
   onSuccess: (_reply, _id, _result, { client }) => client.invalidateQueries({ queryKey: sessionKeys.all }),
 })
 
-/** Ends the caller's sessions but this one. */
+/** Ends the caller's other sessions. */
 export const endOtherSessionsMutation = mutationOptions({
   mutationFn: () => callApi('endOtherSessions'),
   onSuccess: (_reply, _nothing, _result, { client }) => client.invalidateQueries({ queryKey: sessionKeys.all }),
 })
 
-/** Ends one session of another user, or (no session) all of them. */
+/** Ends one session of another user, or all of them when no session is given. */
 export const endUserSessionsMutation = mutationOptions({
   mutationFn: ({ userId, sessionId }: { userId: string; sessionId?: string }) =>
     orEnded(

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
 
-/** A clock that jumped stays so for hours; whether it did is asked this often, milliseconds. */
+/** How often the platform is asked about its clock, milliseconds. A clock that jumped stays wrong for hours. */
 const ASK_AGAIN_MS = 180_000
 
 /**
- * What the platform says of its clock, null when nothing is wrong with it; asked again when the page is looked at again. A platform
- * that does not tell, an older one or another's, is not asked again in this session.
+ * Reads what the platform reports about its clock; null when the clock is fine. It is read again when the page gets the
+ * focus. A platform without this report (an older version or another product) is not asked again in this session.
  */
 export function clockTroubleQuery() {
   return queryOptions({

@@ -9,7 +9,7 @@ const userKeys = {
   one: (userId: string) => ['users', 'one', userId] as const,
 }
 
-/** One page of a customer's users. */
+/** Reads one page of a customer's users. */
 export function customerUsersQuery(customerId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...userKeys.lists, customerId, request],
@@ -18,7 +18,7 @@ export function customerUsersQuery(customerId: string, request: PageRequest) {
   })
 }
 
-/** One user, with the time of the last sign-in in `additionalInfo`. */
+/** Reads one user, with the time of the last sign-in in `additionalInfo`. */
 export function userQuery(userId: string) {
   return queryOptions({
     queryKey: userKeys.one(userId),
@@ -26,13 +26,13 @@ export function userQuery(userId: string) {
   })
 }
 
-/** Creates a user. No mail is sent: an installation need not have any mail set up, and the call would then fail. */
+/** Creates a user. No mail is sent, because an installation without mail would reject the call. */
 export const createUserMutation = mutationOptions({
   mutationFn: (body: UserRequest) => callApi('saveUser', { query: { sendActivationMail: 'false' }, body }),
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.lists }),
 })
 
-/** Saves a user: the whole object as it was read, with its version. */
+/** Saves a user. The body is the whole object as it was read, with its version. */
 export const updateUserMutation = mutationOptions({
   mutationFn: (body: UserRequest) => callApi('saveUser', { body }),
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
@@ -52,17 +52,17 @@ export const deleteUserMutation = mutationOptions({
   },
 })
 
-/** Changes the caller's password and answers the new tokens; all earlier ones are void from then on. */
+/** Changes the caller's password and returns new tokens. All earlier tokens become invalid. */
 export function changePassword(currentPassword: string, newPassword: string) {
   return callApi('changePassword', { body: { currentPassword, newPassword } })
 }
 
-/** The activation link of a user who has never signed in. */
+/** Reads the activation link of a user who has never signed in. */
 export function fetchActivationLink(userId: string) {
   return callApi('activationLinkInfo', { params: { userId } })
 }
 
-/** Sets a new user's first password. The tokens that this answers are that user's, and are dropped. */
+/** Sets a new user's first password. The answer contains tokens of that user, which are discarded. */
 export async function activateUser(activateToken: string, password: string): Promise<void> {
   await callApi('activate', { query: { sendActivationMail: 'true' }, body: { activateToken, password } })
 }

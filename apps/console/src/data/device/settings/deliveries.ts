@@ -1,4 +1,4 @@
-/** Where the settings of one controller stand between the platform and the street. */
+/** Which settings of one controller it has taken, and which it has not. */
 
 import type { DeliveryFacts, DeliveryState } from '@greenwave/controller/delivery'
 import {
@@ -10,20 +10,20 @@ import {
 import { isSameGroup, type SettingGroup } from '@greenwave/controller/settingTable/table'
 
 export interface Deliveries {
-  /** Empty until it is known what the controller reports and whether it is connected. */
+  /** Empty until the controller's reports and its connection are known. */
   readonly groups: readonly GroupDelivery[]
   readonly summary: DeliverySummary
 }
 
-/** Returns where every setting stands at the time of the facts. */
+/** Returns the delivery state of every setting at the time of the facts. */
 export function readDeliveries(facts: DeliveryFacts, reportsKnown: boolean): Deliveries {
   return { groups: reportsKnown ? allDeliveries(facts) : [], summary: deliverySummary(facts) }
 }
 
-/** Returns the delivery of what one dialog saves; undefined when none of it was ever set. */
+/** Returns the delivery of the settings that one dialog saves; undefined when none of them was ever set. */
 export function deliveryOf(deliveries: Deliveries, group: SettingGroup): GroupDelivery | undefined {
   return deliveries.groups.find((delivery) => isSameGroup(delivery.group, group))
 }
 
-/** States in which the controller could take the setting but has not. */
+/** The states in which the controller could have taken the setting but has not. */
 export const UNTAKEN: readonly DeliveryState[] = ['differs', 'notConfirmed']

@@ -1,4 +1,4 @@
-/** What drives the lamps at the moment, and how it is known. */
+/** What drives the lamps at the moment, and how this is known. */
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
 import type { PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
@@ -7,20 +7,20 @@ import { runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'
 
 export interface InEffect {
-  /** The mode's value. */
+  /** The value of the mode. */
   readonly mode: number
   readonly kind: 'program' | 'flashing' | 'hold'
   readonly plan: PlanNumber | null
   /** Set when `kind` is program. */
   readonly program: ProgramNumber | null
-  /** By the controller's own report, or concluded from its settings and its clock. */
+  /** Reported by the controller, or assumed from its settings and its clock. */
   readonly source: 'reported' | 'assumed'
 }
 
 /**
- * (R14) What the controller reports is in effect. One that reports neither plan nor program is taken to do what its settings
- * say at its own time of day, unless nobody ever set a mode. `secondOfDay` is null when no clock is known, and then only a mode
- * that is not automatic tells.
+ * (R14) Returns what is in effect: what the controller reports, or, when it reports neither plan nor program, what its
+ * settings say at its own time of day, unless nobody ever set a mode. `secondOfDay` is null when no clock is known;
+ * only a mode that is not automatic can then be assumed.
  */
 export function inEffect(
   reported: Readonly<Record<string, unknown>>,

@@ -1,4 +1,7 @@
-/** Whether the plan that a controller reports is another one than its schedule has now, once a change must have settled. */
+/**
+ * Whether the reported plan differs from the one that the schedule has now, after the time that a change needs to
+ * settle.
+ */
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import { CLOCK_KEYS, MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY } from '@greenwave/controller/keys'
 import { type PlanNumber, SECONDS_PER_DAY } from '@greenwave/controller/limits'
@@ -10,25 +13,27 @@ import { keysOf } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { InEffect } from './inEffect.ts'
 
-/** What a change may take besides the cycle that it waits for: yellow, all-red, reports, clocks. Seconds. */
+/** Seconds that a change may take in addition to the cycle that it waits for: yellow, all-red, reports, clocks. */
 const MARGIN_SECONDS = 30
 
-/** Two plans that are marked at once. */
+/** The two plans that are marked when they disagree. */
 export interface PlanDisagreement {
-  /** null: the controller reports that none runs. */
+  /** Null when the controller reports that no plan runs. */
   readonly reported: PlanNumber | null
   readonly scheduled: PlanNumber
 }
 
-/** What rules the day: a change of any of these takes a cycle (R11). The plan's own report is among them. */
+/**
+ * The keys that decide which plan runs, and the controller's report of it. A change of any of them takes a cycle (R11).
+ */
 const DAY_KEYS = [MODE_KEY, PLAN_KEY, PLAN_TOTAL_KEY, ...CLOCK_KEYS, ...planRow.settings.flatMap(keysOf)]
 
 /**
- * Returns the plan that is reported and the one that the schedule has (R9), where they differ for longer than the longest cycle takes
- * (R11), in automatic; else null.
+ * Returns the reported plan and the scheduled one (R9) when they differ in automatic mode for longer than the longest
+ * cycle takes (R11); otherwise null.
  *
  * @param running the settings that the controller runs
- * @param scopes the attributes of the device whose times tell when something of the day changed
+ * @param scopes the attributes of the device, whose times show when any of the keys above changed
  * @param nowMs the platform's time, epoch milliseconds
  */
 export function planDisagreement(

@@ -1,21 +1,24 @@
-/** The settings of a controller as they are kept, and as the controller says it runs them. */
+/** The settings of a controller as the platform stores them and as the controller reports them. */
 
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { settingsOfController } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
-/** Attribute values by key, without their times. */
+/** Returns attribute values by key, without their times. */
 export function plainValues(attributes: TimedValues): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]))
 }
 
-/** What was asked for; unset while the attributes are not known, and where the controller does not report that it can. */
+/**
+ * Returns the settings that were asked for. They are unset while the attributes are unknown, and where the controller
+ * does not report that it supports them.
+ */
 export function desiredSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
   return readSettings(plainValues(shared ?? {}), settingsOfController(plainValues(client ?? {})))
 }
 
-/** What the controller runs as far as it says so; what it does not report is taken as asked for. */
+/** Returns the settings that the controller runs. A setting that it does not report is assumed to be as asked for. */
 export function runningSettings(shared: TimedValues | undefined, client: TimedValues | undefined): ControllerSettings {
   const reported = present(plainValues(client ?? {}))
   return readSettings({ ...plainValues(shared ?? {}), ...reported }, settingsOfController(reported))

@@ -1,21 +1,22 @@
-/** Where the street stands in a program's cycle, read off the countdowns. */
+/** The position of the street in a program's cycle, read from the countdowns. */
 import { cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming, Program } from '@greenwave/controller/settings'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 
-/** Seconds that phases may disagree: their keys can come in messages of their own. */
+/** Seconds by which phases may disagree, because their keys can arrive in separate messages. */
 const TOLERANCE_SECONDS = 1
 
-/** `position` is a second of the cycle; `astray` are the phases whose lamps do not stand where the program says. */
+/** The position in the cycle, as a second of it, or `astray` with the phases whose lamps do not follow the program. */
 export type CyclePosition =
   | { readonly kind: 'at'; readonly second: number }
   | { readonly kind: 'astray'; readonly phases: readonly PhaseNumber[] }
   | { readonly kind: 'unknown' }
 
 /**
- * The second of the cycle that the countdowns of all served phases agree on, within one second. Where they do not, the phases
- * that do not follow the first that could be placed; `unknown` when no phase tells.
+ * Returns the second of the cycle on which the countdowns of all served phases agree, within one second. When they do
+ * not agree, returns the phases that do not follow the first one that could be placed; `unknown` when no phase could be
+ * placed.
  */
 export function positionFromLamps(
   program: Pick<Program, 'phases'>,
@@ -54,7 +55,7 @@ function phasePosition(
   if (green > 0) return green <= timing.green ? modulo(start + timing.green - green, cycle) : 'astray'
   const greenAndYellow = timing.green + Math.max(0, clearance.yellow)
   if (yellow > 0) return yellow <= clearance.yellow ? modulo(start + greenAndYellow - yellow, cycle) : 'astray'
-  // A phase that joined the cycle late stays red over its missed green, so its count may reach past one cycle's red.
+  // A phase that joined the cycle late stays red during its missed green, so its count may exceed one cycle's red.
   return red <= cycle + start ? modulo(start - red, cycle) : 'astray'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldObserved, NOTHING_OBSERVED, type ObservedTiming, streetDiffers } from './observedTiming.ts'
 
-/** One sample a second: 'g' is green, anything else is not, '.' is a second without a sample. */
+/** Folds one sample per second: 'g' is green, '.' is a second without a sample, anything else is not green. */
 function observe(street: string): ObservedTiming {
   return street
     .split('')

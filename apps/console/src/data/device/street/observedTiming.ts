@@ -1,15 +1,15 @@
-/** What a phase really does on the street, measured between samples: the length of its greens and of its cycles. */
+/** The lengths of a phase's greens and cycles on the street, measured between samples. */
 import type { LampReadings } from '@greenwave/controller/telemetry'
 import { STALE_AFTER_MS } from '../../freshness.ts'
 
-/** Lengths in whole seconds, the newest first, at most two; empty until a whole one was seen without a gap. */
+/** Lengths in whole seconds, newest first, at most two. Empty until one was observed whole and without a gap. */
 export interface ObservedTiming {
   readonly greens: readonly number[]
   readonly cycles: readonly number[]
   readonly memory: {
     readonly sampleAtMs: number | null
     readonly wasGreen: boolean
-    /** When the running or last green began, if its beginning was seen. */
+    /** When the current or last green began, if its beginning was observed. */
     readonly greenSinceMs: number | null
   }
 }
@@ -20,7 +20,10 @@ export const NOTHING_OBSERVED: ObservedTiming = {
   memory: { sampleAtMs: null, wasGreen: false, greenSinceMs: null },
 }
 
-/** Folds the next sample of a phase. A gap in the samples forgets what was being measured, not what was measured. */
+/**
+ * Folds in the next sample of a phase. A gap in the samples discards the measurement in progress and keeps finished
+ * ones.
+ */
 export function foldObserved(before: ObservedTiming, lamps: LampReadings, sampleAtMs: number): ObservedTiming {
   const { memory } = before
   const isGreen = (lamps.green ?? 0) > 0
@@ -41,12 +44,13 @@ function withMeasured(lengths: readonly number[], sinceMs: number | null, untilM
   return sinceMs === null ? lengths : [Math.round((untilMs - sinceMs) / 1000), ...lengths].slice(0, 2)
 }
 
-/** Samples come once a second, so that a length is known to a second. */
+/** Samples come once a second, so a length is only known to a second. */
 const TOLERANCE_SECONDS = 1
 
 /**
- * Whether the street differs from what is programmed. Only the second odd length in a row counts: at midnight, and when a
- * clock is set, a controller joins its cycle anew, and one green or cycle may rightly be odd.
+ * Returns whether the observed lengths differ from the programmed one. Only a second odd length in a row counts: at
+ * midnight, and when a clock is set, a controller enters its cycle at another second, and one green or cycle may be
+ * odd.
  */
 export function streetDiffers(observed: readonly number[], programmed: number): boolean {
   return observed.length === 2 && observed.every((length) => Math.abs(length - programmed) > TOLERANCE_SECONDS)

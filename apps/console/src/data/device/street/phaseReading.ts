@@ -1,27 +1,31 @@
 /**
- * What one phase's lamps say, folded from sample to sample. Keys may arrive in messages of their own, so a fault counts only
- * when a later sample still shows it; a key that the controller no longer sends counts as missing, never as its old value.
+ * The state of one phase's lamps, folded from sample to sample. Keys may arrive in separate messages, so a fault counts
+ * only when a later sample still shows it. A key that the controller no longer sends counts as missing and never keeps
+ * its old value.
  */
 import type { LampColour } from '@greenwave/controller/lamps'
 import { type LampReadings, lampReading } from '@greenwave/controller/telemetry'
 import type { TimedValue } from '@greenwave/controller/timedValue'
 import { STALE_AFTER_MS } from '../../freshness.ts'
 
-/** The one thing said about a phase. */
+/** The one condition that is shown for a phase. */
 type PhaseCondition = LampColour | 'dark' | 'conflicting' | 'noData'
 
-/** Two messages of one second lie closer together than this, two samples do not. */
+/** Two messages of the same sample are closer together than this; two samples are not. Milliseconds. */
 export const NEXT_SAMPLE_MS = 500
-/** A count that stands for longer than this while above 1 is frozen: every count falls by one a second. */
+/**
+ * A count above 1 that does not change for longer than this is frozen, because every count decreases each second.
+ * Milliseconds.
+ */
 const FROZEN_AFTER_MS = 3000
 
-/** A phase as it is shown, with what the next sample needs to know. */
+/** The shown state of a phase, with what is needed to fold in the next sample. */
 export interface PhaseReading {
   readonly lamps: LampReadings
   readonly condition: PhaseCondition
-  /** The lit count has not moved although samples go on. */
+  /** Whether the count of the lit lamp does not change although samples arrive. */
   readonly frozen: boolean
-  /** Times are of samples, milliseconds. */
+  /** Times are those of samples, epoch milliseconds. */
   readonly memory: {
     readonly suspect: { readonly kind: 'dark' | 'conflicting'; readonly sinceMs: number } | null
     readonly counting: { readonly colour: LampColour; readonly count: number; readonly sinceMs: number } | null
@@ -35,13 +39,17 @@ export const NO_READING: PhaseReading = {
   memory: { suspect: null, counting: null },
 }
 
-/** The count of one lamp at a sample: undefined when its key is missing, is no count, or is older than the sample allows. */
+/**
+ * Returns the count of one lamp at a sample. Undefined when its key is missing, not a count, or too old for the sample.
+ */
 export function countAt(sample: TimedValue | undefined, sampleAtMs: number): number | undefined {
   if (!sample || sampleAtMs - sample.ts > STALE_AFTER_MS) return undefined
   return lampReading(sample.value)
 }
 
-/** Folds the next sample into a phase. Gives back the same object when nothing that is shown or remembered changed. */
+/**
+ * Folds in the next sample of a phase. Returns the same object when nothing that is shown or remembered has changed.
+ */
 export function foldPhase(before: PhaseReading, lamps: LampReadings, sampleAtMs: number): PhaseReading {
   const lit = litColours(lamps)
   const raw = rawCondition(lamps, lit)

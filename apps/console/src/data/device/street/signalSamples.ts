@@ -1,4 +1,4 @@
-/** Everything that is read off the lamps of one controller, folded from one set of latest telemetry to the next. */
+/** All states derived from the lamps of one controller, folded from one set of latest telemetry to the next. */
 import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
@@ -7,16 +7,22 @@ import { keepSameMembers } from '../../sharing.ts'
 import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading } from './phaseReading.ts'
 
 export interface SignalSamples {
-  /** Platform's time of the newest countdown; null before the first. */
+  /** The platform's time of the newest countdown; null before the first. */
   readonly sampleAtMs: number | null
-  /** When it arrived here, by this computer's clock. */
+  /** When it arrived, by this computer's clock, epoch milliseconds. */
   readonly arrivedAtMs: number | null
   readonly phases: PerPhase<PhaseReading>
-  /** Phases that have the road at the same time, green or yellow with a green among them; `sinceMs` is of the first sample. */
+  /**
+   * Phases that are green or yellow at the same time, at least one of them green. `sinceMs` is the time of the first
+   * such sample.
+   */
   readonly together: { readonly phases: readonly PhaseNumber[]; readonly sinceMs: number } | null
-  /** As it was before the newest sample: keys of one sample may come in frames of their own, and it is then folded in anew. */
+  /**
+   * The state before the newest sample. Keys of one sample may arrive in separate frames, and each of them folds the
+   * sample again from this state.
+   */
   readonly previous: Pick<SignalSamples, 'phases' | 'together'> | null
-  /** The latest telemetry that is folded in already. */
+  /** The latest telemetry that is already folded in. */
   readonly source: TimedValues
 }
 
@@ -29,7 +35,7 @@ export const NO_SAMPLES: SignalSamples = {
   source: {},
 }
 
-/** Folds the latest telemetry in. Values that are no countdowns (a clock, a temperature) make no sample. */
+/** Folds in the latest telemetry. Values that are not countdowns (a clock, a temperature) do not make a sample. */
 export function foldSignals(before: SignalSamples, latest: TimedValues, arrivedAtMs: number): SignalSamples {
   if (before.source === latest) return before
   const changed = LAMP_KEYS.some((key) => before.source[key] !== latest[key])
@@ -60,13 +66,16 @@ function foldTogether(before: SignalSamples['together'], lamps: PerPhase<LampRea
   return { phases, sinceMs: before?.sinceMs ?? sampleAtMs }
 }
 
-/** Phases that have the road at the same time, once a second sample confirms it; none otherwise. */
+/** Returns the phases that are green or yellow at the same time, once a second sample confirms it; otherwise none. */
 export function conflictingPhases({ together, sampleAtMs }: SignalSamples): readonly PhaseNumber[] {
   if (!together || sampleAtMs === null || sampleAtMs - together.sinceMs < NEXT_SAMPLE_MS) return []
   return together.phases
 }
 
-/** Whether the newest sample shows what no program does, confirmed by a second one or not: movements together, dark, standing. */
+/**
+ * Returns whether the newest sample shows what no program does (conflicting phases, dark or frozen lamps), confirmed or
+ * not.
+ */
 export function showsFault({ together, phases }: SignalSamples): boolean {
   return together !== null || phases.some(({ frozen, memory }) => frozen || memory.suspect !== null)
 }

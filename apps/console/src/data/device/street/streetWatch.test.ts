@@ -34,7 +34,7 @@ function inEffect(settings: ControllerSettings, number: 1 | 2 = 1): ProgramInEff
   return { program: programOf(settings, number), clearance: settings.clearance }
 }
 
-/** Runs the engine, one sample a second, and watches it as if `watched` were in effect. */
+/** Runs the engine with one sample per second, and watches it as if `watched` were in effect. */
 function run(
   from: { watch: StreetWatch; state: EngineState | null; second: number },
   settings: ControllerSettings,

@@ -1,6 +1,6 @@
 /**
- * Compares the street with the program that is in effect: where the lamps stand in its cycle, and whether greens and cycles
- * last as long as programmed. A change of program or times takes a cycle to settle, and nothing is called a fault before.
+ * Compares the street with the program in effect: the position of the lamps in its cycle, and the lengths of greens and
+ * cycles. A change of the program or its times needs a cycle to settle; nothing before that counts as a fault.
  */
 import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
@@ -10,29 +10,37 @@ import { keepSame, saysTheSame } from '../../sharing.ts'
 import { type CyclePosition, positionFromLamps } from './cyclePosition.ts'
 import { foldObserved, NOTHING_OBSERVED, type ObservedTiming, streetDiffers } from './observedTiming.ts'
 
-/** The program that is in effect, with its times. */
+/** The program in effect, with its clearance times. */
 export interface ProgramInEffect {
   readonly program: Program
   readonly clearance: Clearance
 }
 
 export interface StreetWatch extends Watched {
-  /** As it was before the newest sample: keys of one sample may come in frames of their own, and it is then folded in anew. */
+  /**
+   * The state before the newest sample. Keys of one sample may arrive in separate frames, and each of them folds the
+   * sample again from this state.
+   */
   readonly previous: Watched | null
 }
 
 interface Watched {
   readonly position: CyclePosition
   readonly observed: PerPhase<ObservedTiming>
-  /** A cycle has passed since watching began or the program changed. */
+  /** Whether a cycle has passed since watching began or the program changed. */
   readonly settled: boolean
   readonly memory: {
     readonly sampleAtMs: number | null
     readonly inEffect: ProgramInEffect | null
     readonly sinceMs: number | null
-    /** How long a change takes at most: the longer of the old cycle, which ends first, and the new one. */
+    /**
+     * The most time that a change takes: the longer of the old cycle, which ends first, and the new one. Milliseconds.
+     */
     readonly settleMs: number
-    /** The program changed under our eyes: what is measured before it has settled is of neither. */
+    /**
+     * Whether the program changed while it was watched; measurements made before it has settled belong to neither
+     * program.
+     */
     readonly changed: boolean
     readonly astraySinceMs: number | null
   }
@@ -46,7 +54,10 @@ export const NOTHING_WATCHED: StreetWatch = {
   previous: null,
 }
 
-/** Folds a sample in, the next one or the newest once more; the same sample with the same program changes nothing. */
+/**
+ * Folds in a sample, either the next one or the newest one again. The same sample with the same program changes
+ * nothing.
+ */
 export function foldStreet(
   before: StreetWatch,
   inEffect: ProgramInEffect | null,
@@ -86,20 +97,23 @@ function foldSample(
   }
 }
 
-/** Whether the lamps have to do the same by both. */
+/** Returns whether both programs require the same of the lamps. */
 function isSameProgram(a: ProgramInEffect, b: ProgramInEffect): boolean {
   const sameTimes = saysTheSame(a.program.phases, b.program.phases) && saysTheSame(a.clearance, b.clearance)
   return a.program.number === b.program.number && sameTimes
 }
 
-/** Phases that have not followed the program for longer than a cycle; none while a change may still be settling. */
+/**
+ * Returns the phases that have not followed the program for longer than a cycle; none while a change may still be
+ * settling.
+ */
 export function phasesAstray(watch: StreetWatch): readonly PhaseNumber[] {
   const { position, memory, settled } = watch
   if (position.kind !== 'astray' || !settled || memory.astraySinceMs === null || memory.sampleAtMs === null) return []
   return memory.sampleAtMs - memory.astraySinceMs > memory.settleMs ? position.phases : []
 }
 
-/** A green or a cycle that lasts otherwise than programmed, seconds. */
+/** A green or cycle whose length is not the programmed one, seconds. */
 export interface StreetDifference {
   readonly phase: PhaseNumber
   readonly what: 'green' | 'cycle'
@@ -107,7 +121,7 @@ export interface StreetDifference {
   readonly programmed: number
 }
 
-/** How the street differs from the program, once it must have settled. */
+/** Returns how the street differs from the program; nothing until the program must have settled. */
 export function streetDifferences(watch: StreetWatch, inEffect: ProgramInEffect): readonly StreetDifference[] {
   if (!watch.settled) return []
   const cycle = cycleSeconds(inEffect.program, inEffect.clearance)
