@@ -11,9 +11,9 @@ import { ProfileForm } from './parts/ProfileForm.tsx'
 import { SecurityForm } from './parts/SecurityForm.tsx'
 
 /**
- * What the signed-in person can change about the own account.
+ * The page where users change their own account.
  *
- * @param props.renderSecondFactor shows the second factors of this account, below the password
+ * @param props.renderSecondFactor renders the second factors of this account below the password
  */
 export function AccountPage({ renderSecondFactor }: { readonly renderSecondFactor: (account: string) => ReactNode }) {
   const t = useTexts('account')

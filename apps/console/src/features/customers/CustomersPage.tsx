@@ -11,7 +11,7 @@ import { CustomerDialogs } from './dialogs/CustomerDialogs.tsx'
 import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
 import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
 
-/** The tenant's customers; a row leads to the customer's users. */
+/** The list of the tenant's customers. Each row links to the customer's users. */
 export function CustomersPage() {
   const t = useTexts('customers')
   const address = useSearch({ from: '/shell/customers' })

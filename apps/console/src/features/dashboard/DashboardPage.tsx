@@ -11,14 +11,15 @@ import { DevicePanel } from './parts/DevicePanel.tsx'
 import { type SidebarDevices, useSidebarDevices } from './parts/useSidebarDevices.ts'
 import { Welcome } from './parts/Welcome.tsx'
 
+/** Properties of `DashboardPage`. */
 export interface DashboardPageProps {
-  /** The detail panel of the selected device, handed in since features do not import one another. */
+  /** Renders the detail panel of the selected device. It is a property because features do not import one another. */
   readonly renderDetail: (deviceId: string) => ReactNode
 }
 
 /**
- * The side panel with all devices, and the selected one beside it. Without a choice in the address the one that was chosen last
- * is shown, on a first visit the first.
+ * Shows the side panel with all devices, and the selected device beside it. If the address names no device, the page
+ * shows the device that was chosen last, or on a first visit the first device.
  */
 export function DashboardPage({ renderDetail }: DashboardPageProps) {
   const t = useTexts('dashboard')
@@ -52,10 +53,13 @@ export function DashboardPage({ renderDetail }: DashboardPageProps) {
   )
 }
 
-/** The device that is shown without a choice: the remembered one while it can be seen, else the first by name. */
+/**
+ * Returns the device to show when the address names none: the remembered one if the user can still see it, else the
+ * first one by name.
+ */
 function useStandardDevice({ listed, total, isPending }: SidebarDevices, remembered: string | undefined) {
   const isListed = listed?.some(({ id }) => id.id === remembered) ?? false
-  // Of more devices than are listed, whether this one still is there only the platform knows.
+  // Only the platform knows whether a device beyond the listed ones still exists.
   const isBeyond = remembered !== undefined && listed !== undefined && !isListed && total > listed.length
   const info = useQuery({ ...deviceInfoQuery(remembered ?? ''), enabled: isBeyond })
   if (isBeyond && info.isPending) return { id: undefined, isPending: true }

@@ -18,7 +18,7 @@ import { useDeviceColumns } from './parts/useDeviceColumns.tsx'
 
 const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialogs.tsx')).DeviceDialogs)
 
-/** The list of devices: how many, which ones, and for tenant administrators what can be done with them. */
+/** The list of devices, with their counts. Tenant administrators can also add, change, assign and delete devices. */
 export function DevicesPage() {
   const t = useTexts('devices')
   useLoadWhenStirred(DeviceDialogs.preload)

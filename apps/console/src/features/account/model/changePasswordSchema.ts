@@ -1,7 +1,9 @@
 import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import * as z from 'zod/mini'
 
-/** The form that changes the caller's password; complaints are text keys of the namespace `account`. */
+/**
+ * The schema of the form that changes the user's own password. Its complaints are text keys of the namespace `account`.
+ */
 export const ChangePasswordSchema = z
   .object({
     currentPassword: z.string().check(z.minLength(1, { error: 'currentPasswordRequired' })),
@@ -20,8 +22,9 @@ export const ChangePasswordSchema = z
       when: () => true,
     }),
   )
+/** The values of that form. */
 export type ChangePasswordValues = z.infer<typeof ChangePasswordSchema>
-/** Text keys of what the form complains about. */
+/** The text keys of the form's complaints. */
 export type ChangePasswordComplaint =
   | 'currentPasswordRequired'
   | 'passwordTooShort'

@@ -2,7 +2,7 @@ import { EMAIL_ADDRESS, PHONE_E164 } from '@greenwave/contract/fields'
 import * as z from 'zod/mini'
 import { requiredText } from '../../../ui/forms/formFields.ts'
 
-/** The profile form; complaints are text keys of the namespace `account`. */
+/** The schema of the profile form. Its complaints are text keys of the namespace `account`. */
 export const ProfileSchema = z.object({
   email: requiredText('emailRequired').check(
     z.refine((email) => EMAIL_ADDRESS.test(email.trim()), { error: 'emailInvalid' }),
@@ -14,7 +14,7 @@ export const ProfileSchema = z.object({
   ),
 })
 
-/** Text keys of what the form complains about. */
+/** The text keys of the form's complaints. */
 export type ProfileComplaint =
   | 'emailRequired'
   | 'emailInvalid'

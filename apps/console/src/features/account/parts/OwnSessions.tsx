@@ -17,10 +17,13 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import styles from './OwnSessions.module.css'
 
-/** What is asked about before it is done. */
+/** The subject of the confirmation dialog. */
 const ALL_OTHERS = { what: 'all others' } as const
 
-/** Where this account is signed in, to be ended one by one or all others. Shows nothing on a platform that does not tell. */
+/**
+ * Lists the sessions of this account, which can be ended one by one, or all except the current one. Shows nothing on a
+ * platform without these calls.
+ */
 export function OwnSessions() {
   const t = useTexts('sessions')
   const sessions = useQuery(ownSessionsQuery())

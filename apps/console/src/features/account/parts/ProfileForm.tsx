@@ -28,14 +28,17 @@ const PHONE_EXAMPLE = '+84901234567'
 const EMPTY: UserFields = { email: '', firstName: '', lastName: '', phone: '' }
 const valuesOf = (user: User | undefined): UserFields => (user ? userFields(user) : EMPTY)
 
-/** The profile of the signed-in user. After it is saved the session is renewed, since its token names the e-mail. */
+/**
+ * The form for the signed-in user's profile. After a save it renews the session, because the token contains the e-mail
+ * address.
+ */
 export function ProfileForm({ userId }: { userId: string }) {
   const t = useTexts('account')
   const common = useTexts('common')
   const client = useQueryClient()
   const user = useQuery({ ...userQuery(userId), refetchOnWindowFocus: false })
   const saving = useMutation(saveProfileMutation)
-  /** The profile is saved, and yet the session could not be renewed. */
+  /** The error text when the profile was saved but the session could not be renewed. */
   const [staleSession, setStaleSession] = useState<string>()
   const record = useRecordForm<User, UserFields>({
     record: undefined,

@@ -22,7 +22,7 @@ import {
 
 const EMPTY: ChangePasswordValues = { currentPassword: '', newPassword: '', confirmation: '' }
 
-/** Changes the password. The answer's tokens take the place of the session's, which are void from then on. */
+/** Changes the password. The tokens in the reply replace those of the session, which the platform no longer accepts. */
 export function SecurityForm() {
   const t = useTexts('account')
   const common = useTexts('common')

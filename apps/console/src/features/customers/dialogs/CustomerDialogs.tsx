@@ -5,7 +5,7 @@ import { DeleteDialog } from '../../../ui/dialogs/QuestionDialog.tsx'
 import type { CustomerDialog } from '../model/customerDialog.ts'
 import { CustomerFormDialog } from './CustomerFormDialog.tsx'
 
-/** The dialogs of the customer list. */
+/** Shows the dialog of the customer list that was asked for. */
 export function CustomerDialogs({ dialog, ...rest }: PageDialogProps<CustomerDialog>) {
   const t = useTexts('customers')
   switch (dialog.kind) {

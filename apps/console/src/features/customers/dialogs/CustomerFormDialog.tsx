@@ -19,13 +19,15 @@ import {
 } from '../model/customerForm.ts'
 import styles from './CustomerFormDialog.module.css'
 
+/** Properties of `CustomerFormDialog`. */
 export interface CustomerFormDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new customer. */
   customer: Customer | undefined
   opened: boolean
   onClose: () => void
 }
 
+/** Creates a customer or changes an existing one. */
 export function CustomerFormDialog({ customer, opened, onClose }: CustomerFormDialogProps) {
   const t = useTexts('customers')
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
 
-/** The customer form; complaints are text keys of the namespace `customers`. */
+/** The schema of the customer form. Its complaints are text keys of the namespace `customers`. */
 export const CustomerForm = z.object({
   title: requiredText('titleRequired'),
   email: optionalText().check(
@@ -17,11 +17,12 @@ export const CustomerForm = z.object({
   address2: z.string(),
   zip: optionalText(),
 })
+/** The values of the customer form. */
 export type CustomerFormValues = z.infer<typeof CustomerForm>
-/** Text keys of what the form complains about. */
+/** The text keys of the form's complaints. */
 export type CustomerComplaint = 'titleRequired' | 'emailInvalid' | 'tooLong'
 
-/** Fields in the order of the form. */
+/** The fields in the order of the form. */
 export const CUSTOMER_FIELDS = [
   'title',
   'email',
@@ -34,7 +35,7 @@ export const CUSTOMER_FIELDS = [
   'zip',
 ] as const satisfies readonly (keyof CustomerFormValues)[]
 
-/** Form values of a stored customer, or those of an empty form. */
+/** Returns the form values of a stored customer, or those of an empty form. */
 export function customerFormValues(customer?: Customer): CustomerFormValues {
   return {
     title: customer?.title ?? '',
@@ -49,7 +50,7 @@ export function customerFormValues(customer?: Customer): CustomerFormValues {
   }
 }
 
-/** Body that creates a customer, or updates the one that was read: the whole object with its version. */
+/** Returns the body that creates a customer, or updates the one that was read: the whole object with its version. */
 export function customerRequest(values: CustomerFormValues, read?: Customer): CustomerRequest {
   const trimmed = Object.fromEntries(Object.entries(values).map(([field, text]) => [field, text.trim()]))
   return { ...read, ...trimmed }

@@ -1,4 +1,4 @@
-/** City, state and country joined by commas; what is missing or blank leaves no comma behind. */
+/** Returns city, state and country, joined by commas. Missing and blank parts are left out. */
 export function locationText(place: {
   city?: string | null | undefined
   state?: string | null | undefined

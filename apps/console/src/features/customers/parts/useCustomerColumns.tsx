@@ -12,7 +12,7 @@ import { locationText } from '../model/locationText.ts'
 
 type CustomerColumn = ListColumn<Customer, CustomersAddress['sortProperty']>
 
-/** Returns the columns of the customer list; a row leads to the customer's users. */
+/** Returns the columns of the customer list. The title links to the customer's users. */
 export function useCustomerColumns(onAction: (action: 'edit' | 'delete', customer: Customer) => void) {
   const t = useTexts('customers')
   const titleOf = (customer: Customer): string => customer.title.trim() || t('blankTitle')

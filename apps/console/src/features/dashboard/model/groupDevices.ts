@@ -1,15 +1,18 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { isAssigned } from '@greenwave/contract/ids'
 
-/** The devices of one customer; `title` null gathers those that no customer has. */
+/** The devices of one customer. A `title` of null stands for the devices without a customer title. */
 export interface DeviceGroup {
-  /** Names the group to what is remembered: the customer's id where the platform gives one. */
+  /** The key under which the group is remembered: the customer's id, or the title if the platform sends no id. */
   readonly id: string
   readonly title: string | null
   readonly devices: readonly DeviceInfo[]
 }
 
-/** Groups devices by customer title, alphabetically; devices without one come last. Within a group the order stays. */
+/**
+ * Groups devices by customer title, in alphabetical order. Devices without a title come last. The order within a group
+ * is that of the input.
+ */
 export function groupDevices(devices: readonly DeviceInfo[]): readonly DeviceGroup[] {
   const byTitle = new Map<string | null, DeviceInfo[]>()
   for (const device of devices) {

@@ -2,17 +2,17 @@ import { useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
 import { type DashboardMemory, readDashboardMemory, withGroup, writeDashboardMemory } from './dashboardMemory.ts'
 
-/** What a user left on the dashboard, and what notes a change of it. */
+/** What a user last chose on the dashboard, with the functions that change it. */
 export interface RememberedDashboard {
-  /** The junction that was chosen last before this address was come to. */
+  /** The device that was chosen last before the user came to this step of the browser's history. */
   readonly device: string | undefined
   readonly chooseDevice: (deviceId: string) => void
-  /** Whether a group was left open or closed; undefined for one that nobody has touched. */
+  /** Returns whether the user left a group open or closed; undefined when the user never changed it. */
   readonly isOpen: (groupId: string) => boolean | undefined
   readonly setOpen: (groupId: string, open: boolean) => void
 }
 
-/** Remembers the dashboard of a user from visit to visit. */
+/** Returns the dashboard's memory of a user, which lasts from visit to visit. */
 export function useDashboardMemory(userId: string): RememberedDashboard {
   const [memory, setMemory] = useState(() => readDashboardMemory(userId))
   const change = (next: DashboardMemory) => {
@@ -20,7 +20,8 @@ export function useDashboardMemory(userId: string): RememberedDashboard {
     writeDashboardMemory(userId, next)
   }
 
-  // Each step of the browser's history keeps the junction that it showed: Back must not lead to where one is.
+  // Each step of the browser's history keeps the device that it showed. Otherwise Back would lead to the device that is
+  // shown already.
   const step = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [steps] = useState(() => new Map<string, string | undefined>())
   useLayoutEffect(() => {

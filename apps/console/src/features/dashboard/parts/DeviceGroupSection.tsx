@@ -12,7 +12,10 @@ interface DeviceGroupSectionProps {
   readonly onSelect: (deviceId: string) => void
 }
 
-/** One customer's devices under a heading that opens and closes. A closed group names the selected device that it holds. */
+/**
+ * Shows the devices of one customer under a heading that opens and closes. A closed group that contains the selected
+ * device shows its label or name.
+ */
 export function DeviceGroupSection({ group, open, onToggle, selectedId, onSelect }: DeviceGroupSectionProps) {
   const t = useTexts('dashboard')
   const listId = useId()

@@ -19,7 +19,7 @@ interface DevicePanelProps {
   readonly onSelect: (deviceId: string) => void
 }
 
-/** The list of devices by customer. On a phone it folds away behind its title. */
+/** The list of devices by customer. On a phone the title opens and closes the list. */
 export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('dashboard')
   const [open, setOpen] = useState(false)
@@ -76,7 +76,7 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
   if (isPending) return <Loader className={styles.loader ?? ''} size="sm" role="status" aria-label={t('loading')} />
   if (devices.length === 0) return <p className={styles.none}>{t('noDevices')}</p>
   const groups = groupDevices(devices)
-  // Groups start collapsed; where a customer user has but one, there is nothing to choose among.
+  // Groups start closed, except for a customer user with a single group, who has nothing to choose from.
   const openAtFirst = session.state === 'signedIn' && session.isCustomerUser && groups.length === 1
   return groups.map((group) => {
     const open = memory.isOpen(group.id) ?? openAtFirst
@@ -84,7 +84,7 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
       <DeviceGroupSection
         key={group.title ?? ''}
         group={group}
-        // A search shows what it found, whether the group was opened or not.
+        // A search opens every group, so that its results are visible.
         open={open || search !== ''}
         onToggle={() => memory.setOpen(group.id, !open)}
         selectedId={selectedId}

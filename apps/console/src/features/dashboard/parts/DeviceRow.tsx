@@ -16,7 +16,7 @@ interface DeviceRowProps {
   readonly onSelect: (deviceId: string) => void
 }
 
-/** One device of the panel. Only a row on screen is followed live. */
+/** Shows one device of the panel. Only a row on screen gets live data. */
 export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }: DeviceRowProps) {
   const t = useTexts('dashboard')
   const row = useRef<HTMLLIElement>(null)
@@ -44,7 +44,10 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
   )
 })
 
-/** The activity flag as it changes, greyed while live data is lost, and the settings that the controller has not taken. */
+/**
+ * Shows the live activity flag, greyed while live data is lost, and the number of settings that the controller has not
+ * taken.
+ */
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
   const { active, notTaken } = useDevice(device.id.id, listedStatus, ATTRIBUTES)

@@ -5,13 +5,15 @@ import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 
-/** In the place of a device while none is selected; where there is none at all, with the first step. */
+/**
+ * Stands in the place of the device while none is selected. When there are no devices at all, it names the first step.
+ */
 export function Welcome({ loading, empty }: { loading: boolean; empty: boolean }) {
   const t = useTexts('dashboard')
   if (loading) return <Loader role="status" aria-label={t('loading')} mx="auto" my="xl" display="block" />
   return (
     <>
-      {/* Of a page with a device the device is the heading. */}
+      {/* On a page with a device, the device is the heading. */}
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <Words empty={empty} />
     </>

@@ -5,27 +5,34 @@ import { devicesQuery } from '../../../data/queries/devices.ts'
 import { useSession } from '../../../data/session.ts'
 import { matchesSearch } from '../../../ui/lists/matchesSearch.ts'
 
-/** How many devices the side panel lists. */
+/** How many devices the side panel lists at most. */
 export const SIDEBAR_DEVICES = 100
 
+/** The devices of the side panel, with the state of their search. */
 export interface SidebarDevices {
   readonly isPending: boolean
   readonly isFetching: boolean
   readonly error: unknown
   readonly retry: () => void
-  /** Those that match the search, sorted by name. */
+  /** The devices that match the search, sorted by name. */
   readonly devices: readonly DeviceInfo[]
-  /** The listed ones, whatever is searched for; undefined while they are on their way or could not be loaded. */
+  /** The devices of the first page, whatever the search; undefined while they load and after loading failed. */
   readonly listed: readonly DeviceInfo[] | undefined
-  /** How many the platform has in all. */
+  /** How many devices the platform has for this user. */
   readonly total: number
   readonly search: string
   readonly setSearch: (text: string) => void
-  /** Asks the platform for the text among all devices; undefined when all are here already, or that was done. */
+  /**
+   * Searches all devices on the platform; undefined without a search text, when all devices are loaded, and after such
+   * a search.
+   */
   readonly searchAll: (() => void) | undefined
 }
 
-/** The devices of the side panel: the first hundred by name, searched here at once, and among all on demand. */
+/**
+ * Returns the devices of the side panel: the first hundred by name. A search filters these at once; `searchAll` asks
+ * the platform for all matching devices.
+ */
 export function useSidebarDevices(): SidebarDevices {
   const session = useSession()
   const [search, setSearch] = useState('')

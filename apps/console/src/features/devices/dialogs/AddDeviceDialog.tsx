@@ -18,7 +18,7 @@ import {
 } from '../model/deviceForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
-/** Makes a device together with the credentials of its controller. */
+/** Creates a device together with the credentials of its controller. */
 export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts('devices')
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function AddDeviceDialog({ opened, onClose }: { opened: boolean; onClose:
   })
 
   async function save(values: DeviceFormValues): Promise<void> {
-    // Where it cannot be fetched it is left out: the server then takes its default.
+    // When the profile cannot be fetched, it is left out and the server takes its default.
     const profileId = await client.ensureQueryData(defaultDeviceProfileQuery()).then(
       (profile) => profile.id.id,
       () => undefined,

@@ -17,17 +17,17 @@ import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { AssignForm } from '../model/assignForm.ts'
 import type { DeviceDialogProps } from '../model/deviceDialog.ts'
 
-/** Customers that the list offers at once; what lies beyond is found by typing. */
+/** How many customers the list offers at once. Typing finds the others. */
 const OFFERED = 100
 
-/** Gives a device to a customer. */
+/** Assigns a device to a customer. */
 export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProps) {
   const t = useTexts('devices')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
   const offer = { page: 0, pageSize: OFFERED, sortProperty: 'title', sortOrder: 'ASC' } as const
   const first = useQuery(customersQuery(offer))
-  // What is typed is asked of the server only where it has more customers than the list offers.
+  // The typed text is sent to the server only if it has more customers than the list offers.
   const beyond = (first.data?.totalElements ?? 0) > OFFERED
   const [asked] = useDebouncedValue(beyond && typed !== chosen?.label ? typed.trim() : '', 300)
   const found = useQuery({ ...customersQuery({ ...offer, textSearch: asked }), enabled: asked !== '' })
@@ -87,7 +87,7 @@ export function AssignDeviceDialog({ device, opened, onClose }: DeviceDialogProp
           required
           searchable
           openOnFocus={false}
-          // Part of the dialog, which is where screen readers look for it.
+          // The list is rendered inside the dialog, because screen readers look for it there.
           comboboxProps={{ withinPortal: false }}
           data-autofocus
           data-path="customerId"

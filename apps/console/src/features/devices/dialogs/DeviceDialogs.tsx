@@ -7,7 +7,7 @@ import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import { AssignDeviceDialog } from './AssignDeviceDialog.tsx'
 import { EditDeviceDialog } from './EditDeviceDialog.tsx'
 
-/** The dialogs of the device list. */
+/** Shows the dialog of the device list that was asked for. */
 export function DeviceDialogs({ dialog, ...rest }: PageDialogProps<DeviceDialog>) {
   const t = useTexts('devices')
   switch (dialog.kind) {

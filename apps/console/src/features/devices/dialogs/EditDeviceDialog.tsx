@@ -29,7 +29,7 @@ import {
 } from '../model/deviceForm.ts'
 import { DeviceFields } from '../parts/DeviceFields.tsx'
 
-/** What the dialog edits: two records of the platform, saved by two calls. */
+/** What the dialog edits: two records of the platform, each saved by its own call. */
 interface StoredDevice {
   device: Device
   credentials: DeviceCredentials
@@ -38,12 +38,13 @@ interface StoredDevice {
 const valuesOf = (stored: StoredDevice | undefined): DeviceFormValues =>
   stored ? deviceFormValues(stored.device, stored.credentials) : EMPTY_DEVICE_FORM
 
-/** Changes a device and its credentials; only what was changed is sent. */
+/** Changes a device and its credentials. Only a changed record is sent. */
 export function EditDeviceDialog({ device: listed, opened, onClose }: DeviceDialogProps) {
   const t = useTexts('devices')
   const client = useQueryClient()
   const deviceId = listed.id.id
-  // What was read must not change below the form: it is read once, and again when a save meets a newer version.
+  // The values that were read must not change under the form, so they are read once, and again when the platform has a
+  // newer version at saving.
   const once = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
   const info = useQuery({ ...deviceInfoQuery(deviceId), ...once })
   const credentials = useQuery({ ...credentialsQuery(deviceId), ...once })

@@ -2,17 +2,17 @@ import { DeviceInfo } from '@greenwave/contract/devices'
 import * as z from 'zod/mini'
 import { subjectReader } from '../../../data/keptForm.ts'
 
-/** Which dialog of the device list is asked for, and about which device. */
+/** The dialog of the device list to show, with its device. */
 export type DeviceDialog = { kind: 'add' } | { kind: 'edit' | 'assign' | 'unassign' | 'delete'; device: DeviceInfo }
 
-/** What a dialog about a device of the list is given. */
+/** Properties of a dialog about one device of the list. */
 export interface DeviceDialogProps {
   device: DeviceInfo
   opened: boolean
   onClose: () => void
 }
 
-/** Returns the form that was kept when the session ended; null for what is none. */
+/** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
 export const readDeviceForm = subjectReader<DeviceDialog>(
   z.union([z.object({ kind: z.literal('add') }), z.object({ kind: z.literal('edit'), device: DeviceInfo })]),
 )

@@ -15,28 +15,33 @@ const credentialFields = {
   password: requiredText('passwordRequired'),
 }
 
-/** The device form; complaints are text keys of the namespace `devices`. */
+/** The schema of the device form. Its complaints are text keys of the namespace `devices`. */
 export const DeviceForm = z.object({ ...deviceFields, ...credentialFields })
-/** The same form while the credentials stand as they were read: what another client stored there is then not judged. */
+/** The schema for a form with unchanged credentials. Another client may have stored them, so they are not checked. */
 export const DeviceFormWithoutCredentials = z.object({
   ...deviceFields,
   clientId: z.string(),
   username: z.string(),
   password: z.string(),
 })
+/** The values of the device form. */
 export type DeviceFormValues = z.infer<typeof DeviceForm>
-/** Text keys of what the form complains about. */
+/** The text keys of the form's complaints. */
 export type DeviceComplaint = `${keyof DeviceFormValues}Required` | 'tooLong'
 
-/** Fields that are kept nowhere when a session ends. */
+/** The fields that are not kept when the session ends. */
 export const CREDENTIAL_FIELDS = ['clientId', 'username', 'password'] as const
 
+/** The values of an empty device form. */
 export const EMPTY_DEVICE_FORM: DeviceFormValues = { name: '', label: '', clientId: '', username: '', password: '' }
 
 type Named = { name: string; label?: string | null | undefined }
 type Login = Pick<DeviceFormValues, 'clientId' | 'username' | 'password'>
 
-/** Form values of a stored device. Credentials of another kind, or a value that cannot be read, leave their fields empty. */
+/**
+ * Returns the form values of a stored device. The credential fields are empty if the credentials are of another type or
+ * cannot be read.
+ */
 export function deviceFormValues(device: Named, credentials: DeviceCredentials): DeviceFormValues {
   return { name: device.name, label: device.label ?? '', ...readLogin(credentials) }
 }
@@ -59,22 +64,25 @@ function readLogin(credentials: DeviceCredentials): Login {
   }
 }
 
-/** True when name or label differ. */
+/** Returns whether name or label differ. */
 export function deviceChanged(read: DeviceFormValues, typed: DeviceFormValues): boolean {
   return read.name !== typed.name || read.label !== typed.label
 }
 
-/** True when any part of the login differs. */
+/** Returns whether any of the credential fields differs. */
 export function credentialsChanged(read: DeviceFormValues, typed: DeviceFormValues): boolean {
   return read.clientId !== typed.clientId || read.username !== typed.username || read.password !== typed.password
 }
 
-/** The key in `credentialsValue` is `userName`, with a capital N: the platform refuses any other. */
+/**
+ * Returns the text of `credentialsValue`. The key is `userName`, with a capital N; the platform refuses any other
+ * spelling.
+ */
 function credentialsValue(values: Login): string {
   return JSON.stringify({ clientId: values.clientId, userName: values.username, password: values.password })
 }
 
-/** Body that creates a device. Without a profile id the server takes its default profile. */
+/** Returns the body that creates a device. Without a profile id the server takes its default profile. */
 export function newDeviceRequest(
   values: DeviceFormValues,
   profileId: string | undefined,
@@ -92,8 +100,8 @@ export function newDeviceRequest(
 }
 
 /**
- * Body that updates a device: the whole object as it was read, since saving replaces the record, with its version.
- * The four members that only lists add are left out.
+ * Returns the body that updates a device: the whole object as it was read, with its version, because saving replaces
+ * the record. The four members that only a `DeviceInfo` has are left out.
  */
 export function deviceUpdate(read: DeviceRequest, values: DeviceFormValues): DeviceRequest {
   const {
@@ -106,7 +114,7 @@ export function deviceUpdate(read: DeviceRequest, values: DeviceFormValues): Dev
   return { ...device, name: values.name.trim(), label: values.label.trim() }
 }
 
-/** Body that updates credentials: their own id, the device's and their version stay. */
+/** Returns the body that updates credentials. Their id, the device's id and the version stay. */
 export function credentialsUpdate(read: DeviceCredentials, values: DeviceFormValues): DeviceCredentials {
   return { ...read, credentialsType: 'MQTT_BASIC', credentialsValue: credentialsValue(values) }
 }

@@ -12,16 +12,20 @@ import { useHighlight } from '../../../ui/page/useHighlight.ts'
 import { generateToken } from '../model/generateToken.ts'
 import styles from './CredentialField.module.css'
 
+/** Properties of `CredentialField`. */
 export interface CredentialFieldProps {
   label: string
-  /** True for what is hidden until asked for. */
+  /** True for a value that is hidden until the user shows it. */
   secret?: boolean
   disabled: boolean
-  /** What `form.getInputProps` gives. */
+  /** The result of `form.getInputProps`. */
   input: { value?: string; onChange: (event: ChangeEvent<HTMLInputElement> | string) => void; error?: string }
 }
 
-/** A part of the credentials: generated while empty, copied when filled; what just happened is marked for two seconds. */
+/**
+ * A field of the credentials. Its button generates a value while the field is empty and copies the value otherwise; a
+ * mark confirms either for two seconds.
+ */
 export function CredentialField({ label, secret = false, disabled, input }: CredentialFieldProps) {
   const t = useTexts('devices')
   const common = useTexts('common')

@@ -8,22 +8,24 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape, type Tone } from '../../../ui/states/StatusTag.tsx'
 import styles from './DeviceCounts.module.css'
 
+/** Properties of `DeviceCounts`. */
 export interface DeviceCountsProps {
   session: ReturnType<typeof useSession>
-  /** The loaded page. */
+  /** The devices of the loaded page. */
   devices: readonly DeviceInfo[]
-  /** Activity flags that came live. */
+  /** Activity flags from live data, by device id. */
   live: ReadonlyMap<string, boolean>
 }
 
-/** How many devices there are, active and not, over all pages. */
+/** Shows how many devices there are, active and inactive, over all pages. */
 export function DeviceCounts({ session, devices, live }: DeviceCountsProps) {
   const t = useTexts('devices')
   const one = { page: 0, pageSize: 1 }
   const all = useQuery(devicesQuery(session, one))
   const active = useQuery(devicesQuery(session, { ...one, active: true }))
 
-  // A device that turned active or inactive on screen changes the counts; what is off the screen waits for the next read.
+  // Reads the count again when a device on screen turns active or inactive. Changes of other devices show at the next
+  // read.
   const turned = devices
     .filter(({ id, active }) => live.get(id.id) === !active)
     .map(({ id }) => id.id)

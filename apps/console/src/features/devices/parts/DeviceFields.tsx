@@ -5,10 +5,11 @@ import type { DeviceFormValues } from '../model/deviceForm.ts'
 import { CredentialField } from './CredentialField.tsx'
 import styles from './DeviceFields.module.css'
 
+/** Properties of `DeviceFields`. */
 export interface DeviceFieldsProps {
   form: UseFormReturnType<DeviceFormValues>
   disabled: boolean
-  /** Below the credentials: what to know before they are changed. */
+  /** A note below the credentials that says what to know before changing them. */
   credentialsNote: string
 }
 

@@ -10,13 +10,14 @@ import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import styles from './DeviceStatus.module.css'
 
+/** Properties of `DeviceStatus`. */
 export interface DeviceStatusProps {
   device: DeviceInfo
-  /** Hears the activity flag as it is followed. */
+  /** Called with the live activity flag, at first and after each change. */
   onActive: (deviceId: string, active: boolean) => void
 }
 
-/** How a device of the list stands. Only a row on screen is followed live. */
+/** Shows the status of a device in the list. Only a row on screen gets live data. */
 export function DeviceStatus({ device, onActive }: DeviceStatusProps) {
   const cell = useRef<HTMLDivElement>(null)
   const onScreen = useOnScreen(cell)
@@ -30,7 +31,9 @@ export function DeviceStatus({ device, onActive }: DeviceStatusProps) {
 const STATUS_PARTS = ['activeFlag', ...ATTRIBUTES] as const
 const statusOf = (device: DeviceState) => ({ flag: device.activeFlag, notTaken: listedStatus(device).notTaken })
 
-/** The activity flag as it changes, the settings that the controller has not taken, and how far its clock is off. */
+/**
+ * Shows the live activity flag, the number of settings that the controller has not taken, and how far its clock is off.
+ */
 function LiveStatus({ device, onActive }: DeviceStatusProps) {
   const t = useTexts('devices')
   const deviceId = device.id.id
@@ -49,7 +52,7 @@ function LiveStatus({ device, onActive }: DeviceStatusProps) {
   )
 }
 
-/** The activity flag; while live data is lost it is the last that is known, and takes no colour of now. */
+/** Shows the activity flag. While live data is lost, it shows the last known one in a neutral colour. */
 function ActiveTag({ active }: { active: boolean }) {
   const t = useTexts('devices')
   if (useLiveLost())
@@ -65,7 +68,10 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
   old: clockFreshness.kind !== 'live',
 })
 
-/** (R16) The drift of the controller's clock by its last sample, which may be old; nothing where it reports no clock. */
+/**
+ * Shows the drift of the controller's clock by its last sample, which may be old (R16). Shows nothing if the controller
+ * reports no clock.
+ */
 function ClockDrift({ deviceId }: { deviceId: string }) {
   const t = useTexts('devices')
   const { drift, old } = useDevice(deviceId, driftOf, CLOCK)

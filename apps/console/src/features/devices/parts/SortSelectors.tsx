@@ -8,12 +8,13 @@ const WORDS = { name: 'name', type: 'type', createdTime: 'createdTime', active: 
 
 type DevicesSort = Sort<DevicesAddress['sortProperty']>
 
+/** Properties of `SortSelectors`. */
 export interface SortSelectorsProps {
   sort: DevicesSort
   onSort: (sort: DevicesSort) => void
 }
 
-/** What the devices are sorted by, and which way. */
+/** Selects the property and the direction by which the devices are sorted. */
 export function SortSelectors({ sort, onSort }: SortSelectorsProps) {
   const t = useTexts('devices')
   return (

@@ -10,17 +10,17 @@ import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 
-/** What a row offers to tenant administrators. */
+/** The actions that a row offers to tenant administrators. */
 type DeviceAction = 'edit' | 'assign' | 'unassign' | 'delete'
 
 interface DeviceColumnsParts {
-  /** Hears the activity flag of each row on screen, as it stands now. */
+  /** Called with the live activity flag of each row on screen. */
   onActive: (deviceId: string, active: boolean) => void
-  /** Absent for who only watches: no Actions column then. */
+  /** Undefined for users who may not change devices; the list then has no Actions column. */
   onAction: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
 }
 
-/** Returns the columns of the device list, which is sorted by selectors. */
+/** Returns the columns of the device list, which is sorted by the selectors above it. */
 export function useDeviceColumns({ onActive, onAction }: DeviceColumnsParts) {
   const t = useTexts('devices')
   const columns: ListColumn<DeviceInfo, never>[] = [
@@ -53,7 +53,8 @@ export function useDeviceColumns({ onActive, onAction }: DeviceColumnsParts) {
 function DeviceActions({ device, onAction }: { device: DeviceInfo; onAction: (action: DeviceAction) => void }) {
   const t = useTexts('devices')
   const name = device.name
-  // A title of null is what says "not assigned"; a platform that leaves it out is asked for the id.
+  // A title of null means "not assigned". A title that the platform left out reads as null too, so the customer's id
+  // decides then.
   const assigned = device.customerTitle !== null || isAssigned(device.customerId)
   const change = assigned
     ? ({ action: 'unassign', word: t('unassignWord'), label: t('unassign', { name }) } as const)
