@@ -88,7 +88,7 @@ export function createEntityCommits({ write, undoLog, repeat, onUndone, log }: E
     if (!failing || lost > 0) {
       log.error(
         { err: error, refused: lost, waiting: unwritten.length - lost },
-        'Entities could not be written to disk. Refused writes are undone; ended sessions stay ended, and are written as soon as possible',
+        'Entities could not be written to disk. Refused writes are undone; sessions that ended stay ended, and are written when it can be done',
       )
     }
     failing = true
