@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// Vitest leaves a core free for whoever sits there; on two that would be half of the machine. A project that does not say so
-// itself has its own default, and its files run after all others, one by one.
+// Vitest leaves one core free by default, which on two cores would be half of the machine. A project without this setting has
+// its own default, and its files run after all others, one by one.
 const maxWorkers = availableParallelism()
 
 /**
- * Everything but the console, which has its own environment and its own configuration, runs in plain Node. Files share a process
- * and what they import; those that need one of their own are `isolated`.
+ * Returns a project that runs in plain Node, like everything but the console, which has a configuration of its own. Its files share
+ * a process and its imported modules unless it is `isolated`.
  */
 const inNode = (name: string, include: readonly string[], { isolated = false, exclude = [] as string[] } = {}) => ({
   test: {
@@ -21,7 +21,7 @@ const inNode = (name: string, include: readonly string[], { isolated = false, ex
   },
 })
 
-/** Files of these rooms harm open databases, full disks and clocks of their process. */
+/** Tests of these rooms damage open databases and disks, or change the clock of their process. */
 const STORES = 'apps/platform/src/{sqlite,store,data}/**/*.test.ts'
 
 export default defineConfig({

@@ -28,7 +28,7 @@ test('(R17) a time that is pushed is taken', () => {
   expect(secondsAhead(takePush(running(), OLD_TIME, NOW).clock, NOW)).toBeLessThan(0)
 })
 
-test('a setting that is pushed is reported; by the stubborn one it is not, and the wrong one reports another', () => {
+test('a pushed setting is reported; with ignore-settings it is not, and with wrong-settings another value is', () => {
   expect(reportOf(takePush(running(), { Vang: 5 }, NOW))).toMatchObject({ Vang: 5 })
   expect(reportOf(takePush(running('ignore-settings'), { Vang: 5 }, NOW))).toMatchObject({ Vang: 3 })
   expect(reportOf(takePush(running('wrong-settings'), { Vang: 5 }, NOW))).toMatchObject({ Vang: 6 })
@@ -52,7 +52,7 @@ test('one that ignores settings and has its own in memory takes none of the plat
   expect(reportOf(takeRead(powered(), { ...SETTINGS, Vang: 5 }))).toMatchObject({ Vang: 4 })
 })
 
-test('settings of its own give way to those of the platform', () => {
+test('settings of the platform replace its own', () => {
   const powered = powerOn(offController([], NOW, { ...SETTINGS, Vang: 4 }), NOW)
   expect(reportOf(takeRead(powered, SETTINGS))).toMatchObject({ Vang: 3 })
 })
@@ -72,11 +72,11 @@ test('(R19) one that can be offset says so, takes offsets and runs by them; anot
   expect(other.settings.offsets).toBeUndefined()
 })
 
-test('a drifting clock gains its seconds a minute', () => {
+test('a drifting clock gains its seconds per minute', () => {
   expect(secondsAhead(tick(running('clock-drift:2'), NOW + 300).clock, NOW + 300)).toBe(10)
 })
 
-test('one that flaps is there and gone in turns; an offline one is never there', () => {
+test('a flapping controller connects and disconnects in turns; an offline one never connects', () => {
   const flapping = running('flapping:20/40')
   expect([0, 19, 20, 59, 60].map((second) => wantsConnection(flapping, NOW + second))).toEqual([
     true,

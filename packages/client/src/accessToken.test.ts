@@ -20,7 +20,7 @@ test('[spec 3 session user] the session user is what the claims of the access to
   })
 })
 
-test('a claim that nobody knows passes, and an odd one that can be done without is remarked', () => {
+test('unknown claims are accepted; an odd one that is not essential is remarked', () => {
   const [head, claims = '', signature] = testToken().split('.')
   const grown = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sessionId: 7, ofTomorrow: {} }
   const token = [head, Buffer.from(JSON.stringify(grown)).toString('base64url'), signature].join('.')

@@ -49,7 +49,7 @@ test('a body that the platform reads as text goes as it was written, and any oth
   expect(sent.map(({ init }) => init.body)).toEqual(['{"n":9007199254740993}', '{"n":1}', '{"method":"x"}'])
 })
 
-test('a member that nobody knows passes, and an odd one costs itself and is remarked', async () => {
+test('unknown members of a reply are accepted; an odd one is replaced with a remark', async () => {
   const odd: string[] = []
   const row = { lastUpdateTs: 'x', key: 'Mode', value: 4, ofTomorrow: {} }
   const { call } = clientOf(() => Response.json([row, 'no attribute']), { onOdd: (remark) => odd.push(remark) })
@@ -61,7 +61,7 @@ test('a member that nobody knows passes, and an odd one costs itself and is rema
   ])
 })
 
-test('a refusal with members that nobody knows is read all the same', async () => {
+test('a refusal with unknown members is read', async () => {
   const refusal = { status: 409, message: 'Device was already changed', errorCode: 35, timestamp: 0, ofTomorrow: {} }
   const { call } = clientOf(() => Response.json(refusal, { status: 409 }))
   await expect(call('customers', { query })).rejects.toMatchObject({
@@ -77,19 +77,19 @@ test('a list of the query repeats its key', () => {
   )
 })
 
-test('an answer without end is read up to the limit and no further', async () => {
+test('an endless reply is read only up to the limit', async () => {
   const { call } = clientOf(() => new Response(endless()), { maxReplyBytes: 10_000 })
   await expect(call('customers', { query })).rejects.toThrow(
     new UnexpectedReplyError('customers: The answer is longer than 10000 bytes'),
   )
 })
 
-test('a refusal without end is a refusal all the same', async () => {
+test('an endless refusal still counts as a refusal', async () => {
   const { call } = clientOf(() => new Response(endless(), { status: 403 }))
   await expect(call('customers', { query })).rejects.toMatchObject({ status: 403, serverMessage: undefined })
 })
 
-test('an answer that comes in pieces, cut within a letter, is read whole', async () => {
+test('a reply whose pieces split a letter is read correctly', async () => {
   const bytes = new TextEncoder().encode(JSON.stringify(['Lê Lợi']))
   const pieces = () =>
     new ReadableStream({
@@ -103,14 +103,14 @@ test('an answer that comes in pieces, cut within a letter, is read whole', async
   expect(await call('timeseriesKeys', { params })).toEqual(['Lê Lợi'])
 })
 
-test('an answer that breaks off is none', async () => {
+test('a reply that breaks off is a network error', async () => {
   const { call } = clientOf(
     () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })),
   )
   await expect(call('customers', { query })).rejects.toThrow(new NetworkError('The answer broke off'))
 })
 
-test('an answer that its caller no longer wants rejects with the reason of its signal', async () => {
+test('an aborted call rejects with the reason of its signal', async () => {
   const aborting = new AbortController()
   const { call } = clientOf(() => {
     const body = new ReadableStream({
@@ -124,7 +124,7 @@ test('an answer that its caller no longer wants rejects with the reason of its s
   await expect(call('customers', { query, signal: aborting.signal })).rejects.toThrow('left the page')
 })
 
-test('a session may take its time for a newer token', async () => {
+test('a session may return the newer token asynchronously', async () => {
   const session = { tokenForCall: async () => 'old', onUnauthorized: async (token: string | null) => `after ${token}` }
   const { call, sent } = clientOf((_, nth) => (nth === 1 ? new Response(null, { status: 401 }) : Response.json(PAGE)), {
     session,
@@ -133,7 +133,7 @@ test('a session may take its time for a newer token', async () => {
   expect(sent[1]?.init.headers).toMatchObject({ 'X-Authorization': 'Bearer after old' })
 })
 
-test('the 401 of a sign-out, and of a step of a sign-in, is no word on the session', async () => {
+test('the 401 of a sign-out, or of a step of a sign-in, does not affect the session', async () => {
   const asked: (string | null)[] = []
   const session: CallSession = {
     tokenForCall: async () => 'the-token',

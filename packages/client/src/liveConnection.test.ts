@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(remarks).toHaveLength(1)
   })
 
-  test('takes the token that is stored when the socket opens anew', () => {
+  test('uses the token that is stored when the socket opens again', () => {
     goLive()
     lose()
     token = 'a-newer-token'
@@ -95,7 +95,7 @@ describe('signing in', () => {
 })
 
 describe('losing the connection', () => {
-  test('is tried again as its policy says, and given up when that does', () => {
+  test('is retried as its policy says, until the policy gives up', () => {
     goLive()
     lose()
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -111,13 +111,13 @@ describe('losing the connection', () => {
     expect(sockets.all).toHaveLength(MAX_ATTEMPTS + 1)
   })
 
-  test('says so at once, and not only after the first vain try', () => {
+  test('shows at once, and not only after the first failed retry', () => {
     goLive()
     lose()
     expect(states.at(-1)).toEqual({ kind: 'retrying', attempt: 1 })
   })
 
-  test('a connection that brought a frame has all five tries again after its loss', () => {
+  test('after a frame arrived, the next loss has all five retries again', () => {
     goLive()
     lose()
     clock.advance(RETRY_MS)
@@ -129,7 +129,7 @@ describe('losing the connection', () => {
     expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
   })
 
-  test('a connection that lasted has all five tries again after its loss', () => {
+  test('after the connection lasted for a while, the next loss has all five retries again', () => {
     goLive()
     lose()
     clock.advance(RETRY_MS)
@@ -139,7 +139,7 @@ describe('losing the connection', () => {
     expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
   })
 
-  test('a platform that accepts and closes at once is not tried for ever', () => {
+  test('a platform that accepts and closes at once is not retried for ever', () => {
     goLive()
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       lose()
@@ -157,7 +157,7 @@ describe('losing the connection', () => {
     expect(sockets.all[0]?.isClosed).toBe(true)
   })
 
-  test('what a socket says after it was let go of is not heard', () => {
+  test('events of a dropped socket are ignored', () => {
     goLive()
     const first = sockets.last
     connection.connect()
@@ -289,7 +289,7 @@ describe('subscribing', () => {
     expect(heard).toEqual(['telemetry {"T_D1":[[5,"27"]]}'])
   })
 
-  test('fresh ids after a reconnect: a late frame of the old connection meets nobody', async () => {
+  test('ids are new after a reconnect: a late frame of the old connection reaches no handler', async () => {
     goLive()
     const heard: string[] = []
     connection.subscribe(TELEMETRY, () => heard.push('old'))
@@ -335,7 +335,7 @@ describe('subscribing', () => {
     expect(connection.state).toEqual({ kind: 'live' })
   })
 
-  test('a member that nobody knows passes, and an odd part of a frame is remarked and costs that part', () => {
+  test('unknown members of a frame are accepted; an odd part is left out with a remark', () => {
     goLive()
     const heard: unknown[] = []
     connection.subscribe(TELEMETRY, (frame) => heard.push(frame.data))
@@ -345,7 +345,7 @@ describe('subscribing', () => {
     expect(remarks).toEqual([])
   })
 
-  test('holds as many subscriptions as a platform allows, and says so of one more', () => {
+  test('allows as many subscriptions as a platform does, and throws at one more', () => {
     goLive()
     for (let count = 0; count < 40_000; count++) connection.subscribe(CLIENT, () => undefined)
     expect(() => connection.subscribe(CLIENT, () => undefined)).toThrow(RangeError)
@@ -398,7 +398,7 @@ describe('a dead connection that nobody closed', () => {
     expect(sockets.last.commands).toHaveLength(1)
   })
 
-  test('without a subscription nothing is claimed to be live, and nothing is asked', async () => {
+  test('without a subscription there is no probe, since no value is shown as live', async () => {
     goLive()
     clock.advance(60_000)
     await turn()

@@ -44,7 +44,7 @@ test('connects to where the contract says that the platform listens', () => {
   expect(addresses).toEqual(['wss://platform.test:8443/api/ws'])
 })
 
-test('is tried without end after a loss, ever later, up to half a minute', () => {
+test('is retried without end after a loss, at growing intervals up to half a minute', () => {
   for (const seconds of [1, 2, 4, 8, 16, 30, 30, 30]) {
     const opened = sockets.all.length
     sockets.last.events.closed(1006, '')
@@ -55,7 +55,7 @@ test('is tried without end after a loss, ever later, up to half a minute', () =>
   }
 })
 
-test('what is followed is subscribed anew on each connection, until it is let go of', async () => {
+test('follow subscribes again on each connection until it is ended', async () => {
   const heard: unknown[] = []
   const end = follow(connection, TELEMETRY, (frame) => heard.push(frame.data))
   for (const value of ['1', '2']) {
@@ -74,7 +74,7 @@ test('what is followed is subscribed anew on each connection, until it is let go
   expect(sockets.last.commands).toEqual([])
 })
 
-test('a token that is refused is exchanged, and the connection made again with the new one', async () => {
+test('a refused token is replaced, and the connection is opened again with the new one', async () => {
   session.onUnauthorized = async (token) => {
     session.token = `after ${token}`
     return session.token

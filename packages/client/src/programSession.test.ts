@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('the token for a call', () => {
-  test('is that of the sign-in, once for all calls, until little of its life is left', async () => {
+  test('comes from one sign-in for all calls, until it is about to expire', async () => {
     const [one, other] = await Promise.all([session.tokenForCall(), session.tokenForCall()])
     expect(one).toBe(other)
     clock.advance(RENEWED_AFTER_MS - 1)
@@ -56,7 +56,7 @@ describe('the token for a call', () => {
     expect(asked).toEqual(['signIn', 'renew of signedIn1'])
   })
 
-  test('is the old one while renewals are not answered, and renewed some time later', async () => {
+  test('stays the old one while renewals get no reply, and is renewed some time later', async () => {
     const first = await session.tokenForCall()
     answers.renew = throwing(new NetworkError('down'))
     clock.advance(RENEWED_AFTER_MS)
@@ -68,14 +68,14 @@ describe('the token for a call', () => {
     expect(await session.tokenForCall()).not.toBe(first)
   })
 
-  test('is none once it has ended and no renewal is answered', async () => {
+  test('is missing once it has expired and no renewal gets a reply', async () => {
     await session.tokenForCall()
     answers.renew = throwing(new NetworkError('down'))
     clock.advance(LIFE_MS)
     await expect(session.tokenForCall()).rejects.toThrow(NetworkError)
   })
 
-  test('is that of a new sign-in when the renewal is refused', async () => {
+  test('comes from a new sign-in when the renewal is refused', async () => {
     const first = await session.tokenForCall()
     answers.renew = throwing(refused)
     clock.advance(LIFE_MS)
@@ -108,7 +108,7 @@ describe('after a call was refused', () => {
     expect(asked).toHaveLength(11)
   })
 
-  test('a sign-in that nobody answered may be made again at once', async () => {
+  test('a sign-in without a reply may be repeated at once', async () => {
     const first = await session.tokenForCall()
     clock.advance(SIGN_IN_AGAIN_MS)
     answers.signIn = throwing(new NetworkError('down'))
@@ -118,7 +118,7 @@ describe('after a call was refused', () => {
   })
 })
 
-describe('a sign-in that is no session', () => {
+describe('a sign-in that gives no session', () => {
   test('says that the account has a second factor', async () => {
     answers.signIn = () => ({ token: 'of the step', scope: 'PRE_VERIFICATION_TOKEN' })
     await expect(session.tokenForCall()).rejects.toThrow(SecondFactorNeededError)

@@ -76,7 +76,7 @@ describe('one odd row', () => {
     },
   )
 
-  it('costs that member alone, whatever stands in it, and never the row', () => {
+  it('costs only that member, whatever it contains, and never the row', () => {
     const members = Object.keys(device).filter((key) => key !== 'id')
     fc.assert(
       fc.property(fc.subarray(members), fc.jsonValue(), (odd, value) => {
@@ -90,13 +90,13 @@ describe('one odd row', () => {
 })
 
 describe('an odd field', () => {
-  it.each(['a text', ['an', 'array'], 7, null])('of notes is kept as it is: %j', (additionalInfo) => {
+  it.each(['a text', ['an', 'array'], 7, null])('of notes is kept unchanged: %j', (additionalInfo) => {
     const { data, odd } = read(pageOf(DeviceInfo), pageWith([{ ...device, additionalInfo }]))
     expect([data?.data[0]?.additionalInfo, odd]).toEqual([additionalInfo, []])
     expect(infoOf(additionalInfo)).toEqual({})
   })
 
-  it('that is a number in the place of a text is its text, and is remarked', () => {
+  it('that is a number instead of a text is converted to text, with a remark', () => {
     const { data, odd } = read(pageOf(DeviceInfo), pageWith([{ ...device, label: 5, customerTitle: 7 }]))
     expect(data?.data[0]).toMatchObject({ label: '5', customerTitle: '7' })
     expect(odd).toEqual([
@@ -105,7 +105,7 @@ describe('an odd field', () => {
     ])
   })
 
-  it('that is missing leaves the rest, members that nobody knows included', () => {
+  it('that is missing leaves the rest, unknown members included', () => {
     const { customerId: _customer, createdTime: _time, active: _active, ...rest } = device
     const { data } = read(DeviceInfo, rest)
     expect(data).toMatchObject({
@@ -116,14 +116,14 @@ describe('an odd field', () => {
     })
   })
 
-  it('is worded alike each time, so that a log can keep it once', () => {
+  it('gives the same remark each time, so that a log can keep it once', () => {
     const rows = Array.from({ length: 50 }, (_, n) => ({ ...device, label: n, id: n % 2 ? 'odd' : device.id }))
     expect(new Set(read(pageOf(DeviceInfo), pageWith(rows)).odd).size).toBe(2)
   })
 })
 
 describe('other answers', () => {
-  it('a page without totals is one of what it has', () => {
+  it('a page without totals gets them from its rows', () => {
     expect(read(pageOf(Customer), { data: [customer] }).data).toMatchObject({
       totalPages: 1,
       totalElements: 1,
@@ -131,7 +131,7 @@ describe('other answers', () => {
     })
   })
 
-  it.each([null, 'text', [], {}, { data: {} }])('%j is no page, and is refused', (value) => {
+  it.each([null, 'text', [], {}, { data: {} }])('%j is refused as a page', (value) => {
     expect(read(pageOf(Customer), value).data).toBeUndefined()
   })
 
@@ -155,7 +155,7 @@ describe('other answers', () => {
     expect(readFrame({ subscriptionId: 'x', data: {} }, () => {})).toBeUndefined()
   })
 
-  it('any JSON whatever is a frame or none, and never throws', () => {
+  it('any JSON is read as a frame or as none, without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (data, whole) => {
         expect(readFrame({ subscriptionId: 1, errorCode: 0, data }, () => {})?.subscriptionId ?? 1).toBe(1)

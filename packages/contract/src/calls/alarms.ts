@@ -48,7 +48,7 @@ export const alarmCalls = defineCalls({
     path: '/api/alarm/info/:alarmId',
     params: alarmId,
     reply: AlarmInfo,
-    summary: 'One alarm with its names',
+    summary: 'One alarm with the names of its device and assignee',
   },
   saveAlarm: {
     method: 'POST',

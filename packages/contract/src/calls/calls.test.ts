@@ -21,7 +21,7 @@ describe('the table of calls', () => {
     }
   })
 
-  it('says of a call only what it can be', () => {
+  it('states only facts that a call can have', () => {
     const odd = rows.filter(
       ([, { method, body, bodyAs, oddBody, versioned, credentials, writes }]) =>
         (body === undefined && [bodyAs, oddBody, versioned, credentials].some((fact) => fact !== undefined)) ||

@@ -31,7 +31,7 @@ export const deviceCalls = defineCalls({
     path: '/api/tenant/devices',
     query: z.extend(z.partial(PlainDeviceListQuery), { deviceName: text }),
     reply: z.union([pageOf(Device), Device]),
-    summary: 'Devices of the tenant without their names, or the one of `deviceName`',
+    summary: 'Devices of the tenant without the names of customer and profile, or only the one with `deviceName`',
   },
   customerPlainDevices: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const deviceCalls = defineCalls({
     params: customerId,
     query: PlainDeviceListQuery,
     reply: pageOf(Device),
-    summary: 'Devices of a customer without their names',
+    summary: 'Devices of a customer without the names of customer and profile',
   },
   devicesByIds: {
     method: 'GET',
@@ -59,7 +59,7 @@ export const deviceCalls = defineCalls({
     path: '/api/device/info/:deviceId',
     params: deviceId,
     reply: DeviceInfo,
-    summary: 'One device with its names',
+    summary: 'One device with the names of its customer and profile',
   },
   device: { method: 'GET', path: '/api/device/:deviceId', params: deviceId, reply: Device, summary: 'One device' },
   saveDevice: {

@@ -32,7 +32,7 @@ export const secondFactorCalls = defineFamily(
       method: 'POST',
       path: '/api/2fa/account/confirm',
       body: ProofRequest,
-      summary: 'Prove who one is; second factors can be changed for ten minutes then',
+      summary: 'Prove the identity of the caller, who can then change second factors for ten minutes',
     },
     generateFactor: {
       method: 'POST',
@@ -47,7 +47,7 @@ export const secondFactorCalls = defineFamily(
       path: '/api/2fa/account/config/submit',
       body: TotpConfig,
       duringFactorSetup: true,
-      summary: 'Ask for a code by which a second factor is set up; authenticator apps need none',
+      summary: 'Ask for the code that sets up a second factor; authenticator apps need none',
     },
     saveFactor: {
       method: 'POST',
@@ -56,7 +56,7 @@ export const secondFactorCalls = defineFamily(
       body: TotpConfig,
       reply: SavedFactor,
       duringFactorSetup: true,
-      summary: 'Set up an authenticator app by its first code',
+      summary: 'Set up an authenticator app with its first code',
     },
     deleteFactor: {
       method: 'DELETE',

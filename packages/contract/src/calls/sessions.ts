@@ -26,7 +26,7 @@ export const sessionCalls = defineCalls({
     method: 'DELETE',
     path: '/api/greenwave/sessions',
     writes: 'session',
-    summary: "End the caller's sessions but this one",
+    summary: "End all of the caller's sessions but this one",
   },
   userSessions: {
     method: 'GET',

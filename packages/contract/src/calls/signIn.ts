@@ -27,7 +27,7 @@ export const signInCalls = defineFamily(
       credentials: 'inBody',
       oddBody: 'failedSignIn',
       writes: 'session',
-      summary: 'Sign in with e-mail and password; with a second factor the answer is a token for the next step',
+      summary: 'Sign in with e-mail and password; with a second factor the reply is a token for the next step',
     },
     refreshToken: {
       method: 'POST',
@@ -87,7 +87,7 @@ export const signInCalls = defineFamily(
       method: 'GET',
       path: '/api/auth/2fa/providers',
       reply: z.array(FactorProvider),
-      summary: 'Second factors by which this sign-in can be finished',
+      summary: 'Second factors that can finish this sign-in',
     },
     sendVerificationCode: {
       method: 'POST',
@@ -101,13 +101,13 @@ export const signInCalls = defineFamily(
       query: z.object({ providerType: z.string(), verificationCode: z.string() }),
       reply: TokenPair,
       writes: 'session',
-      summary: 'Finish a sign-in by a code',
+      summary: 'Finish a sign-in with a code',
     },
     passkeyChallenge: {
       method: 'POST',
       path: '/api/auth/2fa/passkey/options',
       reply: CeremonyOptions,
-      summary: 'What a browser needs to finish a sign-in by a passkey',
+      summary: 'What a browser needs to finish a sign-in with a passkey',
     },
     checkPasskey: {
       method: 'POST',
@@ -115,7 +115,7 @@ export const signInCalls = defineFamily(
       body: CeremonyResponse,
       reply: TokenPair,
       writes: 'session',
-      summary: 'Finish a sign-in by a passkey',
+      summary: 'Finish a sign-in with a passkey',
     },
     finishFactorSetup: {
       method: 'POST',

@@ -3,7 +3,12 @@ import { SystemInfo, SystemParams } from '../system.ts'
 import { defineCalls } from './call.ts'
 
 export const systemCalls = defineCalls({
-  systemInfo: { method: 'GET', path: '/api/system/info', reply: SystemInfo, summary: 'What answers here' },
+  systemInfo: {
+    method: 'GET',
+    path: '/api/system/info',
+    reply: SystemInfo,
+    summary: 'Name and version of this platform',
+  },
   systemParams: {
     method: 'GET',
     path: '/api/system/params',
