@@ -6,14 +6,14 @@ export interface ConfirmDialogProps extends Confirmation {
   opened: boolean
   title: string
   size?: string | number
-  /** True where the browser's Back closes the dialog instead of leaving the page. */
+  /** True when the browser's Back should close the dialog instead of leaving the page. */
   holdsBack?: boolean
-  /** Sends, and answers how it goes. It is asked for once, however often the button is pressed. */
+  /** Sends the request and returns its promise. Called once, however often the button is pressed. */
   onConfirm: () => Sending
   onClose: () => void
 }
 
-/** A dialog that is only a confirmation. */
+/** A dialog that only asks for confirmation. */
 export function ConfirmDialog({ opened, title, size, holdsBack, onConfirm, onClose, ...asked }: ConfirmDialogProps) {
   const { send, isHeld } = useSendOnce({ opened })
   const close = () => isHeld() || onClose()

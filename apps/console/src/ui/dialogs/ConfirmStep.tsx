@@ -4,35 +4,35 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
-/** What a confirmation says and asks, alone or behind a form. */
+/** The content and state of a confirmation, alone or after a form. */
 export interface Confirmation {
-  /** The question, and what will change. */
+  /** The question and what will change. */
   children: ReactNode
   /** While true the buttons are disabled and the dialog cannot be closed. */
   submitting: boolean
-  /** What the last try failed with. */
+  /** The error of the last attempt. */
   error?: string | undefined
-  /** True for what cannot be undone. */
+  /** True for actions that cannot be undone. */
   danger?: boolean
-  /** True while something must be ticked first. */
+  /** True while something must be ticked before confirming. */
   confirmDisabled?: boolean
-  /** Words of the confirm button when 'Xác nhận' does not say enough. */
+  /** The label of the confirm button, when 'Xác nhận' does not say enough. */
   confirmLabel?: string
 }
 
 interface ConfirmStepProps extends Confirmation {
-  /** Names the step where it is one of several. */
+  /** The accessible name of the step, when it is one of several. */
   label?: string
   onConfirm: () => void
   onDismiss: () => void
-  /** Leaves a save that gives no answer. */
+  /** Closes the dialog although the save has no answer yet. */
   onLeave: () => void
 }
 
-/** Asks before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
+/** Asks for confirmation before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const t = useTexts('common')
-  // The rest of a double click on what led here confirms nothing.
+  // The second click of a double click on the previous button must not confirm.
   const confirm = ({ detail }: MouseEvent) => detail > 1 || props.onConfirm()
   return (
     <Stack gap="md" {...(props.label !== undefined && { role: 'group', 'aria-label': props.label })}>

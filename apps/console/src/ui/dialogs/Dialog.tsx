@@ -8,22 +8,27 @@ export interface DialogProps {
   opened: boolean
   title: string
   children: ReactNode
-  /** Names what stands in it now; see `useDialogFocus`. One step unless said otherwise. */
+  /** The name of the present content; see `useDialogFocus`. By default there is only one step. */
   step?: string
   size?: string | number
   /** True for a short dialog with a list that opens beyond its edge. */
   uncut?: boolean
-  /** True while something is sent: nothing closes it. */
+  /** True while something is sent; the dialog cannot be closed then. */
   busy?: boolean
-  /** True where a click outside must not lose what it shows. */
+  /** True when a click outside must not close the dialog. */
   staysOnClickOutside?: boolean
-  /** The way out: Escape, the close button, a click outside. */
+  /** Called for Escape, the close button and a click outside. */
   onDismiss: () => void
-  /** Takes the place of the browser's Back and of every way to another page; absent: they go their way. */
+  /**
+   * Called instead of the browser's Back or any other way to another page. When left out, navigation is not blocked.
+   */
   onBack?: (() => void) | undefined
 }
 
-/** Every dialog: the one owner of its focus and of the ways out of it. What stands in it may change from step to step. */
+/**
+ * The base of every dialog. It alone controls the focus and the ways to close the dialog. Its content may change from
+ * step to step.
+ */
 export function Dialog(props: DialogProps) {
   const { opened, title, children, step = '', size = 'md', uncut, busy = false, onDismiss, onBack } = props
   const t = useTexts('common')
@@ -37,12 +42,12 @@ export function Dialog(props: DialogProps) {
       size={size}
       {...(uncut && { styles: { content: { overflow: 'visible' } } })}
       closeOnClickOutside={!props.staysOnClickOutside}
-      // DialogSlot does: it knows what opened the dialog, also when the dialog was loaded after that.
+      // DialogSlot does this instead: it knows what opened the dialog, even when the dialog was loaded afterwards.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
     >
       {opened && onBack && <HoldBack onHeld={() => busy || onBack()} />}
-      {/* While it fades out it takes nothing more. */}
+      {/* While the dialog fades out it accepts no input. */}
       <Box ref={content} onFocus={note} inert={!opened}>
         <FocusTrap.InitialFocus onFocus={enter} />
         {children}

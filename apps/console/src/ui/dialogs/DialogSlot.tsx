@@ -6,19 +6,21 @@ import { FormIdentityContext } from '../forms/typedForm.ts'
 const FADED_MS = 400
 
 export interface DialogSlotProps<T> {
-  /** What the dialog is about; null: closed. A new object opens a new dialog, with nothing left of the last one. */
+  /**
+   * The subject of the dialog; null when closed. A new object opens a new dialog that keeps nothing of the last one.
+   */
   subject: T | null
   render: (subject: T, opened: boolean) => ReactNode
-  /** Names the page's forms, of which something is kept when the session ends; see `useKeptDialog`. */
+  /** The id of the page's forms, whose input is kept when the session ends; see `useKeptDialog`. */
   form?: string
-  /** What was typed into this dialog before the session ended. */
+  /** The values typed into this dialog before the session ended. */
   restored?: KeptValues | undefined
 }
 
 /**
- * Holds the dialog of a page. Each opening mounts it anew; it stays while it fades out, and is taken out after that, with
- * the secrets that it may have read. The focus goes back to where it was: Mantine does so only for dialogs that are
- * mounted before they open. A dialog may be loaded on demand.
+ * The slot for the dialog of a page. Each opening mounts the dialog anew. It stays mounted while it fades out and is
+ * then removed, with any secrets that it has read. The focus returns to where it was; Mantine does that only for
+ * dialogs that are mounted before they open. A dialog may be loaded on demand.
  */
 export function DialogSlot<T extends object>({ subject, render, form, restored }: DialogSlotProps<T>) {
   const [held, setHeld] = useState<{ subject: T; turn: number } | null>(null)
@@ -48,7 +50,10 @@ export function DialogSlot<T extends object>({ subject, render, form, restored }
   )
 }
 
-/** The button may be gone with its row: then to the page, so that the next Tab does not start at the window's top. */
+/**
+ * Returns the focus to the opener. If that was removed with its row, focuses the page, so that the next Tab does not
+ * start at the top of the window.
+ */
 function returnFocus(opener: Element | null): void {
   if (opener === null) return
   const target = opener.isConnected ? opener : document.querySelector('main')

@@ -6,7 +6,10 @@ export interface DiscardQuestionProps {
   onDiscard: () => void
 }
 
-/** In the place of a form that is about to be left with something typed in it. The focus is on what loses nothing. */
+/**
+ * Replaces a form that is about to be closed with input in it, and asks whether to discard the input. The focus starts
+ * on the choice that loses nothing.
+ */
 export function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
   const t = useTexts('common')
   return (

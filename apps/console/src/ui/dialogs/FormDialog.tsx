@@ -9,13 +9,13 @@ import { Dialog } from './Dialog.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
-/** What is asked before a form is sent, in the form's place. */
+/** The confirmation that takes the form's place before it is sent. */
 interface FormConfirmation extends Omit<Confirmation, 'submitting'> {
   title: string
   size?: string | number
-  /** Sends, and answers how it goes. */
+  /** Sends the request and returns its promise. */
   onConfirm: () => Sending
-  /** Leads back to the form, with everything that was typed. */
+  /** Returns to the form, which keeps everything that was typed. */
   onBack: () => void
 }
 
@@ -25,31 +25,37 @@ export interface FormDialogProps {
   /** The fields. */
   children: ReactNode
   submitLabel: string
-  /** Words of the submit button while it is pending; 'Đang lưu...' unless said otherwise. */
+  /** The label of the submit button while the request is pending; 'Đang lưu...' by default. */
   submittingLabel?: string
   /** While true the buttons are disabled and the dialog cannot be closed. */
   submitting: boolean
   submitDisabled?: boolean
-  /** What the last try failed with; what was typed stays. */
+  /** The error of the last attempt. The input stays. */
   error?: string | undefined
   size?: string | number
   /** True for a short dialog with a list that opens beyond its edge. */
   uncut?: boolean
-  /** Buttons at the left of the dialog's foot. */
+  /** Buttons at the left of the dialog's footer. */
   footer?: ReactNode
-  /** Sends, and answers how it goes: `submitOf(form, save)`; or answers nothing where it only leads on. Asked once at a time. */
+  /**
+   * Sends the form and returns the promise (`submitOf(form, save)`), or returns nothing when it only opens the next
+   * step. Called once at a time.
+   */
   onSubmit: (event: FormEvent<HTMLFormElement>) => Sending
   onClose: () => void
-  /** What is typed: asked about before it is thrown away, and kept when the session ends. Absent: nothing is worth it. */
+  /**
+   * The input: discarding it needs a confirmation, and it is kept when the session ends. Left out when nothing is worth
+   * this.
+   */
   typed?: TypedForm | undefined
-  /** The step behind the form; null while the form is edited. */
+  /** The step after the form; null while the form is edited. */
   confirmation?: FormConfirmation | null
 }
 
 /**
- * A form in a dialog: Cancel, a submit button, the error in place. Fields validate by their form, not by the browser. Where what
- * is typed is asked about before it is sent, or before it is thrown away, the question takes the form's place; the way out of
- * a question leads back to the form.
+ * A form in a dialog, with Cancel, a submit button and the error in place. Fields are validated by the form, not by the
+ * browser. A question before sending or discarding the input takes the form's place; dismissing the question returns to
+ * the form.
  */
 export function FormDialog(props: FormDialogProps) {
   const { opened, submitting, confirmation = null } = props
@@ -79,7 +85,7 @@ export function FormDialog(props: FormDialogProps) {
       uncut={props.uncut ?? false}
       busy={submitting}
       onDismiss={dismiss}
-      // The question about what is typed is answered by its buttons.
+      // Only its own buttons answer the question about the input.
       onBack={isTyped || confirmation ? () => step === 'discard' || dismiss() : undefined}
     >
       {confirmation && (
@@ -105,7 +111,7 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         hidden={step !== 'edit'}
         onSubmit={(event) => {
-          // A dialog that is opened out of another form is its child in React, though not on the page.
+          // In React, a dialog that opens from another form is a child of that form, although not in the DOM.
           event.stopPropagation()
           event.preventDefault()
           focusSubmitter(event)
@@ -133,7 +139,10 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-/** Some browsers give a clicked button no focus; it is where the way back from the question leads. */
+/**
+ * Focuses the submit button, because some browsers do not focus a clicked button. The focus returns there after the
+ * question.
+ */
 function focusSubmitter({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): void {
   if (currentTarget.contains(document.activeElement) || !(nativeEvent instanceof SubmitEvent)) return
   nativeEvent.submitter?.focus()

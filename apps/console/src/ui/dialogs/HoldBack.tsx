@@ -7,13 +7,16 @@ interface Step {
   readonly next: { readonly pathname: string }
 }
 
-/** Returns whether a step of the router goes away from what is typed. A session that ended goes its way. */
+/**
+ * Returns whether a navigation of the router leaves the page with the input. After the end of the session it does not
+ * count.
+ */
 export function leavesPage({ action, current, next }: Step): boolean {
   const isLeaving = action !== 'REPLACE' && (action !== 'PUSH' || current.pathname !== next.pathname)
   return isLeaving && hasSession()
 }
 
-/** Holds the browser's Back, and any way to another page, while it is mounted. */
+/** Blocks the browser's Back and any other way to another page while it is mounted. */
 export function HoldBack({ onHeld }: { onHeld: () => void }) {
   const router: unknown = useRouter({ warn: false })
   return router ? <Hold onHeld={onHeld} /> : null

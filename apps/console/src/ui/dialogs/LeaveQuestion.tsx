@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { leavesPage } from './HoldBack.tsx'
 
-/** Asks before a page is left on which something is typed. Mounted while that is so. */
+/** Asks before the user leaves a page with input. Mounted while there is input. */
 export function LeaveQuestion() {
   const t = useTexts('common')
   const { status, proceed, reset } = useBlocker({

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { DialogSlot } from './DialogSlot.tsx'
 import type { useKeptDialog } from './useKeptDialog.ts'
 
-/** What the dialogs of a page are given: which one, and what it is about. */
+/** The props of a page's dialogs: which dialog, and its subject. */
 export interface PageDialogProps<D> {
   dialog: D
   opened: boolean
@@ -10,9 +10,9 @@ export interface PageDialogProps<D> {
 }
 
 export interface PageDialogsProps<D extends object> {
-  /** The page's `useKeptDialog`. */
+  /** The result of the page's `useKeptDialog`. */
   kept: Pick<ReturnType<typeof useKeptDialog<D>>, 'slot' | 'closeDialog'>
-  /** Shows a dialog by its kind; may be loaded on demand. */
+  /** Renders a dialog by its kind. May be loaded on demand. */
   of: ComponentType<PageDialogProps<D>>
 }
 

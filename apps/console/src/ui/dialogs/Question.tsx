@@ -2,14 +2,14 @@ import styles from './Question.module.css'
 
 export interface QuestionProps {
   question: string
-  /** What it is about, so that nobody confirms about the wrong one. */
+  /** The name of the subject, so that nobody confirms for the wrong one. */
   name: string
   detail?: string | null | undefined
-  /** What else follows from it. */
+  /** A further consequence. */
   consequence?: string
 }
 
-/** The words of a confirmation. */
+/** The text of a confirmation. */
 export function Question({ question, name, detail, consequence }: QuestionProps) {
   return (
     <div className={styles.question}>

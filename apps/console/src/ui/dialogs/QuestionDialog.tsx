@@ -8,17 +8,17 @@ export interface QuestionDialogProps<R, M> extends QuestionProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** What is said once it is done, and when it failed without a word of the platform's. */
+  /** The texts for success, and for a failure without a message from the platform. */
   done: string
   failed: string
-  /** What is done to what the question is about, by its id. */
+  /** The action, and the id of its subject. */
   mutation: UseMutationOptions<R, Error, string, M>
   id: string
-  /** True for what cannot be undone. */
+  /** True for actions that cannot be undone. */
   danger?: boolean
 }
 
-/** Asks whether something is to be done to one thing, and does it. */
+/** Asks whether to run an action on one subject, and runs it. */
 export function QuestionDialog<R, M>(props: QuestionDialogProps<R, M>) {
   const { opened, onClose, title, done, failed, mutation, id, danger = false, ...question } = props
   const action = useMutation(mutation)
@@ -42,7 +42,7 @@ export function QuestionDialog<R, M>(props: QuestionDialogProps<R, M>) {
   )
 }
 
-/** Words that the namespace of everything that can be deleted has under the same keys. */
+/** Texts that the namespace of everything that can be deleted has under the same keys. */
 type DeleteTexts = (key: 'deleteTitle' | 'deleteQuestion' | 'deleteFailed' | 'deleted') => string
 
 export type DeleteDialogProps<R, M> = Omit<

@@ -4,14 +4,14 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
 import styles from './SaveNotes.module.css'
 
-/** A field that somebody else changed, with its newer value; without one it is a secret. */
+/** A field that somebody else changed, with its newer value; a secret has no value here. */
 interface SavedField {
   label: string
   value?: string
 }
 
 export interface SaveNotesProps<F extends string> {
-  /** The form's `useRecordForm`. */
+  /** The result of the form's `useRecordForm`. */
   record: {
     readonly failure: unknown
     readonly conflict: boolean
@@ -21,11 +21,11 @@ export interface SaveNotesProps<F extends string> {
   }
   /** The specification's text for this failure. */
   fallback: string
-  /** Tells a field in words. */
+  /** Returns the label and value of a field for display. */
   fieldText: (field: F) => SavedField
 }
 
-/** Below the fields of a form: what the save failed with, and the way out when somebody else saved first. */
+/** Shown below the fields of a form: the error of the save, and the way to continue when somebody else saved first. */
 export function SaveNotes<F extends string>({ record, fallback, fieldText }: SaveNotesProps<F>) {
   const { failure, conflict, loadingNewer, loadNewer, savedMeanwhile } = record
   const t = useTexts('common')

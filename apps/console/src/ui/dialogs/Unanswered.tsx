@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './SaveNotes.module.css'
 
-/** Longer than a save takes on any network that one would work with, milliseconds. */
+/** Longer than a save takes on any usable network, milliseconds. */
 const PATIENCE_MS = 8000
 
-/** A save that gives no answer for some seconds can be left; what is not known then is said. Mounted while a save is under way. */
+/**
+ * Lets the user leave a save that has no answer after some seconds, and says that its result is unknown. Mounted while
+ * a save is pending.
+ */
 export function Unanswered({ onLeave }: { onLeave: () => void }) {
   const t = useTexts('common')
   const [late, setLate] = useState(false)

@@ -1,4 +1,4 @@
-/** @file Long: all kinds of dialog are asked the same things: what is typed, sent twice, closed and focused. */
+/** @file Long: all kinds of dialog have the same tests: input, double sending, closing and focus. */
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -20,7 +20,7 @@ function confirmDialog(props: Partial<ConfirmDialogProps> = {}) {
   return { onConfirm, onClose }
 }
 
-/** Opens a confirm over a page with a button, and waits for its focus; `submit` sets it saving. */
+/** Opens a confirmation over a page with a button and waits for its focus; `submit` sets it to saving. */
 async function confirmOverButton() {
   const user = userEvent.setup()
   renderPart(<button type="button">Behind</button>)
@@ -87,7 +87,7 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     try {
       confirmDialog()
       const button = screen.getByRole('button', { name })
-      // The trap gives the focus in one timer, and once more in the next.
+      // The focus trap sets the focus in one timer, and again in the next.
       const moveOn = vi.fn(() => button.focus())
       window.addEventListener('focusin', moveOn, { once: true })
       vi.runOnlyPendingTimers()
@@ -200,7 +200,7 @@ describe('[spec 2 dialogs] a form', () => {
   })
 })
 
-/** A form with its confirmation; `note` shows one more button above the fields. */
+/** A form with its confirmation. `note` shows one more button above the fields. */
 function TwoSteps({ note = false, onConfirm = () => undefined, onClose = () => undefined }: Partial<TwoStepsProps>) {
   const [asking, setAsking] = useState(false)
   return (
@@ -299,7 +299,7 @@ test('a form whose fields come later than its dialog has the focus at its close 
   expect(screen.getByLabelText('Name')).toHaveFocus()
 })
 
-/** A dialog that sends, whose closing can be seen: it fades out as it does for people. */
+/** A dialog that sends. Its closing can be observed, because it fades out as it does for users. */
 interface Sender {
   readonly name: string
   readonly button: string

@@ -1,28 +1,30 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface DialogFocus {
-  /** For the element around all steps. */
+  /** The ref of the element around all steps. */
   readonly content: RefObject<HTMLDivElement | null>
-  /** Its `onFocus`: takes note of where the focus is. */
+  /** The `onFocus` of that element, which records where the focus is. */
   readonly note: (event: FocusEvent) => void
-  /** The `onFocus` of the element that Mantine's trap begins at. */
+  /** The `onFocus` of the element that Mantine's focus trap focuses first. */
   readonly enter: (event: FocusEvent) => void
 }
 
 /**
- * Owns the focus of an open dialog: a step begins where the focus was in it last, else at its `data-autofocus`, and until its
- * fields are there at the close button.
+ * Controls the focus of an open dialog. A step starts where its focus was last, otherwise at its `data-autofocus`, and
+ * at the close button until its fields are loaded.
  *
- * Mantine's trap keeps Tab inside, and leaves three things to us. It begins twice, some 40 ms apart on a slow computer: it is
- * led to an element of ours, which sends whoever has moved on in between back to where that was. It knows no steps. And it holds
- * Tab only while the focus is inside: not before the content is there, and not when the focused control was disabled.
+ * Mantine's trap keeps Tab inside, but three things are missing. It sets the initial focus twice, some 40 ms apart on a
+ * slow computer; it is given an element of ours, which returns the focus to where the user has moved it in between. It
+ * does not know steps. And it holds Tab only while the focus is inside: not before the content is loaded, and not after
+ * the focused control was disabled.
  *
- * @param step names what stands in the dialog; of several steps in it only one may be without `hidden`
+ * @param step the name of the dialog's present content; when several steps are rendered, only one may be without
+ * `hidden`
  */
 export function useDialogFocus(opened: boolean, step: string): DialogFocus {
   const content = useRef<HTMLDivElement>(null)
   const places = useRef(new Map<string, HTMLElement>())
-  /** The close button while it has the focus for want of a first choice. */
+  /** The close button while it has the focus only because there is no first choice yet. */
   const waitsAt = useRef<HTMLElement | null>(null)
 
   const begin = useCallback(() => {
@@ -41,7 +43,7 @@ export function useDialogFocus(opened: boolean, step: string): DialogFocus {
     shown.current = step
     if (opened) begin()
   }, [opened, step, begin])
-  // A first choice that comes late.
+  // The first choice may be rendered later.
   useLayoutEffect(() => {
     const isLate = waitsAt.current !== null && waitsAt.current === document.activeElement
     if (opened && isLate && content.current && firstChoice(content.current)) begin()
@@ -52,7 +54,8 @@ export function useDialogFocus(opened: boolean, step: string): DialogFocus {
       const dialog = dialogAround(content.current)
       if (event.key !== 'Tab' || (dialog && dialog !== topmostDialog())) return
       const { activeElement } = document
-      // A button that was disabled under the focus keeps it until the next drawing; from there the browser would lead anywhere.
+      // A button that was disabled while focused keeps the focus until the next paint; from there the browser's Tab
+      // could lead anywhere.
       if (dialog?.contains(activeElement) && !activeElement?.matches(':disabled')) return
       event.preventDefault()
       begin()
@@ -79,13 +82,13 @@ function dialogAround(content: Element | null): HTMLElement | null {
   return content?.closest<HTMLElement>('[role=dialog]') ?? null
 }
 
-/** A later dialog stands behind the earlier ones in the document. */
+/** Returns the topmost dialog. Later dialogs come after earlier ones in the document. */
 function topmostDialog(): Element | undefined {
   return [...document.querySelectorAll('[role=dialog]')].at(-1)
 }
 
 function firstChoice(content: HTMLElement): HTMLElement | undefined {
-  // The first one is where the trap begins.
+  // The first one is the element for the trap's initial focus.
   const [, ...choices] = content.querySelectorAll<HTMLElement>('[data-autofocus]')
   return choices.find(isReachable)
 }

@@ -2,12 +2,13 @@ import { useCallback, useState } from 'react'
 import { takeWantedForm } from '../../data/keptForm.ts'
 
 /**
- * The dialog of a page: none, or what it is about. It begins with the one that its user was typing in when the session ended,
- * once that is wanted.
+ * Holds the state of a page's dialog: null, or its subject. It starts with the dialog in which the user was typing when
+ * the session ended, once the user has chosen to continue.
  *
- * @param form names the page's forms among all that may be kept
- * @param readSubject makes what is kept a subject again; null for what is none, or is no form
- * @returns `slot` for DialogSlot; `closeDialog` closes this very dialog: a late answer must not close the next one
+ * @param form the id of the page's forms among all kept forms
+ * @param readSubject reads a kept subject; returns null when it is not valid
+ * @returns `slot` for DialogSlot; `closeDialog`, which closes only the given dialog, so that a late answer cannot close
+ * the next one
  */
 export function useKeptDialog<T extends object>(form: string, readSubject: (subject: unknown) => T | null) {
   const [wanted] = useState(() => takeWantedForm(form, readSubject))

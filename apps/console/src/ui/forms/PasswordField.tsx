@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 
-/** A password with a button, reached by Tab too, that shows and hides it. */
+/** A password field with a button, also reached by Tab, that shows and hides the password. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useTexts('common')
   const [shown, setShown] = useState(false)

@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import * as z from 'zod/mini'
 
 /**
- * The `validate` of a form out of its schema: the first complaint of each field. A schema complains with the key of a text,
- * so that it is the same in each language; `word` finds the text.
+ * Creates the `validate` of a form from its schema; it returns the first complaint of each field. The schema's messages
+ * are keys of texts, so that the schema is the same in each language; `word` returns the text.
  */
 export function complaintsOf<K extends string>(schema: z.ZodMiniType, word: (key: K) => string) {
   return (values: unknown): Record<string, string> => {
@@ -14,7 +14,7 @@ export function complaintsOf<K extends string>(schema: z.ZodMiniType, word: (key
   }
 }
 
-/** What a form does when it is refused: the focus goes to the first field on the page that has a complaint. */
+/** Creates the handler for an invalid form. It focuses the first field on the page that has a complaint. */
 export function focusFirstComplaint<V>(form: UseFormReturnType<V>) {
   return (complaints: object): void => {
     const nodes = Object.keys(complaints)

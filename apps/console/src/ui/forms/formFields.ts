@@ -1,7 +1,10 @@
 import { TEXT_LIMIT } from '@greenwave/contract/fields'
 import * as z from 'zod/mini'
 
-/** Text that must hold more than spaces, at most as long as the platform stores; `message` is the text key of the complaint. */
+/**
+ * Text that must contain more than spaces and be at most as long as the platform stores. `message` is the text key of
+ * the complaint.
+ */
 export function requiredText(message: string) {
   return z.string().check(
     z.refine((text) => text.trim() !== '', { error: message }),
@@ -9,7 +12,7 @@ export function requiredText(message: string) {
   )
 }
 
-/** Text that may be left empty. */
+/** Text that may be empty, at most as long as the platform stores. */
 export function optionalText() {
   return z.string().check(withinLimit())
 }

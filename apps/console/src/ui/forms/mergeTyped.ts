@@ -1,10 +1,10 @@
 /**
- * Joins what a person typed with the newer state of a record that somebody else saved meanwhile: a field that was changed
- * by hand keeps the typed value, every other field takes the newer one.
+ * Merges the input with the newer state of a record that somebody else saved meanwhile. A field that the user changed
+ * keeps the input; every other field takes the newer value.
  *
- * @param read the values that the form started with
- * @param typed the values that the form holds now
- * @param newer the values of the record as it stands
+ * @param read the values with which the form started
+ * @param typed the present values of the form
+ * @param newer the values of the newer record
  */
 export function mergeTyped<T extends object>(read: T, typed: T, newer: T): T {
   const merged = { ...newer }

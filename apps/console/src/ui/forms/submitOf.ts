@@ -4,8 +4,9 @@ import { focusFirstComplaint } from './formComplaints.ts'
 import type { Sending } from './useSendOnce.ts'
 
 /**
- * The `onSubmit` of a form: checks what is typed, and saves it or leads to the first complaint. Returns the save, which must
- * break when it fails; undefined where there was a complaint. The form's own `onSubmit` answers nothing.
+ * Creates the `onSubmit` of a form. It validates the input and saves it, or focuses the first complaint. It returns the
+ * promise of the save, which must reject on failure, and undefined after a complaint. (The form's own `onSubmit`
+ * returns nothing.)
  */
 export function submitOf<V>(form: UseFormReturnType<V>, save: (values: V) => Promise<unknown>) {
   return (event: FormEvent<HTMLFormElement>): Sending => {

@@ -2,17 +2,17 @@ import type { UseFormReturnType } from '@mantine/form'
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { type KeptValues, keepWhenSessionEnds } from '../../data/keptForm.ts'
 
-/** What a form holds, beside what it began with. */
+/** The present values of a form and those with which it started. */
 export interface TypedForm {
   readonly initial: object
   readonly values: object
-  /** Puts values that were kept back into the form. */
+  /** Puts kept values back into the form. */
   readonly restore: (values: KeptValues) => void
-  /** Fields that are kept nowhere. */
+  /** Fields that are never kept. */
   readonly secret?: readonly string[]
 }
 
-/** Returns a form of @mantine/form as what it holds beside what it began with. */
+/** Returns the initial and present values of a @mantine/form. */
 export function typedOf<V extends Record<string, string>>(form: UseFormReturnType<V>, initial: V): TypedForm {
   return {
     initial,
@@ -21,12 +21,12 @@ export function typedOf<V extends Record<string, string>>(form: UseFormReturnTyp
   }
 }
 
-/** Which form a dialog is, for what is kept of it; DialogSlot says so to the dialog that it holds. */
+/** The identity of the form in a dialog, under which its input is kept. DialogSlot provides it to its dialog. */
 export interface FormIdentity {
-  /** Undefined for a dialog of which nothing is kept. */
+  /** Undefined for a dialog whose input is not kept. */
   readonly form: string | undefined
   readonly subject: unknown
-  /** What was typed before the session ended, to go on with. */
+  /** The values that were typed before the session ended. */
   readonly restored: KeptValues | undefined
 }
 
@@ -36,7 +36,7 @@ export const FormIdentityContext = createContext<FormIdentity>({
   restored: undefined,
 })
 
-/** Returns what differs from what the form began with; nothing of a form that is not there yet. */
+/** Returns the values that differ from the initial ones; nothing for a form that is not loaded yet. */
 export function typedValues(typed: TypedForm | undefined): KeptValues {
   if (!typed) return {}
   const initial = new Map<string, unknown>(Object.entries(typed.initial))
@@ -49,10 +49,10 @@ export function typedValues(typed: TypedForm | undefined): KeptValues {
 }
 
 /**
- * Keeps what is typed when the session ends by itself, and puts it back when its user goes on with it.
+ * Keeps the input when the session ends by itself, and restores it when its user continues with the form.
  *
- * @param typed the form; undefined while what it edits is on its way
- * @param title in which words the form calls itself
+ * @param typed the form; undefined while its record is loading
+ * @param title the title that the form shows
  */
 export function useKeepTyped(typed: TypedForm | undefined, title: string, identity?: FormIdentity): void {
   const context = useContext(FormIdentityContext)
@@ -64,7 +64,7 @@ export function useKeepTyped(typed: TypedForm | undefined, title: string, identi
     const { pathname, search } = window.location
     return { address: pathname + search, form, title, subject, values }
   })
-  // Not by a render: the form is gone as soon as the session is.
+  // This cannot wait for a render, because the form is unmounted as soon as the session ends.
   useEffect(() => keepWhenSessionEnds(() => keep()), [])
 
   const isRestored = useRef(false)

@@ -5,21 +5,21 @@ import { mergeTyped } from './mergeTyped.ts'
 import { type TypedForm, typedOf } from './typedForm.ts'
 
 export interface RecordFormOptions<R, V extends Record<string, string>> {
-  /** What is edited; undefined for a new record, or while it is on its way: see `take`. */
+  /** The edited record; undefined for a new record, or while it is loading: see `take`. */
   record: R | undefined
-  /** True where the record comes later, by `take`. */
+  /** True when the record is provided later with `take`. */
   isEdited?: boolean
-  /** Form values of a record, or those of an empty form. */
+  /** Returns the form values of a record, or those of an empty form. */
   valuesOf: (record: R | undefined) => V
-  /** Complaints about what is typed, by field; `read` are the values that the form started with. */
+  /** Returns the complaints about the input, by field; `read` are the values with which the form started. */
   complaints: (typed: V, read: V) => Record<string, string>
-  /** Reads the record as it stands. */
+  /** Reads the present record. */
   reload: () => Promise<R>
 }
 
 /**
- * The form of a stored record: what was read, what is typed, what the last save failed with. When somebody else saved
- * meanwhile, `loadNewer` reads the newer state and keeps what was typed.
+ * Holds the form of a stored record: the record that was read, the input, and the error of the last save. When somebody
+ * else saved meanwhile, `loadNewer` reads the newer record and keeps the input.
  */
 export function useRecordForm<R, V extends Record<string, string>>(options: RecordFormOptions<R, V>) {
   const [read, setRead] = useState(options.record)
@@ -32,7 +32,7 @@ export function useRecordForm<R, V extends Record<string, string>>(options: Reco
     validate: (typed) => options.complaints(typed, options.valuesOf(read)),
   })
 
-  /** Starts over from a record: after its first read. */
+  /** Starts over with a record, after its first read. */
   function take(record: R): void {
     setRead(record)
     form.setValues(options.valuesOf(record))
@@ -69,21 +69,21 @@ export function useRecordForm<R, V extends Record<string, string>>(options: Reco
 
   return {
     form,
-    /** What is typed, for its dialog; undefined while what it edits is on its way. */
+    /** The input, for the dialog; undefined while the record is loading. */
     typed,
-    /** The record as it was read last; its values are what `typed` is compared with. */
+    /** The record as last read; `typed` is compared with its values. */
     read,
-    /** Puts a record in the place of what was read, and leaves the form alone: after a save that went through in part. */
+    /** Replaces the record that was read and leaves the form as it is, for a save that succeeded in part. */
     setRead,
     take,
     failure,
-    /** Takes note of what a save failed with; undefined before a new try. */
+    /** Records the error of a save; undefined before a new attempt. */
     fail,
-    /** True from a save that met a newer version until the newer state is loaded. */
+    /** True after a save that failed because of a newer version, until the newer record is loaded. */
     conflict,
     loadNewer,
     loadingNewer,
-    /** Fields that the newer state changed; undefined while none was loaded. */
+    /** Fields that the newer record changed; undefined while none was loaded. */
     savedMeanwhile,
   }
 }

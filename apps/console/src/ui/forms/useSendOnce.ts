@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** How long the second half of a double click may come behind the first, milliseconds. */
+/** The longest time between the two clicks of a double click, milliseconds. */
 const DOUBLE_CLICK_MS = 600
 
-/** A try to send: kept when it was sent, broken when it failed; undefined when nothing was sent at all. */
+/** An attempt to send. It resolves when sent and rejects on failure; undefined when nothing was sent. */
 export type Sending = Promise<unknown> | undefined
 
 interface SendOnceOptions {
-  /** False while a dialog fades out; what it sent counts for nothing once it is opened again. */
+  /** False while a dialog fades out. Opening it again allows sending again. */
   readonly opened?: boolean
-  /** True for a form that stays on its page: it may be sent anew, but not by the rest of a double click. */
+  /** True for a form that stays on its page. It may be sent again, but not by the second click of a double click. */
   readonly again?: boolean
 }
 
 /**
- * Lets one thing be sent at a time, and once it was sent none. Returns what to send through: a further click or Enter does
- * nothing, be it of the same tick, while the first is under way, or while the dialog closes after it. A failure frees it.
- * @returns `send` runs its argument or does nothing; `isHeld` says whether it would do nothing; `typed` is told when something
- * else is there to send.
+ * Allows one request at a time, and none after one has succeeded. A further click or Enter does nothing, whether in the
+ * same tick, while the first request is pending, or while the dialog closes afterwards. A failure allows sending again.
+ * @returns `send` runs its argument or does nothing; `isHeld` returns whether it would do nothing; `typed` must be
+ * called when there is new input to send
  */
 export function useSendOnce({ opened = true, again = false }: SendOnceOptions = {}) {
-  // Not a state: the second click of one tick comes before anything renders.
+  // Not a state, because the second click of one tick comes before any render.
   const stage = useRef<'free' | 'underWay' | 'sent'>('free')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function useSendOnce({ opened = true, again = false }: SendOnceOptions = 
       sending.then(() => {
         stage.current = 'sent'
         if (again) timer.current = setTimeout(typed, DOUBLE_CLICK_MS)
-        // What failed is told where it was sent from.
+        // The sender shows the error.
       }, free)
     },
     [again, isHeld, typed],

@@ -13,14 +13,14 @@ import { ListSearchBar } from './ListSearchBar.tsx'
 import { type ListColumn, ListTable } from './ListTable.tsx'
 import type { PagedList } from './usePagedList.ts'
 
-/** Words that the namespace of every list has under the same keys. */
+/** Texts that the namespace of every list has under the same keys. */
 interface ListTexts {
   (key: 'searchPlaceholder' | 'searchedAll' | 'loadFailed' | 'emptyTitle'): string
   (key: 'noMatchOnPage' | 'noMatchAnywhere', values: { text: string }): string
   (key: 'tableCaption', values: { page: number }): string
 }
 
-/** What lists hold: entities and records, which have an id. */
+/** A row of a list: an entity or a record, which has an id. */
 interface Row {
   readonly id: { readonly id: string }
 }
@@ -30,23 +30,26 @@ export interface ListPageProps<T extends Row, P extends string> {
   texts: ListTexts
   list: PagedList<T, P>
   columns: readonly ListColumn<T, P>[]
-  /** The way back to where the list belongs, before the title. */
+  /** A link back to the parent page, before the title. */
   back?: ReactNode
-  /** Makes a new row; absent for whoever only watches. */
+  /** The button that creates a row; left out for users who may only watch. */
   add?: { label: string; onAdd: () => void } | undefined
-  /** What an empty list shows, and says to do. */
+  /** What an empty list shows and suggests. */
   empty: { icon: Icon; text: string }
-  /** Stands between the title and the list. */
+  /** Content between the title and the list. */
   above?: ReactNode
   /** More controls at the end of the search bar. */
   searchEnd?: ReactNode
-  /** False where the pager says the page alone, without 'Showing X to Y of Z results'. */
+  /** False when the pager shows only the page, without 'Showing X to Y of Z results'. */
   withTotals?: boolean
   /** The page's dialogs. */
   children: ReactNode
 }
 
-/** A page with a list that is searched, sorted and paged: while it loads, when it fails, is empty, finds nothing, or is old. */
+/**
+ * A page with a list that can be searched, sorted and paged. It has states for loading, failed, empty, nothing found
+ * and outdated.
+ */
 export function ListPage<T extends Row, P extends string>(props: ListPageProps<T, P>) {
   const { title, texts, list, back, add, above, searchEnd, withTotals = true, children } = props
   usePageTitle(title)

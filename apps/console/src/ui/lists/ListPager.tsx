@@ -3,13 +3,13 @@ import page from './ListPage.module.css'
 import { Pager } from './Pager.tsx'
 
 export interface ListPagerProps {
-  /** Counts from zero. */
+  /** The page, counted from zero. */
   page: number
   pageSize: number
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   shown: number
   total: number
-  /** False where the page alone is said. */
+  /** False when only the page is shown. */
   withTotals: boolean
   hasNext: boolean
   onPage: (page: number) => void

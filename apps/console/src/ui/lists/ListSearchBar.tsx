@@ -8,15 +8,17 @@ import type { ListSearch } from './useListSearch.ts'
 export interface ListSearchBarProps {
   search: ListSearch
   placeholder: string
-  /** Rows of the loaded page that match, of how many; the total over all pages. Undefined until the page is there. */
+  /**
+   * Matching rows of the loaded page, rows of the page, and the total of all pages. Undefined until the page is loaded.
+   */
   counts: { found: number; shown: number; total: number } | undefined
-  /** What a search over all pages looks at, in words. */
+  /** The text that says which fields a search over all pages covers. */
   searchedAll: string
   /** More controls at the end of the bar. */
   children?: ReactNode
 }
 
-/** The search box above a list, with the step to all pages and back. */
+/** The search box above a list, with buttons to search all pages and to return to this page. */
 export function ListSearchBar({ search, placeholder, counts, searchedAll, children }: ListSearchBarProps) {
   const t = useTexts('common')
   const searching = search.text.trim() !== ''

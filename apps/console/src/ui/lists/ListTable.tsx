@@ -4,30 +4,30 @@ import styles from './ListTable.module.css'
 import { type Sort, SortHeader } from './SortHeader.tsx'
 
 export interface ListColumn<T, P extends string = string> {
-  /** Words of the column; repeated beside each value where the rows are cards. */
+  /** The label of the column, repeated beside each value when the rows are cards. */
   label: string
-  /** What a click on its head sorts the list by. */
+  /** The property by which a click on the column's head sorts the list. */
   sortBy?: P
   cell: (row: T) => ReactNode
-  /** 'title' heads the card, 'actions' ends it; neither repeats the column's words. */
+  /** 'title' starts the card and 'actions' ends it; neither repeats the column's label. */
   part?: 'title' | 'actions'
 }
 
 export interface ListTableProps<T, P extends string> {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly ListColumn<T, P>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** True while what is shown is the last page, and the next one is on its way. */
+  /** True while the last page is still shown and the next one is loading. */
   stale: boolean
   sort: Sort<P>
   onSort: (sort: Sort<P>) => void
 }
 
 /**
- * A list as a table; on a narrow screen each row is a card. A row that leads somewhere has a link of the class `rowLink`
- * in its title cell: the link covers the row, and works by keyboard, middle click and screen reader as links do.
+ * A list as a table; on a narrow screen each row is a card. A row that opens a page has a link of the class `rowLink`
+ * in its title cell. The link covers the row and works with keyboard, middle click and screen reader like any link.
  */
 export function ListTable<T, P extends string>(props: ListTableProps<T, P>) {
   const { label, columns, rows, rowKey, stale, sort, onSort } = props
@@ -71,7 +71,7 @@ function HeadCell<T, P extends string>({ column, sort, onSort }: HeadCellProps<T
   )
 }
 
-/** Text of any length in a cell: three lines of it, the whole in its title. HTML in it is text. */
+/** Text of any length in a cell: up to three lines of it, with the whole text in the `title`. HTML is shown as text. */
 export function LongText({ children, muted = false }: { children: string; muted?: boolean }) {
   return (
     <span className={styles.long} data-muted={muted || undefined} title={children.length > 40 ? children : undefined}>

@@ -6,15 +6,15 @@ import { useTexts } from '../../texts/useTexts.ts'
 import styles from './Pager.module.css'
 
 export interface PagerProps {
-  /** Counts from zero, as the address and the call do. Shown from one. */
+  /** The page, counted from zero as in the address and the call; shown from one. */
   page: number
   hasNext: boolean
   onPage: (page: number) => void
-  /** Names the list for screen readers. */
+  /** The accessible name of the pager. */
   label: string
-  /** The totals, as 'Showing 1 to 10 of 27 results'. */
+  /** The totals, such as 'Showing 1 to 10 of 27 results'. */
   summary?: ReactNode
-  /** False where the totals say enough without 'Page 1'. */
+  /** False when the totals say enough without 'Page 1'. */
   withPage?: boolean
 }
 

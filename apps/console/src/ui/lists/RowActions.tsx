@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import styles from './ListTable.module.css'
 
-/** What a row offers, by a picture that everybody knows or, where there is none, by its word. */
+/** An action of a row, shown as a well-known icon or, where there is none, as a word. */
 type RowAction<A extends string> = {
   readonly action: A
-  /** The action's word and what it is about: the button's name for screen readers, and what a pointer reads. */
+  /** The action and its subject: the button's accessible name and its tooltip. */
   readonly label: string
   readonly danger?: boolean
   readonly disabled?: boolean
@@ -17,7 +17,7 @@ export interface RowActionsProps<A extends string> {
   onAction: (action: A) => void
 }
 
-/** The buttons at the end of a list's row. */
+/** The buttons at the end of a list row. */
 export function RowActions<A extends string>({ actions, onAction }: RowActionsProps<A>) {
   return (
     <div className={styles.actions}>

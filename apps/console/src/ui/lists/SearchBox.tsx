@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 export interface SearchBoxProps {
   value: string
   onChange: (value: string) => void
-  /** Shown in the empty box, and its name for screen readers. */
+  /** The placeholder, which is also the accessible name. */
   placeholder: string
   className?: string
 }

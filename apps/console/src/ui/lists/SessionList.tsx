@@ -6,15 +6,15 @@ import { StatusTag } from '../states/StatusTag.tsx'
 import styles from './SessionList.module.css'
 
 export interface SessionListProps {
-  /** Names the list for screen readers. */
+  /** The accessible name of the list. */
   label: string
   sessions: readonly Session[]
-  /** The session whose end is on its way. */
+  /** The session that is being ended. */
   endingId: string | undefined
   onEnd: (session: Session) => void
 }
 
-/** Where an account is signed in: browser, address, since when, used when last. This very session is ended elsewhere. */
+/** The sessions of an account: browser, address, start and last use. The present session cannot be ended here. */
 export function SessionList({ label, sessions, endingId, onEnd }: SessionListProps) {
   const t = useTexts('sessions')
   const nameOf = ({ browser, os }: Session): string => {

@@ -6,7 +6,7 @@ import styles from './SortHeader.module.css'
 
 type SortOrder = 'ASC' | 'DESC'
 
-/** What a list is sorted by. */
+/** The sort order of a list. */
 export interface Sort<P extends string = string> {
   property: P
   order: SortOrder
@@ -19,12 +19,12 @@ export interface SortHeaderProps<P extends string> {
   onSort: (sort: Sort<P>) => void
 }
 
-/** The order that a click on a column gives: the other one on the sorted column, ascending on another. */
+/** Returns the order after a click on a column: the opposite order on the sorted column, ascending on another. */
 export function nextSort<P extends string>(sort: Sort<P>, property: P): Sort<P> {
   return { property, order: sort.property === property && sort.order === 'ASC' ? 'DESC' : 'ASC' }
 }
 
-/** A column heading that sorts by click. `aria-sort` tells screen readers what the arrow tells the eye. */
+/** A column heading that sorts when clicked. `aria-sort` gives screen readers what the arrow shows. */
 export function SortHeader<P extends string>({ label, property, sort, onSort }: SortHeaderProps<P>) {
   const sorted = sort.property === property
   const SortIcon = !sorted ? IconArrowsSort : sort.order === 'ASC' ? IconArrowUp : IconArrowDown

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 
-/** Rows on a page when the address does not say, and the most that an address may ask for. */
+/** The default number of rows per page, and the most that an address may ask for. */
 const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 100
 
-/** In an address a text of digits reads as a number. */
+/** In an address, text that consists of digits is parsed as a number. */
 const SearchText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
 /**
- * The query parameters of a list. Pages count from zero; `textSearch` is there while the server searches over all pages.
- * An address is typed by people and kept in bookmarks: a value that makes no sense counts as its default, and never breaks
- * the page.
+ * Creates the schema of a list's query parameters. Pages count from zero; `textSearch` is set while the server searches
+ * over all pages. People type addresses and keep them as bookmarks, so an invalid value counts as its default and never
+ * breaks the page.
  *
- * @param sortProperties what the list can be sorted by
- * @param standard what it is sorted by when the address does not say
+ * @param sortProperties the properties by which the list can be sorted
+ * @param standard the property used when the address has none
  */
 export function listAddress<const P extends string>(sortProperties: readonly [P, ...P[]], standard: NoInfer<P>) {
   return z.object({

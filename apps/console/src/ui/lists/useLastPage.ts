@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 
 /**
- * Leads from a page past the end to the last one: the last row of the last page was deleted, or the address is old.
+ * Goes from a page past the end to the last page. This happens when the last row of the last page was deleted, or with
+ * an old address.
  *
- * @param list the query of the list; what it shows of another page while this one is on its way does not count
+ * @param list the query of the list; a previous page that it shows while this one is loading does not count
  */
 export function useLastPage(
   list: { data: { data: readonly unknown[]; totalPages: number } | undefined; isPlaceholderData: boolean },

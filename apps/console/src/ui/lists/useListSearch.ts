@@ -1,22 +1,22 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Time after the last key before the server is asked, milliseconds. */
+/** Milliseconds between the last key and the server's search. */
 const ASK_AFTER_MS = 300
 
-/** What a search changes in the address of its list. */
+/** The part of the list's address that a search changes. */
 export interface SearchChange {
   page: 0
   textSearch: string | undefined
 }
 
 /**
- * The search of a list: at once on the loaded page and, one step further, on the server over all pages. Only the latter
- * stands in the address. Either goes back to the first page. Going to all pages and back are steps of the browser's history,
- * the keys of a search are none.
+ * Holds the search of a list. It searches the loaded page at once and, on demand, all pages on the server. Only the
+ * latter search is in the address. Both return to the first page. Switching to all pages and back adds to the browser's
+ * history; typing does not.
  *
- * @param address what the address says now
- * @param change puts a change into the address; `replace` where it is no step of its own
+ * @param address the present address
+ * @param change applies a change to the address; `replace` is true when it should not add to the history
  */
 export function useListSearch(
   address: { page: number; textSearch?: string | undefined },
@@ -32,7 +32,7 @@ export function useListSearch(
   }
   const sendSoon = useDebouncedCallback((typed: string) => send(typed.trim() || undefined, true), ASK_AFTER_MS)
 
-  // The address changed by itself: the back button, or a link.
+  // The address was changed from outside, by the back button or a link.
   useEffect(() => {
     if (asked === sent.current) return
     sent.current = asked

@@ -6,7 +6,7 @@ import type { Sort } from './SortHeader.tsx'
 import { useLastPage } from './useLastPage.ts'
 import { useListSearch } from './useListSearch.ts'
 
-/** What the address of a list says; see `listAddress`. */
+/** The values in the address of a list; see `listAddress`. */
 export interface ListAddress<P extends string = string> {
   page: number
   pageSize: number
@@ -15,23 +15,26 @@ export interface ListAddress<P extends string = string> {
   textSearch?: string | undefined
 }
 
-/** Returns the page that an address asks the platform for. */
+/** Returns the page request for an address. */
 export function pageRequestOf<A extends ListAddress>({ textSearch, ...page }: A) {
   return { ...page, ...(textSearch && { textSearch }) } satisfies PageRequest
 }
 
 interface PagedListParts<T, P extends string> {
-  /** What the address of the page says now. */
+  /** The present address of the page. */
   address: ListAddress<P>
   query: UseQueryResult<Page<T>>
-  /** What a search on the loaded page looks at. */
+  /** Returns the texts of a row that a search on the loaded page covers. */
   searched: (row: T) => readonly (string | null | undefined)[]
 }
 
-/** One page of a list, as its address asks for it: which rows, of how many, in which order, found by which search. */
+/** Returns one page of a list as its address requests it: the rows, the total, the order and the search. */
 export function usePagedList<T, P extends string>({ address, query, searched }: PagedListParts<T, P>) {
   const navigate = useNavigate()
-  /** Puts a change into the address, which its route checks; `replace` where it is no step of the browser's history. */
+  /**
+   * Applies a change to the address, which its route validates. `replace` is true when it should not add to the
+   * browser's history.
+   */
   const change = (part: Partial<ListAddress<P>>, replace = false) =>
     void navigate({ to: '.', search: (old): object => ({ ...old, ...part }), replace })
   useLastPage(query, address.page, (last) => change({ page: last }, true))
@@ -44,7 +47,7 @@ export function usePagedList<T, P extends string>({ address, query, searched }: 
     pageSize: address.pageSize,
     /** All rows of the page. */
     loaded,
-    /** Those of them that the search finds. */
+    /** The rows that the search finds. */
     rows: search.everywhere ? loaded : loaded.filter((row) => matchesSearch(search.text, searched(row))),
     total: query.data?.totalElements ?? 0,
     sort: { property: address.sortProperty, order: address.sortOrder },
@@ -53,5 +56,5 @@ export function usePagedList<T, P extends string>({ address, query, searched }: 
   }
 }
 
-/** The list of a page; see `usePagedList`. */
+/** The result of `usePagedList`. */
 export type PagedList<T, P extends string = string> = ReturnType<typeof usePagedList<T, P>>

@@ -4,7 +4,10 @@ import { StatusShape } from '../states/StatusTag.tsx'
 import styles from './Toasts.module.css'
 import { removeToast, useToasts } from './toasts.ts'
 
-/** Where notes appear, once in the console. A failure is read out at once, anything else when the reader comes to rest. */
+/**
+ * The region where toasts appear, once in the console. Screen readers announce a failure at once and other toasts when
+ * they are idle.
+ */
 export function Toasts() {
   const t = useTexts('common')
   const toasts = useToasts()

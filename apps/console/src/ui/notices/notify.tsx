@@ -1,24 +1,24 @@
 import { addToast } from './toasts.ts'
 
-/** How long a success stands, milliseconds. */
+/** How long a success is shown, milliseconds. */
 const BRIEFLY_MS = 3000
 
-/** Says that something is done; goes by itself after three seconds. */
+/** Shows a success, which disappears after three seconds. */
 export function notifySuccess(text: string): void {
   addToast('ok', text, BRIEFLY_MS)
 }
 
-/** Says that something failed; stays until it is closed. For failures that have no place of their own on the page. */
+/** Shows a failure, which stays until it is closed. For failures that have no place of their own on the page. */
 export function notifyError(text: string): void {
   addToast('bad', text, null)
 }
 
-/** Says that something failed, and goes like a success: for failures that leave nothing to do. */
+/** Shows a failure that disappears like a success, for failures after which nothing needs to be done. */
 export function notifyErrorBriefly(text: string): void {
   addToast('bad', text, BRIEFLY_MS)
 }
 
-/** Says something worth knowing; goes like a success. */
+/** Shows an information, which disappears like a success. */
 export function notifyInfo(text: string): void {
   addToast('info', text, BRIEFLY_MS)
 }

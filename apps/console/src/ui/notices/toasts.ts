@@ -1,4 +1,4 @@
-/** The notes that stand at the edge of the window for a while. Kept outside of React: whoever has something to say says it. */
+/** The toasts at the edge of the window. They are kept outside React, so that any code can add one. */
 import { useSyncExternalStore } from 'react'
 import type { Tone } from '../states/StatusTag.tsx'
 
@@ -8,7 +8,7 @@ export interface Toast {
   readonly text: string
 }
 
-/** More at a time would cover the page; the oldest gives way. */
+/** More toasts would cover the page; the oldest is removed. */
 const MOST = 5
 
 let toasts: readonly Toast[] = []
@@ -16,7 +16,7 @@ let lastId = 0
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
-/** Shows a note; it goes by itself after `closeAfterMs`, or stays until it is closed when null. */
+/** Shows a toast. It disappears after `closeAfterMs`, or stays until it is closed when this is null. */
 export function addToast(tone: Tone, text: string, closeAfterMs: number | null): void {
   lastId += 1
   const id = lastId
@@ -35,7 +35,7 @@ export function removeToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Takes all notes away. */
+/** Removes all toasts. */
 export function clearToasts(): void {
   for (const { id } of toasts) removeToast(id)
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
 export interface CardProps {
-  /** Names the card for the eye and for screen readers; without it the card has no header. */
+  /** The title of the card, also its accessible name. Without it the card has no header. */
   title?: string
-  /** Level of the title in the page's outline. */
+  /** The heading level of the title. */
   titleOrder?: 2 | 3 | 4
   /** Small facts beside the title. */
   tags?: ReactNode
@@ -16,7 +16,7 @@ export interface CardProps {
   children: ReactNode
 }
 
-/** A surface with an optional header: the unit of every page. */
+/** A surface with an optional header, of which every page is built. */
 export function Card({ title, titleOrder = 2, tags, actions, padded = true, className, children }: CardProps) {
   const titleId = useId()
   const Heading = `h${titleOrder}` as const

@@ -1,6 +1,6 @@
 import styles from './LogoMark.module.css'
 
-/** The product's mark: a small signal head. Decorative; the product's name stands beside it. */
+/** The product's logo, a small signal head. It is decorative, because the product's name is beside it. */
 export function LogoMark({ size = 'small' }: { size?: 'small' | 'large' }) {
   return (
     <span className={styles.mark} data-size={size} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. False where the browser has none: away from https and loopback, or when it was refused. */
+/** Copies text to the clipboard. Returns false when the browser has no clipboard (not https or loopback) or refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

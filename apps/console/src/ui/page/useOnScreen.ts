@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element is in the visible part of the page, or nearly. Where the browser cannot tell, it counts as visible. */
+/**
+ * Returns whether an element is in the visible part of the page or near it. Where the browser cannot tell, it counts as
+ * visible.
+ */
 export function useOnScreen(element: RefObject<Element | null>): boolean {
   const [onScreen, setOnScreen] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 
-/** Puts the page's name before the product's in the window title while the component is mounted. */
+/** Shows the page's name before the product's in the window title while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const { productName } = consoleSettings()

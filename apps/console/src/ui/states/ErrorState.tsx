@@ -9,17 +9,20 @@ import styles from './State.module.css'
 
 export interface ErrorStateProps {
   error: unknown
-  /** The specification's text for this failure; the server's own message goes before it. */
+  /** The specification's text for this failure; the server's own message takes precedence. */
   fallback: string
-  /** Tries again; absent where trying again is vain. */
+  /** Tries again. Left out when another attempt cannot succeed. */
   onRetry?: () => void
   retrying?: boolean
-  /** Where to go when trying again is vain: what is asked for may not be seen, or is not there. */
+  /** A link for when another attempt cannot succeed, because access is denied or the subject does not exist. */
   wayOut?: ReactNode
   compact?: boolean
 }
 
-/** In the place of what could not be loaded: one sentence on what happened, and one way out, which mostly is to try again. */
+/**
+ * Shown for content that could not be loaded: one sentence about what happened and one way on, which usually is to try
+ * again.
+ */
 export function ErrorState({ error, fallback, onRetry, retrying = false, wayOut, compact = false }: ErrorStateProps) {
   const t = useTexts('common')
   const denied = isPermissionDenied(error)

@@ -2,7 +2,7 @@ import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import type { ReactNode } from 'react'
 import styles from './ErrorText.module.css'
 
-/** What went wrong, where it went wrong: stays until the next try, and is read out when it appears. */
+/** An error shown where it happened. It stays until the next attempt, and screen readers announce it. */
 export function ErrorText({ children }: { children: ReactNode }) {
   return (
     <div className={styles.box} role="alert">

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useTexts } from '../../texts/useTexts.ts'
 
-/** Grey bars in the place of a list or a form that is on its way. */
+/** Grey bars in place of a list or a form that is loading. */
 export function SkeletonRows({ rows = 5, height = 36 }: { rows?: number; height?: number }) {
   const t = useTexts('common')
   return (
@@ -14,7 +14,7 @@ export function SkeletonRows({ rows = 5, height = 36 }: { rows?: number; height?
   )
 }
 
-/** One grey block, as for a card or a map. */
+/** One grey block in place of a card or a map that is loading. */
 export function SkeletonBlock({ height }: { height: number | string }) {
   const t = useTexts('common')
   return (

@@ -3,7 +3,7 @@ import styles from './StatusTag.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute'
 
-/** One shape for each severity, so that colour is never the only sign. */
+/** The shape of each severity, so that colour is never the only sign. */
 const SHAPES: Readonly<Record<Tone, string>> = {
   ok: 'M4 0a4 4 0 1 1 0 8a4 4 0 1 1 0-8z',
   warn: 'M4 0L8 8H0z',
@@ -14,13 +14,13 @@ const SHAPES: Readonly<Record<Tone, string>> = {
 
 export interface StatusTagProps {
   tone: Tone
-  /** False where the words alone carry the meaning, as for plain facts. */
+  /** False when the text alone carries the meaning, as for plain facts. */
   withShape?: boolean
   title?: string
   children: ReactNode
 }
 
-/** A short status in words, with the colour and the shape of its severity. */
+/** A short status text with the colour and shape of its severity. */
 export function StatusTag({ tone, withShape = tone !== 'mute', title, children }: StatusTagProps) {
   return (
     <span className={styles.tag} data-tone={tone} title={title}>
@@ -30,7 +30,7 @@ export function StatusTag({ tone, withShape = tone !== 'mute', title, children }
   )
 }
 
-/** The shape of a severity alone, for places that have their words elsewhere. */
+/** The shape of a severity alone, for places that have the text elsewhere. */
 export function StatusShape({ tone }: { tone: Tone }) {
   return (
     <svg className={styles.shape} viewBox="0 0 8 8" aria-hidden="true">

@@ -1,29 +1,32 @@
 /**
- * Parts of the program that are loaded on demand. Unlike those of React's `lazy` and the router's own, a part that did not
- * arrive is asked for again once somebody says so, and the page is never reloaded on its own account: without a network that
- * would put the browser's error page in the place of the console.
+ * Components that are loaded on demand. Unlike React's `lazy` and the router's own, a part that failed to load can be
+ * requested again when the user asks for it, and the page is never reloaded automatically: without a network that would
+ * replace the console by the browser's error page.
  */
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A component that loads itself. */
+/** A component that is loaded on demand. */
 export interface LazyPart<P> {
   (props: P): React.ReactNode
-  /** Loads it ahead of its first render; undefined once it is there. Never breaks: what failed is told when it is shown. */
+  /**
+   * Loads it before its first render. Returns undefined when it is loaded. A failure is thrown when the part is
+   * rendered.
+   */
   preload: () => Promise<void> | undefined
 }
 
-/** What forgets that a part did not arrive. */
+/** Functions that reset the parts that failed to load. */
 const failed = new Set<() => void>()
 
-/** Lets every part that did not arrive be asked for again when it is shown next. */
+/** Allows every part that failed to load to be requested again when it is shown next. */
 export function forgetMissingParts(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
 /**
- * Returns a component that is loaded when it is first shown or preloaded; it suspends while it is on its way, and throws what
- * its loading failed with.
+ * Creates a component that is loaded when it is first shown or preloaded. It suspends while it is loading, and throws
+ * the error when loading fails.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let part: ComponentType<P> | undefined
@@ -52,16 +55,16 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       () => undefined,
     )
   }
-  // What was loaded ahead is shown at once; React's own lazy component would suspend once more.
+  // A preloaded part is shown at once; React's own lazy component would suspend once more.
   const current = (): ComponentType<P> => {
-    // To its types a lazy component takes a ref too, which nobody gives here.
+    // By its type a lazy component also accepts a ref, which nobody passes here.
     suspending ??= lazy(async () => ({ default: await begin() })) as unknown as ComponentType<P>
     return part ?? suspending
   }
   return Object.assign((props: P) => <Shown current={current} given={props} />, { preload })
 }
 
-/** What there is of a part when it is first shown stays until it is taken away: another component would begin anew. */
+/** Renders the same component until it is unmounted, because switching to another one would reset its state. */
 function Shown<P extends object>({ current, given }: { current: () => ComponentType<P>; given: P }) {
   const [Part] = useState(current)
   return <Part {...given} />

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Loads a part of the program when a pointer or a focus first moves: whoever stirs is about to open something, and who only
- * watches never needs it. What fails now is tried again, and told, when the part is shown.
+ * Loads a part of the program at the first pointer movement, press or focus, because an active user is about to open
+ * something and a passive one never needs it. A failure is ignored here; the part is requested again, and the failure
+ * reported, when it is shown.
  */
 export function useLoadWhenStirred(load: () => Promise<unknown> | undefined): void {
   useEffect(() => {

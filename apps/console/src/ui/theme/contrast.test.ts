@@ -1,4 +1,7 @@
-/** The tokens as WCAG 2.2 AA asks: 4.5 for text, 3 for edges and shapes that carry a meaning, in both schemes. */
+/**
+ * Checks the tokens against WCAG 2.2 AA in both schemes: contrast 4.5 for text, 3 for borders and shapes with a
+ * meaning.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 /**
- * The styles of the Mantine components in use, in Mantine's layer: every CSS module of ours wins over them, in whatever order
- * chunks arrive. A component that is missing here has no style.
+ * The styles of the Mantine components in use, in Mantine's layer, so that our CSS modules win in whatever order chunks
+ * load. A component that is missing here has no style.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -1,7 +1,7 @@
 import { STYLE_NONCE_PROPERTY } from '@greenwave/contract/consoleSettings'
 
-/** Returns what the page's style elements must carry to count; undefined where the page's policy asks for nothing. */
+/** Returns the nonce that style elements need; undefined when the page's policy requires none. */
 export function styleNonce(): string | undefined {
-  // Browsers show it to scripts as a property alone.
+  // Browsers expose the nonce to scripts only as a property.
   return document.querySelector<HTMLMetaElement>(`meta[property="${STYLE_NONCE_PROPERTY}"]`)?.nonce || undefined
 }

@@ -1,4 +1,4 @@
-/** The console's look as Mantine understands it: the tokens of tokens.css in place of Mantine's own colours. */
+/** The console's look as a Mantine theme: the tokens of tokens.css replace Mantine's own colours. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -12,21 +12,23 @@ const shades = (text: string): MantineColorsTuple => {
   return [a, b, c, d, e, f, g, h, i, j]
 }
 
-/** Colours that carry a meaning; each has tokens `--gw-<name>` and `--gw-<name>-soft`. */
+/** Colours with a meaning; each has tokens `--gw-<name>` and `--gw-<name>-soft`. */
 const MEANINGS = ['accent', 'ok', 'warn', 'bad'] as const
 
-// Mantine asks for ten shades of a colour. The ones that it shows are replaced by tokens in `resolveVariables`.
+// Mantine requires ten shades of a colour. `resolveVariables` replaces the shades that it shows by tokens.
 const colors = {
   accent: shades('#eef2fd #e6ebfb #c5d0f7 #a7baff #8ea6ff #6c86ee #4a67d8 #3a59cd #2f4fc4 #2641a6'),
   ok: shades('#f0faf5 #e1f4ea #b9e6cf #8fdcb4 #56d493 #31b476 #1f9d61 #168452 #0f6b44 #0b5636'),
   warn: shades('#fff8ea #fdf0d9 #fae0b0 #f5c983 #f0b354 #d68f1f #b36f0a #9c5f03 #8a5200 #6f4200'),
   bad: shades('#fdf3f2 #fbe6e4 #f7c9c5 #ffa59d #ff8a80 #e45f55 #d0453b #c2362c #b3261e #931d16'),
-  // The neutrals that Mantine's own styles name: light surfaces and lines, dark surfaces and lines.
+  // The neutral colours that Mantine's own styles use: light surfaces and lines, dark surfaces and lines.
   gray: shades('#f7f8fa #eceff4 #e3e7ee #dce1ea #c3cbd9 #5a6579 #5a6579 #475267 #2b3445 #111827'),
   dark: shades('#e8ecf3 #aeb8c9 #93a0b5 #93a0b5 #344056 #232c3b #18202c #131923 #0f141c #0c1016'),
 }
 
-/** Filled buttons take the token's ink, which differs between light and dark; Mantine computes one ink for both. */
+/**
+ * Gives filled buttons the token's text colour, which differs between light and dark; Mantine computes one for both.
+ */
 const resolveVariantColors: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const meaning = MEANINGS.find((name) => name === (input.color ?? input.theme.primaryColor))
@@ -64,11 +66,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // By name and not by `Modal.extend`: the theme is loaded first, and would bring every component along that it mentions.
+    // Components are named here, without `Modal.extend`: the theme is loaded first, and would import every component
+    // that it mentions.
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Checkbox: { defaultProps: { iconColor: 'var(--gw-accent-ink)' } },
     Modal: { defaultProps: { centered: true, overlayProps: { color: 'var(--gw-overlay)', backgroundOpacity: 1 } } },
-    // It is a <header>, which screen readers would take for a second banner of the page.
+    // It is a <header>, which screen readers would announce as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
@@ -111,7 +114,7 @@ const tokenVariables: Record<string, string> = {
   '--mantine-color-gray-light-color': 'var(--gw-ink-2)',
 }
 
-/** Puts the tokens in the place of Mantine's variables, in both schemes. */
+/** Replaces Mantine's variables by the tokens, in both schemes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: tokenVariables,

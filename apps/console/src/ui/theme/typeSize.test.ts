@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { theme } from './theme.ts'
 
-/** The least that is read on a phone in the sun, pixels. */
+/** The smallest size that is readable on a phone in the sun, pixels. */
 const LEAST_PX = 13
 const PX_PER_REM = 16
 
@@ -13,7 +13,7 @@ const sheets = globSync('**/*.css', { cwd: folder }).map((path) => ({
   text: readFileSync(`${folder}/${path}`, 'utf8'),
 }))
 
-/** Lengths in pixels or rem that a sheet gives to type, in pixels, each as it is written. */
+/** Returns the type sizes in pixels or rem of a style sheet, in pixels, each with its source text. */
 function typeSizes(css: string): { written: string; px: number }[] {
   return [...css.matchAll(/(?:font-size|font|-size)\s*:\s*[^;]*?(\d*\.?\d+)(px|rem)/g)].map(
     ([written, number = '', unit]) => ({ written, px: Number(number) * (unit === 'rem' ? PX_PER_REM : 1) }),
