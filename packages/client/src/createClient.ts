@@ -16,6 +16,7 @@ export interface CallSession {
   onUnauthorized(token: string | null): string | null | Promise<string | null>
 }
 
+/** What `createClient` needs. */
 export interface ClientDeps {
   /** Scheme, host and port of the platform; empty for the origin of the page. */
   readonly base: string

@@ -8,6 +8,7 @@ import {
 } from '@greenwave/contract/live'
 import type { LiveSocket, SocketEvents, Transport } from './transport.ts'
 
+/** The state of the live connection. */
 export type ConnectionState =
   /** Nobody is signed in, so no connection is wanted. */
   | { readonly kind: 'off' }
@@ -41,6 +42,7 @@ export interface LivePolicy {
   readonly probeAnswerMs: number
 }
 
+/** What a `LiveConnection` needs. */
 export interface LiveConnectionDeps {
   readonly openSocket: (events: SocketEvents) => LiveSocket
   readonly after: Transport['after']

@@ -15,6 +15,7 @@ const UNTIRING: LivePolicy = {
 /** Pause after a refusal that no new token solves, milliseconds. The account may be disabled for a while. */
 export const AFTER_REFUSAL_MS = 60_000
 
+/** What `openLive` needs. */
 export interface ProgramLiveDeps {
   /** Scheme, host and port of the platform. */
   readonly base: string

@@ -13,6 +13,7 @@ export class SecondFactorNeededError extends Error {
   }
 }
 
+/** What a `ProgramSession` needs: the two calls that get tokens, and a clock. */
 export interface ProgramSessionDeps {
   readonly signIn: () => Promise<SignInReply>
   readonly renew: (refreshToken: string) => Promise<TokenPair>
@@ -27,6 +28,7 @@ export const SIGN_IN_AGAIN_MS = 60_000
 /** Pause after a renewal without a reply, milliseconds. */
 export const RENEW_AGAIN_MS = 10_000
 
+/** The tokens of a program. Signs in at the first call, renews in time, and signs in again after a refusal. */
 export class ProgramSession implements CallSession {
   readonly #deps: ProgramSessionDeps
   #pair: TokenPair | undefined

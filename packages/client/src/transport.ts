@@ -14,6 +14,7 @@ export interface SocketEvents {
   closed(code: number, reason: string): void
 }
 
+/** The options of `fetch` that the client uses. */
 export interface FetchInit {
   readonly method: string
   readonly headers: Record<string, string>

@@ -2,6 +2,7 @@
 import type { LiveCommand } from '@greenwave/contract/live'
 import type { LiveSocket, SocketEvents } from '../transport.ts'
 
+/** A socket that records what the client sends, and on which the test sends frames. */
 export class TestSocket implements LiveSocket {
   readonly events: SocketEvents
   readonly sent: unknown[] = []

@@ -8,6 +8,7 @@ export const EXAMPLE_CLEARANCE: Clearance = { yellow: 3, redClearance: 2 }
 /** Greens 30, 20, 15 at 0, 35, 60: a cycle of 80 s with yellow 3 and red clearance 2. */
 export const EXAMPLE_PROGRAM: Program = programFrom(1, [30, 20, 15], [0, 35, 60])
 
+/** Returns a program with the greens and starts of its three phases, seconds. */
 export function programFrom(number: ProgramNumber, greens: PerPhase<number>, starts: PerPhase<number>): Program {
   const timing = (index: 0 | 1 | 2): PhaseTiming => ({ green: greens[index], start: starts[index] })
   return { number, phases: [timing(0), timing(1), timing(2)], sharedPeriod: 0 }

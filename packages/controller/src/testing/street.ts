@@ -20,6 +20,7 @@ export function run(
   return states
 }
 
+/** Returns the last state. Throws if there is none. */
 export function last(states: readonly EngineState[]): EngineState {
   const state = states.at(-1)
   if (!state) throw new Error('no second was run')
