@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import styles from './LoadedDetail.module.css'
 
-/** The shape of a device page while it is on its way. */
+/** The outline of a device page while it loads. */
 export function DetailSkeleton() {
   return (
     <div className={styles.detail} aria-busy="true">

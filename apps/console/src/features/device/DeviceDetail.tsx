@@ -7,13 +7,17 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { LoadedDetail } from './LoadedDetail.tsx'
 
+/** Properties of `DeviceDetail`. */
 export interface DeviceDetailProps {
   readonly deviceId: string
-  /** True inside the dashboard, where customer users see less of it. */
+  /** True inside the dashboard, where customer users see fewer cards. */
   readonly embedded: boolean
 }
 
-/** One device, whole: status, settings, place. Nothing of it is followed before the platform says that it may be seen. */
+/**
+ * Shows one device: status, settings and location. Live data is followed only after the platform has confirmed that the
+ * user may see the device.
+ */
 export function DeviceDetail({ deviceId, embedded }: DeviceDetailProps) {
   const t = useTexts('device')
   const navigate = useNavigate()

@@ -22,7 +22,10 @@ const attributesOf = ({ server, shared, client, connectivity, settings, running 
 const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
 const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, clockIsLive: clockFreshness.kind === 'live' })
 
-/** The dialogs of a device with what they need to know of it, so that the page behind them need not. */
+/**
+ * Shows the dialogs of a device and follows the values that they need, so that the page behind them need not follow
+ * them.
+ */
 export function FollowedDialogs({ info, slot, onClose }: FollowedDialogsProps) {
   const deviceId = info.id.id
   const attributes = useDevice(deviceId, attributesOf)

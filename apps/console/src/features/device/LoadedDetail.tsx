@@ -19,12 +19,12 @@ import { ProgramsCard } from './parts/ProgramsCard.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
 import { SignalsCard } from './parts/SignalsCard.tsx'
 
-/** What is edited must be known: a form that starts from missing values would overwrite the stored ones. */
+/** Whether the values to edit are known. A form that starts from missing values would overwrite the stored ones. */
 const isEditable = ({ shared, server }: DeviceState) => shared !== undefined && server !== undefined
 
 /**
- * A device that may be seen, laid out: each part follows what it shows. Customer users watch; in the dashboard they see neither
- * plans nor programs.
+ * The layout of a device that the user may see. Each part follows the values that it shows. Customer users cannot
+ * change anything, and in the dashboard they see neither plans nor programs.
  */
 export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: boolean }) {
   const deviceId = info.id.id

@@ -17,22 +17,23 @@ interface LoginPageProps {
   readonly renderStep?: (step: SignInStepLeft, more: SignInStepTurns) => ReactNode
 }
 
-/** What a step of the sign-in needs beside its token. */
+/** The properties of a sign-in step, apart from its token. */
 interface SignInStepTurns {
-  /** Whom the password was right for. */
+  /** The account whose password was right. */
   readonly account: string
-  /** Goes on to the next step. */
+  /** Shows the next step. */
   readonly onStep: (step: SignInStepLeft) => void
-  /** Goes back to account and password; `why` is said there. */
+  /** Goes back to account and password, and shows `why` there. */
   readonly onLeave: (why?: string) => void
 }
 
 /**
- * Signs in. Nothing is checked here: what is missing or wrong, the platform says. Where it leads is the route's business.
+ * The sign-in page. It checks nothing itself; the platform reports what is missing or wrong. The route decides which
+ * page follows.
  *
- * @param props.ended whether a session ended without anybody having signed out of it, which is then said
- * @param props.kept whether something was being typed then, and is kept
- * @param props.renderStep shows, in place of the form, what is left to do after a right password
+ * @param props.ended whether the session ended although the user did not sign out; the page then says so
+ * @param props.kept whether a form that was being filled in at that moment is kept
+ * @param props.renderStep renders, in place of the form, what is left to do after a right password
  */
 export function LoginPage({ ended = false, kept = false, renderStep }: LoginPageProps) {
   const t = useTexts('login')

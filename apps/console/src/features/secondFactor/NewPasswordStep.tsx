@@ -7,7 +7,7 @@ import { StepEnd } from './parts/StepEnd.tsx'
 import styles from './parts/steps.module.css'
 import { useStepSending } from './useStepSending.ts'
 
-/** Replaces a password that was printed or handed over; which passwords will do, the platform says. */
+/** Replaces a password that was printed or handed over. The platform decides which passwords it accepts. */
 export function NewPasswordStep(props: StepProps) {
   const { token, account, onLeave } = props
   const t = useTexts('secondFactor')

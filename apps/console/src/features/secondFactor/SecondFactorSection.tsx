@@ -10,7 +10,7 @@ import { FactorDialog, type FactorTask } from './dialogs/FactorDialog.tsx'
 import { FactorRow } from './parts/FactorRow.tsx'
 import styles from './SecondFactorSection.module.css'
 
-/** The caller's second factors. Nothing is shown in front of a platform that does not know these calls. */
+/** Shows the user's own second factors. Shows nothing on a platform that does not know these calls. */
 export function SecondFactorSection({ account }: { readonly account: string }) {
   const t = useTexts('secondFactor')
   const { data } = useQuery(factorSettingsQuery())

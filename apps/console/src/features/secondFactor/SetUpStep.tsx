@@ -19,7 +19,7 @@ import styles from './parts/steps.module.css'
 import { TotpSecret } from './parts/TotpSecret.tsx'
 import { useStepSending } from './useStepSending.ts'
 
-/** Sets a second factor up before the session begins, where the installation asks for one. */
+/** Sets up a second factor before the session begins, if the installation requires one. */
 export function SetUpStep(props: StepProps) {
   const { token, account, onStep, onLeave } = props
   const t = useTexts('secondFactor')
@@ -32,7 +32,7 @@ export function SetUpStep(props: StepProps) {
   useEffect(() => {
     fetchFactorSettings(token).then(
       (settings) => setPasskeysPossible(settings.passkeysPossible),
-      // The app can be set up all the same.
+      // The app can still be set up.
       () => undefined,
     )
   }, [token])
@@ -42,7 +42,7 @@ export function SetUpStep(props: StepProps) {
     run(async () => {
       await work()
       const made = await makeRecoveryCodes(token).catch((failure: unknown) => {
-        // Another platform of the family makes its codes elsewhere, or has none.
+        // Other platforms of the family create recovery codes with another call, or have none.
         if (failure instanceof ApiError && failure.status === 404) return undefined
         throw failure
       })

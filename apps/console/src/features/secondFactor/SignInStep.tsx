@@ -4,7 +4,7 @@ import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { SetUpStep } from './SetUpStep.tsx'
 import { VerifyStep } from './VerifyStep.tsx'
 
-/** What is left to do after a right password; the session begins behind it. */
+/** Shows what is left to do after a right password. The session begins after it. */
 export function SignInStep({ step, ...turns }: { readonly step: SignInStepLeft } & Omit<StepProps, 'token'>) {
   const props = { ...turns, token: step.token }
   switch (step.kind) {

@@ -12,7 +12,7 @@ interface Way {
   readonly contact?: string | undefined
 }
 
-/** What every platform of the family offers, until this one has said what the account has. */
+/** The ways that every platform of the family offers, shown until this platform has listed those of the account. */
 const USUAL: readonly Way[] = [{ type: 'TOTP' }, { type: 'BACKUP_CODE' }]
 
 /** Asks for the second factor: a code of the app, a passkey, or a recovery code. */
@@ -33,7 +33,7 @@ export function VerifyStep(props: StepProps) {
         setWays(offered)
         setWay(first)
       },
-      // The code is asked for all the same; its own call says what is wrong.
+      // The user can still enter a code; the call that sends it reports what is wrong.
       () => undefined,
     )
     return () => {

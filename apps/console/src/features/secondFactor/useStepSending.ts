@@ -8,15 +8,15 @@ import { useSendOnce } from '../../ui/forms/useSendOnce.ts'
 import type { StepProps } from './model/stepProps.ts'
 
 /**
- * Sends what a step of the sign-in asks for, once at a time, and goes where the answer leads: into the session, to the next
- * step, back to the password when the step's time is over, or nowhere with an error.
+ * Returns the functions that send the input of a sign-in step, one call at a time. The reply leads into the session or
+ * to the next step; when the time of the step is over, back to the password. Any other failure is shown as an error.
  */
 export function useStepSending({ onStep, onLeave }: Pick<StepProps, 'onStep' | 'onLeave'>, failed: string) {
   const t = useTexts('secondFactor')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const { send, typed } = useSendOnce()
-  // What was sent has led to another view, with something else to send.
+  // The call has led to another view, which may send something else.
   useEffect(() => {
     if (!busy) typed()
   }, [busy, typed])
@@ -26,7 +26,7 @@ export function useStepSending({ onStep, onLeave }: Pick<StepProps, 'onStep' | '
     if (failure instanceof ApiError && failure.status === 401) onLeave(t('step.tookTooLong'))
     else setError(failure instanceof PasskeyRefused ? t('passkey.refused') : errorText(failure, failed))
   }
-  /** Runs work of this step that leads nowhere by itself. */
+  /** Runs work that does not end this step. */
   const run = (work: () => Promise<unknown>): void =>
     send(async () => {
       setBusy(true)
@@ -39,7 +39,7 @@ export function useStepSending({ onStep, onLeave }: Pick<StepProps, 'onStep' | '
         throw failure
       }
     })
-  /** Sends what ends this step. */
+  /** Makes the call that ends this step. */
   const finish = (call: Parameters<typeof goOnSigningIn>[0]): void =>
     run(async () => {
       const left = await goOnSigningIn(call)

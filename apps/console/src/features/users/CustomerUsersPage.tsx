@@ -18,7 +18,7 @@ import { readUserForm, type UserDialog } from './model/userDialog.ts'
 import { useUserColumns } from './parts/useUserColumns.tsx'
 import { useActivation } from './useActivation.ts'
 
-/** The people of a customer, who may sign in and watch its devices. */
+/** The list of a customer's users, who may sign in and see its devices. */
 export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const t = useTexts('users')
   const customer = useQuery(customerQuery(customerId)).data?.title.trim()
@@ -29,7 +29,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
     query: useQuery(customerUsersQuery(customerId, pageRequestOf(address))),
     searched: (user) => [user.email, fullName(user)],
   })
-  // A platform that does not tell one's own sessions tells nobody's.
+  // A platform that does not list one's own sessions does not list anybody's.
   const ownSessions = useQuery(ownSessionsQuery())
   const dialogs = useKeptDialog<UserDialog>(`users ${customerId}`, readUserForm)
   const { setDialog } = dialogs

@@ -7,8 +7,9 @@ import { notifyErrorBriefly } from '../../ui/notices/notify.tsx'
 import { activateToken } from './model/activateToken.ts'
 
 /**
- * The way to a user's first password: the activation link, the token in it, then the dialog. A user who has signed in
- * before has no link any more; the platform says so, and no call gives such a user a password.
+ * Starts setting a user's first password: fetches the activation link and passes its token to `onToken`, which opens
+ * the dialog. A user who has a password has no link any more; the platform then refuses, and no call changes the
+ * password of such a user.
  */
 export function useActivation(onToken: (user: User, token: string) => void) {
   const t = useTexts('users')

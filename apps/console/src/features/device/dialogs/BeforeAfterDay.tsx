@@ -3,7 +3,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { DayStrip } from '../parts/DayStrip.tsx'
 import styles from './Findings.module.css'
 
-/** The day as it is and as it would be. */
+/** Draws the day before and after the change. */
 export function BeforeAfterDay({ before, after }: { before: ControllerSettings; after: ControllerSettings }) {
   const t = useTexts('device')
   return (

@@ -9,7 +9,7 @@ interface Timing {
   readonly clearance: Clearance
 }
 
-/** A program's timing as it is and as it would be, on one scale. */
+/** Draws a program's timing before and after the change, on one scale. */
 export function BeforeAfterTiming({ before, after }: { before: Timing; after: Timing }) {
   const t = useTexts('device')
   const axis = Math.max(cycleSeconds(before.program, before.clearance), cycleSeconds(after.program, after.clearance))

@@ -11,28 +11,33 @@ import type { ChangeFlow } from './useChangeFlow.ts'
 interface ChangeDialogProps {
   readonly opened: boolean
   readonly flow: ChangeFlow
-  /** What is typed; absent where there is nothing to type, and the confirmation stands alone. */
+  /** The form; absent when there is nothing to type and the dialog is only a confirmation. */
   readonly form?: Omit<FormDialogProps, 'opened' | 'submitting' | 'error' | 'onClose' | 'confirmation'>
-  /** Title of a confirmation that stands alone. */
+  /** Title of a dialog that is only a confirmation. */
   readonly title?: string
-  /** What is listed and sent; what was asked about unless said otherwise. */
+  /** The values to list and send; by default those that the form passed to `flow.ask`. */
   readonly values?: AttributeValuesToWrite
-  /** What is sent where it goes on changing: read when it is confirmed, and listed nowhere. */
+  /**
+   * Returns the values to send if they keep changing. It is called at the confirmation, and its values are not listed.
+   */
   readonly moving?: () => AttributeValuesToWrite
-  /** What the checks say of it. An error blocks, a warning must be ticked. */
+  /** The findings of the checks. An error blocks the change; a warning must be ticked. */
   readonly findings: readonly Finding[]
-  /** Whether the controller can be reached; undefined for what is none of its business. */
+  /** Whether the controller is online; undefined for changes that do not concern it. */
   readonly online?: boolean | undefined
-  /** What stands before the list of changes. */
+  /** Shown before the list of changes. */
   readonly lead?: ReactNode
-  /** What shows the change: diagrams before and after. */
+  /** A drawing of the change, such as diagrams before and after. */
   readonly preview?: ReactNode
-  /** Other words for a finding, where the usual ones would not be true. */
+  /** Returns another text for a finding whose usual text would be wrong here; undefined for the usual one. */
   readonly wording?: (finding: Finding) => string | undefined
   readonly onClose: () => void
 }
 
-/** The dialog of a change: the form, then what changes and what speaks against it. It is sent from there and nowhere else. */
+/**
+ * The dialog of a change: the form, then a confirmation with the changes and the findings. A change is sent from the
+ * confirmation only.
+ */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { opened, flow, form, onClose } = props
   const t = useTexts('device')

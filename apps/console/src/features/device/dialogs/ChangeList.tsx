@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './Findings.module.css'
 
-/** Old value and new value of everything that changes, in words. */
+/** Lists the old and the new value of everything that changes, in words. */
 export function ChangeList({ before, after }: { before: AttributeValues; after: AttributeValues }) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()

@@ -12,10 +12,10 @@ import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ChangeQuestionProps {
   readonly flow: ChangeFlow
-  /** What is listed as old and new value; null for nothing. */
+  /** The values to list, each with its old value; null for no list. */
   readonly listed: AttributeValuesToWrite | null
   readonly findings: readonly Finding[]
-  /** The findings that are ticked, by `findingKey`. */
+  /** The findings that the user has ticked, by `findingKey`. */
   readonly ticked: ReadonlySet<string>
   readonly onTick: (ticked: ReadonlySet<string>) => void
   readonly online: boolean | undefined
@@ -24,11 +24,11 @@ interface ChangeQuestionProps {
   readonly wording: ((finding: Finding) => string | undefined) | undefined
 }
 
-/** What is asked before a change is sent: what changes from what to what, whether the controller is there, what speaks against it. */
+/** The confirmation of a change: old and new values, whether the controller is online, and the findings. */
 export function ChangeQuestion(props: ChangeQuestionProps) {
   const { flow, listed, findings, ticked, onTick, online, lead, preview, wording } = props
   const t = useTexts('device')
-  // A console without a connection knows nothing of the controller's.
+  // Without its own connection, the console does not know whether the controller is online.
   const unknown = useLiveLost() || flow.unreached
   return (
     <Stack gap="sm">

@@ -6,13 +6,16 @@ import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ConflictNoteProps {
   readonly flow: ChangeFlow
-  /** What the form holds. */
+  /** The values in the form. */
   readonly typed: Readonly<Record<string, string>>
-  /** Fills the form from the values as they are now. */
+  /** Fills the form with the current values. */
   readonly onTakeTheirs: () => void
 }
 
-/** (V12) Somebody changed what is being edited: both values, and a choice. Nothing is overwritten unseen. */
+/**
+ * Shown when somebody else has changed a value that is being edited (V12): lists both values and offers the choice
+ * between them, so that nothing is overwritten unseen.
+ */
 export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()

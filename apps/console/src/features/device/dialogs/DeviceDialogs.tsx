@@ -16,8 +16,9 @@ import { ProgramDialog } from './ProgramDialog.tsx'
 import { SendAgainDialog } from './SendAgainDialog.tsx'
 import { TimesDialog } from './TimesDialog.tsx'
 
+/** Properties of `DeviceDialogs`. */
 export interface DeviceDialogsProps {
-  /** The dialog that is open, and what was typed in it before the session ended. */
+  /** The dialog that is open, with what was typed in it before the session ended. */
   readonly slot: ReturnType<typeof useKeptDialog<DeviceDialog>>['slot']
   readonly view: DeviceView
   readonly deliveries: Deliveries
@@ -27,7 +28,7 @@ export interface DeviceDialogsProps {
   readonly onClose: (dialog: DeviceDialog) => void
 }
 
-/** The dialogs of a device, one at a time. */
+/** Shows the dialogs of a device, one at a time. */
 export function DeviceDialogs({ slot, ...rest }: DeviceDialogsProps) {
   return <DialogSlot {...slot} render={(subject, opened) => dialogOf(subject, opened, rest)} />
 }
@@ -59,7 +60,7 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
     case 'sendAgain':
       return <SendAgainDialog {...props} deliveries={deliveries} />
     default:
-      // A row of the table without a dialog does not compile.
+      // A setting of the table without a dialog does not compile.
       return dialog satisfies never
   }
 }

@@ -21,9 +21,9 @@ import { asTexts, type SettingForm, useSettingForm } from './useSettingForm.ts'
 
 interface DeviceTimeDialogProps extends DialogProps {
   readonly clock: DeviceClockView | null
-  /** The reported clock is from now. */
+  /** True while the reported clock is live. */
   readonly clockIsLive: boolean
-  /** A time went out to a controller that is there to take it. */
+  /** Called when a time was sent to a controller that is online. */
   readonly onTimeSent: () => void
 }
 
@@ -40,7 +40,7 @@ function currentTime() {
   return writeDeviceTime(localTimeAt(serverNowMs()))
 }
 
-/** Set Device Time. It opens with the current time, which goes on ticking until somebody types another. */
+/** The dialog "Set Device Time". It opens with the current time, which keeps ticking until the user types another. */
 export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, onTimeSent }: DeviceTimeDialogProps) {
   const t = useTexts('device')
   const nowMs = useNow(1000, serverNowMs)
@@ -61,7 +61,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
   const flow = useChangeFlow({
     view,
     scope: 'SHARED_SCOPE',
-    // The time that somebody set before is no value that this one overwrites.
+    // A time that somebody else set meanwhile is no conflict.
     keys: [],
     fallback: t('errors.deviceTime'),
     onSaved: (_values, saved) => {
@@ -105,7 +105,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
         submitLabel: t('form.setTime'),
         typed: {
           ...typedForm.kept,
-          // A clock that ticks by itself is nothing typed.
+          // While the clock ticks, the user has typed nothing.
           ...(ticking && { values: typedForm.kept.initial }),
           restore: (kept) => {
             setTicking(false)

@@ -5,7 +5,7 @@ import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
-/** What the checks say, one line each, while something is typed. */
+/** Shows the findings of the checks while the user types, one line each. */
 export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
   const findingText = useFindingText()
   if (findings.length === 0) return null

@@ -12,14 +12,17 @@ interface FindingTicksProps {
   readonly ticked: ReadonlySet<string>
   readonly onTick: (ticked: ReadonlySet<string>) => void
   readonly disabled: boolean
-  /** Other words for a finding, where the usual ones would not be true. */
+  /** Returns another text for a finding whose usual text would be wrong here; undefined for the usual one. */
   readonly wording?: ((finding: Finding) => string | undefined) | undefined
 }
 
-/** Of times, places, connections and other people's changes no conflict monitor would say anything. */
+/**
+ * Whether a finding is about signals. The advice below mentions the conflict monitor, which has nothing to do with
+ * times (V9), places (V10), connections (V11) and edit conflicts (V12).
+ */
 const isOfSignals = ({ check }: Finding) => !['V9', 'V10', 'V11', 'V12'].includes(check)
 
-/** What speaks against a change: errors stand and block, each warning wants its own tick. */
+/** Shows the findings about a change. Errors block the change; each warning has its own tick box. */
 export function FindingTicks({ findings, ticked, onTick, disabled, wording }: FindingTicksProps) {
   const t = useTexts('device')
   const usualText = useFindingText()

@@ -15,7 +15,7 @@ import { useChangeFlow } from './useChangeFlow.ts'
 const KEYS = [IMAGE_KEY]
 const PREVIEW_AFTER_MS = 400
 
-/** The address of the intersection's picture, with the picture itself as it is typed. */
+/** The dialog for the address of the intersection's picture. It shows the picture while the user types. */
 export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
   const flow = useChangeFlow({
@@ -30,7 +30,7 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const [typed, setTyped] = useState(begun)
   const url = typed.trim()
   const isUrl = isImageUrl(url)
-  // Not each letter of an address is worth a request.
+  // Avoids a request for every letter of the address.
   const [previewed] = useDebouncedValue(url, PREVIEW_AFTER_MS)
   const picture = <IntersectionImage key={previewed} url={previewed} alt={t('image.alt', { name: shortName(view) })} />
   return (
@@ -81,7 +81,7 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   )
 }
 
-/** Asks before the picture is taken away: an empty text is what stands for none. */
+/** Asks before the picture is removed. An empty text stands for "no picture". */
 export function ImageDeleteDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
   const flow = useChangeFlow({

@@ -5,7 +5,7 @@ import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
 
 const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx')).DeviceDialogs)
 
-/** The dialogs of a device, loaded on demand: forms are a good part of the view's program. */
+/** Loads the dialogs of a device on demand, because the forms are a large part of the page's code. */
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {
   const [asked, setAsked] = useState(false)
   if (props.slot.subject !== null && !asked) setAsked(true)

@@ -32,7 +32,7 @@ function asTyped(place: Place | null): Readonly<Record<string, string>> {
 const asTexts = (kept: KeptValues) =>
   Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)]))
 
-/** Set Device Location: two coordinates, typed or chosen by a click on the map. */
+/** The dialog "Set Device Location": two coordinates, typed or chosen by a click on the map. */
 export function LocationDialog({ view, opened, onClose }: DialogProps) {
   const t = useTexts('device')
   const findingText = useFindingText()
@@ -99,7 +99,7 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
       }}
     />
   )
-  /** An empty field is a complaint once the form was sent, a wrong one at once. */
+  /** Returns the error of a field: for an empty field only after the form was sent, for a wrong value at once. */
   function errorOf(key: string, text: string, label: string): string | undefined {
     if (text === '') return sent ? t('form.required', { field: label }) : undefined
     const finding = findings.find(({ field, level }) => field === key && level === 'error')
@@ -116,7 +116,7 @@ interface CoordinateFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** Takes an optional minus sign, digits and one decimal point, and nothing else. */
+/** A field that accepts an optional minus sign, digits and one decimal point only. */
 function CoordinateField({ label, hint, value, error, onChange, autoFocus }: CoordinateFieldProps) {
   return (
     <TextInput
@@ -134,7 +134,7 @@ function CoordinateField({ label, hint, value, error, onChange, autoFocus }: Coo
   )
 }
 
-/** The place that two texts name; null while one of them is no number. */
+/** Returns the place that two texts name; null if one of them is no number. */
 function placeOf(latitude: string, longitude: string): Place | null {
   const north = parseNumber(latitude)
   const east = parseNumber(longitude)

@@ -9,7 +9,10 @@ import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { SettingDialog } from './SettingDialog.tsx'
 
-/** The mode chooser, which is its own confirmation: four options, what the chosen one means on the street, Hủy and Xác nhận. */
+/**
+ * The mode chooser, which is its own confirmation: four modes, what the chosen one means on the street, and the buttons
+ * Hủy and Xác nhận.
+ */
 export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: number }) {
   const t = useTexts('device')
   const setting = modeRow.at({})

@@ -9,7 +9,7 @@ interface NumberFieldProps {
   readonly onChange: (text: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined
-  /** What is worth knowing of the value: warnings. */
+  /** Warnings about the value. */
   readonly notes?: ReactNode
   readonly placeholder?: string | undefined
   readonly disabled?: boolean | undefined
@@ -19,8 +19,9 @@ interface NumberFieldProps {
 const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
 /**
- * A field for a whole number. Anything can be typed and is complained about; the arrow keys step within the range. It is a text
- * field, since a browser's number field changes its value under a mouse wheel and hides what it cannot read.
+ * A field for a whole number. It accepts any text and shows an error for a wrong one; the arrow keys step within the
+ * range. It is a text field, because a browser's number field changes its value under a mouse wheel and hides text that
+ * it cannot read.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, range, onChange, onLeave, error, notes, placeholder, disabled, autoFocus } = props

@@ -7,7 +7,7 @@ import type { DialogProps } from './dialogProps.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
-/** (R19) The offset of a program, for controllers that report that they can. */
+/** The dialog for the offset of a program, for controllers that report offsets (R19). */
 export function OffsetDialog({ program, ...props }: DialogProps & { readonly program: ProgramNumber }) {
   const t = useTexts('device')
   const setting = offsetRow.at({ program })

@@ -7,12 +7,12 @@ import type { DialogProps } from './dialogProps.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
-/** While typing, the field takes nothing but an empty text or a whole number up to 9999. */
+/** Returns whether the field accepts a text while the user types: an empty text or a whole number up to 9999. */
 function isCountTyping(text: string): boolean {
   return text === '' || (/^\d+$/.test(text) && Number(text) <= PLAN_TOTAL_TYPING_MAX)
 }
 
-/** 'Cấu hình số lượng kế hoạch': how many of the six plans are in play. */
+/** The dialog 'Cấu hình số lượng kế hoạch': how many of the six plans are in play. */
 export function PlanCountDialog(props: DialogProps) {
   const t = useTexts('device')
   return (

@@ -13,7 +13,10 @@ import styles from './Findings.module.css'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
-/** Plan {n}: when it begins, which program it runs, whether it is in play. One that was never set starts at 0, 0, 0, enabled. */
+/**
+ * The dialog "Plan {n}": when the plan begins, which program it runs, and whether it is enabled. A plan that was never
+ * set starts with hour 0, minute 0, program 0, enabled.
+ */
 export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly plan: PlanNumber }) {
   const t = useTexts('device')
   const setting = planRow.at({ plan: number })

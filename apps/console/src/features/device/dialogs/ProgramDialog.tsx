@@ -11,7 +11,7 @@ import styles from './Findings.module.css'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
-/** Program {n}: green and start of each phase, typed or dragged, with its timing drawn as it would run. */
+/** The dialog "Program {n}": green and start of each phase, typed or dragged, with a drawing of the timing. */
 export function ProgramDialog({ program: number, ...props }: DialogProps & { readonly program: ProgramNumber }) {
   const t = useTexts('device')
   const setting = programRow.at({ program: number })

@@ -12,7 +12,7 @@ import styles from './Findings.module.css'
 import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 
-/** Sends once more what was saved and the controller has not taken. */
+/** Sends the values again that were saved but not taken by the controller. */
 export function SendAgainDialog({
   view,
   opened,
@@ -22,7 +22,7 @@ export function SendAgainDialog({
   const t = useTexts('device')
   const { nameOf, valueText, groupName } = useSettingWords()
   const notify = useSavedNotice()
-  // What is listed is what is sent, whatever is reported meanwhile.
+  // The list is fixed at opening, so that the listed values are sent, whatever the controller reports meanwhile.
   const [groups] = useState(() => deliveries.groups.filter((group) => UNTAKEN.includes(group.state)))
   const keys = groups.flatMap((group) => group.keys).filter((key) => UNTAKEN.includes(key.state))
   const values = Object.fromEntries(keys.map(({ key, desired }) => [key, parseInteger(desired) ?? String(desired)]))

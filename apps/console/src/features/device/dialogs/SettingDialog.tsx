@@ -15,40 +15,42 @@ import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { type SettingForm, useSettingForm } from './useSettingForm.ts'
 
-/** A setting while it is changed. */
+/** A setting while it is being changed. */
 export interface SettingChange<Value> {
   readonly form: SettingForm
-  /** What the checks say of what is typed. */
+  /** The findings about the typed value. */
   readonly findings: readonly Finding[]
-  /** What is typed; null while a field is empty or wrong. */
+  /** The typed value; null while a field is empty or wrong. */
   readonly value: Value | null
-  /** The last value that was whole: what is typed, or was typed before, or what the form began with. */
+  /**
+   * The last complete value: the typed one, or while it is incomplete the one before it, at first the initial value.
+   */
   readonly drawn: Value
-  /** The settings as they are kept, and as they would be with `drawn`. */
+  /** The stored settings; `after` holds the settings as they would be with `drawn`. */
   readonly before: ControllerSettings
   readonly after: ControllerSettings
   readonly submitting: boolean
 }
 
 interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogProps {
-  /** What the table of settings says of it. */
+  /** The setting's row in the table of settings. */
   readonly setting: SettingOf<Group, Value>
   readonly title: string
-  /** Words of the form's button; absent where the fields stand in the confirmation itself. */
+  /** Text of the form's button; absent when the fields are part of the confirmation. */
   readonly submitLabel?: string
   readonly size?: string
-  /** The specification's text for a failure. */
+  /** The text for a failure for which the platform gives no message. */
   readonly fallback: string
-  /** What the form begins with; the value as it is kept unless said otherwise. */
+  /** Returns the initial value of the form; by default the stored value. */
   readonly begin?: (kept: AttributeValues) => Value
-  /** What the notice of its saving calls it; the setting's name unless said otherwise. */
+  /** Returns the name of the setting in the notice after a save; by default the setting's name. */
   readonly nameOf?: (value: Value) => string
   readonly fields: (change: SettingChange<Value>) => ReactNode
-  /** What shows the change in the question: diagrams before and after. */
+  /** Draws the change in the confirmation, such as diagrams before and after. */
   readonly preview?: (change: SettingChange<Value>) => ReactNode
 }
 
-/** The dialog of a setting of the table: its form with conflict and findings, then its confirmation. */
+/** The dialog of a setting of the table: the form with conflicts and findings, then the confirmation. */
 export function SettingDialog<Group extends SettingGroup, Value>(props: SettingDialogProps<Group, Value>) {
   const { view, opened, onClose, setting, title, submitLabel, size, fields, preview } = props
   const { settings } = view

@@ -11,11 +11,11 @@ interface SettingFieldProps {
   readonly label: string
   readonly placeholder?: string | undefined
   readonly autoFocus?: boolean | undefined
-  /** Says whether a text may be typed at all. */
+  /** Returns whether the field accepts a text while the user types. */
   readonly accepts?: ((text: string) => boolean) | undefined
 }
 
-/** The field of one attribute, with what the checks say of its value beside it. */
+/** The field of one attribute, with the findings about its value. */
 export function SettingField({ change, name, label, placeholder, autoFocus, accepts }: SettingFieldProps) {
   const { form, findings } = change
   const range = rangeOf(name) ?? { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }

@@ -9,7 +9,10 @@ import styles from './Findings.module.css'
 import { type SettingChange, SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
-/** 'Cấu hình thời gian vàng, đỏ': yellow and red clearance, with every program in use that they change. */
+/**
+ * The dialog 'Cấu hình thời gian vàng, đỏ': yellow and red clearance, with every program in use whose timing they
+ * change.
+ */
 export function TimesDialog(props: DialogProps) {
   const t = useTexts('device')
   return (
@@ -50,7 +53,7 @@ export function TimesDialog(props: DialogProps) {
   )
 }
 
-/** Returns what the typed times change; nothing while a field is empty or wrong. */
+/** Returns what the typed times change; empty while a field is empty or wrong. */
 function effectsOf({ value, before }: SettingChange<Clearance>): readonly ProgramEffect[] {
   return value && isChanged(value, before.clearance) ? clearanceEffects(before, value) : []
 }
@@ -59,7 +62,7 @@ function isChanged(after: Clearance, before: Clearance): boolean {
   return after.yellow !== before.yellow || after.redClearance !== before.redClearance
 }
 
-/** (V8) The programs in use that a change of the times touches, each with its cycle before and after. */
+/** Lists the programs in use that a change of the times affects, each with its cycle before and after (V8). */
 function Effects({ effects }: { effects: readonly ProgramEffect[] }) {
   const t = useTexts('device')
   if (effects.length === 0) return null

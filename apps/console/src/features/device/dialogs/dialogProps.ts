@@ -1,6 +1,6 @@
 import type { DeviceView } from '../model/deviceView.ts'
 
-/** What every dialog of a device gets. */
+/** Properties of every dialog of a device. */
 export interface DialogProps {
   readonly view: DeviceView
   readonly opened: boolean

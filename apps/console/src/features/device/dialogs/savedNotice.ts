@@ -4,10 +4,10 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import type { DeviceView } from '../model/deviceView.ts'
 
-/** Where a setting stands at the moment when the platform has taken it. */
+/** How far a setting has come when the platform has saved it. */
 type StandAfterSave = 'applied' | 'waiting' | 'saved' | 'noReport'
 
-/** Reads off a device where values that were just saved stand: saved is not done. */
+/** Returns how far values have come that were just saved: saving does not mean that the controller has applied them. */
 function standAfterSave(values: AttributeValuesToWrite, view: DeviceView): StandAfterSave {
   const taken = Object.entries(values).every(([key, value]) => sameValue(view.client[key]?.value, value))
   if (taken) return 'applied'
@@ -15,7 +15,7 @@ function standAfterSave(values: AttributeValuesToWrite, view: DeviceView): Stand
   return reportsAnything(view.client) ? 'saved' : 'noReport'
 }
 
-/** The success banner of a setting: what is true at that moment, and no more. */
+/** Returns a function that shows the notice after a save. The notice claims no more than is true at that moment. */
 export function useSavedNotice(): (what: string, values: AttributeValuesToWrite, view: DeviceView) => void {
   const t = useTexts('device')
   return (what, values, view) => notifySuccess(t(`delivery.success.${standAfterSave(values, view)}`, { what }))

@@ -1,6 +1,6 @@
 /**
- * The way of a change: asked about, confirmed, sent, read again, reported. What was typed stays in the form through all of it.
- * Nothing is sent over a value that somebody else changed and the sender has not seen.
+ * @file The steps of a change: it is edited, confirmed, sent and reported. The typed values stay in the form through
+ * all steps. If somebody else has changed a value, nothing is sent before the user has seen that value.
  */
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
@@ -19,45 +19,53 @@ import {
 import { readAttributesAgain } from '../../../data/useLive.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 
+/** What `useChangeFlow` needs. */
 export interface ChangeFlowOptions {
   readonly view: DeviceView
   readonly scope: WritableScope
-  /** The keys that the change writes. */
+  /**
+   * The keys that the change overwrites and that nobody else may have changed meanwhile; empty for a change without
+   * conflicts.
+   */
   readonly keys: readonly string[]
-  /** The specification's text for a failure. */
+  /** The text for a failure for which the platform gives no message. */
   readonly fallback: string
-  /** Called once the platform has taken the change, with the device as it is then. */
+  /** Called after the platform has saved the change, with the device as it is then. */
   readonly onSaved: (values: AttributeValuesToWrite, view: DeviceView) => void
   readonly onClose: () => void
 }
 
+/** A change on its way from the form to the platform. */
 export interface ChangeFlow {
-  /** The values before the change, as they stood when the form was last filled from them. */
+  /** The values that the change starts from: those at opening, or at the last `rebase`. */
   readonly basis: AttributeValues
-  /** The values as they are now. */
+  /** The current values. */
   readonly current: AttributeValues
-  /** (V12) What somebody else changed since. */
+  /** What somebody else has changed since `basis` (V12). */
   readonly conflicts: readonly Finding[]
-  /** Takes note of what somebody else changed: from now on that is what the change starts from. */
+  /** Makes the current values the new `basis`, after the user has seen the conflicts. */
   readonly rebase: () => void
-  /** What is asked about; null while the form is edited. */
+  /** The values to confirm; null while the form is edited. */
   readonly asking: AttributeValuesToWrite | null
   readonly ask: (values: AttributeValuesToWrite) => void
-  /** Back to the form, with everything that was typed. */
+  /** Returns to the form, which keeps everything that was typed. */
   readonly back: () => void
   /** Away from a save that gives no answer. */
   readonly leave: () => void
-  /** Answers how it goes; breaks where nothing was sent. */
+  /** Sends the values. Resolves after the platform has saved them; rejects when nothing was sent or the save failed. */
   readonly send: (values: AttributeValuesToWrite) => Promise<unknown>
   readonly submitting: boolean
   readonly error: string | undefined
-  /** The last try did not reach the platform, or no answer came. */
+  /** True when the last try did not reach the platform or got no reply. */
   readonly unreached: boolean
 }
 
-/** Thrown when the last look before sending shows that somebody else was faster; the conflict then stands in the dialog. */
+/**
+ * Thrown when the read before sending finds that somebody else has changed a value. The dialog then shows the conflict.
+ */
 class ChangedMeanwhile extends Error {}
 
+/** Returns the state and the steps of a change of a device's attributes. */
 export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }: ChangeFlowOptions): ChangeFlow {
   const { deviceId } = view
   const current = plainValues(scope === 'SERVER_SCOPE' ? view.server : view.shared)
@@ -70,7 +78,8 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
   const { mutateAsync } = useMutation(saveAttributesMutation(deviceId, scope))
   const sending = useMutation({
     mutationFn: async (values: AttributeValuesToWrite) => {
-      // A time overwrites nothing, and each moment that it waits it is more wrong.
+      // A change without keys, such as a device time, has no conflict to look for, and a delay would make the time
+      // wrong.
       const fresh = keys.length > 0 ? await fetchAttributeValues(deviceId, scope) : current
       if (checkEditConflict(current, fresh, keys).length > 0) {
         await readAttributesAgain(deviceId, scope)

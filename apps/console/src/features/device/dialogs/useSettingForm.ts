@@ -10,19 +10,23 @@ export interface SettingForm {
   readonly typed: Readonly<Record<string, string>>
   readonly set: (key: string, text: string) => void
   readonly setAll: (values: Readonly<Record<string, number>>) => void
-  /** The numbers, when all are there and in range. */
+  /** The typed numbers; null unless all are there and in range. */
   readonly numbers: Readonly<Record<string, number>> | null
-  /** The last numbers that were all there and in range; before there were any, what the form began with. */
+  /** The last numbers that were all there and in range; at first the initial ones. */
   readonly drawn: Readonly<Record<string, number>>
-  /** What is wrong with a field: a range at once, an empty field when it was left or the form was sent. */
+  /**
+   * Returns the error of a field: for a wrong value at once, for an empty field after the user left it or sent the
+   * form.
+   */
   readonly errorOf: (key: string, label: string) => string | undefined
   readonly leave: (key: string) => void
-  /** Shows every complaint; true when there is none. */
+  /** Shows the errors of all fields; returns whether there are none. */
   readonly validate: () => boolean
-  /** The same for the dialog, which asks before it is thrown away. */
+  /** The typed values for the dialog, which asks before it drops them. */
   readonly kept: TypedForm
 }
 
+/** Returns a form of whole numbers that starts with the `initial` ones. */
 export function useSettingForm(initial: () => Readonly<Record<string, number>>): SettingForm {
   const t = useTexts('device')
   const findingText = useFindingText()
@@ -60,7 +64,7 @@ export function useSettingForm(initial: () => Readonly<Record<string, number>>):
   }
 }
 
-/** Numbers as a form shows them. */
+/** Returns numbers as texts for a form. */
 export function asTexts(values: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
 }

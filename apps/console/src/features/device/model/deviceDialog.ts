@@ -3,7 +3,7 @@ import { saysTheSame } from '../../../data/sharing.ts'
 
 type Mode = Extract<SettingGroup, { readonly kind: 'mode' }>
 
-/** The dialog that is open on a device, with what it is about: a setting of the table, or one of those that are none. */
+/** The dialog that is open on a device: that of a setting of the table, or one of the others. */
 export type DeviceDialog =
   | Exclude<SettingGroup, Mode>
   | (Mode & { readonly mode: number })
@@ -11,13 +11,13 @@ export type DeviceDialog =
   | { readonly kind: 'location' }
   | { readonly kind: 'image' }
   | { readonly kind: 'imageDelete' }
-  /** Sends what was saved and not taken once more. */
+  /** Sends the values again that were saved but not taken. */
   | { readonly kind: 'sendAgain' }
 
-/** Opens a dialog; absent for whoever only watches. */
+/** Opens a dialog. Components get none for users who may not change anything, and until the values are known. */
 export type OpenDialog = (dialog: DeviceDialog) => void
 
-/** The dialogs with a form. The mode is chosen in its confirmation. */
+/** The dialogs with a form. The mode has none, because it is chosen in the confirmation. */
 const FORMS: readonly DeviceDialog[] = [
   ...SETTINGS.map(({ group }) => group).filter((group) => group.kind !== 'mode'),
   { kind: 'time' },
@@ -25,7 +25,7 @@ const FORMS: readonly DeviceDialog[] = [
   { kind: 'image' },
 ]
 
-/** Returns the form that was kept when the session ended; null for what is none. */
+/** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
 export function readDeviceForm(kept: unknown): DeviceDialog | null {
   return FORMS.find((form) => saysTheSame(form, kept)) ?? null
 }

@@ -1,4 +1,4 @@
-/** One device as its dialogs need it, put together from what the platform says. */
+/** The data of one device that its dialogs need. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -8,17 +8,17 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 export interface DeviceView {
   readonly deviceId: string
   readonly name: string
-  /** Empty when the device has none. */
+  /** Empty if the device has no label. */
   readonly label: string
   readonly customerTitle: string | null
   readonly server: TimedValues
   readonly shared: TimedValues
-  /** What the controller reports. */
+  /** The client attributes, which the controller reports. */
   readonly client: TimedValues
   readonly connectivity: Connectivity
-  /** What was asked for. */
+  /** The settings that were saved for the controller. */
   readonly settings: ControllerSettings
-  /** What the controller runs, as far as it says so. */
+  /** The settings that the controller runs, as far as it reports them. */
   readonly running: ControllerSettings
 }
 
@@ -26,7 +26,7 @@ type FollowedAttributes = Pick<DeviceState, 'server' | 'shared' | 'client' | 'co
 
 const NO_ATTRIBUTES: TimedValues = {}
 
-/** Puts a device together; the flag of the list stands in until the server attributes have arrived. */
+/** Builds the view of a device. Until the server attributes have arrived, it takes the activity flag of the list. */
 export function buildDeviceView(info: DeviceInfo, device: FollowedAttributes): DeviceView {
   const { server, shared, client, connectivity, settings, running } = device
   return {
@@ -43,7 +43,7 @@ export function buildDeviceView(info: DeviceInfo, device: FollowedAttributes): D
   }
 }
 
-/** What a device is called where one line is all there is. */
+/** Returns the name of a device for a single line: its label, or without one its name. */
 export function shortName(device: Pick<DeviceInfo, 'label' | 'name'>): string {
   return device.label?.trim() || device.name
 }

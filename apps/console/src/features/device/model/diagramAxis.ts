@@ -1,9 +1,12 @@
-/** The time axis under a timing diagram. */
+/** @file The time axis under a timing diagram. */
 
 const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 240, 300, 600] as const
 const MOST_STEPS = 6
 
-/** Seconds at which the axis is marked: 0, then even steps, then the end; the mark before the end gives way when too close. */
+/**
+ * Returns the seconds at which the axis is marked: 0, then even steps, then the end. The mark before the end is left
+ * out if it is too close.
+ */
 export function axisMarks(length: number): readonly number[] {
   if (length <= 0) return []
   const step = STEPS.find((candidate) => length / candidate <= MOST_STEPS) ?? 600
@@ -14,10 +17,13 @@ export function axisMarks(length: number): readonly number[] {
   return [...marks, length]
 }
 
-/** Seconds of axis beyond the cycle, so that an edge can be dragged outwards. */
+/** Seconds that the axis extends beyond the cycle, so that an edge can be dragged outwards. */
 const HEADROOM = 10
 
-/** How long the axis of a diagram is that can be edited: the cycle with room to grow, in whole tens, at least 30 s. */
+/**
+ * Returns the length of the axis of an editable diagram: the cycle with some headroom, rounded up to tens, at least 30
+ * s.
+ */
 export function editableAxisSeconds(cycle: number): number {
   return Math.max(30, Math.ceil((cycle + HEADROOM) / 10) * 10)
 }

@@ -1,6 +1,9 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
 
-/** Tells findings apart: the same one with other values is another one, but for a time, whose distance grows by itself. */
+/**
+ * Returns a key that tells findings apart. A finding with other values has another key, except for a time that is far
+ * off, because its distance changes by itself.
+ */
 export function findingKey({ code, field, params }: Finding): string {
   return code === 'timeFarFromServer' ? code : `${code} ${field} ${JSON.stringify(params)}`
 }

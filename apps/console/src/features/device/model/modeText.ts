@@ -1,6 +1,6 @@
 import { modeChoice } from '@greenwave/controller/mode'
 
-/** The text key of a mode's name: values that no option has are automatic. */
+/** Returns the text key of a mode's name. Values without an option of their own count as automatic. */
 export function modeTextKey(mode: number) {
   return `mode.${modeChoice(mode).name}` as const
 }

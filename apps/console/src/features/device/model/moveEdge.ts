@@ -1,16 +1,19 @@
-/** What dragging an edge of a phase's green does to the program. */
+/** @file What dragging an edge of a phase's green does to the program. */
 import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE, perPhase } from '@greenwave/controller/limits'
 import type { PhaseTiming } from '@greenwave/controller/settings'
 
-/** The left edge moves the whole green, the right edge its end. */
+/** An edge of a green: the left one (`start`) moves the whole green, the right one (`end`) its end. */
 export type Edge = 'start' | 'end'
 
-/** The second at which an edge stands. */
+/** Returns the second of the cycle at which an edge is. */
 export function edgeSecond(timing: PhaseTiming, edge: Edge): number {
   return edge === 'start' ? timing.start : timing.start + timing.green
 }
 
-/** The phases with one edge put to a second, within the range the specification allows. Others stay as they are. */
+/**
+ * Returns the phases with one edge moved to a second, within the range that the specification allows. The other phases
+ * stay as they are.
+ */
 export function moveEdge(
   phases: PerPhase<PhaseTiming>,
   phase: PhaseNumber,

@@ -1,16 +1,16 @@
-/** Where two phases claim the same seconds of the cycle: what the timing diagram hatches. */
+/** @file Finds where two phases claim the same seconds of the cycle. The timing diagram hatches them. */
 import { blockSeconds, cycleSeconds, greenStart, isServed, modulo } from '@greenwave/controller/cycle'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 
-/** Seconds of the cycle; `start + length` never passes its end. */
+/** The seconds of the cycle that two phases both claim. `start + length` is never beyond the cycle's end. */
 export interface Overlap {
   readonly phases: readonly [PhaseNumber, PhaseNumber]
   readonly start: number
   readonly length: number
 }
 
-/** The stretches in which the blocks (green, yellow, all-red) of two served phases lie over one another. */
+/** Returns where the blocks (green, yellow, all-red) of two served phases overlap. */
 export function phaseOverlaps(program: Pick<Program, 'phases'>, clearance: Clearance): readonly Overlap[] {
   const cycle = cycleSeconds(program, clearance)
   if (cycle <= 0) return []

@@ -1,11 +1,14 @@
-/** A length of time in its two largest useful units, for a person: whole numbers, the larger unit first. */
+/** A length of time in its two largest useful units, in whole numbers. */
 export type SpokenLength =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'minutes'; readonly minutes: number }
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
   | { readonly unit: 'days'; readonly days: number; readonly hours: number }
 
-/** Splits milliseconds for a person: seconds below a minute, minutes below an hour, hours below a day, then days. */
+/**
+ * Splits milliseconds into readable units: seconds below a minute, minutes below an hour, hours and minutes below a
+ * day, then days and hours.
+ */
 export function spokenLength(ms: number): SpokenLength {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   if (seconds < 60) return { unit: 'seconds', seconds }

@@ -1,16 +1,20 @@
-/** Two zones meet on a device's page: this computer's, and the controllers'. Where they differ, times say whose they are. */
+/**
+ * @file A device's page has times in two time zones: this computer's and the controllers'. If the zones differ, the
+ * page says which zone a time is in.
+ */
 import { LOCAL_AHEAD_MINUTES } from '@greenwave/controller/deviceClock'
 
-/** Both zones in words: 'UTC+7', 'UTC−3:30', 'UTC'. */
+/** The names of both zones, such as 'UTC+7', 'UTC−3:30' or 'UTC'. */
 export interface Zones {
   readonly here: string
   readonly controllers: string
 }
 
 /**
- * Returns the two zones, or null while both show the same time. This computer's may have summer time, so it depends on the moment.
+ * Returns the two zones, or null while both show the same time. This computer's zone may have summer time, so the
+ * result depends on the moment.
  *
- * @param aheadMinutes how far this computer's zone is ahead of UTC then
+ * @param aheadMinutes how far this computer's zone is ahead of UTC at that moment
  */
 export function zonesOf(aheadMinutes: number): Zones | null {
   if (aheadMinutes === LOCAL_AHEAD_MINUTES) return null

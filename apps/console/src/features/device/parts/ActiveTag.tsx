@@ -8,8 +8,8 @@ import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 const activeOf = ({ server, connectivity }: DeviceState) => server && connectivity.active
 
 /**
- * The platform's activity flag as a badge: Active green, Inactive red; the last known one while live data is lost. The flag of the
- * list stands in until the server attributes have arrived.
+ * Shows the platform's activity flag as a badge: Active green, Inactive red; while live data is lost, the last known
+ * flag in a neutral colour. The flag of the list is shown until the server attributes have arrived.
  */
 export function ActiveTag({ info }: { info: DeviceInfo }) {
   const t = useTexts('device')

@@ -10,7 +10,7 @@ import { useZones } from './useZones.ts'
 
 const scopesOf = ({ server = {}, shared = {}, client = {} }: DeviceState) => ({ server, shared, client })
 
-/** Everything that is stored of a device, as it is stored; folded away until somebody looks. */
+/** Shows all stored attributes of a device as they are stored, in sections that are closed at first. */
 export const AttributesCard = memo(function AttributesCard({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { server, shared, client } = useDevice(deviceId, scopesOf)
@@ -67,7 +67,9 @@ function Scope({ title, attributes }: { title: string; attributes: TimedValues }
   )
 }
 
-/** A key that may be broken before each of its capitals: `last|Disconnect|Time`. */
+/**
+ * Shows a key that may wrap before each of its capitals: `last|Disconnect|Time`.
+ */
 function Key({ text }: { text: string }) {
   return [...text.matchAll(/.+?(?:(?<=[a-z])(?=[A-Z])|$)/gs)].map(({ index, 0: word }) => (
     <Fragment key={index}>
@@ -77,7 +79,7 @@ function Key({ text }: { text: string }) {
   ))
 }
 
-/** The longest value that is never broken: a time in milliseconds has 13 digits. */
+/** The length up to which a value never wraps. A time in milliseconds has 13 digits. */
 const MOST_UNBROKEN = 16
 
 function Value({ text }: { text: string }) {

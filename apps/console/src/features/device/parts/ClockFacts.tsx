@@ -9,7 +9,7 @@ import { zonesAt } from '../model/zones.ts'
 import { useAgeText } from '../words/useAgeText.ts'
 import { Fact } from './Facts.tsx'
 
-/** The clock tile: date and time of this computer, each second. */
+/** The clock tile: date and time of this computer, updated each second. */
 export function CurrentTimeFact() {
   const t = useTexts('device')
   const nowMs = useNow(1000)
@@ -23,7 +23,7 @@ export function CurrentTimeFact() {
   )
 }
 
-/** The controller's own clock. It goes on only while samples of it arrive: an old time must not look like now. */
+/** Shows the controller's own clock. It ticks only while samples arrive; an old time must not look current. */
 export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView | null; freshness: Freshness['kind'] }) {
   const t = useTexts('device')
   const ageText = useAgeText()
@@ -56,11 +56,11 @@ const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = {
 
 interface DriftTagProps {
   readonly clock: Pick<DeviceClockView, 'driftSeconds' | 'level'> | null
-  /** The samples have stopped: it says so, and takes no tone of now. */
+  /** True when samples no longer arrive. The tag then says so and is shown in a neutral colour. */
   readonly old?: boolean
 }
 
-/** How far the controller's clock is off, with its severity. */
+/** Shows how far the controller's clock is off, coloured by severity. */
 export function DriftTag({ clock, old = false }: DriftTagProps) {
   const t = useTexts('device')
   const drift = useDriftText()
@@ -78,7 +78,7 @@ export function DriftTag({ clock, old = false }: DriftTagProps) {
   )
 }
 
-/** Words for a drift in whole seconds: '+3 s', '−3 s', 'in step'. */
+/** Returns a function that gives the text for a drift in whole seconds, such as '+3 s', '−3 s' or 'in step'. */
 export function useDriftText(): (driftSeconds: number) => string {
   const t = useTexts('device')
   return (driftSeconds) => {

@@ -10,19 +10,19 @@ import styles from './DayStrip.module.css'
 
 interface DayStripProps {
   readonly settings: ControllerSettings
-  /** Where the now-line stands, seconds since local midnight; null when no clock is known. */
+  /** The position of the now-line, seconds since local midnight; null when no clock is known. */
   readonly nowSecond: number | null
-  /** What the now-line's time is by. */
+  /** Whose clock the now-line follows. */
   readonly nowBy: 'device' | 'server'
-  /** What is shown is the last that is known: the line takes no colour of now. */
+  /** True when the values are only the last known ones; the now-line is then shown in a neutral colour. */
   readonly old?: boolean
-  /** Opens a plan; without it the strip only shows. */
+  /** Opens a plan; without it the spans are not clickable. */
   readonly onEditPlan?: ((plan: PlanNumber) => void) | undefined
 }
 
 /**
- * A controller's day from 0 to 24: which plan and program rule when. A span leads to its plan; under a finger the strip only
- * shows, since a short span is narrower than that, and each plan's own row leads there too.
+ * Draws a controller's day from 0 to 24: which plan and program run when. A click on a span opens its plan. On touch
+ * screens the spans are not clickable, because a short one is narrower than a finger; each plan's own row opens it too.
  */
 export const DayStrip = memo(function DayStrip({ settings, nowSecond, nowBy, old = false, onEditPlan }: DayStripProps) {
   const t = useTexts('device')

@@ -11,7 +11,7 @@ import type { OpenDialog } from '../model/deviceDialog.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './DeliveryBanner.module.css'
 
-/** Settings that are told in full; the rest is counted. */
+/** How many settings are described; the others are only counted. */
 const MOST_LINES = 3
 
 const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
@@ -21,7 +21,10 @@ interface DeliveryBannerProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** What was saved and not taken by the controller, in words, with a way to send it once more. Silent when all is well. */
+/**
+ * Describes the settings that were saved but not taken by the controller, with a button to send them again, or says
+ * that the controller reports none. Shows nothing when all are taken.
+ */
 export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
   const t = useTexts('device')
   const deliveries = useDevice(deviceId, deliveriesOf)
@@ -61,13 +64,13 @@ export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
 
 interface LinesProps {
   readonly groups: readonly GroupDelivery[]
-  /** The states that are told. */
+  /** The states to describe. */
   readonly states: readonly DeliveryState[]
-  /** The settings that are not taken, as the lists of devices count them. */
+  /** The number of settings that are not taken, counted as in the lists of devices. */
   readonly count: number
 }
 
-/** How many settings, and of each its first value, with the number of the others that are saved together with it. */
+/** Shows how many settings are not taken, and for each one its first value and the number of its other values. */
 function Lines({ groups, states, count }: LinesProps) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()

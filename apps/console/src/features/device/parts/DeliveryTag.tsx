@@ -18,7 +18,10 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
   noReport: 'mute',
 }
 
-/** Where a setting stands between the platform and the street, as last known while live data is lost; nothing for one never set. */
+/**
+ * Shows how far a setting has come from the platform to the street; while live data is lost, the last known state.
+ * Shows nothing for a setting that was never set.
+ */
 export function DeliveryTag({ delivery }: { delivery: GroupDelivery | undefined }) {
   const t = useTexts('device')
   const reportedText = useReportedText()
@@ -28,13 +31,16 @@ export function DeliveryTag({ delivery }: { delivery: GroupDelivery | undefined 
   return (
     <StatusTag tone={lost ? 'mute' : TONES[state]} title={t(`delivery.hint.${state}`)}>
       {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}
-      {/* Each row has one: the heads of the cards say it for the eye, where it would leave no room. */}
+      {/* Hidden, because every row has a tag and no room for the words; the heads of the cards show them. */}
       {lost && <VisuallyHidden>{`· ${t('signals.lastKnown')}`}</VisuallyHidden>}
     </StatusTag>
   )
 }
 
-/** What the controller reports in the place of the first value that differs; a plan's time as a time. */
+/**
+ * Returns a function that gives the text of what the controller reports instead of the first differing value. If only a
+ * plan's time differs, this is the whole time.
+ */
 function useReportedText(): (delivery: GroupDelivery) => string {
   const { valueText, nameOf } = useSettingWords()
   return ({ group, keys }) => {

@@ -19,7 +19,7 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
   old: clockFreshness.kind !== 'live',
 })
 
-/** Label and name with the activity badge, the clock's drift, and setting the clock. */
+/** Shows label and name, the activity badge, the clock's drift, and the button that sets the clock. */
 export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
   const { drift, old } = useDevice(info.id.id, driftOf)

@@ -7,15 +7,16 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../dat
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './DeviceMap.module.css'
 
+/** Properties of `DeviceMap`. */
 export interface DeviceMapProps {
-  /** Null shows the default area without a marker. */
+  /** The place of the device; null shows the default area without a marker. */
   readonly place: Place | null
   readonly name: string
-  /** Makes the map a way to choose a place. */
+  /** Called with the place that the user clicks; without it the map only shows. */
   readonly onPick?: ((place: Place) => void) | undefined
 }
 
-/** A pin that says what it marks: Leaflet gives words to markers that are pictures, and none to others. */
+/** Creates a pin with a label for screen readers. Leaflet labels only markers that are pictures. */
 function namedPin(words: string) {
   const pin = document.createElement('i')
   pin.setAttribute('role', 'img')
@@ -23,7 +24,10 @@ function namedPin(words: string) {
   return divIcon({ className: styles.pin ?? '', html: pin, iconSize: [22, 22], iconAnchor: [11, 24] })
 }
 
-/** A map with the device on it. It works without tiles: backdrop, marker and zoom stay, and it says that tiles are missing. */
+/**
+ * Shows a map with the device on it. Without tiles, the backdrop, the marker and the zoom still work, and a note says
+ * that tiles are missing.
+ */
 export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
   const t = useTexts('device')
   const { tileUrl, tileAttribution } = consoleSettings()
@@ -67,7 +71,7 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
   )
 }
 
-/** Follows the location when it changes, and keeps the zoom that the viewer chose. */
+/** Centres the map when the location changes, and keeps the zoom that the user chose. */
 function Recentre({ place }: { place: Place | null }) {
   const map = useMap()
   const latitude = place?.latitude
@@ -92,7 +96,7 @@ function toLatLng({ latitude, longitude }: Place): LatLngTuple {
   return [latitude, longitude]
 }
 
-/** Leaflet takes attributions as HTML; an installation's setting is text. */
+/** Escapes the attribution, because Leaflet takes HTML and the setting is plain text. */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -10,7 +10,7 @@ interface EdgeHandleProps {
   readonly label: string
   readonly timing: PhaseTiming
   readonly axisSeconds: number
-  /** Asks to put the edge to a second of the cycle; what is out of range is up to the caller. */
+  /** Called with the second to which the user moves the edge. The caller limits it to the range. */
   readonly onMove: (second: number) => void
   readonly onGrab: () => void
   readonly onRelease: () => void
@@ -25,7 +25,9 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageUp: 5,
 }
 
-/** One edge of a green: dragged with the pointer, moved by a second with the arrow keys and by five with the page keys. */
+/**
+ * A handle for one edge of a green. The pointer drags it, the arrow keys move it by one second, the page keys by five.
+ */
 export function EdgeHandle({ edge, label, timing, axisSeconds, onMove, onGrab, onRelease }: EdgeHandleProps) {
   const t = useTexts('device')
   const second = edgeSecond(timing, edge)

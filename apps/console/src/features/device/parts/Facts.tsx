@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-/** A row of facts under a card. */
+/** Shows a row of facts in a card. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }
@@ -9,15 +9,15 @@ export function Facts({ children }: { children: ReactNode }) {
 interface FactProps {
   readonly name: string
   readonly value: ReactNode
-  /** What must be known to read the value, beneath it. */
+  /** A note below the value that is needed to read it correctly. */
   readonly note?: string | undefined
-  /** A button at its right. */
+  /** A button to the right of the value. */
   readonly action?: ReactNode
-  /** What belongs to the value, below it. */
+  /** Shown below the value. */
   readonly children?: ReactNode
 }
 
-/** One fact: what it is and its value. */
+/** Shows one fact: its name and its value. */
 export function Fact({ name, value, note, action, children }: FactProps) {
   return (
     <div className={styles.fact}>

@@ -6,7 +6,7 @@ import { useAgeText } from '../words/useAgeText.ts'
 
 const freshnessOf = ({ lampsFreshness }: DeviceState) => lampsFreshness
 
-/** The age of the last sample, counting on by itself. */
+/** Shows the age of the last sample, which keeps counting. */
 export function FreshnessTag({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const ageText = useAgeText()

@@ -13,12 +13,12 @@ const imageOf = ({ image }: DeviceState) => image
 
 interface ImageCardProps {
   readonly deviceId: string
-  /** What the device is called. */
+  /** The name of the device. */
   readonly name: string
   readonly onOpen: OpenDialog | undefined
 }
 
-/** The picture of the intersection, with the ways to change it. */
+/** Shows the picture of the intersection, with buttons to change or remove it. */
 export const ImageCard = memo(function ImageCard({ deviceId, name, onOpen }: ImageCardProps) {
   const t = useTexts('device')
   const url = useDevice(deviceId, imageOf)

@@ -12,7 +12,10 @@ import { useZones } from './useZones.ts'
 
 const connectivityOf = ({ connectivity }: DeviceState) => connectivity
 
-/** Name, label, status and the last times of connection; 'Never' for what has not happened. */
+/**
+ * Shows name, label, status, customer and the times of the last activity, connection and disconnection; 'Never' for a
+ * time that does not exist.
+ */
 export const InfoCard = memo(function InfoCard({ info }: { info: DeviceInfo }) {
   const t = useTexts('device')
   const { lastActivityMs, lastConnectMs, lastDisconnectMs } = useDevice(info.id.id, connectivityOf)

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import styles from './ImageCard.module.css'
 
-/** A picture by its address; a placeholder with words when it does not load. Give it the address as its key. */
+/**
+ * Shows the picture at an address, or a placeholder with words if it does not load. Pass the address as `key` too,
+ * because a failure is remembered.
+ */
 export function IntersectionImage({ url, alt }: { url: string; alt: string }) {
   const t = useTexts('device')
   const [failed, setFailed] = useState(false)

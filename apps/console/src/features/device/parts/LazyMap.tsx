@@ -7,7 +7,7 @@ import type { DeviceMapProps } from './DeviceMap.tsx'
 
 const DeviceMap = lazyPart(async () => (await import('./DeviceMap.tsx')).DeviceMap)
 
-/** The map, whose code is loaded when it is first shown. A page without it still works. */
+/** Shows the map and loads its code at the first use. The page works without it. */
 export function LazyMap(props: DeviceMapProps) {
   const t = useTexts('device')
   return (
@@ -19,7 +19,7 @@ export function LazyMap(props: DeviceMapProps) {
   )
 }
 
-/** A map whose code does not arrive costs the map, not the page. */
+/** Shows a message instead of the map if its code does not load, so that the rest of the page stays. */
 class MapFailure extends Component<{ message: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

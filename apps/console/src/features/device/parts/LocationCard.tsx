@@ -13,12 +13,12 @@ const placeOf = ({ place }: DeviceState) => place
 
 interface LocationCardProps {
   readonly deviceId: string
-  /** What the device is called. */
+  /** The name of the device. */
   readonly name: string
   readonly onOpen: OpenDialog | undefined
 }
 
-/** Where the device stands, in numbers and on the map. */
+/** Shows where the device is, as coordinates and on the map. */
 export const LocationCard = memo(function LocationCard({ deviceId, name, onOpen }: LocationCardProps) {
   const t = useTexts('device')
   const place = useDevice(deviceId, placeOf)

@@ -23,14 +23,17 @@ interface ModeChooserProps {
 const MODE: SettingGroup = { kind: 'mode' }
 
 const modeOf = ({ shared, settings, deliveries }: DeviceState) => ({
-  /** The mode that was asked for; null when nobody ever asked for one: then none is highlighted. */
+  /** The mode that was saved; null if none ever was: then none is highlighted. */
   mode: isPresent(plainValues(shared ?? {}), MODE_KEY) ? settings.mode : null,
-  /** False until the shared attributes have arrived: nothing is highlighted on a guess. */
+  /** False until the shared attributes have arrived; nothing is highlighted before. */
   known: shared !== undefined,
   delivery: deliveryOf(deliveries, MODE),
 })
 
-/** The four operating modes, the current one highlighted; choosing one opens its confirmation. Who only watches reads the mode. */
+/**
+ * Shows the four operating modes with the current one highlighted; choosing one opens its confirmation. Users who may
+ * not change it see the mode as text.
+ */
 export function ModeChooser({ deviceId, onOpen }: ModeChooserProps) {
   const t = useTexts('device')
   const { mode, known, delivery } = useDevice(deviceId, modeOf)

@@ -12,15 +12,15 @@ import styles from './DayStrip.module.css'
 
 interface NextChangeLineProps {
   readonly settings: ControllerSettings
-  /** False when nobody ever set a mode and none is reported: what rules the day is not known then. */
+  /** False if no mode was ever set and none is reported; then it is unknown what runs when. */
   readonly modeIsKnown: boolean
-  /** How far the clock that the day goes by is ahead of the platform's, whole seconds. */
+  /** How far the clock that the plans follow is ahead of the platform's, whole seconds. */
   readonly aheadSeconds: number
 }
 
 /**
- * The next change of plan in words: "In 42 min: plan 4, program 3". Under a mode that is not automatic no plan is coming, and
- * the mode is said instead.
+ * Shows the next change of plan in words: "In 42 min: plan 4, program 3". In a mode other than automatic no plan
+ * follows, so the line names the mode instead.
  */
 export const NextChangeLine = memo(function NextChangeLine({
   settings,

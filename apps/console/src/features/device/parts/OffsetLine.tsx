@@ -18,7 +18,10 @@ interface OffsetLineProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** (R19) The offset of a program, as set, else as reported; nothing of a controller that does not report that it can. */
+/**
+ * Shows the offset of a program: the saved one, or else the reported one. Shows nothing if the controller does not
+ * report offsets (R19).
+ */
 export function OffsetLine({ program, settings, reported, deliveries, onOpen }: OffsetLineProps) {
   const t = useTexts('device')
   const offset = offsetRow.at({ program })

@@ -9,17 +9,17 @@ import styles from './SignalsCard.module.css'
 
 const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceState) => ({
   phases: signals.phases,
-  /** What is shown is not from now. */
+  /** True when the lamps are not live. */
   old: lampsFreshness.kind !== 'live',
-  /** What drives the lamps, as far as it changes the words. */
+  /** What drives the lamps; it changes some of the words. */
   kind: inEffect?.kind ?? null,
-  /** The program in effect, where one is. */
+  /** The program in effect; null if there is none. */
   program: programInEffect?.program ?? null,
 })
 
 const LAMP_TEXTS = { red: 'signals.red', yellow: 'signals.yellow', green: 'signals.green' } as const
 
-/** The three signal heads of a controller with their states in words. */
+/** Shows the three signal heads of a controller, with their states in words. */
 export function PhaseHeads({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { phases, old, kind, program } = useDevice(deviceId, headsOf)
@@ -50,7 +50,9 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
     </div>
   )
 
-  /** (R13) A hold, and the red of a phase that is not served: the lit lamp reads 1 and counts nothing. */
+  /**
+   * Returns whether the lit lamp reads 1 without counting: in a hold, or at red of a phase that is not served (R13).
+   */
   function isUncounted({ condition, lamps }: PhaseReading, phase: PhaseNumber): boolean {
     const counts = { green: lamps.green, red: lamps.red }
     if (condition !== 'green' && condition !== 'red') return false

@@ -31,9 +31,9 @@ interface PlansCardProps {
 }
 
 const plansOf = (device: DeviceState) => ({
-  /** Null while they are on their way. */
+  /** Null until the shared attributes have arrived. */
   settings: device.shared ? device.settings : null,
-  /** What the controller runs, as far as it says so: that is what rules the day. */
+  /** The settings that the controller runs, as far as it reports them; the day follows these. */
   running: device.running,
   values: plainValues(device.shared ?? {}),
   runningPlan: device.connectivity.online ? (device.inEffect?.plan ?? null) : null,
@@ -43,13 +43,16 @@ const plansOf = (device: DeviceState) => ({
   deliveries: device.deliveries,
 })
 
-/** The day of a controller and its six plans: which runs, which never will, and what the controller took of each. */
+/**
+ * Shows the day of a controller and its six plans: which one runs, which never will, and whether the controller has
+ * taken them.
+ */
 export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCardProps) {
   const { settings, running, values, runningPlan, disagreement, day, modeIsKnown, deliveries } = useDevice(
     deviceId,
     plansOf,
   )
-  // What is shown is the last that is known.
+  // True when the values are only the last known ones.
   const old = useLiveLost()
   const t = useTexts('device')
   const editPlan = useCallback((plan: PlanNumber) => onOpen?.({ kind: 'plan', plan }), [onOpen])
@@ -123,10 +126,10 @@ export const PlansCard = memo(function PlansCard({ deviceId, onOpen }: PlansCard
 interface PlanRowProps {
   readonly plan: Plan
   readonly settings: ControllerSettings
-  /** False for a plan that nobody ever set. */
+  /** False for a plan that was never set. */
   readonly isSet: boolean
   readonly running: boolean
-  /** That it runs is the last that is known. */
+  /** True when `running` is only the last known state. */
   readonly old: boolean
   readonly onEdit: ((plan: PlanNumber) => void) | undefined
   readonly children: React.ReactNode

@@ -6,7 +6,10 @@ import { memo } from 'react'
 import { phaseOverlaps } from '../model/overlaps.ts'
 import styles from './ProgramBar.module.css'
 
-/** A whole program in one thin bar: who has the road when. For the eye only; the words stand beside it. */
+/**
+ * Draws a whole program in one thin bar: which phase has the road when. Screen readers skip it, because the words stand
+ * beside it.
+ */
 export const ProgramBar = memo(function ProgramBar({ program, clearance }: { program: Program; clearance: Clearance }) {
   const cycle = cycleSeconds(program, clearance)
   if (cycle === 0) return null

@@ -32,19 +32,21 @@ interface ProgramsCardProps {
 }
 
 const programsOf = (device: DeviceState) => ({
-  /** Null while they are on their way. */
+  /** Null until the shared attributes have arrived. */
   settings: device.shared ? device.settings : null,
   reported: plainValues(device.client ?? {}),
-  /** The program in effect. */
+  /** The number of the program in effect. */
   runningProgram: device.connectivity.online ? (device.inEffect?.program ?? null) : null,
   deliveries: device.deliveries,
 })
 
-/** The six programs: greens, cycle, what is wrong with those in use, and what the controller took of each. */
+/**
+ * Shows the six programs: greens, cycle, the findings about those in use, and whether the controller has taken them.
+ */
 export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: ProgramsCardProps) {
   const t = useTexts('device')
   const { settings, reported, runningProgram, deliveries } = useDevice(deviceId, programsOf)
-  // What is shown is the last that is known.
+  // True when the values are only the last known ones.
   const old = useLiveLost()
   return (
     <Card
@@ -161,7 +163,7 @@ function ProgramRow({ program, settings, reported, running, old, onOpen, offset,
   )
 }
 
-/** What the checks say of a program, folded away behind its worst. */
+/** Shows the findings about a program in a closed section. Its title names the worst one. */
 function Remarks({ findings }: { findings: readonly Finding[] }) {
   const t = useTexts('device')
   const findingText = useFindingText()

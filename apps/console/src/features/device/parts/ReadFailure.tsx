@@ -6,7 +6,7 @@ import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 
 const failureOf = ({ shared, readError }: DeviceState) => (shared === undefined ? readError : undefined)
 
-/** What reading the settings of a device failed with, while they are not known. */
+/** Shows why the settings of a device could not be read, until they are known. */
 export function ReadFailure({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const error = useDevice(deviceId, failureOf)

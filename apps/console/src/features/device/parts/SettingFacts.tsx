@@ -27,7 +27,10 @@ const settingsOf = ({ shared, settings, deliveries }: DeviceState) => ({
 })
 const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, freshness: clockFreshness.kind })
 
-/** Clocks, yellow and red clearance, and the plan count, each with where it stands and the way to change it. */
+/**
+ * Shows the clocks, yellow and red clearance, and the plan count; the settings with their delivery and a button to
+ * change them.
+ */
 export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
   const t = useTexts('device')
   const { values, settings, deliveries } = useDevice(deviceId, settingsOf)

@@ -6,32 +6,37 @@ const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
 
 interface SignalHeadProps {
   readonly name: string
-  /** Counts in seconds; undefined is no data. Above 0 is lit. */
+  /** The counts of the lamps in seconds. Above 0 a lamp is lit; undefined means no data. */
   readonly red: number | undefined
   readonly yellow: number | undefined
   readonly green: number | undefined
-  /** The state in words, beside the colour. */
+  /** The state in words, shown below the lamps. */
   readonly state: string
-  /** A second line under the state, for what is odd about it. */
+  /** A line under the state for something unusual. */
   readonly note?: string | undefined
-  /** A second line that is no oddity. */
+  /** A line under the state for something usual. */
   readonly remark?: string | undefined
-  /** Words for not being from now, for whoever cannot see the grey. */
+  /** The text "last known" for users who cannot see that the head is grey. */
   readonly lastKnown?: string | undefined
-  /** Words for a count that is too long for its lamp. */
+  /** The text for a count that is too long for its lamp. */
   readonly overlong: string | undefined
-  /** The state is a fault: dark, conflicting, frozen. */
+  /** True when the state is a fault: dark, conflicting or frozen. */
   readonly fault?: boolean
-  /** What is shown is not from now: grey, whatever it says. */
+  /** True when the lamps are not live; the head is then grey, whatever its state. */
   readonly old?: boolean
-  /** The yellow stands for flashing. */
+  /** True when the yellow is flashing. */
   readonly flashing?: boolean
 }
 
-/** The largest count that a lamp has room for, seconds; no setting makes a longer one that a controller would count from. */
+/**
+ * The largest count that fits in a lamp, seconds. Whatever its settings, a controller does not count from a larger one.
+ */
 export const LONGEST_COUNT = 999
 
-/** One signal head, red over yellow over green, with its name and its state in words. Renders only when one of these changes. */
+/**
+ * Shows one signal head, red over yellow over green, with its name and its state in words. It renders only when one of
+ * these changes.
+ */
 export const SignalHead = memo(function SignalHead({
   name,
   state,
@@ -67,7 +72,7 @@ export const SignalHead = memo(function SignalHead({
   )
 })
 
-/** Red and green show their number, yellow is lit without one. */
+/** Draws one lamp. Red and green show their count; yellow is lit without one. */
 function Lamp({
   colour,
   count,

@@ -20,7 +20,9 @@ interface SignalsCardProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** The central status: lamps, the running program with the street's place in it, the mode, and the clocks. */
+/**
+ * The card with the current status: the lamps, the running program and its current second, the mode, and the clocks.
+ */
 export function SignalsCard({ deviceId, onOpen }: SignalsCardProps) {
   const t = useTexts('device')
   return (
@@ -43,7 +45,7 @@ export function SignalsCard({ deviceId, onOpen }: SignalsCardProps) {
 const conflictsOf = ({ signals, lampsFreshness }: DeviceState) =>
   lampsFreshness.kind === 'live' ? conflictingPhases(signals) : []
 
-/** Movements that have the road at once. */
+/** Warns of phases that are green or yellow at the same time. */
 function Alarm({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const conflicting = useDevice(deviceId, conflictsOf)
@@ -60,7 +62,7 @@ const hintOf = ({ futureMs, telemetryKnown, lampsFreshness }: DeviceState) => ({
   waiting: telemetryKnown && lampsFreshness.kind === 'noData',
 })
 
-/** Why there are no lamps to see. */
+/** Says why the lamps show nothing. */
 function Hint({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { futureMs, waiting } = useDevice(deviceId, hintOf)
@@ -87,7 +89,7 @@ const inEffectOf = ({ inEffect, programInEffect, lampsFreshness }: DeviceState) 
   live: lampsFreshness.kind === 'live',
 })
 
-/** What drives the lamps; said to be an assumption where the controller does not report it. */
+/** Shows what drives the lamps. It says when this is an assumption, because the controller does not report it. */
 function InEffectTag({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
   const { inEffect, cycle, live } = useDevice(deviceId, inEffectOf)

@@ -15,13 +15,19 @@ import { TimingDiagram } from './TimingDiagram.tsx'
 interface StreetTimingProps {
   readonly inEffect: ProgramInEffect
   readonly watch: StreetWatch
-  /** False when the lamps are not from now: then no cursor stands anywhere. */
+  /** False when the lamps are not live; no cursor is drawn then. */
   readonly live: boolean
-  /** The lamps show a fault: then nothing is said of a change of program, which would explain it away. */
+  /**
+   * True when the lamps show a fault. Then the card does not speak of a change of program, which would explain the
+   * fault away.
+   */
   readonly faulty?: boolean
 }
 
-/** The running program with the street's place in it: planned and actual on one axis, and where the two differ. */
+/**
+ * Draws the running program with its current second, and lists what was observed on the street and where it differs
+ * from the program.
+ */
 export function StreetTiming({ inEffect, watch, live, faulty = false }: StreetTimingProps) {
   const t = useTexts('device')
   const { program, clearance } = inEffect

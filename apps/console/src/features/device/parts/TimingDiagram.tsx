@@ -13,15 +13,18 @@ interface TimingDiagramProps {
   readonly program: number
   readonly phases: PerPhase<PhaseTiming>
   readonly clearance: Clearance
-  /** Second of the cycle at which the street stands; none is drawn without it. */
+  /** The current second of the cycle; without it no cursor is drawn. */
   readonly cursor?: number | undefined
-  /** Seconds that the axis spans, when more than the cycle. */
+  /** The length of the axis in seconds if it is longer than the cycle. */
   readonly axisSeconds?: number | undefined
-  /** What lies over a phase's bar: the handles of an editor. */
+  /** Renders what lies over a phase's bar, such as the handles of an editor. */
   readonly overlay?: (phase: PhaseNumber, axisSeconds: number) => ReactNode
 }
 
-/** A program over one cycle: a bar for each phase, to scale, with the seconds below. Told in words to screen readers. */
+/**
+ * Draws a program over one cycle: a bar for each phase, to scale, with the seconds below. Screen readers get it in
+ * words.
+ */
 export function TimingDiagram({ program, phases, clearance, cursor, axisSeconds, overlay }: TimingDiagramProps) {
   const t = useTexts('device')
   const wordsId = useId()

@@ -18,7 +18,10 @@ interface TimingEditorProps {
 
 const EDGES: readonly Edge[] = ['start', 'end']
 
-/** The timing diagram with edges to drag or to move with the arrow keys. While one is dragged the axis keeps its scale. */
+/**
+ * The timing diagram with edges that can be dragged or moved with the arrow keys. The axis keeps its scale during a
+ * drag.
+ */
 export function TimingEditor({ program, phases, clearance, disabled, onChange }: TimingEditorProps) {
   const t = useTexts('device')
   const fitting = editableAxisSeconds(cycleSeconds({ phases }, clearance))

@@ -12,7 +12,7 @@ interface TimingWordsProps {
   readonly overlaps: readonly Overlap[]
 }
 
-/** The timing diagram for whoever cannot see it. */
+/** Describes the timing diagram in words for screen readers. */
 export function TimingWords({ id, phases, clearance, overlaps }: TimingWordsProps) {
   const t = useTexts('device')
   const phaseWords = PHASES.map((number) => {

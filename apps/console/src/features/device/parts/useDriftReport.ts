@@ -5,10 +5,13 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import { useDriftText } from './ClockFacts.tsx'
 
-/** A controller that took a time shows it in a sample taken at least so long after it was sent, milliseconds. */
+/** How long after a time was sent a sample must be taken to show that the controller took it, milliseconds. */
 const SETTLED_MS = 2000
 
-/** Says how far the clock is off once a time that was sent must have been taken. Returns what to call when one is sent. */
+/**
+ * Shows a notice of how far the clock is still off after a time was sent and the controller must have taken it. Returns
+ * the function to call when a time is sent.
+ */
 export function useDriftReport(clock: DeviceClockView | null): () => void {
   const t = useTexts('device')
   const driftText = useDriftText()

@@ -1,10 +1,10 @@
 import { useNow } from '../../../data/useNow.ts'
 import { type Zones, zonesAt } from '../model/zones.ts'
 
-/** Summer time begins on the hour, milliseconds. */
+/** How often the zones are looked up again, milliseconds. Summer time begins on the hour. */
 const STEP_MS = 3_600_000
 
-/** Returns the two zones that meet on a device's page now; null while both show the same time. */
+/** Returns the two zones of the times on a device's page; null while both show the same time. */
 export function useZones(): Zones | null {
   return zonesAt(useNow(STEP_MS))
 }

@@ -1,7 +1,10 @@
 import { useTexts } from '../../../texts/useTexts.ts'
 import { spokenLength } from '../model/spokenLength.ts'
 
-/** Words for a length of time in milliseconds: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. */
+/**
+ * Returns a function that gives a length of time in words: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. Its argument is
+ * in milliseconds.
+ */
 export function useAgeText(): (ms: number) => string {
   const t = useTexts('device')
   return (ms) => {

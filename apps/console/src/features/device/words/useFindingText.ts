@@ -8,7 +8,9 @@ type Sentences = {
   readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string
 }
 
-/** Words for what the checks find: phase or plan, value, limit and reason, in the chosen language. */
+/**
+ * Returns a function that gives the text of a finding in the chosen language: phase or plan, value, limit and reason.
+ */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTexts('device')
   const { nameOf } = useSettingWords()

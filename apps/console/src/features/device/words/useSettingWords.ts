@@ -6,18 +6,18 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
 
 interface SettingWords {
-  /** What an attribute key is called; a key that is no setting stands for itself. */
+  /** Returns the name of an attribute key; the key itself if it is no setting. */
   readonly nameOf: (key: string) => string
-  /** Its value for a person, with unit; nothing at all when it was never set. */
+  /** Returns the value of a key in words, with its unit; the words for "nothing" if it was never set. */
   readonly valueText: (key: string, value: unknown) => string
-  /** What a dialog saves, in short. */
+  /** Returns the short name of a setting. */
   readonly groupName: (group: SettingGroup) => string
 }
 
 type PartsOf = { readonly [Parts in SettingKeyParts as Parts['kind']]: Parts }
 type GroupOf = { readonly [Group in SettingGroup as Group['kind']]: Group }
 
-/** Words for every kind of key that the table has; a kind without words does not compile. */
+/** The words for every kind of key in the table. A kind without words does not compile. */
 type KeyWords = {
   readonly [Kind in keyof PartsOf]: {
     readonly name: (parts: PartsOf[Kind]) => string
@@ -25,10 +25,10 @@ type KeyWords = {
   }
 }
 
-/** Words for every kind of setting that the table has. */
+/** The words for every kind of setting in the table. */
 type GroupWords = { readonly [Kind in keyof GroupOf]: (group: GroupOf[Kind]) => string }
 
-/** Words for settings: their names and their values, in the chosen language. */
+/** Returns the words for settings, their names and their values, in the chosen language. */
 export function useSettingWords(): SettingWords {
   const t = useTexts('device')
   const seconds = (count: number) => t('seconds', { count })

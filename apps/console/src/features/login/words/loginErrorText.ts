@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { ApiError, NetworkError, UnexpectedReplyError } from '../../../data/apiErrors.ts'
 import { SessionLoginError } from '../../../data/sessionStore.ts'
 
-/** What a failed sign-in says. */
+/** Returns the text for a failed sign-in. */
 export function loginErrorText(error: unknown, t: TFunction<'login'>): string {
   if (error instanceof ApiError) {
     if (error.status === 401) return error.serverMessage ?? t('errors.authenticationFailed')
@@ -10,7 +10,7 @@ export function loginErrorText(error: unknown, t: TFunction<'login'>): string {
   }
   if (error instanceof NetworkError) return t('errors.network')
   if (error instanceof SessionLoginError && error.reason === 'expired') return t('errors.tokenExpired')
-  // An answer without a usable pair of tokens: the platform took the password, and still there is no session.
+  // The platform accepted the password but sent no usable pair of tokens, so there is no session.
   if (error instanceof SessionLoginError || error instanceof UnexpectedReplyError) return t('errors.loginFailed')
   return t('errors.unexpected')
 }

@@ -26,7 +26,7 @@ import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
 import styles from '../parts/steps.module.css'
 import { TotpSecret } from '../parts/TotpSecret.tsx'
 
-/** A change of the caller's second factors. */
+/** A change of the user's own second factors. */
 export type FactorTask =
   | { readonly kind: 'setUpApp' | 'removeApp' | 'addPasskey' | 'newCodes' }
   | { readonly kind: 'removePasskey'; readonly id: string; readonly name: string }
@@ -47,8 +47,8 @@ const TITLES = {
 } as const
 
 /**
- * Changes a second factor: asks for the password, does it, and shows the recovery codes where they are new. An app has its
- * first code asked for in between.
+ * Changes a second factor: asks for the password, makes the change, and shows recovery codes if they are new. When an
+ * app is set up, the dialog asks for its first code in between.
  */
 export function FactorDialog({ task, account, opened, onClose }: FactorDialogProps) {
   const t = useTexts('secondFactor')
@@ -66,7 +66,7 @@ export function FactorDialog({ task, account, opened, onClose }: FactorDialogPro
   })
   const isRemoval = task.kind === 'removeApp' || task.kind === 'removePasskey'
 
-  /** Takes the new settings up; whoever has a factor and no recovery codes gets some. */
+  /** Stores the new settings. A user who has a factor but no recovery codes gets some. */
   async function done(settings: FactorSettings): Promise<void> {
     client.setQueryData(factorSettingsQuery().queryKey, settings)
     notifySuccess(t('account.changed'))
@@ -109,7 +109,7 @@ export function FactorDialog({ task, account, opened, onClose }: FactorDialogPro
 
   if (codes)
     return (
-      // Nobody shall lose them by a click beside the dialog.
+      // The codes are shown once, so a click beside the dialog must not close it.
       <Dialog opened={opened} title={t('codes.title')} staysOnClickOutside onDismiss={onClose}>
         <RecoveryCodes codes={codes} account={account} titled={false} onKept={onClose} />
       </Dialog>

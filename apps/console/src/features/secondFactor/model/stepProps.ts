@@ -1,12 +1,12 @@
 import type { SignInStepLeft } from '../../../data/session.ts'
 
-/** What the steps of a sign-in are given. */
+/** Properties of a sign-in step. */
 export interface StepProps {
-  /** The token that serves this step. */
+  /** The token for the calls of this step. */
   readonly token: string
-  /** Whom the password was right for. */
+  /** The account whose password was right. */
   readonly account: string
   readonly onStep: (step: SignInStepLeft) => void
-  /** Goes back to account and password; `why` is said there. */
+  /** Goes back to account and password, and shows `why` there. */
   readonly onLeave: (why?: string) => void
 }

@@ -9,7 +9,7 @@ interface FactorRowProps {
   readonly children?: ReactNode
 }
 
-/** One kind of second factor: what it is, whether it is on, and what can be done. */
+/** Shows one kind of second factor: its name, whether it is on, and its action. */
 export function FactorRow({ name, hint, tag, action, children }: FactorRowProps) {
   return (
     <div className={styles.row}>

@@ -12,11 +12,11 @@ interface RecoveryCodesProps {
   readonly account: string
   readonly onKept: () => void
   readonly error?: string | undefined
-  /** False where a dialog's title says it. */
+  /** False when the title of a dialog says it already. */
   readonly titled?: boolean
 }
 
-/** Shows new recovery codes, this once, with the ways to keep them. */
+/** Shows new recovery codes, which are shown only once, with ways to keep them. */
 export function RecoveryCodes({ codes, account, onKept, error, titled = true }: RecoveryCodesProps) {
   const t = useTexts('secondFactor')
   const [copied, markCopied] = useHighlight()

@@ -6,11 +6,11 @@ import type { StepProps } from '../model/stepProps.ts'
 interface StepEndProps extends Pick<StepProps, 'onLeave'> {
   readonly error: string | undefined
   readonly busy: boolean
-  /** What the button that sends the form says. */
+  /** The text of the submit button. */
   readonly submit: string
 }
 
-/** The end of a step's form: what went wrong, the button that sends it, and the way back to the password. */
+/** The end of a step's form: the error, the submit button, and the button back to the password. */
 export function StepEnd({ error, busy, submit, onLeave }: StepEndProps) {
   const t = useTexts('secondFactor')
   return (

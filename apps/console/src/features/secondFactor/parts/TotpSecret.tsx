@@ -5,10 +5,10 @@ import { copyText } from '../../../ui/page/copyText.ts'
 import { useHighlight } from '../../../ui/page/useHighlight.ts'
 import styles from './TotpSecret.module.css'
 
-/** Modules around the code that scanners need. */
+/** The width of the empty border that scanners need around the code, in modules. */
 const BORDER = 4
 
-/** The secret for an authenticator app, as a picture to scan and as text to type. */
+/** Shows the secret for an authenticator app as a picture to scan and as text to type. */
 export function TotpSecret({ authUrl }: { readonly authUrl: string }) {
   const t = useTexts('secondFactor')
   const [copied, markCopied] = useHighlight()
@@ -26,7 +26,7 @@ export function TotpSecret({ authUrl }: { readonly authUrl: string }) {
   )
 }
 
-/** Always dark on white: scanners take no other way round. */
+/** Draws the code dark on white in every theme, because scanners may not read the inverse. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -13,12 +13,14 @@ import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { EMPTY_USER_FORM, newUserRequest, type UserComplaint, UserForm } from '../model/userForm.ts'
 import { UserFields } from '../parts/UserFields.tsx'
 
+/** Properties of `AddUserDialog`. */
 export interface AddUserDialogProps {
   customerId: string
   opened: boolean
   onClose: () => void
 }
 
+/** Creates a user of a customer. */
 export function AddUserDialog({ customerId, opened, onClose }: AddUserDialogProps) {
   const t = useTexts('users')
   const session = useSession()

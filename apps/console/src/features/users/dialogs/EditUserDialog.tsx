@@ -13,6 +13,7 @@ import { EMPTY_USER_FORM, type UserComplaint, UserForm } from '../model/userForm
 import { UserFactors } from '../parts/UserFactors.tsx'
 import { UserFields } from '../parts/UserFields.tsx'
 
+/** Properties of `EditUserDialog`. */
 export interface EditUserDialogProps {
   user: User
   opened: boolean
@@ -21,6 +22,7 @@ export interface EditUserDialogProps {
 
 const valuesOf = (user: User | undefined): UserValues => (user ? userFields(user) : EMPTY_USER_FORM)
 
+/** Changes a user of a customer. */
 export function EditUserDialog({ user, opened, onClose }: EditUserDialogProps) {
   const t = useTexts('users')
   const client = useQueryClient()

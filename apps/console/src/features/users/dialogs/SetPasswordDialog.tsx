@@ -15,15 +15,16 @@ import { type SetPasswordComplaint, SetPasswordForm, type SetPasswordValues } fr
 
 const EMPTY: SetPasswordValues = { password: '', confirmation: '' }
 
+/** Properties of `SetPasswordDialog`. */
 export interface SetPasswordDialogProps {
   user: User
-  /** Out of the user's activation link. */
+  /** The token from the user's activation link. */
   token: string
   opened: boolean
   onClose: () => void
 }
 
-/** Gives a user a first password. */
+/** Sets a user's first password. */
 export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordDialogProps) {
   const t = useTexts('users')
   const activate = useMutation({
@@ -49,7 +50,7 @@ export function SetPasswordDialog({ user, token, opened, onClose }: SetPasswordD
       title={t('setPasswordTitle')}
       submitLabel={t('setPasswordTitle')}
       submitting={form.submitting}
-      // Asked about, and kept nowhere.
+      // The dialog asks before it drops the passwords, but they are not kept when the session ends.
       typed={{ ...typedOf(form, EMPTY), secret: ['password', 'confirmation'] }}
       error={activate.error ? errorText(activate.error, t('setPasswordFailed')) : undefined}
       onSubmit={submitOf(form, save)}

@@ -9,7 +9,7 @@ import { EditUserDialog } from './EditUserDialog.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 import { UserSessionsDialog } from './UserSessionsDialog.tsx'
 
-/** The dialogs of the list of a customer's users. */
+/** Shows the dialog of the user list that was asked for. */
 export function UserDialogs({ dialog, ...rest }: PageDialogProps<UserDialog>) {
   const t = useTexts('users')
   switch (dialog.kind) {

@@ -13,13 +13,14 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 
+/** Properties of `UserSessionsDialog`. */
 export interface UserSessionsDialogProps {
   user: User
   opened: boolean
   onClose: () => void
 }
 
-/** Where a user is signed in, for an administrator who may end it. */
+/** Lists the sessions of a user, so that an administrator can end them. */
 export function UserSessionsDialog({ user, opened, onClose }: UserSessionsDialogProps) {
   const t = useTexts('sessions')
   const common = useTexts('common')

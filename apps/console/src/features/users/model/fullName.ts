@@ -1,4 +1,4 @@
-/** First and last name with a space between; empty when the platform has neither. */
+/** Returns first and last name with a space between; empty when the platform has neither. */
 export function fullName(user: {
   firstName?: string | null | undefined
   lastName?: string | null | undefined

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import * as z from 'zod/mini'
 
-/** The form that gives a user a first password; complaints are text keys of the namespace `users`. */
+/** The schema of the form that sets a user's first password. Its complaints are text keys of the namespace `users`. */
 export const SetPasswordForm = z
   .object({
     password: z.string().check(
@@ -18,6 +18,7 @@ export const SetPasswordForm = z
       when: () => true,
     }),
   )
+/** The values of that form. */
 export type SetPasswordValues = z.infer<typeof SetPasswordForm>
-/** Text keys of what the form complains about. */
+/** The text keys of the form's complaints. */
 export type SetPasswordComplaint = 'passwordLength' | 'passwordsDiffer'

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { userQuery } from '../../../data/queries/users.ts'
 
 /**
- * Returns whether a user has a password already; false while that is not known, as on platforms that do not say so. The list
- * does not tell it, the call for one user does: it is asked for rows on screen.
+ * Returns whether a user has a password already; false while this is unknown, as on platforms that do not report it.
+ * Only the call for a single user reports it, not the list, so it is made for rows on screen only.
  */
 export function useIsActivated(userId: string, onScreen: boolean): boolean {
   const user = useQuery({ ...userQuery(userId), enabled: onScreen })

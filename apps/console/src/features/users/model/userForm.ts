@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { trimmed, type UserFields } from '../../../data/userUpdate.ts'
 import { optionalText, requiredText } from '../../../ui/forms/formFields.ts'
 
-/** The user form; complaints are text keys of the namespace `users`. */
+/** The schema of the user form. Its complaints are text keys of the namespace `users`. */
 export const UserForm = z.object({
   email: requiredText('emailRequired').check(
     z.refine((email) => EMAIL_ADDRESS.test(email.trim()), { error: 'emailInvalid' }),
@@ -15,12 +15,13 @@ export const UserForm = z.object({
   phone: optionalText(),
 })
 
-/** Text keys of what the form complains about. */
+/** The text keys of the form's complaints. */
 export type UserComplaint = 'emailRequired' | 'emailInvalid' | 'tooLong'
 
+/** The values of an empty user form. */
 export const EMPTY_USER_FORM: UserFields = { email: '', firstName: '', lastName: '', phone: '' }
 
-/** Body that creates a user of a customer. */
+/** Returns the body that creates a user of a customer. */
 export function newUserRequest(fields: UserFields, tenantId: string, customerId: string): UserRequest {
   return {
     ...trimmed(fields),

@@ -9,18 +9,23 @@ import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
 import { useIsActivated } from '../model/useIsActivated.ts'
 import styles from './UserActions.module.css'
 
+/** The actions that a row offers. */
 export type UserAction = 'edit' | 'setPassword' | 'sessions' | 'delete'
 
+/** Properties of `UserActions`. */
 export interface UserActionsProps {
   user: User
-  /** The user whose activation link is on its way. */
+  /** The user whose activation link is being fetched. */
   busyUserId: string | undefined
-  /** True where the platform tells who is signed in. */
+  /** True if the platform can list sessions. */
   showsSessions: boolean
   onAction: (action: UserAction) => void
 }
 
-/** What can be done with a user. A first password is offered only while there is none: no call gives a second one. */
+/**
+ * Shows the actions for one user. A first password can be set only while the user has none, because no call replaces it
+ * later.
+ */
 export function UserActions({ user, busyUserId, showsSessions, onAction }: UserActionsProps) {
   const t = useTexts('users')
   const cell = useRef<HTMLDivElement>(null)

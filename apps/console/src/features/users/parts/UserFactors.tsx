@@ -7,7 +7,10 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 
-/** Lets a user in again who lost the second factor. Nothing is shown for users without one, nor where nobody can tell. */
+/**
+ * Lets an administrator remove the second factor of a user who has lost it. Shows nothing for users without one, and on
+ * platforms that do not report it.
+ */
 export function UserFactors({ userId }: { readonly userId: string }) {
   const t = useTexts('users')
   const common = useTexts('common')

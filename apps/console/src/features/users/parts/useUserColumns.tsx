@@ -10,9 +10,9 @@ import { type UserAction, UserActions } from './UserActions.tsx'
 type UserColumn = ListColumn<User, UsersAddress['sortProperty']>
 
 interface UserColumnsParts {
-  /** The user whose activation link is on its way. */
+  /** The user whose activation link is being fetched. */
   busyUserId: string | undefined
-  /** True where the platform tells who is signed in. */
+  /** True if the platform can list sessions. */
   showsSessions: boolean
   onAction: (action: UserAction, user: User) => void
 }
