@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Settings of the installation that reach the console, with the environment variables that carry them. */
+/** The installation's settings that reach the console, with the environment variables that set them. */
 const SETTING_VARIABLES = {
   productName: 'GREENWAVE_PRODUCT_NAME',
   companyName: 'GREENWAVE_COMPANY_NAME',
@@ -15,7 +15,7 @@ const SETTING_VARIABLES = {
   tileAttribution: 'GREENWAVE_TILE_ATTRIBUTION',
 } as const
 
-/** What the platform does when it serves the console: puts the settings into the page. For the dev server only. */
+/** Puts the settings into the page, as the platform does when it serves the console. For the dev server only. */
 function settingsInPage(): Plugin {
   return {
     name: 'greenwave-settings',
@@ -40,17 +40,19 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), settingsInPage()],
   server: {
-    // The platform refuses sockets from a foreign origin, and this server is one.
+    // The platform refuses sockets from a foreign origin, such as this server.
     proxy: { '/api': { target: platformUrl, changeOrigin: true, ws: true, rewriteWsOrigin: true } },
   },
   build: {
     target: 'baseline-widely-available',
     // Tells scripts/bundleSize.ts which files each page needs.
     manifest: true,
-    // Without it the browser would be told by an inline style or script what it can find out by itself.
+    // Preloading is only an optimisation, so browsers without it need no polyfill. Assets are never inlined, because
+    // the page's policy allows no data: fonts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What every page begins with comes as one file: twenty small ones wait for one another on a slow network.
+    // The code that every page starts with is one file, because twenty small files wait for one another on a slow
+    // network.
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: /^(?!.*app\/main\.tsx|.*index\.html)/ }] },
@@ -60,10 +62,10 @@ export default defineConfig({
   test: {
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 15_000,
-    // A project of its own has its own default, which leaves a core free.
+    // By default the project would leave one core unused.
     maxWorkers: availableParallelism(),
     projects: [
-      // Pure rules need no page; making one takes longer than most of them.
+      // Pure rules need no page, and creating one takes longer than most of these tests.
       { extends: true, test: { name: 'console rules', environment: 'node', include: ['src/**/*.test.ts'] } },
       {
         extends: true,

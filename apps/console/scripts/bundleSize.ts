@@ -1,6 +1,6 @@
 /**
- * How much JavaScript each view of the built console loads before it can be used, gzipped as a server would send it. Run after
- * `vite build`: prints a table, and exits 1 when a view is above its budget.
+ * Measures how much JavaScript each view of the built console loads before it can be used, gzipped as a server would
+ * send it. Run it after `vite build`. It prints a table, and exits with 1 when a view exceeds its budget.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,9 @@ type Manifest = z.infer<typeof Manifest>
 
 interface View {
   readonly name: string
-  /** Modules that the view loads on demand, all at once, besides the entry. Maps and dialogs come later and do not count. */
+  /**
+   * Modules besides the entry that the view loads on demand, all at once. Maps and dialogs come later and do not count.
+   */
   readonly modules: readonly string[]
   readonly budgetBytes: number
 }
@@ -42,6 +44,7 @@ const VIEWS: readonly View[] = [
   },
 ]
 
+/** The measured size of a view, with its budget. */
 export interface ViewSize {
   readonly name: string
   readonly files: number
@@ -49,7 +52,7 @@ export interface ViewSize {
   readonly budgetBytes: number
 }
 
-/** Sizes of all views of the build in a folder. Throws when the folder holds no build. */
+/** Returns the sizes of all views of the build in a folder. Throws when the folder contains no build. */
 export function measureViews(distDir: string): ViewSize[] {
   const manifest = z.parse(Manifest, JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')))
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
@@ -65,7 +68,7 @@ export function measureViews(distDir: string): ViewSize[] {
 
 function addWithImports(manifest: Manifest, module: string, files: Set<string>): void {
   const chunk = manifest[module]
-  // A module without a chunk of its own has been put into another one that counts already.
+  // A module without a chunk of its own is part of another chunk that already counts.
   if (!chunk || files.has(chunk.file)) return
   files.add(chunk.file)
   for (const imported of chunk.imports ?? []) addWithImports(manifest, imported, files)

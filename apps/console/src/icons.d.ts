@@ -1,4 +1,7 @@
-/** Deep imports of icons: the package's barrel is thousands of modules, and its single files come without types. */
+/**
+ * Types for deep imports of icons. The package's barrel file has thousands of modules, and its single files have no
+ * types.
+ */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react'
 

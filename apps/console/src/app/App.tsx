@@ -6,11 +6,11 @@ import type { ConsoleRouter } from './router.tsx'
 
 export interface AppProps {
   router: ConsoleRouter
-  /** 'test' takes Mantine's transitions out. */
+  /** 'test' turns off Mantine's transitions. */
   env?: 'default' | 'test'
 }
 
-/** The whole console: look and routes. What needs somebody signed in stands in `SignedIn`. */
+/** The whole console: look and routes. `SignedIn` has what needs a signed-in user. */
 export function App({ router, env = 'default' }: AppProps) {
   return (
     <MantineProvider

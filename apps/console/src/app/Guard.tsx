@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/states/lazyPart.tsx'
 
 const SignedIn = lazyPart(async () => (await import('./SignedIn.tsx')).SignedIn)
 
-/** Lets only the signed-in through: a spinner while the session loads, then the page in its shell, or /login. */
+/** Renders pages for signed-in users only: a spinner while the session loads, then the page in its shell, or /login. */
 export function Guard() {
   const t = useTexts('shell')
   const session = useSession()

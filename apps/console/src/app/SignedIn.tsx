@@ -11,8 +11,8 @@ import { KeptFormNotice } from './shell/KeptFormNotice.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /**
- * What there is only while somebody is signed in: the cache of reads, the live connection, the shell. Loaded on demand, since
- * the sign-in page needs none of it; gone with all that was read when the session ends.
+ * Everything that exists only while somebody is signed in: the query cache, the live connection, the shell. It is
+ * loaded on demand, since the sign-in page needs none of it, and is discarded with all data when the session ends.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)

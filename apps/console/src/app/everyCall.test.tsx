@@ -1,4 +1,7 @@
-/** What all saves and reads of the console have in common, whatever page they stand on. The device's own settings have theirs. */
+/**
+ * Rules that hold for all saves and reads of the console, on every page. The device's own settings have their own
+ * tests.
+ */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,11 +14,11 @@ const device = testDevice(7)
 const assigned = testDevice(8, { customerTitle: 'Quận 1', customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
 const customer = testCustomer(1, { id: { entityType: 'CUSTOMER', id: CUSTOMER_ID } })
 const user = testUser(9)
-/** The user id of every test token. */
+/** The user id in every test token. */
 const ME = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const USERS = `/customers/${CUSTOMER_ID}/users`
 
-/** Everything that the pages read. */
+/** The answers to everything that the pages read. */
 const READS: Readonly<Record<string, unknown>> = {
   'GET /api/tenant/deviceInfos': testPage([device, assigned]),
   [`GET /api/device/info/${device.id.id}`]: device,
@@ -41,10 +44,10 @@ const READS: Readonly<Record<string, unknown>> = {
 interface Save {
   readonly what: string
   readonly address: string
-  /** The button of the page that opens the dialog; none for a form on the page itself. */
+  /** The button of the page that opens the dialog; left out for a form on the page itself. */
   readonly opener?: string
   readonly typed?: Readonly<Record<string, string>>
-  /** What is chosen of a list. */
+  /** The option to choose from a list. */
   readonly chosen?: string
   readonly submit: string
   readonly call: string
@@ -167,7 +170,7 @@ const SAVES: readonly Save[] = [
   },
 ]
 
-/** What a save is answered with when it goes well. */
+/** The answers to saves that succeed. */
 const TAKEN: Readonly<Record<string, unknown>> = {
   'POST /api/device-with-credentials': device,
   'POST /api/device': device,
@@ -180,7 +183,7 @@ const TAKEN: Readonly<Record<string, unknown>> = {
   'POST /api/auth/changePassword': testTokens(),
 }
 
-/** Opens the page and fills the form in; answers the dialog, or the form, its button, and what was asked so far. */
+/** Opens the page and fills in the form. Returns the dialog or form, its button, and the calls so far. */
 async function fill(
   { address, opener, typed = {}, chosen, submit, call }: Save,
   answer: unknown,
@@ -205,7 +208,7 @@ async function fill(
   return { form, button, path: () => router.state.location.pathname, sent }
 }
 
-/** Fills the form in and sends it. */
+/** Fills in the form and sends it. */
 async function send(save: Save, answer: unknown) {
   const filled = await fill(save, answer)
   await userEvent.click(filled.button)
@@ -219,9 +222,10 @@ beforeEach(() => {
 })
 afterEach(() => stopSession())
 
-// Before what is never answered: a renewal of the session waits for a change of the password that is under way.
+// These come before the tests of calls that are never answered: renewing the session waits for a pending change of the
+// password.
 describe.each(SAVES)('$what, by a double click,', (save) => {
-  // A list in a dialog that fades in stays closed here, where nothing has a size.
+  // In a dialog that fades in, a list stays closed here, because nothing has a size in jsdom.
   it('is sent once: of one tick, while it is under way, and while its dialog fades out', async () => {
     const taken = Promise.withResolvers<unknown>()
     const { form, button, sent } = await fill(save, () => taken.promise, save.chosen === undefined ? 'default' : 'test')
@@ -232,7 +236,7 @@ describe.each(SAVES)('$what, by a double click,', (save) => {
     await waitFor(() => expect(sent()).toHaveLength(1))
     act(() => button.click())
     taken.resolve(TAKEN[save.call])
-    // The note of success; of a failure it would be an alert.
+    // The toast of success; a failure would be an alert.
     await waitFor(() => expect(document.querySelector('[data-tone=ok][role=status]')).not.toBeNull())
     act(() => button.click())
     if (save.opener) await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -255,7 +259,7 @@ describe.each(SAVES)('$what', (save) => {
   })
 })
 
-// A 401 of an activation is about the token in the link.
+// A 401 of an activation concerns the token in the link.
 describe.each(SAVES.filter(({ call }) => !call.includes('noauth')))('$what, answered 401,', (save) => {
   it('signs out and leads to /login [spec 8 401]', async () => {
     const { path } = await send(save, new Response(null, { status: 401 }))

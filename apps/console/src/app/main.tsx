@@ -1,5 +1,5 @@
 /** Starts the console in the page. */
-// base.css goes first: it says in which order the layers of style count.
+// base.css must come first: it declares the order of the style layers.
 import '../ui/theme/base.css'
 import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
@@ -15,7 +15,7 @@ import { createConsoleRouter } from './router.tsx'
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element #root')
 
-// For the part of the component library that holds the page still behind a dialog: it asks nobody else.
+// For the library that stops the page from scrolling behind a dialog; it reads the nonce only from here.
 const nonce = styleNonce()
 if (nonce !== undefined) setNonce(nonce)
 await startTexts()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadParts } from './preloadParts.ts'
 
 const preloadRoute = vi.fn(async (_target: { to: string }): Promise<void> => undefined)
-// Nothing else of the router is asked.
+// The function under test uses nothing else of the router.
 const router = { preloadRoute } as unknown as RegisteredRouter
 const asked = () => preloadRoute.mock.calls.map(([{ to }]) => to)
 let stop: () => void

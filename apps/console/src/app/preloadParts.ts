@@ -1,13 +1,13 @@
 /**
- * Loads what is not on screen yet while there is nothing else to do, one part after the other: a page that nobody has opened yet
- * then opens without a network too.
+ * Loads the other pages and parts while the browser is idle, one after another, so that pages not opened before also
+ * open without a network.
  */
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** So long the first view has the network and the processor to itself, milliseconds. */
+/** Milliseconds for which the first view has the network and the processor to itself. */
 const FIRST_VIEW_MS = 3000
 
-/** The pages that a user may open, each with its words. Addresses with an id in them load no record. */
+/** The pages that a user may open, each loaded with its texts. Preloading an address with an id loads no record. */
 const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] => [
   () => router.preloadRoute({ to: '/' }),
   () => router.preloadRoute({ to: '/devices' }),
@@ -21,7 +21,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly (()
     : []),
 ]
 
-/** What pages load when it is asked for. */
+/** The parts that pages load on demand. */
 const partsOf = (isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] => [
   () => import('./shell/UserMenuItems.tsx'),
   () => import('../features/device/parts/DeviceMap.tsx'),
@@ -33,7 +33,10 @@ const partsOf = (isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] =>
     : []),
 ]
 
-/** Begins once the first view stands; nothing is loaded for whoever asks the browser to save data. Returns what stops it. */
+/**
+ * Starts preloading after the first view has loaded. Loads nothing when the browser is set to save data. Returns a
+ * function that stops it.
+ */
 export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): () => void {
   if (savesData()) return () => undefined
   const stopped = new AbortController()
@@ -46,7 +49,7 @@ export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): 
     for (let load = waiting[0]; load && !signal.aborted; load = waiting[0]) {
       await idle()
       if (signal.aborted) return
-      // What fails is tried again when the network is back, and told when somebody opens it.
+      // A part that failed is tried again when the network is back; the user sees the failure only when opening it.
       if (!(await load().then(arrived, () => false))) break
       waiting.shift()
     }
@@ -66,7 +69,7 @@ function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
 }
 
-/** Safari has no idle callback; there the next free moment must do. */
+/** Waits until the browser is idle. Safari has no idle callback, so a short delay must do there. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())

@@ -3,7 +3,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteErrorPage } from './pages/RouteErrorPage.tsx'
 import { routeTree } from './routes.tsx'
 
-/** The console's router; tests hand in a history of their own. */
+/** Creates the console's router. Tests pass their own history. */
 export function createConsoleRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

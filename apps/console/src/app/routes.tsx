@@ -1,4 +1,4 @@
-/** The route tree. Pages are loaded on demand, each together with its words. */
+/** The route tree. Pages are loaded on demand, each together with its texts. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
@@ -78,7 +78,7 @@ const customerUsers = createRoute({
   component: lazyPart(async () => (await import('./pages/CustomerUsersRoute.tsx')).CustomerUsersRoute),
 })
 
-/** An address that is none: behind the guard and inside the shell, like every page but /login. */
+/** Unknown addresses: behind the guard and inside the shell, like every page except /login. */
 const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 export const routeTree = root.addChildren([

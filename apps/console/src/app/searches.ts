@@ -1,4 +1,4 @@
-/** The query parameters that no list owns, and what each address leaves out because it is the default. */
+/** The query parameters that belong to no list, and the default values that addresses leave out. */
 import * as z from 'zod/mini'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
@@ -8,9 +8,10 @@ export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 
-/** `device` is the selected one. */
+/** `device` is the id of the selected device. */
 export const DashboardSearch = z.object({ device: z.catch(z.optional(z.string()), undefined) })
 
+/** `tab` is the open tab of the account page. */
 export const AccountSearch = z.object({
   tab: z.catch(z._default(z.enum(['profile', 'security']), 'profile'), 'profile'),
 })

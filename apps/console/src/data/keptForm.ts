@@ -26,7 +26,9 @@ const KeptForm = z.object({
   /** True once the user has chosen to continue with it. */
   wanted: z.boolean(),
 })
+/** The input of one form, kept for after the next sign-in. */
 export type KeptForm = z.infer<typeof KeptForm>
+/** The kept values by field. */
 export type KeptValues = KeptForm['values']
 
 /** Creates a function that reads a kept subject. It returns null when the subject does not match the schema. */

@@ -10,6 +10,7 @@ export { type ConnectionState, LiveConnection, type Subscription } from '@greenw
 export const MAX_ATTEMPTS = 5
 export const RETRY_MS = 3000
 
+/** The times of the live connection, milliseconds. */
 export const LIVE_POLICY: LivePolicy = {
   retryMs: (attempt) => (attempt <= MAX_ATTEMPTS ? RETRY_MS : undefined),
   provenAfterMs: 10_000,

@@ -29,6 +29,7 @@ export interface TopicValue {
   readonly readError: unknown
 }
 
+/** What the live topics need from outside. */
 export interface LiveTopicsDeps {
   readonly connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onState'>
   /** Reads a scope over HTTP. Returns null for a topic that only the socket provides. */

@@ -9,7 +9,7 @@ export function log(remark: string): void {
   if (remarks.length > KEPT) remarks.shift()
 }
 
-/** The number of different remarks that are remembered as already made; no further ones are recorded once. */
+/** How many different remarks `logOnce` records; it ignores further ones. */
 const MAX_KINDS = 500
 const kinds = new Set<string>()
 

@@ -6,6 +6,7 @@ import { ApiError } from './apiErrors.ts'
 import { logOnce } from './log.ts'
 import type { TokenStore } from './tokenStore.ts'
 
+/** The state of the session of one tab. */
 export type SessionState =
   | { readonly state: 'loading' }
   | { readonly state: 'signedOut' }
@@ -36,6 +37,7 @@ export class NoRefreshTokenError extends Error {
   }
 }
 
+/** What the session store needs from outside. */
 export interface SessionDeps {
   readonly tokens: TokenStore
   readonly nowMs: () => number

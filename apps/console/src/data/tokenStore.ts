@@ -7,6 +7,7 @@ export const REFRESH_TOKEN_KEY = 'refreshToken'
 /** The part of the browser's storage that is used. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** The stored token pair. Writing and clearing always affect both tokens. */
 export interface TokenStore {
   accessToken(): string | null
   refreshToken(): string | null

@@ -1,4 +1,4 @@
-/** The parts of a browser that jsdom lacks and Mantine asks for. */
+/** The parts of a browser that Mantine needs and jsdom lacks. */
 
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
@@ -6,13 +6,13 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** A live connection that never comes about; tests that want one take `stubSocket`. */
+/** A live connection that never opens. Tests that need one use `stubSocket`. */
 class SilentSocket extends EventTarget {
   send(): void {}
   close(): void {}
 }
 
-/** Adds them to the page of the test: a wide window, no reduced motion, light scheme. */
+/** Adds these parts to the page of the test: a wide window, no reduced motion, light scheme. */
 export function addBrowserParts(): void {
   window.matchMedia = (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {

@@ -1,4 +1,6 @@
-/** One dialog of a device for component tests, without the page around it: for limits, findings and what is sent. */
+/**
+ * Opens one dialog of a device without the page around it, for component tests of limits, findings and what is sent.
+ */
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -15,14 +17,15 @@ interface OpenDeviceDialog extends Omit<DevicePage, 'path'> {
   readonly dialog: HTMLElement
 }
 
+/** What the platform stores of the device. */
 export interface DialogOptions extends Pick<DevicePageOptions, 'shared' | 'server'> {
-  /** What the controller reports; nothing unless given. */
+  /** The controller's reports; none by default. */
   readonly client?: Values
 }
 
 const NO_DELIVERIES: Deliveries = { groups: [], summary: { notTaken: 0, pending: 0, noReport: false, worst: null } }
 
-/** Opens a dialog about a device as the platform keeps it; what is kept does not change below it. */
+/** Opens a dialog for the device that the platform stores. The stored values do not change while it is open. */
 export async function openDialogAlone(subject: DeviceDialog, options: DialogOptions = {}): Promise<OpenDeviceDialog> {
   const stub = stubDevice(options)
   const scopes = {

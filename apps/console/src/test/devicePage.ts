@@ -1,4 +1,6 @@
-/** One device's page for component tests: a platform that keeps attributes, and the ways to its dialogs. */
+/**
+ * Opens one device's page for component tests, with a platform that stores attributes, and opens and fills its dialogs.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -6,20 +8,21 @@ import { testDevice } from './records.ts'
 import { renderConsole } from './renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from './stubPlatform.ts'
 
+/** Attribute values by key. */
 export type Values = Record<string, string | number | boolean>
 type Scope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 
-/** The device that stands for any. */
+/** The device of these tests. */
 export const device = testDevice(7)
 const DEVICE_PATH = `/api/plugins/telemetry/DEVICE/${device.id.id}`
 
 /** When the platform's attributes were written, epoch milliseconds. */
 export const WRITTEN_MS = 1_700_000_000_000
 
-/** The title of the question before a change. */
+/** The title of the confirmation before a change. */
 export const CONFIRM_TITLE = 'Xác nhận thay đổi'
 
-/** A controller that is connected, and whose settings raise no remark: cycle 80 s, one plan. */
+/** The attributes of a controller that is connected and whose settings raise no remark: cycle 80 s, one plan. */
 export const SERVER: Values = { active: true, lastConnectTime: Date.UTC(2026, 0, 2) }
 export const SHARED: Values = {
   Vang: 3,
@@ -42,31 +45,36 @@ export const SHARED: Values = {
   ),
 }
 
+/** A device's page, with the platform behind it. */
 export interface DevicePage {
   readonly calls: readonly RecordedCall[]
-  /** What was written so far: the scope and the body, each as it went out. */
+  /** Returns the writes so far: scope and body as sent. */
   readonly sent: () => { scope: string; body: unknown }[]
-  /** How often a scope was read. */
+  /** Returns how often a scope was read. */
   readonly reads: (scope: Scope) => number
-  /** What the platform keeps; somebody else may change it. */
+  /** The stored attributes. A test may change them, like another user. */
   readonly stored: Record<Scope, Values>
-  /** Answers to writes from now on: as `stubPlatform` takes them. Without one, writes are kept and answered 200. */
+  /**
+   * Sets the answer to writes from now on, in the form that `stubPlatform` takes. By default, writes are stored and
+   * answered with 200.
+   */
   readonly answerWrites: (answer: unknown) => void
-  /** Answers to reads of attributes from now on. */
+  /** Sets the answer to reads of attributes from now on. */
   readonly answerReads: (answer: unknown) => void
-  /** Where the console is. */
+  /** Returns the console's present path. */
   readonly path: () => string
 }
 
+/** What the platform stores of the device, and who is signed in. */
 export interface DevicePageOptions {
   readonly shared?: Values
   readonly server?: Values
   readonly scope?: 'TENANT_ADMIN' | 'CUSTOMER_USER'
-  /** True where dialogs fade in and out as they do for people. */
+  /** True when dialogs should fade in and out as they do for users. */
   readonly fading?: boolean
 }
 
-/** What the platform keeps of one device and answers about it. */
+/** Stubs a platform that stores the attributes of one device and answers calls about it. */
 export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'path'> {
   signInForTest({ scope: options.scope ?? 'TENANT_ADMIN' })
   const stored = { SERVER_SCOPE: { ...(options.server ?? SERVER) }, SHARED_SCOPE: { ...(options.shared ?? SHARED) } }
@@ -105,10 +113,10 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
   }
 }
 
-/** Opens /devices/:deviceId, and waits until its settings are known. */
+/** Opens /devices/:deviceId and waits until its settings are known. */
 export async function openDevicePage(options: DevicePageOptions = {}): Promise<DevicePage> {
   const stub = stubDevice(options)
-  // Both are loaded on demand; the first time takes longer than a test should wait.
+  // Both are loaded on demand, which takes longer the first time than a test should wait.
   await Promise.all([
     import('../features/device/dialogs/DeviceDialogs.tsx'),
     import('../features/device/parts/DeviceMap.tsx'),
@@ -118,18 +126,18 @@ export async function openDevicePage(options: DevicePageOptions = {}): Promise<D
   return { ...stub, path: () => router.state.location.pathname }
 }
 
-/** The one dialog that is open; `title` to the letter. */
+/** Finds the open dialog by its exact title. */
 export function dialogTitled(title: string): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: title })
 }
 
-/** Presses a button of the page that opens a dialog. */
+/** Presses a button of the page and returns the dialog that it opens. */
 export async function openDialog(button: string, title: string): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: button }))
   return dialogTitled(title)
 }
 
-/** Opens the question before a change: what is typed is sent by `submit`, and each remark is ticked. */
+/** Fills in a dialog, submits it with the button `submit`, and ticks each remark. Returns the confirmation. */
 export async function askAbout(
   dialog: HTMLElement,
   values: Readonly<Record<string, string>>,
@@ -142,12 +150,12 @@ export async function askAbout(
   return question
 }
 
-/** Ticks every remark of a question. */
+/** Ticks every remark of a confirmation. */
 export async function tickAll(question: HTMLElement): Promise<void> {
   for (const tick of within(question).queryAllByRole('checkbox')) await userEvent.click(tick)
 }
 
-/** Asserts that a field refuses what it holds, in these words, and that nothing is asked or sent. */
+/** Asserts that a field rejects its value with this text, and that no confirmation opens and nothing is sent. */
 export function expectRefused(page: Pick<DevicePage, 'sent'>, dialog: HTMLElement, field: string, words: string): void {
   expect(within(dialog).getByLabelText(field)).toBeInvalid()
   expect(within(dialog).getByLabelText(field)).toHaveAccessibleDescription(words)
@@ -155,7 +163,7 @@ export function expectRefused(page: Pick<DevicePage, 'sent'>, dialog: HTMLElemen
   expect(page.sent()).toEqual([])
 }
 
-/** Puts values into fields, as one who pastes them over what stands there. */
+/** Replaces the values of fields by pasting. */
 export async function fill(dialog: HTMLElement, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = within(dialog).getByLabelText(label)
@@ -166,21 +174,23 @@ export async function fill(dialog: HTMLElement, values: Readonly<Record<string, 
   }
 }
 
+/** Presses a button of a dialog. */
 export function press(dialog: HTMLElement, button: string): Promise<void> {
   return userEvent.click(within(dialog).getByRole('button', { name: button }))
 }
 
+/** Waits until no dialog is open. */
 export async function dialogsClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 }
 
-/** The labels of a form's fields, in their order. */
+/** Returns the labels of a form's fields, in order. */
 export function fieldsOf(dialog: HTMLElement): (string | null | undefined)[] {
   const fields = dialog.querySelectorAll<HTMLInputElement>('input:not([type=radio])')
   return [...fields].map((field) => field.labels?.[0]?.textContent)
 }
 
-/** The words of a dialog's buttons, its close button left out, in their order. */
+/** Returns the labels of a dialog's buttons without its close button, in order. */
 export function buttonsOf(dialog: HTMLElement): (string | null)[] {
   return within(dialog)
     .getAllByRole('button')

@@ -1,6 +1,6 @@
 import { errorAnswer } from './stubPlatform.ts'
 
-/** The ways in which a call fails, each with its answer and the words that a person must see. */
+/** Returns the ways in which a call can fail, each with its answer and the text that the user must see. */
 export function failures(fallback: string): readonly [what: string, answer: Response | Error, words: string][] {
   return [
     ['an error with a message', errorAnswer(400, 'Refused for a reason', 31), 'Refused for a reason'],

@@ -1,4 +1,4 @@
-/** A platform's topics, played by hand: what a device model follows, and what arrives of it. */
+/** Fakes the live topics: the test sends what arrives for a device model. */
 import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
 import {
   type LiveTopics,
@@ -14,10 +14,11 @@ interface Followed {
   value: TopicValue
 }
 
+/** Topics whose frames the test sends. */
 export class FakeTopics implements Pick<LiveTopics, 'follow'> {
   readonly #nowMs: () => number
   #followed: Followed[] = []
-  /** How often anything was followed. */
+  /** How many topics were followed so far. */
   begun = 0
 
   constructor(nowMs: () => number) {
@@ -33,23 +34,23 @@ export class FakeTopics implements Pick<LiveTopics, 'follow'> {
     }
   }
 
-  /** What is followed now, in the order in which it began. */
+  /** The topics that are followed now, oldest first. */
   get topics(): readonly string[] {
     return this.#followed.map(({ topic }) => [topic.scope, topic.keys].filter(Boolean).join(' '))
   }
 
-  /** A frame arrives: values of one time, epoch milliseconds, of a topic as `topics` names it. */
+  /** Sends a frame of values with one time (epoch milliseconds) for a topic, named as in `topics`. */
   frame(name: string, values: Readonly<Record<string, unknown>>, ts: number): void {
     const samples = Object.entries(values).map(([key, value]): [string, TimedValue] => [key, { ts, value }])
     this.#tell(name, (before) => ({ ...before, ...Object.fromEntries(samples) }))
   }
 
-  /** A read has failed. */
+  /** Lets a read fail. */
   fail(name: string, readError: Error): void {
     for (const followed of this.#named(name)) this.#say(followed, { ...followed.value, readError })
   }
 
-  /** The session ends. */
+  /** Ends the session. */
   end(): void {
     for (const { follower } of this.#followed.splice(0)) follower.over()
   }

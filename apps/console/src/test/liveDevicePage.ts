@@ -1,22 +1,23 @@
-/** One device's page with a live connection, over which the test plays the platform. */
+/** Opens one device's page with a live connection, over which the test plays the platform. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { LiveCommand } from '@greenwave/contract/live'
 import { act, waitFor } from '@testing-library/react'
 import { type DevicePage, type DevicePageOptions, openDevicePage, WRITTEN_MS } from './devicePage.ts'
 import { stubSocket } from './stubSocket.ts'
 
+/** A device's page with a live connection. */
 export interface LiveDevicePage extends DevicePage {
-  /** Sends values of a scope that the page follows, all of one time, epoch milliseconds. */
+  /** Sends values of a scope that the page follows, all with one time, epoch milliseconds. */
   readonly send: (
     scope: AttributeScope | 'LATEST_TELEMETRY',
     values: Readonly<Record<string, number | string | boolean>>,
     atMs: number,
   ) => void
-  /** Ends the live connection, as a lost network does. */
+  /** Ends the live connection like a lost network. */
   readonly lose: () => void
 }
 
-/** Opens /devices/:deviceId; the session must have been started. Waits until the page follows the device. */
+/** Opens /devices/:deviceId and waits until the page follows the device. The session must have been started. */
 export async function openLiveDevicePage(options: DevicePageOptions = {}): Promise<LiveDevicePage> {
   const sockets = stubSocket()
   const page = await openDevicePage(options)
@@ -41,7 +42,7 @@ export async function openLiveDevicePage(options: DevicePageOptions = {}): Promi
     Object.fromEntries(
       Object.entries(values).map(([key, value]): [string, [number, string][]] => [key, [[atMs, String(value)]]]),
     )
-  // The first frame of a scope is all of it.
+  // The first frame of a scope contains all of it.
   for (const scope of ['SHARED_SCOPE', 'SERVER_SCOPE'] as const) frame(scope, samples(page.stored[scope], WRITTEN_MS))
   return {
     ...page,

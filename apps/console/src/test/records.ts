@@ -1,4 +1,4 @@
-/** Records as the platform answers them, for component tests. */
+/** Records in the form in which the platform returns them, for component tests. */
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
@@ -12,11 +12,12 @@ export const CUSTOMER_ID = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
 export const PROFILE_ID = '9a2c8d60-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CREATED_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** A UUID that ends with a number. */
+/** Returns a UUID that ends with a number. */
 export function testId(number: number): string {
   return `5b1d0f20-8c1e-11f0-9a55-${number.toString(16).padStart(12, '0')}`
 }
 
+/** Returns a device whose id and name contain the number. */
 export function testDevice(number: number, change: Partial<DeviceInfo> = {}): DeviceInfo {
   return {
     id: { entityType: 'DEVICE', id: testId(number) },
@@ -38,6 +39,7 @@ export function testDevice(number: number, change: Partial<DeviceInfo> = {}): De
   }
 }
 
+/** Returns the MQTT credentials of a device. */
 export function testCredentials(device: DeviceInfo, change: Partial<DeviceCredentials> = {}): DeviceCredentials {
   return {
     id: { id: testId(900) },
@@ -51,6 +53,7 @@ export function testCredentials(device: DeviceInfo, change: Partial<DeviceCreden
   }
 }
 
+/** Returns a customer whose id and title contain the number. */
 export function testCustomer(number: number, change: Partial<Customer> = {}): Customer {
   const title = change.title ?? `Quận ${number}`
   return {
@@ -69,6 +72,7 @@ export function testCustomer(number: number, change: Partial<Customer> = {}): Cu
   }
 }
 
+/** Returns a user of the test customer. */
 export function testUser(number: number, change: Partial<User> = {}): User {
   const email = change.email ?? `user${number}@signal.vn`
   return {
@@ -88,6 +92,7 @@ export function testUser(number: number, change: Partial<User> = {}): User {
   }
 }
 
+/** Returns a session of a user. */
 export function testSession(number: number, change: Partial<Session> = {}): Session {
   return {
     id: testId(number),
@@ -103,7 +108,7 @@ export function testSession(number: number, change: Partial<Session> = {}): Sess
   }
 }
 
-/** A page of a list; it is the only one unless told otherwise. */
+/** Returns a page of a list, which is the only page by default. */
 export function testPage<T>(data: T[], totalElements: number = data.length, pageSize = 10): Page<T> {
   return { data, totalElements, totalPages: Math.ceil(totalElements / pageSize), hasNext: totalElements > data.length }
 }

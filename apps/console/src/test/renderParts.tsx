@@ -1,4 +1,4 @@
-/** Renders components for tests, with the look and the data layer around them. */
+/** Renders components for tests, with the theme and the data layer around them. */
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { createQueryClient } from '../data/queryClient.ts'
 import { Toasts } from '../ui/notices/Toasts.tsx'
 import { resolveVariables, theme } from '../ui/theme/theme.ts'
 
-/** A component without routes around it. `env="test"` takes Mantine's transitions out. */
+/** Renders a component without routes around it. `env="test"` turns off Mantine's transitions. */
 export function renderPart(part: ReactNode, queryClient: QueryClient = createQueryClient()): RenderResult {
   return render(part, {
     wrapper: ({ children }: { children: ReactNode }) => (
@@ -25,8 +25,8 @@ export function renderPart(part: ReactNode, queryClient: QueryClient = createQue
 }
 
 /**
- * The whole console at an address. For a page behind the sign-in, begin a session before: `signInForTest`. With the env
- * 'default' dialogs fade out as they do for people.
+ * Renders the whole console at an address. For a page behind the sign-in, start a session first with `signInForTest`.
+ * With the env 'default', dialogs fade out as they do for users.
  */
 export function renderConsole(
   address: string,

@@ -5,7 +5,7 @@ import { loadTexts, startTexts } from '../texts/texts.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
 import { addBrowserParts } from './browserParts.ts'
 
-// The machine may be busy; what is waited for comes at once when it is not.
+// The machine may be busy; on an idle one the results come at once.
 configure({ asyncUtilTimeout: 5_000 })
 
 addBrowserParts()
@@ -13,7 +13,7 @@ await startTexts()
 await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account')
 
 afterEach(() => {
-  // Notes live outside of any component, and would stand in the next test.
+  // Toasts are kept outside components and would appear in the next test.
   act(clearToasts)
   cleanup()
   vi.unstubAllGlobals()

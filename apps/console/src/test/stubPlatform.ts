@@ -1,10 +1,11 @@
-/** Stands in for the network in component tests: answers `fetch` by a table, and records what was asked. */
+/** Replaces the network in component tests: answers `fetch` from a table, and records the calls. */
 import { type TestTokenOptions, testTokens } from '@greenwave/client/testing/testTokens'
 import { vi } from 'vitest'
 import { session } from '../data/session.ts'
 
 export { type TestTokenOptions, testToken, testTokens } from '@greenwave/client/testing/testTokens'
 
+/** A call that the console made. */
 export interface RecordedCall {
   readonly method: string
   readonly path: string
@@ -14,9 +15,9 @@ export interface RecordedCall {
 }
 
 /**
- * Answers calls by 'METHOD /path': an answer or a function of the call that gives one; paths are compared whole, the query
- * left out. An answer is JSON with status 200, a `Response` made by hand, or an `Error` for no answer at all.
- * A call that the table lacks fails the way a broken network does, and is found in `calls`.
+ * Answers calls by 'METHOD /path', with an answer or with a function that makes one from the call. The whole path must
+ * match, without the query. An answer is JSON sent with status 200, a `Response`, or an `Error` for no answer at all. A
+ * call that the table lacks fails like a broken network, and is recorded in `calls`.
  */
 export function stubPlatform(answers: Record<string, unknown>): { calls: RecordedCall[] } {
   const calls: RecordedCall[] = []
@@ -41,12 +42,12 @@ export function stubPlatform(answers: Record<string, unknown>): { calls: Recorde
   return { calls }
 }
 
-/** The platform's error object as an answer. */
+/** Returns an answer with the platform's error object. */
 export function errorAnswer(status: number, message: string, errorCode = 2): Response {
   return Response.json({ status, message, errorCode, timestamp: 0 }, { status })
 }
 
-/** Begins a session for a component test: `signInForTest({ scope: 'CUSTOMER_USER' })`. */
+/** Starts a session for a component test: `signInForTest({ scope: 'CUSTOMER_USER' })`. */
 export function signInForTest(options: TestTokenOptions = {}): void {
   session.signIn(testTokens(options))
 }

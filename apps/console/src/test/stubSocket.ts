@@ -1,7 +1,7 @@
-/** Stands in for the browser's WebSocket in component tests; the test plays the platform. */
+/** Replaces the browser's WebSocket in component tests; the test plays the platform. */
 import { vi } from 'vitest'
 
-/** One socket that the console opened. */
+/** A socket that the console opened. */
 export class StubSocket extends EventTarget {
   static readonly opened: StubSocket[] = []
   readonly url: string
@@ -19,24 +19,24 @@ export class StubSocket extends EventTarget {
 
   close(): void {}
 
-  /** The platform accepts. */
+  /** Accepts the connection, as the platform. */
   accept(): void {
     this.dispatchEvent(new Event('open'))
   }
 
-  /** The platform sends a frame. */
+  /** Sends a frame, as the platform. */
   frame(subscriptionId: number, data: Record<string, [number, unknown][]>): void {
     const frame = { subscriptionId, errorCode: 0, errorMsg: null, data, latestValues: {} }
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
 
-  /** The platform closes, or dies. */
+  /** Closes the connection, as the platform or a lost network. */
   end(code = 1006, reason = ''): void {
     this.dispatchEvent(new CloseEvent('close', { code, reason }))
   }
 }
 
-/** Takes the WebSocket's place until the test ends; answers the sockets that are opened, oldest first. */
+/** Replaces WebSocket until the test ends. Returns the opened sockets, oldest first. */
 export function stubSocket(): StubSocket[] {
   StubSocket.opened.length = 0
   vi.stubGlobal('WebSocket', StubSocket)

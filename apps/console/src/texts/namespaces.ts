@@ -10,7 +10,7 @@ import type { sessions } from './default/sessions.ts'
 import type { shell } from './default/shell.ts'
 import type { users } from './default/users.ts'
 
-/** All words of the console by namespace, as the default pack has them. */
+/** All texts of the console by namespace, as in the default pack. */
 interface Texts {
   common: typeof common
   login: typeof login
@@ -25,6 +25,7 @@ interface Texts {
   sessions: typeof sessions
 }
 
+/** The name of a namespace. */
 export type TextNamespace = keyof Texts
 
 declare module 'i18next' {

@@ -1,27 +1,30 @@
-/** The language packs, and where the choice is kept. */
+/** The language packs, and where the choice is stored. */
 
 export const PACKS = ['default', 'vi', 'en'] as const
-/** `default`: the product's own words, English and Vietnamese mixed. `vi` and `en`: one language throughout. */
+/**
+ * A language pack. `default` has the product's own texts, which mix English and Vietnamese; `vi` and `en` have one
+ * language.
+ */
 export type Pack = (typeof PACKS)[number]
 
-/** How a pack calls itself in the language menu, in its own language. */
+/** The name of each pack in the language menu, in its own language. */
 export const PACK_NAMES: Readonly<Record<Pack, string>> = {
   default: 'Tiếng Việt / English',
   vi: 'Tiếng Việt',
   en: 'English',
 }
 
-/** Language tags for i18next and for `<html lang>`; the mixed pack reads mostly English. */
+/** Language tags for i18next and for `<html lang>`. The mixed pack is mostly English. */
 export const PACK_TAGS: Readonly<Record<Pack, string>> = { default: 'en-VN', vi: 'vi', en: 'en' }
 
 const STORAGE_KEY = 'greenwave.language'
 
-/** The pack of a language tag. */
+/** Returns the pack of a language tag; the default pack for an unknown tag. */
 export function packOfTag(tag: string): Pack {
   return PACKS.find((pack) => PACK_TAGS[pack] === tag) ?? 'default'
 }
 
-/** The pack that was chosen on this computer. */
+/** Returns the pack that was chosen on this computer; the default pack when there is none. */
 export function storedPack(): Pack {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
@@ -31,11 +34,11 @@ export function storedPack(): Pack {
   }
 }
 
-/** Keeps the choice; where storage is blocked it lasts until the page is closed. */
+/** Stores the choice. Where storage is blocked, the choice lasts until the page is closed. */
 export function storePack(pack: Pack): void {
   try {
     localStorage.setItem(STORAGE_KEY, pack)
   } catch {
-    // The choice then lives in this page alone.
+    // The choice then lasts only for this page.
   }
 }

@@ -21,7 +21,10 @@ async function pack(name: string, namespace: string): Promise<Leaf[]> {
   return leaves(module[namespace])
 }
 
-/** A text of the default pack as a language must have it: one that counts in every form that the language has, beside those of English. */
+/**
+ * Returns the texts that a language must have for a text of the default pack: for a text with a count, every plural
+ * form of the language besides those of English.
+ */
 function formsOf([key, text]: Leaf, name: Pack): readonly Leaf[] {
   if (!key.endsWith('_other')) return [[key, text]]
   const forms = new Intl.PluralRules(PACK_TAGS[name])
@@ -36,13 +39,16 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('..', fol
   .filter((path) => !/\.test\.|^texts[\\/]/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(new URL(`../${path}`, folder), 'utf8') }))
 
-/** Keys that parts which are handed a namespace's words (`texts={t}`) ask them for. */
+/** The keys that components with a namespace's texts as a prop (`texts={t}`) ask for. */
 const keysOfHandedTexts = sources
   .filter(({ path }) => path.startsWith('ui/'))
   .flatMap(({ text }) => [...text.matchAll(/\btexts\([^)]*\)/g)])
   .flatMap(([call]) => [...call.matchAll(/'(\w+)'/g)].map(([, key = '']) => key))
 
-/** What the sources that speak of a namespace name: whole keys, and beginnings whose last segment is put in. */
+/**
+ * Returns the keys that the sources of a namespace name: whole keys, and the beginnings of keys whose last segment is a
+ * variable.
+ */
 function namedIn(namespace: string): { keys: ReadonlySet<string>; beginnings: ReadonlySet<string> } {
   const text = sources
     .filter((source) => source.path.startsWith(`features/${namespace}/`) || source.text.includes(`'${namespace}'`))

@@ -1,4 +1,7 @@
-/** Sets up i18next. The default pack's words for sign-in and shell come with the first load, everything else on demand. */
+/**
+ * Sets up i18next. The default pack's texts for sign-in and shell are in the first load, all others are loaded on
+ * demand.
+ */
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { common } from './default/common.ts'
@@ -22,7 +25,7 @@ const loadOnDemand: BackendModule = {
   },
 }
 
-/** Starts with the stored language; resolves when its first words are there. */
+/** Starts with the stored language. Resolves when its first texts are loaded. */
 export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (tag) => {
     document.documentElement.lang = tag
@@ -42,22 +45,25 @@ export async function startTexts(): Promise<void> {
     })
 }
 
-/** Switches the language, loads its words, and keeps the choice on this computer. */
+/** Switches the language, loads its texts, and stores the choice on this computer. */
 export async function changePack(pack: Pack): Promise<void> {
   storePack(pack)
   await i18next.changeLanguage(PACK_TAGS[pack])
 }
 
-/** The words of a page did not arrive. */
+/** The texts of a page could not be loaded. */
 export class TextsMissingError extends Error {
   override readonly name = 'TextsMissingError'
 }
 
-/** Loads the words of a page ahead of its first render. Throws TextsMissingError: a page of text keys is none. */
+/**
+ * Loads the texts of a page before its first render. Throws TextsMissingError, since a page that shows keys instead of
+ * texts is useless.
+ */
 export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
-  // What failed once i18next does not ask for again by itself.
+  // After a failure i18next does not try again by itself.
   if (missing().length > 0) await i18next.reloadResources(i18next.language, missing())
   if (missing().length > 0) throw new TextsMissingError(`The words of ${missing().join(', ')} could not be loaded`)
 }

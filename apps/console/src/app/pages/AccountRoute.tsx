@@ -3,7 +3,7 @@ import { AccountPage } from '../../features/account/AccountPage.tsx'
 import { loadTexts } from '../../texts/texts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 
-/** Loaded with its words when the page of the account shows it. */
+/** Loaded with its texts when the account page shows it. */
 const SecondFactorSection = lazyPart(async () => {
   const [{ SecondFactorSection }] = await Promise.all([
     import('../../features/secondFactor/SecondFactorSection.tsx'),
@@ -12,7 +12,7 @@ const SecondFactorSection = lazyPart(async () => {
   return SecondFactorSection
 })
 
-/** Joins the page of the account with the second factors. */
+/** Connects the account page with the second factors. */
 export function AccountRoute() {
   return (
     <AccountPage

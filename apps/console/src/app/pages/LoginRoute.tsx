@@ -11,7 +11,7 @@ import { Footer } from '../shell/Footer.tsx'
 import { SignInChoices } from '../shell/SignInChoices.tsx'
 import styles from './LoginRoute.module.css'
 
-/** Loaded with its words when a sign-in needs it: most need none. */
+/** Loaded with its texts when a sign-in needs it; most sign-ins do not. */
 const SignInStep = lazyPart(async () => {
   const [{ SignInStep }] = await Promise.all([
     import('../../features/secondFactor/SignInStep.tsx'),
@@ -20,7 +20,7 @@ const SignInStep = lazyPart(async () => {
   return SignInStep
 })
 
-/** Whoever is signed in, or just has signed in, goes to the dashboard. */
+/** Shows the sign-in page. Goes to the dashboard when somebody is signed in. */
 export function LoginRoute() {
   const t = useTexts('shell')
   const session = useSession()

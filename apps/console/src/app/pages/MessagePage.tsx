@@ -8,11 +8,11 @@ export interface MessagePageProps {
   title: string
   text: string
   actions: ReactNode
-  /** For whoever is asked for help; folded away. */
+  /** Details for support, collapsed at first. */
   details?: { label: string; text: string }
 }
 
-/** A page that has only something to say: not found, no permission, failed. */
+/** A page that only shows a message: not found, no permission, failed. */
 export function MessagePage({ icon: PageIcon, title, text, actions, details }: MessagePageProps) {
   usePageTitle(title)
   return (

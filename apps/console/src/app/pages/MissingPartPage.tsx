@@ -7,7 +7,10 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { MessagePage, type MessagePageProps } from './MessagePage.tsx'
 
-/** While there is no connection, this long lies between two looks for it, milliseconds: a platform that starts again tells nobody. */
+/**
+ * Milliseconds between two checks while there is no connection. They are needed because nothing announces that the
+ * platform runs again.
+ */
 const LOOK_EVERY_MS = 5000
 
 export interface MissingPartPageProps {
@@ -16,8 +19,9 @@ export interface MissingPartPageProps {
 }
 
 /**
- * A page whose program did not arrive. Without a connection it says so, and opens by itself once the platform answers. With one,
- * the console was upgraded meanwhile and its old parts are gone: then it is to be loaded anew.
+ * Shown when a page's program could not be loaded. Without a connection it says so, and opens the page by itself once
+ * the platform answers. With a connection, the console was upgraded meanwhile and its old files are gone, so the page
+ * must be reloaded.
  */
 export function MissingPartPage({ onRetry, details }: MissingPartPageProps) {
   const t = useTexts('shell')

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
 import { MessagePage } from './MessagePage.tsx'
 
+/** Says that the user may not open this page. */
 export function NoPermissionPage() {
   const t = useTexts('shell')
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { forgetMissingParts } from '../../ui/states/lazyPart.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MissingPartPage } from './MissingPartPage.tsx'
 
-/** A page that threw, or that did not arrive. The shell around it stays, and so do the other pages. */
+/** Shown for a page that threw an error or could not be loaded. The shell around it and the other pages still work. */
 export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const t = useTexts('shell')
@@ -34,7 +34,10 @@ export function RouteErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   )
 }
 
-/** The browsers' words for a part of the program that did not arrive; they have no common name for it. */
+/**
+ * Returns whether the error is about a part of the program that could not be loaded. Browsers have no common error for
+ * this, only messages.
+ */
 function isMissingPart(error: Error): boolean {
   return (
     error instanceof TextsMissingError ||

@@ -6,7 +6,10 @@ import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
 import { lengthText } from './lengthText.ts'
 
-/** Tells tenant administrators, who alone are answered, that the platform's clock jumped; stays until that is over. */
+/**
+ * Shows tenant administrators that the platform's clock jumped, until that is over. The platform reports this only to
+ * them.
+ */
 export function ClockBanner() {
   const { t, i18n } = useTranslation('shell')
   const session = useSession()

@@ -1,7 +1,7 @@
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import styles from './Footer.module.css'
 
-/** The operating company's contact details, as far as the installation gives them. */
+/** The operating company's contact details, as far as the installation provides them. */
 export function Footer() {
   const { productName, companyName, companyAddress, companyPhone, companyEmail } = consoleSettings()
   return (

@@ -6,10 +6,10 @@ import { useTexts } from '../../texts/useTexts.ts'
 import styles from './LiveBanner.module.css'
 
 /**
- * After a session that ended in the middle of a form: what was typed is there, and one step leads back to it. A sign-in leads to
- * the dashboard in any case; who signs in again may have come for something else.
+ * Shown after a session that ended in the middle of a form: says that the input was kept and offers to return to it. A
+ * sign-in always opens the dashboard first, because the user may have come for something else.
  *
- * @param props.onWanted lets the page begin anew, if it is on screen already
+ * @param props.onWanted remounts the page, if it is already on screen
  */
 export function KeptFormNotice({ onWanted }: { onWanted: () => void }) {
   const t = useTexts('shell')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PACK_NAMES, PACK_TAGS, PACKS, packOfTag } from '../../texts/packs.ts'
 import { changePack } from '../../texts/texts.ts'
 
-/** One of the language packs; kept on this computer. */
+/** The choice of a language pack, stored on this computer. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('shell')
   return (

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
   refused: 'bad',
 }
 
-/** Whether what is on screen is live, in one word. */
+/** Says in one word whether the data on screen is live. */
 export function LiveBadge() {
   const t = useTexts('shell')
   const { kind } = useConnectionState()

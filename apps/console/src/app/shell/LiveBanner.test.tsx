@@ -79,7 +79,7 @@ test('[spec 4 reconnect] after five vain tries Reconnect tries again', () => {
   const before = sockets.length
   fireEvent.click(screen.getByRole('button', { name: 'Reconnect' }))
   expect(sockets).toHaveLength(before + 1)
-  // What is shown is still old.
+  // The data on screen is still old.
   expect(screen.getByRole('alert')).toHaveTextContent(LOST)
   accept()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { StatusShape } from '../../ui/states/StatusTag.tsx'
 import styles from './LiveBanner.module.css'
 
-/** Says that live data is lost, from the moment it is until it is back, and offers to connect again. */
+/** Shown while live data is lost; offers to connect again. */
 export function LiveBanner() {
   const t = useTexts('shell')
   const state = useConnectionState()
@@ -31,7 +31,7 @@ export function LiveBanner() {
   )
 }
 
-/** What is being done about it. Not read out: it changes every three seconds. */
+/** The state of reconnecting. It is not announced to screen readers, because it changes every three seconds. */
 function Progress({ state }: { state: ConnectionState }) {
   const t = useTexts('shell')
   switch (state.kind) {

@@ -6,13 +6,13 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../../ui/page/dateText.ts'
 import styles from './PrintHead.module.css'
 
-/** On paper alone, where nothing else tells it: which console this is, when it was printed, and by whose account. */
+/** Shown only on paper: the console's name, the time of printing, and the account that printed. */
 export function PrintHead() {
   const t = useTexts('shell')
   const session = useSession()
   const [printedAt, setPrintedAt] = useState(Date.now)
   useEffect(() => {
-    // The browser draws the paper as soon as this returns.
+    // The browser renders the print as soon as this returns.
     const note = () => flushSync(() => setPrintedAt(Date.now()))
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)

@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { useTexts } from '../../texts/useTexts.ts'
 import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
-/** Light, dark, or as the system has it; kept on this computer. */
+/** The choice of light, dark or the system's theme, stored on this computer. */
 export function SchemeChoice() {
   const t = useTexts('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -7,7 +7,7 @@ import { PrintHead } from './PrintHead.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
-/** What stands around every page behind the sign-in: top bar, banners, footer. */
+/** The frame around every page behind the sign-in: top bar, banners, footer. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   const t = useTexts('shell')
   const header = useRef<HTMLElement>(null)
@@ -32,7 +32,10 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
   )
 }
 
-/** Tells pages by `--gw-header-height` where the window's free part begins: the banner comes and goes. */
+/**
+ * Updates `--gw-header-height`, from which pages know where the free part of the window starts. It changes when a
+ * banner appears or disappears.
+ */
 function useHeaderHeight(header: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = header.current

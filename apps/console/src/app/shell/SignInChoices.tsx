@@ -7,8 +7,8 @@ import styles from './SignInChoices.module.css'
 import { SCHEMES, useSchemeLabels } from './schemes.ts'
 
 /**
- * Language and theme for who is not signed in yet; kept on this computer, as the user menu's choices are. The browser's own
- * lists, since a menu would be a third more to load before the first sign-in.
+ * The choice of language and theme before the sign-in; stored on this computer, like the choices in the user menu. It
+ * uses the browser's own lists, since a menu would add a third to the code loaded before the sign-in.
  */
 export function SignInChoices() {
   const t = useTexts('shell')

@@ -11,7 +11,7 @@ import { LiveBadge } from './LiveBadge.tsx'
 import styles from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Logo, product title, links, and who is signed in. On phones the links stand at the lower edge of the window. */
+/** The logo, product title, links and signed-in user. On phones the links are at the lower edge of the window. */
 export function TopBar() {
   const t = useTexts('shell')
   const session = useSession()
@@ -39,7 +39,7 @@ interface NavLinkProps {
   to: '/' | '/devices' | '/customers'
   icon: Icon
   label: string
-  /** True when only this very address counts as being there. */
+  /** True when the link is active only at exactly this address. */
   exact?: boolean
 }
 

@@ -4,9 +4,13 @@ import type { SessionState } from '../../data/sessionStore.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import styles from './UserMenu.module.css'
 
+/** The state of the session while somebody is signed in. */
 export type SignedInState = Extract<SessionState, { state: 'signedIn' }>
 
-/** E-mail, role and initial of who is signed in; opens the user menu. On phones the initial alone. */
+/**
+ * The button that opens the user menu, with the e-mail address, role and initial of the user. On phones only the
+ * initial.
+ */
 export function UserButton({ session, ...props }: { session: SignedInState } & ComponentProps<'button'>) {
   const t = useTexts('shell')
   const { email } = session.user
@@ -25,7 +29,7 @@ export function UserButton({ session, ...props }: { session: SignedInState } & C
   )
 }
 
-/** 'Tenant Admin' or 'User'. */
+/** Returns the user's role as text: 'Tenant Admin' or 'User'. */
 export function useRoleLabel(session: SignedInState): string {
   const t = useTexts('shell')
   return session.isTenantAdmin ? t('tenantAdmin') : t('user')

@@ -5,7 +5,7 @@ import { UserButton } from './UserButton.tsx'
 
 const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 
-/** Who is signed in, and behind it the menu, which is loaded when somebody is about to open it. */
+/** The signed-in user, with a menu that is loaded when somebody is about to open it. */
 export function UserMenu() {
   const session = useSession()
   const [wanted, setWanted] = useState(false)

@@ -10,18 +10,22 @@ import { SchemeChoice } from './SchemeChoice.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
 
-/** Account, Sign out, and the choices that belong to this computer. Stands open at first: it was asked for. */
+/**
+ * The menu with Account, Sign out and the choices stored on this computer. It is open when mounted, because the
+ * click that mounts it asks for the menu.
+ */
 export function UserMenuItems({ session }: { session: SignedInState }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
   const role = useRoleLabel(session)
-  // Who goes on purpose leaves nothing behind in this tab.
+  // A user who signs out on purpose leaves no input in this tab.
   const leave = () => {
     dropKeptForm()
     signOut()
   }
   return (
-    // Inside the page's banner, with nothing in it but items: what Mantine's placeholder for the first focus is not.
+    // The menu is inside the page's banner and must contain only items; Mantine's placeholder for the initial focus is
+    // not one.
     <Menu
       defaultOpened
       position="bottom-end"

@@ -8,7 +8,7 @@ import { changePack } from '../../texts/texts.ts'
 
 const ASK = 'GET /api/system/info'
 const HOUR_MS = 3_600_000
-/** More than the time between two questions. */
+/** Longer than the time between two reads of the clock state, milliseconds. */
 const LATER_MS = 200_000
 
 let trouble: object | undefined
@@ -16,7 +16,7 @@ const info = () => ({ version: '0.2.0', artifact: 'greenwave', name: 'Greenwave'
 const off = (byMs: number) => ({ clockTrouble: { byMs, believed: 1_790_000_000_000 } })
 const asked = (calls: readonly RecordedCall[]) => calls.filter(({ path }) => path === '/api/system/info').length
 
-/** The page that needs nothing else of the platform, with the shell around it. */
+/** Opens a page that needs nothing else of the platform, with the shell around it. */
 async function openShell(answer: unknown = info) {
   const { calls } = stubPlatform({ [ASK]: answer })
   renderConsole('/nowhere')
@@ -25,7 +25,7 @@ async function openShell(answer: unknown = info) {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** The banner's words; live data, which is lost here, has an alert of its own. */
+/** Finds the banner's text. The lost live connection has an alert of its own. */
 const words = () => screen.queryByText(/^The platform’s clock/)
 const lookAgain = () =>
   act(() => {

@@ -3,7 +3,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365.25 * DAY_MS
 
-/** The largest unit comes first; each is taken from two of it on, so that rounding costs a quarter at most. */
+/**
+ * The units, largest first. A unit is used from twice its length on, so that rounding changes the value by a quarter at
+ * most.
+ */
 const UNITS = [
   ['year', YEAR_MS],
   ['day', DAY_MS],
@@ -11,7 +14,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** Returns a length of time, whatever its sign, in one unit: 5 minutes, 30 days. At least a minute; milliseconds. */
+/** Returns a duration (milliseconds, of either sign) in one unit, such as 5 minutes or 30 days; at least 1 minute. */
 export function lengthText(ms: number, language: string): string {
   const length = Math.abs(ms)
   const [unit, unitMs] = UNITS.find(([, one]) => length >= 2 * one) ?? ['minute', MINUTE_MS]

@@ -1,10 +1,10 @@
 import { useTexts } from '../../texts/useTexts.ts'
 
-/** Light, dark, or as the system has it. */
+/** The themes: as the system, light, dark. */
 export const SCHEMES = ['auto', 'light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
 
-/** Returns the words of each theme in the chosen language. */
+/** Returns the labels of the themes in the chosen language. */
 export function useSchemeLabels(): Readonly<Record<Scheme, string>> {
   const t = useTexts('shell')
   return { auto: t('themeAuto'), light: t('themeLight'), dark: t('themeDark') }

@@ -39,6 +39,7 @@ const TOPICS: Readonly<Record<DevicePart, readonly (Omit<Topic, 'deviceId'> & { 
  */
 export const KEEP_MS = 5000
 
+/** What a device model needs from outside. */
 export interface DeviceModelDeps {
   readonly topics: Pick<LiveTopics, 'follow'>
   readonly moment: () => Moment

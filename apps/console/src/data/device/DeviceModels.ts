@@ -3,6 +3,7 @@ import type { LiveConnection } from '../liveConnection.ts'
 import { DeviceModel, type DeviceModelDeps, type DevicePart } from './DeviceModel.ts'
 import { type DeviceState, type Moment, NOTHING_KNOWN, nextMomentMs } from './deviceState.ts'
 
+/** What the device models need from outside. */
 export interface DeviceModelsDeps extends Pick<DeviceModelDeps, 'topics' | 'after'> {
   readonly connection: Pick<LiveConnection, 'state' | 'onState'>
   /** This computer's clock, epoch milliseconds. */
@@ -94,7 +95,10 @@ export class DeviceModels {
     for (const entry of changed) for (const watcher of [...entry.watchers]) watcher()
   }
 
-  /** Removes a device. Remaining watchers see it as unknown: it was deleted, or the session has ended. */
+  /**
+   * Removes a device that nobody watches any more, or whose session has ended. Remaining watchers then see it as
+   * unknown.
+   */
   #drop(deviceId: string, entry: Entry): void {
     if (this.#entries.get(deviceId) === entry) this.#entries.delete(deviceId)
     this.#changed.delete(entry)

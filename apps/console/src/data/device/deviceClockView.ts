@@ -11,6 +11,7 @@ import {
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 
+/** The controller's clock as last reported, compared with the platform's. */
 export interface DeviceClockView {
   /** The time as last reported. */
   readonly time: DeviceTime

@@ -19,6 +19,7 @@ export function customersQuery(request: PageRequest) {
   })
 }
 
+/** Reads one customer. */
 export function customerQuery(customerId: string) {
   return queryOptions({
     queryKey: customerKeys.one(customerId),

@@ -6,6 +6,7 @@ import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
 import type { SessionState } from '../sessionStore.ts'
 
+/** The keys of reads of devices in the cache. */
 export const deviceKeys = {
   all: ['devices'] as const,
   lists: ['devices', 'list'] as const,
@@ -75,6 +76,7 @@ export const saveDeviceMutation = mutationOptions({
   onSuccess: (_device, _body, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
 })
 
+/** Deletes a device. */
 export const deleteDeviceMutation = mutationOptions({
   mutationFn: (deviceId: string) => callApi('deleteDevice', { params: { deviceId } }),
   onSuccess: (_reply, deviceId, _result, { client }) => {
@@ -83,11 +85,13 @@ export const deleteDeviceMutation = mutationOptions({
   },
 })
 
+/** Assigns a device to a customer. */
 export const assignDeviceMutation = mutationOptions({
   mutationFn: (params: { customerId: string; deviceId: string }) => callApi('assignDevice', { params }),
   onSuccess: (_device, _params, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),
 })
 
+/** Removes a device from its customer. */
 export const unassignDeviceMutation = mutationOptions({
   mutationFn: (deviceId: string) => callApi('unassignDevice', { params: { deviceId } }),
   onSuccess: (_device, _deviceId, _result, { client }) => client.invalidateQueries({ queryKey: deviceKeys.all }),

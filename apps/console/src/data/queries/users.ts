@@ -44,6 +44,7 @@ export const saveProfileMutation = mutationOptions({
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
 })
 
+/** Deletes a user. */
 export const deleteUserMutation = mutationOptions({
   mutationFn: (userId: string) => callApi('deleteUser', { params: { userId } }),
   onSuccess: (_reply, userId, _result, { client }) => {

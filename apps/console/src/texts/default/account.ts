@@ -1,4 +1,4 @@
-/** Words of the account page, as the specification gives them. */
+/** Texts of the account page, as the specification gives them. */
 export const account = {
   title: 'Account Settings',
   profile: 'Profile',

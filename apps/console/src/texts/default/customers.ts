@@ -1,4 +1,4 @@
-/** Words of the customer list and its dialogs, as the specification gives them. */
+/** Texts of the customer list and its dialogs, as the specification gives them. */
 export const customers = {
   title: 'Customers',
   addCustomer: 'Add Customer',

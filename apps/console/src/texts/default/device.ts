@@ -1,4 +1,4 @@
-/** Long: every word of the device page and its dialogs. */
+/** Long: all texts of the device page and its dialogs. */
 export const device = {
   noLabel: 'No Label',
   phase: 'Phase {{phase}}',

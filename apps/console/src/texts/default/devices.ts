@@ -1,4 +1,4 @@
-/** Words of the device list and its dialogs, as the specification gives them. */
+/** Texts of the device list and its dialogs, as the specification gives them. */
 export const devices = {
   title: 'Devices',
   totalDevices: 'Total Devices',

@@ -1,4 +1,4 @@
-/** Words of the second step of a sign-in, and of setting second factors up. */
+/** Texts of the second step of a sign-in, and of the setup of second factors. */
 export const secondFactor = {
   step: {
     title: 'Confirm it is you',

@@ -1,4 +1,4 @@
-/** Words of the lists that say where an account is signed in. */
+/** Texts of the lists that show where an account is signed in. */
 export const sessions = {
   title: 'Where you are signed in',
   titleOf: 'Where {{email}} is signed in',

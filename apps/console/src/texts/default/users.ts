@@ -1,4 +1,4 @@
-/** Words of a customer's users and their dialogs, as the specification gives them. */
+/** Texts of a customer's users and their dialogs, as the specification gives them. */
 export const users = {
   title: 'Users',
   titleOf: 'Users of {{customer}}',

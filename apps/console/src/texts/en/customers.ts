@@ -1,5 +1,5 @@
 import { customers as standard } from '../default/customers.ts'
 import type { TextsLike } from '../shape.ts'
 
-/** The default words of this part are English throughout. */
+/** The default texts of this namespace are entirely English. */
 export const customers = standard satisfies TextsLike<typeof standard>

@@ -1,5 +1,5 @@
 import { sessions as standard } from '../default/sessions.ts'
 import type { TextsLike } from '../shape.ts'
 
-/** The default words of this part are English throughout. */
+/** The default texts of this namespace are entirely English. */
 export const sessions = standard satisfies TextsLike<typeof standard>

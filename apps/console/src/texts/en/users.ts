@@ -1,5 +1,5 @@
 import { users as standard } from '../default/users.ts'
 import type { TextsLike } from '../shape.ts'
 
-/** The default words of this part are English throughout. */
+/** The default texts of this namespace are entirely English. */
 export const users = standard satisfies TextsLike<typeof standard>

@@ -1,4 +1,4 @@
-/** Long: every word of the device page and its dialogs, as in the default pack. */
+/** Long: all texts of the device page and its dialogs, as in the default pack. */
 import type { device as standard } from '../default/device.ts'
 import type { TextsLike } from '../shape.ts'
 

@@ -45,6 +45,7 @@ export function QuestionDialog<R, M>(props: QuestionDialogProps<R, M>) {
 /** Texts that the namespace of everything that can be deleted has under the same keys. */
 type DeleteTexts = (key: 'deleteTitle' | 'deleteQuestion' | 'deleteFailed' | 'deleted') => string
 
+/** The props of a QuestionDialog, whose texts come from a namespace. */
 export type DeleteDialogProps<R, M> = Omit<
   QuestionDialogProps<R, M>,
   'title' | 'question' | 'done' | 'failed' | 'danger'

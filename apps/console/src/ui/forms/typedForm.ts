@@ -30,6 +30,7 @@ export interface FormIdentity {
   readonly restored: KeptValues | undefined
 }
 
+/** Gives the dialog in a DialogSlot its identity. */
 export const FormIdentityContext = createContext<FormIdentity>({
   form: undefined,
   subject: undefined,

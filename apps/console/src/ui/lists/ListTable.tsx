@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './ListTable.module.css'
 import { type Sort, SortHeader } from './SortHeader.tsx'
 
+/** A column of a list. */
 export interface ListColumn<T, P extends string = string> {
   /** The label of the column, repeated beside each value when the rows are cards. */
   label: string

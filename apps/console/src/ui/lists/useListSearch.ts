@@ -60,4 +60,5 @@ export function useListSearch(
   }
 }
 
+/** The search of a list; see `useListSearch`. */
 export type ListSearch = ReturnType<typeof useListSearch>

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Tone } from '../states/StatusTag.tsx'
 
+/** A short message at the edge of the window. */
 export interface Toast {
   readonly id: number
   readonly tone: Tone
@@ -29,6 +30,7 @@ export function addToast(tone: Tone, text: string, closeAfterMs: number | null):
     )
 }
 
+/** Removes a toast, if it is still shown. */
 export function removeToast(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
@@ -40,6 +42,7 @@ export function clearToasts(): void {
   for (const { id } of toasts) removeToast(id)
 }
 
+/** Returns the shown toasts, oldest first. The component renders again when they change. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts)
 }

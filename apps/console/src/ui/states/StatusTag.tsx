@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './StatusTag.module.css'
 
+/** The severity of a status; `mute` is for a plain fact. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute'
 
 /** The shape of each severity, so that colour is never the only sign. */

@@ -9,6 +9,7 @@ import {
 } from '@greenwave/controller/settingTable/delivery'
 import { isSameGroup, type SettingGroup } from '@greenwave/controller/settingTable/table'
 
+/** The delivery states of the settings of one controller. */
 export interface Deliveries {
   /** Empty until the controller's reports and its connection are known. */
   readonly groups: readonly GroupDelivery[]

@@ -6,6 +6,7 @@ import { modeKind } from '@greenwave/controller/mode'
 import { runningAt } from '@greenwave/controller/schedule'
 import { type ControllerSettings, isPlanNumber, isProgramNumber } from '@greenwave/controller/settings'
 
+/** The mode, plan and program that drive the lamps. */
 export interface InEffect {
   /** The value of the mode. */
   readonly mode: number
@@ -18,9 +19,9 @@ export interface InEffect {
 }
 
 /**
- * (R14) Returns what is in effect: what the controller reports, or, when it reports neither plan nor program, what its
- * settings say at its own time of day, unless nobody ever set a mode. `secondOfDay` is null when no clock is known;
- * only a mode that is not automatic can then be assumed.
+ * (R14) Returns what is in effect: what the controller reports, or, when it reports no program, what its settings say
+ * at its own time of day. Returns null when no mode is reported or was ever set, and when the time of day is needed but
+ * no clock is known (`secondOfDay` is null).
  */
 export function inEffect(
   reported: Readonly<Record<string, unknown>>,

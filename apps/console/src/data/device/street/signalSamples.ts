@@ -6,6 +6,7 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import { keepSameMembers } from '../../sharing.ts'
 import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading } from './phaseReading.ts'
 
+/** The lamps of one controller at the newest sample. */
 export interface SignalSamples {
   /** The platform's time of the newest countdown; null before the first. */
   readonly sampleAtMs: number | null

@@ -16,6 +16,7 @@ export interface ProgramInEffect {
   readonly clearance: Clearance
 }
 
+/** The comparison of the street with the program, up to the newest sample. */
 export interface StreetWatch extends Watched {
   /**
    * The state before the newest sample. Keys of one sample may arrive in separate frames, and each of them folds the
