@@ -7,7 +7,7 @@ import { testUser } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testTokens } from '../../test/stubPlatform.ts'
 
-/** The user id of every test token. */
+/** The user id in every token of the tests. */
 const USER_ID = '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10'
 const READ = `GET /api/user/${USER_ID}`
 const SAVE = 'POST /api/user'

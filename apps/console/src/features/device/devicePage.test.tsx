@@ -14,10 +14,10 @@ const READ = `GET /api/plugins/telemetry/DEVICE/${device.id.id}/values/attribute
 const asAttributes = (values: object) =>
   Object.entries(values).map(([key, value]) => ({ key, value, lastUpdateTs: WRITTEN_MS }))
 
-/** A moment of the wall clock of whoever runs the tests, as the page writes it. */
+/** Returns a time of this computer's zone in epoch milliseconds. */
 const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime()
 
-/** The value beside a name in a list of facts. */
+/** Returns the value of a fact by its name. */
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling
 
 describe('the page of a device', () => {

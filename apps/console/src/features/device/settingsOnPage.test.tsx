@@ -6,7 +6,7 @@ import { startSession } from '../../data/session.ts'
 import { dialogTitled, SHARED } from '../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
 
-/** What opens the dialog of each kind of setting, here of the first one, and how the dialog is titled. */
+/** For each kind of setting, the button that opens the dialog of its first setting, and the dialog's title. */
 const OPENERS: Readonly<Record<SettingGroup['kind'], readonly [button: string, title: string]>> = {
   mode: ['Tuyến 2', 'Chọn chế độ'],
   planTotal: ['Cấu hình số lượng kế hoạch', 'Cấu hình số lượng kế hoạch'],

@@ -9,7 +9,7 @@ import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubP
 
 const LIST = 'GET /api/tenant/deviceInfos'
 
-/** Answers the counts of the cards, and everything else by `list`. */
+/** Returns a handler that answers the calls for the counts itself and all others by `list`. */
 function answerList(list: (call: RecordedCall) => unknown, counts = { total: 45, active: 30 }) {
   return (call: RecordedCall) => {
     if (call.query.get('pageSize') !== '1') return list(call)
@@ -17,7 +17,7 @@ function answerList(list: (call: RecordedCall) => unknown, counts = { total: 45,
   }
 }
 
-/** The list calls so far, without those of the cards. */
+/** Returns the list calls so far, without those for the counts. */
 const asked = (calls: readonly RecordedCall[]) =>
   calls.filter((call) => call.path.endsWith('/deviceInfos') && call.query.get('pageSize') !== '1')
 

@@ -1,4 +1,4 @@
-/** @file Long: the five dialogs of the device list meet the same failures, from one table. */
+/** @file Long, because the five dialogs of the device list share one table of failures. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -27,7 +27,7 @@ const profile = {
   tenantId: device.tenantId,
 }
 
-/** Opens /devices with one device, and answers further calls. */
+/** Opens /devices with one device and answers further calls by `answers`. */
 function openPage(answers: Record<string, unknown>, listed: DeviceInfo = device): { calls: RecordedCall[] } {
   const platform = stubPlatform({ 'GET /api/tenant/deviceInfos': testPage([listed]), ...answers })
   renderConsole('/devices')

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** Opens the list with one active device, and accepts its socket. */
+/** Opens the list with one active device and accepts its socket. */
 async function openLiveList(shared: { key: string; value: unknown }[] = []) {
   const sockets = stubSocket()
   const nowMs = Date.now()
@@ -45,14 +45,14 @@ async function openLiveList(shared: { key: string; value: unknown }[] = []) {
   return { row, socket, calls, countActive: (count: number) => (activeCount = count) }
 }
 
-/** The clock of a controller that is so many seconds off, in one sample. */
+/** Returns one sample of a controller's clock that is off by this many seconds. */
 function clockSample(ts: number, driftSeconds: number): Record<string, [number, string][]> {
   const { year, month, day, hour, minute, second } = localTimeAt(ts + driftSeconds * 1000)
   const fields = { Year: year, Month: month, Day: day, Hour: hour, Minute: minute, Second: second }
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, [[ts, String(value)]]]))
 }
 
-/** The subscription to a scope of the device. */
+/** Returns the command id of the subscription to a scope of the device. */
 function subscribed(socket: StubSocket, scope: string, keys?: string): number {
   const commands = socket.sent.flatMap((message) =>
     typeof message === 'object' && message !== null && 'cmds' in message ? (message.cmds as LiveCommand[]) : [],

@@ -16,7 +16,7 @@ const AUTH_URL = 'otpauth://totp/Greenwave:a?issuer=Greenwave&secret=GEZDGNBVGY3
 
 beforeEach(() => session.signOut())
 
-/** Signs in by the form, to where a step is left. */
+/** Signs in with the form, up to the next step. */
 async function passPassword(answers: Record<string, unknown>): Promise<{ calls: RecordedCall[] }> {
   const stub = stubPlatform(answers)
   renderConsole('/login')

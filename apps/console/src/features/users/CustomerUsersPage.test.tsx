@@ -1,4 +1,4 @@
-/** @file Long: list, dialogs and failures of one page share one set of answers. */
+/** @file Long, because the list, the dialogs and the failures of one page share one set of answers. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,7 @@
-/** (V12) Two edit the same: what the first saved is shown to the second, in the form and in the question. */
+/**
+ * @file Two users edit the same setting (V12): the second one sees what the first one saved, in the form and in the
+ * confirmation.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,9 +28,9 @@ interface Edit {
   readonly submit: string
   readonly field: string
   readonly mine: string
-  /** What the other one saved. */
+  /** The values that the other user saves. */
   readonly theirs: Readonly<Record<string, number>>
-  /** Name, when opened, now, and mine, as the form shows them. */
+  /** The row of the conflict table: name, value at opening, current value, typed value. */
   readonly row: readonly string[]
   readonly change: string
 }
@@ -81,7 +84,7 @@ beforeEach(() => {
 })
 afterEach(() => stopSession())
 
-/** Opens the form, types, and lets the other one save meanwhile. */
+/** Opens the form and types; meanwhile the other user saves. */
 async function begin({ opener, title, field, mine, theirs }: Edit) {
   const page = await openLiveDevicePage()
   const form = await openDialog(opener, title)

@@ -16,7 +16,7 @@ import {
 import { stubSocket } from '../../../test/stubSocket.ts'
 import { wallClockText } from '../model/clockText.ts'
 
-// 07:08:09 on the fifth of March by controllers seven hours ahead; the clock stands, timers run.
+// The clock stands still at 07:08:09 on 5 March in the controllers' zone, seven hours ahead of UTC; timers run.
 const NOW_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 const NOW = { Day: '5', Month: '3', Year: '2026', Hour: '7', Minute: '8', Second: '9' }
 const FIELDS = Object.keys(NOW)
@@ -126,7 +126,7 @@ describe('Set Device Time', () => {
     await fill(dialog, { Minute: '30' })
     expect(dialog).not.toHaveTextContent('Keeps ticking')
     vi.setSystemTime(NOW_MS + 10_000)
-    // The clock beside it goes on: so much later, the fields have not moved.
+    // The page's clock has gone on by 10 s; the fields have not changed.
     await screen.findByText(wallClockText(NOW_MS + 10_000), undefined, { timeout: 3000 })
     await shows('7', '30', '14')
     await press(dialog, 'Use current time')

@@ -17,15 +17,15 @@ import {
 import { failures } from '../../../test/failures.ts'
 
 interface Change {
-  /** The button of the page that opens the dialog. */
+  /** The button on the page that opens the dialog. */
   readonly opener: string
   readonly title: string
-  /** The button of the form; a chooser and a question are their own confirmation. */
+  /** The button of the form; undefined for dialogs that are only a confirmation. */
   readonly submit?: string
   readonly typed?: Readonly<Record<string, string>>
   readonly scope: 'SERVER_SCOPE' | 'SHARED_SCOPE'
   readonly body: unknown
-  /** The specification's words for a failure. */
+  /** The error text of the specification. */
   readonly fallback: string
 }
 
@@ -118,7 +118,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 const EACH = Object.entries(CHANGES)
 const FORMS = EACH.filter(([, { submit }]) => submit !== undefined)
 
-/** Opens the page and goes as far as the question. */
+/** Opens the page and goes on until the confirmation is shown. */
 async function ask(
   { opener, title, submit, typed = {} }: Change,
   fading = false,

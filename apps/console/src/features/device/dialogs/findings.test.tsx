@@ -1,4 +1,7 @@
-/** What the checks say while something is typed, and once more in the question, where each warning wants its tick. */
+/**
+ * @file The findings of the checks, in the form while the user types, and again in the confirmation, where each warning
+ * must be ticked.
+ */
 
 import type { PlanNumber } from '@greenwave/controller/limits'
 import { screen, within } from '@testing-library/react'
@@ -48,7 +51,7 @@ const place: Form = {
   submit: 'Save Location',
 }
 
-/** Rule, form, what is typed into it, what it then says of that, and what the platform held. */
+/** A case: the rule, the form, the typed values, the findings that it then shows, and the values on the platform. */
 type Case = [string, Form, Readonly<Record<string, string>>, readonly string[], DevicePageOptions?]
 
 const CASES: Case[] = [
@@ -187,7 +190,7 @@ const CASES: Case[] = [
 ]
 
 beforeEach(() => {
-  // 07:08:09 by controllers seven hours ahead; the clock stands, timers run.
+  // The clock stands still at 07:08:09 in the controllers' zone, seven hours ahead of UTC; timers run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 5, 0, 8, 9) })
 })
 afterEach(() => {

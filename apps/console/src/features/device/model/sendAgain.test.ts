@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { SHARED } from '../../../test/devicePage.ts'
 import { findingsOfSending } from './sendAgain.ts'
 
-/** A second plan that starts with the first, program 3 without green, plan 6 above the plan count. */
+/**
+ * Settings with three mistakes: plan 2 starts together with plan 1, program 3 has no green, plan 6 is above the plan
+ * count.
+ */
 const SAVED = { ...SHARED, P2_HH: 5, P2_MM: 30, P2_Pr: 2, P2_ENT: 1, P6_HH: 9, P6_MM: 0, P6_Pr: 3, P6_ENT: 1 }
 
 const told = (groups: readonly SettingGroup[], shared: Readonly<Record<string, unknown>> = SAVED) =>

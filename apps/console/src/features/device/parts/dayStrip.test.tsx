@@ -8,7 +8,10 @@ import { renderPart } from '../../../test/renderParts.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { NextChangeLine } from './NextChangeLine.tsx'
 
-/** Plan n of these starts at hour and minute, and runs a program; the rest as the worked example has it. */
+/**
+ * Returns shared attributes in which plan n starts at the n-th hour and minute, runs a program and is enabled or not.
+ * The rest is that of the worked example.
+ */
 function withPlans(plans: readonly (readonly [number, number, number, 0 | 1])[], planTotal = 6) {
   return {
     ...SHARED,
@@ -79,7 +82,7 @@ describe('the schedule of the day', () => {
 })
 
 describe('the next change', () => {
-  /** Stands the platform's clock at a second of the controllers' day. */
+  /** Sets the platform's clock to a second of the controllers' day. */
   function openAt(secondOfDay: number): void {
     vi.useFakeTimers({
       now: utcOf({ year: 2026, month: 3, day: 5, hour: 0, minute: 0, second: 0 }) + secondOfDay * 1000,

@@ -1,4 +1,4 @@
-/** Where each setting stands between the platform and the street, as the page of a device says it. */
+/** @file How far each setting has come from the platform to the street, as the device page shows it. */
 import { readSettings, writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
 const SAVED_MS = WRITTEN_MS
 
-/** Every setting that there is, with a value. */
+/** A value for every setting. */
 const ALL = writeSettings(readSettings(SHARED))
 
 let stopSession: () => void
@@ -42,7 +42,7 @@ async function openWith({ reported, reportedAtMs = SAVED_MS + 100, connected = t
   return { report }
 }
 
-/** What the page shows of one setting: its row, its fact, or the mode chooser. */
+/** Returns what the page shows of one setting: its row, its fact, or the mode chooser. */
 function placeOf(group: SettingGroup): HTMLElement {
   const rowOf = (button: string) => screen.getByRole('button', { name: button }).closest('li')
   const factOf = (name: string) =>
@@ -129,7 +129,7 @@ describe('every setting of a device', () => {
 
 describe('sending again', () => {
   const server = { active: true, lastConnectTime: SAVED_MS - 60_000 }
-  /** Program 1 was saved with a conflict and is not confirmed; plan 6 stands above the plan count and is taken. */
+  /** Program 1 was saved with a conflict and is not confirmed; plan 6 is above the plan count and confirmed. */
   const risky = { ...ALL, Start_Pr1_X2: 33, P6_ENT: 1 }
 
   it('says what the checks find in what is sent, and wants it ticked; what is not sent is left alone', async () => {

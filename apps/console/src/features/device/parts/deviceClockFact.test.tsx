@@ -7,7 +7,7 @@ import { DeviceClockFact } from './ClockFacts.tsx'
 
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 
-/** The clock of a controller that is so many seconds off, by a sample of this moment. */
+/** Returns the clock of a controller that is off by this many seconds, from a sample taken now. */
 function clockThatIs(driftSeconds: number) {
   const { year, month, day, hour, minute, second } = localTimeAt(AT_MS + driftSeconds * 1000)
   const fields = { Year: year, Month: month, Day: day, Hour: hour, Minute: minute, Second: second }

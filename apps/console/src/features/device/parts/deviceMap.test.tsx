@@ -8,13 +8,13 @@ const NGUYEN_HUE = { latitude: 10.7739, longitude: 106.7034 }
 const HA_NOI = { latitude: 21.0285, longitude: 105.8542 }
 
 const tiles = () => [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')]
-/** The tiles asked for, as zoom/column/row. */
+/** Returns the requested tiles as zoom/column/row. */
 const asked = () => tiles().map(({ src }) => /(\d+\/\d+\/\d+)\.png$/.exec(src)?.[1])
 
 describe('the map of a device', () => {
   it('shows southern Vietnam at zoom 13, without a marker, while there is no location [spec 2 device] [spec 9 limits]', () => {
     renderPart(<DeviceMap place={null} name="Ngã tư 7" />)
-    // Column and row of 10.76 north, 106.66 east, by the scheme of web maps.
+    // The column and row of 10.76 north, 106.66 east in the usual tile scheme of web maps.
     expect(asked()).toEqual(['13/6523/3849'])
     expect(tiles()[0]?.style.width).toBe('256px')
     expect(screen.queryByRole('img', { name: 'Position of Ngã tư 7' })).not.toBeInTheDocument()

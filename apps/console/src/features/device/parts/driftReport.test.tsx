@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A sample of a clock that is so many seconds off. */
+/** Sends a sample of a clock that is off by this many seconds. */
 function sample(page: LiveDevicePage, atMs: number, driftSeconds: number): void {
   vi.setSystemTime(atMs)
   const { year, month, day, hour, minute, second } = localTimeAt(atMs + driftSeconds * 1000)

@@ -1,4 +1,4 @@
-/** What the page of a device says while it cannot know better: nothing of it may look like now. */
+/** @file What the device page shows while its data is not current: nothing may look live. */
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { startSession } from '../../../data/session.ts'
 import { openDialog, press, SERVER, SHARED, tickAll } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 
-/** 07:08:09 of the controllers' day; plan 1 began at 05:30. */
+/** 07:08:09 in the controllers' zone; plan 1 began at 05:30. */
 const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 const LAMPS = { T_D1: 0, T_V1: 0, T_X1: 21, T_D2: 26, T_V2: 0, T_X2: 0, T_D3: 51, T_V3: 0, T_X3: 0 }
 const CLOCK = writeDeviceTime(localTimeAt(AT_MS))

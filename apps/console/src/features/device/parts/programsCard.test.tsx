@@ -51,7 +51,7 @@ describe('(R19) the offset of a program', () => {
   })
   afterEach(() => stopSession())
 
-  /** A controller that reports these values, on whose page offsets of two programs were set. */
+  /** Opens the page of a controller that reports these values and has saved offsets of two programs. */
   async function openReporting(reported: Readonly<Record<string, number>>) {
     const page = await openLiveDevicePage({ shared: { ...SHARED, Offset_Pr1: 25, Offset_Pr2: 90 } })
     page.send('CLIENT_SCOPE', reported, Date.now())

@@ -15,7 +15,9 @@ const inEffect = (settings: ControllerSettings): ProgramInEffect => ({
   clearance: settings.clearance,
 })
 
-/** What is watched of a controller that runs these settings for so many seconds while the others are said to be in effect. */
+/**
+ * Returns what is observed of a controller that runs `settings` for some seconds, while `said` is said to be in effect.
+ */
 function watched(settings: ControllerSettings, said: ProgramInEffect, seconds: number) {
   let watch = NOTHING_WATCHED
   let state: EngineState | null = null

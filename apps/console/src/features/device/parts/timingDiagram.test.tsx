@@ -21,7 +21,9 @@ const phasesOf = (greens: readonly number[], starts: readonly number[]): PerPhas
   ).phases
 const EXAMPLE = phasesOf([30, 20, 15], [0, 35, 60])
 
-/** The stretches of a phase's bar as `kind from-to`, read off where they are drawn, in seconds of the axis. */
+/**
+ * Returns the segments of a phase's bar as `kind from-to` in seconds of the axis, computed from where they are drawn.
+ */
 function drawn(figure: HTMLElement, phase: number, axis: number): string[] {
   const bar = figure.querySelector(`[data-phase="${phase}"]`)
   const seconds = (text: string) => Math.round(Number.parseFloat(text) * axis * 100) / 10_000
