@@ -24,12 +24,12 @@ describe('the age of a sample', () => {
     expect(sampleAgeMs(samples, 100_950, 0)).toBe(900)
   })
 
-  test('does not trust this computer’s clock to a second or two', () => {
+  test('ignores a second or two between the clocks', () => {
     expect(sampleAgeMs({ ...samples, arrivedAtMs: 98_500 }, 98_900, 0)).toBe(400)
     expect(sampleAgeMs({ ...samples, arrivedAtMs: 101_900 }, 102_000, 0)).toBe(100)
   })
 
-  test('adds what a stored or late sample had been lying about', () => {
+  test('includes the delay of a stored or late sample', () => {
     expect(sampleAgeMs({ sampleAtMs: 100_000, arrivedAtMs: 160_000 }, 161_000, 0)).toBe(61_000)
   })
 
@@ -37,11 +37,11 @@ describe('the age of a sample', () => {
     expect(sampleAgeMs({ sampleAtMs: 100_000, arrivedAtMs: 3_700_000 }, 3_700_500, -3_600_000)).toBe(500)
   })
 
-  test('is none without a sample', () => {
+  test('is null without a sample', () => {
     expect(sampleAgeMs({ sampleAtMs: null, arrivedAtMs: null }, 1, 0)).toBeNull()
   })
 
-  test('of the future is none: nobody knows when it was taken', () => {
+  test('is null for a sample of the future: nobody knows when it was taken', () => {
     expect(sampleAgeMs({ sampleAtMs: 105_000, arrivedAtMs: 100_000 }, 100_400, 0)).toBe(400)
     expect(sampleAgeMs({ sampleAtMs: 105_001, arrivedAtMs: 100_000 }, 100_400, 0)).toBeNull()
     expect(sampleAgeMs({ sampleAtMs: 4_102_444_800_000, arrivedAtMs: 100_000 }, 100_400, 0)).toBeNull()

@@ -89,7 +89,7 @@ describe('following', () => {
     expect(value(TELEMETRY).samples).toEqual({})
   })
 
-  test('each frame is told as it arrives, with when that was', () => {
+  test('each frame reaches the follower as it arrives, with the time of arrival', () => {
     follow(TELEMETRY)
     clock.advance(700)
     sockets.last.frame(1, { T_D1: [[5, '9']] })
@@ -98,7 +98,7 @@ describe('following', () => {
     expect(value(TELEMETRY).samples).toEqual({ T_D1: { ts: 5, value: '9' }, T_X2: { ts: 5, value: '3' } })
   })
 
-  test('an answer that comes when the following has ended is told to nobody', async () => {
+  test('an answer that comes after the following has ended reaches nobody', async () => {
     const end = follow(SHARED)
     end()
     reads[0]?.answer({ Mode: { ts: 5, value: 4 } })
@@ -110,7 +110,7 @@ describe('following', () => {
 describe('samples of the future', () => {
   const year2100 = 4_102_444_800_000
 
-  test('are left out of the snapshot too, and told until true ones come', async () => {
+  test('are left out of the snapshot too, and reported until true ones come', async () => {
     follow(TELEMETRY)
     sockets.last.frame(1, { T_D1: [[year2100, '9']], T_V1: [[clock.nowMs, '0']] })
     await turn()
@@ -125,7 +125,7 @@ describe('samples of the future', () => {
     expect(value(TELEMETRY).futureMs).toBeUndefined()
   })
 
-  test('tell nothing of attributes: their value is what the platform holds', async () => {
+  test('do not include attributes: their value is what the platform stores', async () => {
     follow(SHARED)
     reads[0]?.answer({})
     sockets.last.frame(1, { Mode: [[year2100, '0']] })
@@ -156,7 +156,7 @@ describe('reading over HTTP', () => {
     expect(value(SHARED).samples).toEqual({ Mode: { ts: 5, value: 4 } })
   })
 
-  test('a failed read is told, and forgotten with the next one that succeeds', async () => {
+  test('a failed read is reported until a read succeeds', async () => {
     follow(SHARED)
     const failure = new Error('no answer')
     reads[0]?.fail(failure)
@@ -227,7 +227,7 @@ describe('after a reconnect', () => {
   })
 })
 
-test('when the session has ended nothing more is told, and each follower hears that', async () => {
+test('after the end of the session no follower gets values, and each is told of the end', async () => {
   follow(SHARED)
   sockets.last.frame(1, { Mode: [[8, '0']] })
   topics.clear()

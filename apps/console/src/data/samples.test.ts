@@ -91,7 +91,7 @@ describe('folding a frame into what is known', () => {
 describe('a time of the future', () => {
   const FAR = 4_102_444_800_000
 
-  test('is no sample: what is true stays, and what comes after it is seen', () => {
+  test('is left out: the known sample stays, and the next true sample replaces it', () => {
     const known: TimedValues = { T_D1: { ts: 30, value: '4' } }
     expect(fold(known, { T_D1: [[FAR, '99']] })).toBe(known)
     expect(fold({}, { T_D1: [[FAR, '99']] })).toEqual({})
@@ -105,7 +105,7 @@ describe('a time of the future', () => {
     ).toEqual({ T_D1: { ts: 31, value: '3' } })
   })
 
-  test('is told with the latest of them', () => {
+  test('is reported, the latest of several', () => {
     const ahead = {
       T_D1: [[FAR - 1, '9']],
       T_V1: [
@@ -118,7 +118,7 @@ describe('a time of the future', () => {
     expect(none).toEqual({ samples: { T_D1: { ts: LATEST_MS, value: '9' } }, futureMs: undefined })
   })
 
-  test('of an attribute is the word of a clock that was wrong: the value is taken, and gives way to the next', () => {
+  test('of an attribute comes from a wrong clock: the value is taken, and the next value replaces it', () => {
     const wrong = fold({ Mode: { ts: 30, value: '4' } }, { Mode: [[FAR, '0']] }, 'take')
     expect(wrong).toEqual({ Mode: { ts: FAR, value: '0' } })
     expect(fold(wrong, { Mode: [[31, '1']] }, 'take')).toEqual({ Mode: { ts: 31, value: '1' } })
@@ -126,7 +126,7 @@ describe('a time of the future', () => {
     expect(read(wrong, {}, { Mode: { ts: 31, value: 1 } })).toEqual(wrong)
   })
 
-  test('never stands beside or above a true one, whatever the order of frames', () => {
+  test('never counts beside or above a true time, whatever the order of frames', () => {
     const pair = fc.tuple(
       fc.oneof(fc.integer({ min: 1, max: LATEST_MS }), fc.integer({ min: LATEST_MS + 1, max: FAR })),
       fc.string(),
@@ -146,8 +146,8 @@ describe('a time of the future', () => {
   })
 })
 
-describe('putting a read in the place of what is known', () => {
-  test('a key that the answer lacks is gone', () => {
+describe('merging a read into what is known', () => {
+  test('a key that the answer lacks is removed', () => {
     const known: TimedValues = { image: { ts: 5, value: 'x' }, Mode: { ts: 5, value: '4' } }
     expect(read(known, known, { Mode: { ts: 5, value: 4 } })).toEqual({ Mode: { ts: 5, value: 4 } })
   })

@@ -16,7 +16,7 @@ test.each([3_600_000, -3_600_000, 5000])('a clock that is wrong by %i ms is foun
   expect(Math.abs(serverAheadMs() - wrongMs)).toBeLessThanOrEqual(1000)
 })
 
-test('an answer without a date, or with a text that is none, changes nothing', () => {
+test('an answer without a date, or with an invalid one, changes nothing', () => {
   noteServerDate(header(NOW + 60_000), NOW)
   const before = serverAheadMs()
   noteServerDate(null, NOW)

@@ -46,7 +46,7 @@ describe('what is in effect', () => {
     expect(inEffect({}, { ...SETTINGS, mode: 0 }, true, NOON)).toMatchObject({ kind: 'flashing', source: 'assumed' })
   })
 
-  test('is concluded from settings and clock for a controller that reports nothing (R9)', () => {
+  test('is assumed from settings and clock for a controller that reports nothing (R9)', () => {
     expect(inEffect({}, SETTINGS, true, NOON)).toMatchObject({
       kind: 'program',
       plan: 1,

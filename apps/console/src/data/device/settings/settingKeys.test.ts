@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keysOf, SETTINGS, settingKey } from '@greenwave/controller/settingTable/table'
 import { expect, test } from 'vitest'
 
-test('keys.ts of packages/controller alone spells the keys of settings, in all programs that know what they mean', () => {
+test('only keys.ts of packages/controller spells out the keys of settings, in all programs that use their meaning', () => {
   const root = join(import.meta.dirname, '../../../../../..')
   const known = globSync('{packages/controller,apps/{console,simulator}}/src/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !/\.test\.|[\\/]test(?:ing)?[\\/]|[\\/]texts[\\/]|[\\/]keys\.ts$/.test(path),

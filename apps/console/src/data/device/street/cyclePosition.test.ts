@@ -38,13 +38,13 @@ describe('the second of the cycle that the lamps show', () => {
     )
   })
 
-  test('is said although one phase lags by the second between two messages', () => {
+  test('is found although one phase lags by the second between two messages', () => {
     const [first, , third] = lampsAt(WORKED_EXAMPLE, CLEARANCE, 10)
     const [, late] = lampsAt(WORKED_EXAMPLE, CLEARANCE, 9)
     expect(positionFromLamps(WORKED_EXAMPLE, CLEARANCE, [first, late, third])).toEqual({ kind: 'at', second: 10 })
   })
 
-  test('is not said when a phase stands elsewhere; the phase is named', () => {
+  test('is not found when a phase is at another second; the phase is named', () => {
     const [first, , third] = lampsAt(WORKED_EXAMPLE, CLEARANCE, 10)
     const [, astray] = lampsAt(WORKED_EXAMPLE, CLEARANCE, 15)
     expect(positionFromLamps(WORKED_EXAMPLE, CLEARANCE, [first, astray, third])).toEqual({
@@ -53,7 +53,7 @@ describe('the second of the cycle that the lamps show', () => {
     })
   })
 
-  test('is not said for a green longer than the program gives, nor for two lamps of one phase', () => {
+  test('is not found for a green longer than programmed, nor for two lit lamps of one phase', () => {
     const [, second, third] = lampsAt(WORKED_EXAMPLE, CLEARANCE, 0)
     const tooLong = positionFromLamps(WORKED_EXAMPLE, CLEARANCE, [{ red: 0, yellow: 0, green: 31 }, second, third])
     const both = positionFromLamps(WORKED_EXAMPLE, CLEARANCE, [{ red: 4, yellow: 0, green: 30 }, second, third])

@@ -46,7 +46,7 @@ describe('what a phase is said to show', () => {
     expect(foldPhase(one, { red: 4, yellow: 0, green: 7 }, 3000).condition).toBe('conflicting')
   })
 
-  test('keys that arrive in messages of their own within one second accuse nobody', () => {
+  test('keys that arrive in separate messages within one second show no fault', () => {
     const reading = fold([
       [1000, [0, 0, 1]],
       [2000, [0, 0, 0]],
@@ -57,7 +57,7 @@ describe('what a phase is said to show', () => {
     expect(reading.condition).toBe('red')
   })
 
-  test('a fault that goes leaves no suspicion behind', () => {
+  test('a fault that has gone does not count towards the next one', () => {
     const reading = fold([
       [1000, [0, 0, 0]],
       [2000, [8, 0, 0]],
@@ -100,7 +100,7 @@ describe('the count of a lamp', () => {
     expect(countAt({ ts: 1000, value: '0' }, 1000)).toBe(0)
   })
 
-  test('gives the same reading back while nothing changes, so that nothing renders again', () => {
+  test('is the same object while nothing changes, so that nothing renders again', () => {
     const reading = fold([[1000, [0, 0, 1]]])
     expect(foldPhase(reading, { red: 0, yellow: 0, green: 1 }, 2000)).toBe(reading)
   })

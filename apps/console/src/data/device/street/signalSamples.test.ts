@@ -20,18 +20,18 @@ describe('the samples of a controller', () => {
     expect(read).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
   })
 
-  test('do not get younger by values that are no countdowns', () => {
+  test('keep their time when a value that is no countdown arrives', () => {
     const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
     const second = foldSignals(first, { ...first.source, Second: { ts: 4000, value: '4' } }, 8000)
     expect(second).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
   })
 
-  test('do not get younger by the same sample once more', () => {
+  test('keep their time when the same sample arrives again', () => {
     const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
     expect(foldSignals(first, telemetry(LAMPS, 1000), 7000).arrivedAtMs).toBe(5000)
   })
 
-  test('leave a phase alone whose lamps say the same, so that it does not render again', () => {
+  test('keep the object of a phase whose lamps are unchanged, so that it does not render again', () => {
     const still: Lamps = [{ red: 0, yellow: 0, green: 8 }, { red: 1, yellow: 0, green: 0 }, RED]
     const first = foldSignals(NO_SAMPLES, telemetry(still, 1000), 5000)
     const second = foldSignals(first, telemetry([{ red: 0, yellow: 0, green: 7 }, still[1], RED], 2000), 6000)
@@ -77,7 +77,7 @@ describe('phases that have the road at the same time', () => {
     expect(after([GREEN, RED, RED], [GREEN, RED, RED])).toEqual([])
   })
 
-  test('are none when the first sample was a mere passing moment', () => {
+  test('are none unless two samples in a row show it', () => {
     expect(after([GREEN, GREEN, RED], [GREEN, RED, RED], [GREEN, GREEN, RED])).toEqual([])
   })
 })

@@ -60,7 +60,7 @@ describe('the street compared with the program', () => {
     })
   })
 
-  test('a controller that runs its program differs in nothing', () => {
+  test('a controller that runs its program shows no difference', () => {
     const { watch } = run(START, SETTINGS, inEffect(SETTINGS), 4 * CYCLE)
     expect(watch.settled).toBe(true)
     expect(streetDifferences(watch, inEffect(SETTINGS))).toEqual([])
@@ -84,7 +84,7 @@ describe('the street compared with the program', () => {
     })
   })
 
-  test('a change of program accuses nobody: the old cycle ends first (R11)', () => {
+  test('a change of program is no fault: the old cycle ends first (R11)', () => {
     const before = run(START, SETTINGS, inEffect(SETTINGS), 2 * CYCLE + 10)
     const toSecond = { ...SETTINGS, plans: SETTINGS.plans.map((plan) => ({ ...plan, programNumber: 2 })) }
     run(before, toSecond, inEffect(toSecond, 2), 5 * CYCLE, (watch) => {
