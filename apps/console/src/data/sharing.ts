@@ -17,6 +17,6 @@ export function keepSameMembers<T extends object>(before: T, now: T): T {
 }
 
 /** Returns whether two plain values have equal content. */
-export function saysTheSame(a: unknown, b: unknown): boolean {
+export function hasSameContent(a: unknown, b: unknown): boolean {
   return keepSame(a, b) === a
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconCloudDownload from '@tabler/icons-react/dist/esm/icons/IconCloudDownload.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { platformAnswers } from '../../data/platformAnswers.ts'
+import { isPlatformReachable } from '../../data/isPlatformReachable.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { MessagePage, type MessagePageProps } from './MessagePage.tsx'
@@ -34,7 +34,7 @@ export function MissingPartPage({ onRetry, details }: MissingPartPageProps) {
     const stopped = new AbortController()
     const { signal } = stopped
     const look = async () => {
-      const answers = await platformAnswers()
+      const answers = await isPlatformReachable()
       if (!signal.aborted) hear(answers)
     }
     const lookNow = () => {

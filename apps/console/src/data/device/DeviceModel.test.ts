@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SERVER, SHARED } from '../../test/devicePage.ts'
 import { FakeTopics } from '../../test/fakeTopics.ts'
-import { saysTheSame } from '../sharing.ts'
+import { hasSameContent } from '../sharing.ts'
 import { DeviceModel } from './DeviceModel.ts'
 import type { DeviceState } from './deviceState.ts'
 
@@ -100,17 +100,17 @@ describe('one device', () => {
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const whole = followed()
         const inParts = followed()
-        for (const [sent, into, lookAgain] of parts) {
+        for (const [sent, into, updatesMoment] of parts) {
           whole.clock.advance(1000)
           inParts.clock.advance(1000)
           whole.send(sent)
           for (const piece of split(sent, into)) {
             inParts.send(piece)
-            if (lookAgain) inParts.model.lookAgain()
+            if (updatesMoment) inParts.model.updateMoment()
           }
         }
-        whole.model.lookAgain()
-        inParts.model.lookAgain()
+        whole.model.updateMoment()
+        inParts.model.updateMoment()
         expect(inParts.model.state).toEqual(whole.model.state)
       }),
     )
@@ -126,7 +126,7 @@ describe('one device', () => {
           send(sent)
           const after = SELECTIONS.map((select) => select(model.state))
           before.forEach((value, index) => {
-            if (saysTheSame(value, after[index])) expect(after[index]).toBe(value)
+            if (hasSameContent(value, after[index])) expect(after[index]).toBe(value)
           })
         }
       }),

@@ -93,7 +93,7 @@ export class DeviceModel {
   }
 
   /** Updates the state after time has passed or the state of the connection has changed. */
-  lookAgain(): void {
+  updateMoment(): void {
     this.#become(foldMoment(this.#state, this.#deps.moment()))
   }
 

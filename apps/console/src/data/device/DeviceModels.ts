@@ -35,7 +35,7 @@ export class DeviceModels {
 
   constructor(deps: DeviceModelsDeps) {
     this.#deps = deps
-    deps.connection.onState(() => this.#lookAgain())
+    deps.connection.onState(() => this.#updateMoment())
   }
 
   /**
@@ -115,13 +115,13 @@ export class DeviceModels {
     if (atMs >= this.#clockAtMs) return
     this.#stopClock?.()
     this.#clockAtMs = atMs
-    this.#stopClock = this.#deps.after(atMs - moment.nowMs, () => this.#lookAgain())
+    this.#stopClock = this.#deps.after(atMs - moment.nowMs, () => this.#updateMoment())
   }
 
-  #lookAgain(): void {
+  #updateMoment(): void {
     this.#stopClock?.()
     this.#clockAtMs = Number.POSITIVE_INFINITY
-    for (const { model } of this.#entries.values()) model.lookAgain()
+    for (const { model } of this.#entries.values()) model.updateMoment()
     this.#draw()
   }
 }

@@ -7,14 +7,22 @@ export interface ConfirmDialogProps extends Confirmation {
   title: string
   size?: string | number
   /** True when the browser's Back should close the dialog instead of leaving the page. */
-  holdsBack?: boolean
+  blocksNavigation?: boolean
   /** Sends the request and returns its promise. Called once, however often the button is pressed. */
   onConfirm: () => Sending
   onClose: () => void
 }
 
 /** A dialog that only asks for confirmation. */
-export function ConfirmDialog({ opened, title, size, holdsBack, onConfirm, onClose, ...asked }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  size,
+  blocksNavigation,
+  onConfirm,
+  onClose,
+  ...asked
+}: ConfirmDialogProps) {
   const { send, isHeld } = useSendOnce({ opened })
   const close = () => isHeld() || onClose()
   return (
@@ -24,7 +32,7 @@ export function ConfirmDialog({ opened, title, size, holdsBack, onConfirm, onClo
       {...(size !== undefined && { size })}
       busy={asked.submitting}
       onDismiss={close}
-      onBack={holdsBack ? onClose : undefined}
+      onBack={blocksNavigation ? onClose : undefined}
     >
       <ConfirmStep {...asked} onConfirm={() => send(onConfirm)} onDismiss={close} onLeave={onClose} />
     </Dialog>

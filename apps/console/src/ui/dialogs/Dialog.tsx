@@ -1,7 +1,7 @@
 import { Box, FocusTrap, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
-import { HoldBack } from './HoldBack.tsx'
+import { BlockNavigation } from './BlockNavigation.tsx'
 import { useDialogFocus } from './useDialogFocus.ts'
 
 export interface DialogProps {
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
     >
-      {opened && onBack && <HoldBack onHeld={() => busy || onBack()} />}
+      {opened && onBack && <BlockNavigation onBlocked={() => busy || onBack()} />}
       {/* While the dialog fades out it accepts no input. */}
       <Box ref={content} onFocus={note} inert={!opened}>
         <FocusTrap.InitialFocus onFocus={enter} />

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
+import { leavesPage } from './BlockNavigation.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { leavesPage } from './HoldBack.tsx'
 
 /** Asks before the user leaves a page with input. Mounted while there is input. */
 export function LeaveQuestion() {

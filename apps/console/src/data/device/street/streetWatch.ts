@@ -6,7 +6,7 @@ import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
 import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { Clearance, Program } from '@greenwave/controller/settings'
 import type { LampReadings } from '@greenwave/controller/telemetry'
-import { keepSame, saysTheSame } from '../../sharing.ts'
+import { hasSameContent, keepSame } from '../../sharing.ts'
 import { type CyclePosition, positionFromLamps } from './cyclePosition.ts'
 import { foldObserved, NOTHING_OBSERVED, type ObservedTiming, streetDiffers } from './observedTiming.ts'
 
@@ -100,7 +100,7 @@ function foldSample(
 
 /** Returns whether both programs require the same of the lamps. */
 function isSameProgram(a: ProgramInEffect, b: ProgramInEffect): boolean {
-  const sameTimes = saysTheSame(a.program.phases, b.program.phases) && saysTheSame(a.clearance, b.clearance)
+  const sameTimes = hasSameContent(a.program.phases, b.program.phases) && hasSameContent(a.clearance, b.clearance)
   return a.program.number === b.program.number && sameTimes
 }
 

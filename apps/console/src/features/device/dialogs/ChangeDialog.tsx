@@ -65,7 +65,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
     ),
   }
   const { submitting, error } = flow
-  if (!form) return <ConfirmDialog {...question} opened={opened} submitting={submitting} holdsBack onClose={onClose} />
+  if (!form)
+    return <ConfirmDialog {...question} opened={opened} submitting={submitting} blocksNavigation onClose={onClose} />
   return (
     <FormDialog
       {...form}

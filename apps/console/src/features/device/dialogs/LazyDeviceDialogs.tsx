@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
-import { useLoadWhenStirred } from '../../../ui/states/useLoadWhenStirred.ts'
+import { useLoadOnActivity } from '../../../ui/states/useLoadOnActivity.ts'
 import type { DeviceDialogsProps } from './DeviceDialogs.tsx'
 
 const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx')).DeviceDialogs)
@@ -9,7 +9,7 @@ const DeviceDialogs = lazyPart(async () => (await import('./DeviceDialogs.tsx'))
 export function LazyDeviceDialogs(props: DeviceDialogsProps) {
   const [asked, setAsked] = useState(false)
   if (props.slot.subject !== null && !asked) setAsked(true)
-  useLoadWhenStirred(DeviceDialogs.preload)
+  useLoadOnActivity(DeviceDialogs.preload)
   return (
     asked && (
       <Suspense fallback={null}>

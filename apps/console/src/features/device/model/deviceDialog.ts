@@ -1,5 +1,5 @@
 import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
-import { saysTheSame } from '../../../data/sharing.ts'
+import { hasSameContent } from '../../../data/sharing.ts'
 
 type Mode = Extract<SettingGroup, { readonly kind: 'mode' }>
 
@@ -27,5 +27,5 @@ const FORMS: readonly DeviceDialog[] = [
 
 /** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
 export function readDeviceForm(kept: unknown): DeviceDialog | null {
-  return FORMS.find((form) => saysTheSame(form, kept)) ?? null
+  return FORMS.find((form) => hasSameContent(form, kept)) ?? null
 }

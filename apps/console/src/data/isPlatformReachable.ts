@@ -2,7 +2,7 @@
 const PROBE = '/favicon.svg'
 
 /** Returns whether the console's server can be reached; the request bypasses every cache. */
-export async function platformAnswers(): Promise<boolean> {
+export async function isPlatformReachable(): Promise<boolean> {
   try {
     return (await fetch(PROBE, { method: 'HEAD', cache: 'no-store' })).ok
   } catch {

@@ -8,8 +8,8 @@ interface Step {
 }
 
 /**
- * Returns whether a navigation of the router leaves the page with the input. After the end of the session it does not
- * count.
+ * Returns whether a navigation of the router leaves the page with the input. Navigation after the end of the session
+ * does not count.
  */
 export function leavesPage({ action, current, next }: Step): boolean {
   const isLeaving = action !== 'REPLACE' && (action !== 'PUSH' || current.pathname !== next.pathname)
@@ -17,16 +17,16 @@ export function leavesPage({ action, current, next }: Step): boolean {
 }
 
 /** Blocks the browser's Back and any other way to another page while it is mounted. */
-export function HoldBack({ onHeld }: { onHeld: () => void }) {
+export function BlockNavigation({ onBlocked }: { onBlocked: () => void }) {
   const router: unknown = useRouter({ warn: false })
-  return router ? <Hold onHeld={onHeld} /> : null
+  return router ? <RouterBlock onBlocked={onBlocked} /> : null
 }
 
-function Hold({ onHeld }: { onHeld: () => void }) {
+function RouterBlock({ onBlocked }: { onBlocked: () => void }) {
   useBlocker({
     shouldBlockFn: (step) => {
       if (!leavesPage(step)) return false
-      onHeld()
+      onBlocked()
       return true
     },
     enableBeforeUnload: false,

@@ -5,15 +5,15 @@ import { useEffect } from 'react'
  * something and a passive one never needs it. A failure is ignored here; the part is requested again, and the failure
  * reported, when it is shown.
  */
-export function useLoadWhenStirred(load: () => Promise<unknown> | undefined): void {
+export function useLoadOnActivity(load: () => Promise<unknown> | undefined): void {
   useEffect(() => {
     const ended = new AbortController()
-    const stirred = () => {
+    const loadOnce = () => {
       ended.abort()
       load()?.catch(() => undefined)
     }
     for (const type of ['pointermove', 'pointerdown', 'focusin'])
-      document.addEventListener(type, stirred, { signal: ended.signal })
+      document.addEventListener(type, loadOnce, { signal: ended.signal })
     return () => ended.abort()
   }, [load])
 }
