@@ -88,7 +88,7 @@ describe('where the account is signed in', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is not spoken of in front of a platform that does not tell', async () => {
+  it('is not shown on a platform that does not list sessions', async () => {
     const { calls } = openPage({ [LIST]: errorAnswer(404, "Requested item wasn't found!", 32) })
     expect(await screen.findByLabelText(/^Current password/)).toBeVisible()
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/greenwave/sessions')).toBe(true))

@@ -49,7 +49,7 @@ describe('the side panel', () => {
     expect(within(await panel()).getByRole('button', { name: /TLC-0002/ })).toHaveTextContent(/[^s]connected$/)
   })
 
-  it('turns a wheel while the devices are on their way, and none after [spec 2 dashboard]', async () => {
+  it('shows a loader while the devices load, and none after [spec 2 dashboard]', async () => {
     const answer = Promise.withResolvers<unknown>()
     stubPlatform({ [LIST]: () => answer.promise })
     renderConsole('/')
@@ -153,7 +153,7 @@ describe('on return', () => {
     expect(calls.map(({ path }) => path)).not.toContain(device(1))
   })
 
-  it('a junction that is there no more gives way to the first; one that is listed no more is asked for', async () => {
+  it('a device that no longer exists gives way to the first one; a device beyond the listed ones is asked for', async () => {
     writeDashboardMemory(USER, { device: testId(77), groups: {} })
     const { calls } = stubPlatform({ [LIST]: testPage(devices, 3, 100) })
     const first = renderConsole('/')

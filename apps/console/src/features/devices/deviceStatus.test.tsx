@@ -120,7 +120,7 @@ describe('the status of a row', () => {
     expect(await within(row).findByText('Clock in step · last known')).toBeVisible()
   })
 
-  it('while live data is lost is the last that is known, in no tone of now', async () => {
+  it('is shown as last known, in a neutral colour, while live data is lost', async () => {
     const { row, socket } = await openLiveList()
     act(() => socket.frame(subscribed(socket, 'SERVER_SCOPE', 'active'), { active: [[2, 'true']] }))
     expect((await within(row).findByText('Active')).closest('[data-tone]')).toHaveAttribute('data-tone', 'ok')

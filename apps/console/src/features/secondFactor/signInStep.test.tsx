@@ -97,7 +97,7 @@ describe('a sign-in with a second factor', () => {
     expect(calls.filter(({ path }) => path === '/api/auth/login')).toHaveLength(2)
   })
 
-  test('of another platform has its code sent, and says whereto', async () => {
+  test('of another platform can send its code, and says where to', async () => {
     const user = userEvent.setup()
     const { calls } = await passPassword({
       'POST /api/auth/login': { ...STEP, refreshToken: null },
@@ -123,7 +123,7 @@ describe('a password that must be changed first', () => {
       { status: 401 },
     )
 
-  test('leads to a new one, which the platform may refuse with the mend', async () => {
+  test('leads to a new one; the platform may refuse it and say what to change', async () => {
     const user = userEvent.setup()
     let tries = 0
     const { calls } = await passPassword({
@@ -169,7 +169,7 @@ describe('a password that must be changed first', () => {
 })
 
 describe('an installation that asks for a second factor', () => {
-  test('of another platform, which answers less and makes no recovery codes this way, lets in all the same', async () => {
+  test('of another platform lets the user in, although it answers less and has no such call for recovery codes', async () => {
     const user = userEvent.setup()
     const { calls } = await passPassword({
       'POST /api/auth/login': { ...SET_UP, refreshToken: null },

@@ -139,7 +139,7 @@ describe("a customer's users", () => {
     expect(calls).toEqual([])
   })
 
-  it('may be none: then the page says what to do', async () => {
+  it('the page says what to do when there are none', async () => {
     openPage({ [LIST]: testPage([]) })
     expect(await screen.findByText('No users yet')).toBeVisible()
   })
@@ -246,7 +246,7 @@ describe('setting a password', () => {
     expect(button).toHaveTextContent(/^Set Password$/)
   })
 
-  it('is not offered for a user who has one, whom no call gives another: the row says so before', async () => {
+  it('is not offered for a user who has one, because no call replaces it; the row says so', async () => {
     const activated = { ...user, additionalInfo: { userActivated: true, userCredentialsEnabled: true } }
     openPage({ [`GET /api/user/${user.id.id}`]: activated })
     expect(await screen.findByText('Has a password')).toBeVisible()

@@ -62,7 +62,7 @@ describe("a user's sessions, for an administrator", () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to sign out there')
   })
 
-  it('are not offered in front of a platform that does not tell', async () => {
+  it('are not offered on a platform that does not list sessions', async () => {
     const { calls } = openPage({ [OWN]: errorAnswer(404, "Requested item wasn't found!", 32) })
     expect(await screen.findByRole('button', { name: `Edit ${user.email}` })).toBeVisible()
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/greenwave/sessions')).toBe(true))

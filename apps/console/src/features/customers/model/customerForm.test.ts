@@ -20,7 +20,7 @@ const stored: Customer = {
 }
 
 describe('the customer form', () => {
-  it('requires a title, and spaces are none [spec 5 customer]', () => {
+  it('requires a title; spaces alone are no title [spec 5 customer]', () => {
     expect(complaints(empty)).toEqual(['titleRequired'])
     expect(complaints({ ...empty, title: '   ' })).toEqual(['titleRequired'])
     expect(complaints({ ...empty, title: 'Quận 7 🚦 <b>' })).toEqual([])

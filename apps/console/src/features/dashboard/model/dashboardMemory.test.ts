@@ -13,14 +13,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is kept of a user is read again, and of another nothing', () => {
+test('the memory of a user is read again, and another user has none', () => {
   vi.stubGlobal('localStorage', storage)
   writeDashboardMemory('a', { device: 'd', groups: { g: true } })
   expect(readDashboardMemory('a')).toEqual({ device: 'd', groups: { g: true } })
   expect(readDashboardMemory('b')).toEqual({ groups: {} })
 })
 
-test('whatever stands in the storage, reading gives a memory', () => {
+test('reading gives a memory, whatever is in the storage', () => {
   vi.stubGlobal('localStorage', storage)
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

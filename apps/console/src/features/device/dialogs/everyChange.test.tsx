@@ -152,7 +152,7 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
     expect(`${last?.method} ${last?.path.split('/').at(-1)}`).toBe(`GET ${change.scope}`)
   })
 
-  it('by a double click is sent once: of one tick, while it is under way, and while its dialog fades out', async () => {
+  it('is sent once, however often it is clicked: at the same moment, while it is under way, and while its dialog fades out', async () => {
     const { page, question } = await ask(change, true)
     const taken = Promise.withResolvers<undefined>()
     page.answerWrites(() => taken.promise)
@@ -213,7 +213,7 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
 })
 
 describe.each(FORMS)('the form of the %s', (_name, change) => {
-  it('leads by Hủy back to itself with what was typed, and by Cancel to the page; nothing is sent [spec 4 configuration]', async () => {
+  it('is shown again by Hủy, with what was typed, and closed by Cancel; nothing is sent [spec 4 configuration]', async () => {
     const { page, question } = await ask(change)
     await press(question, 'Hủy')
     const form = await dialogTitled(change.title)
@@ -243,7 +243,7 @@ describe.each(FORMS)('the form of the %s', (_name, change) => {
   })
 })
 
-it('a save that was taken is no failure when reading again fails [spec 4 configuration]', async () => {
+it('a save that succeeded is no failure when reading again fails [spec 4 configuration]', async () => {
   const { page, question } = await ask(CHANGES.plan as Change)
   page.answerWrites(() => page.answerReads(new Response(null, { status: 500 })))
   await press(question, 'Xác nhận')
@@ -252,7 +252,7 @@ it('a save that was taken is no failure when reading again fails [spec 4 configu
   expect(screen.queryByText(/Failed to add plan/)).not.toBeInTheDocument()
 })
 
-it('a value that cannot be looked at before sending is not sent, and the failure is told [spec 8 configuration]', async () => {
+it('when the stored value cannot be read before sending, nothing is sent and the failure is shown [spec 8 configuration]', async () => {
   const { page, question } = await ask(CHANGES.plan as Change)
   page.answerReads(new Response(null, { status: 502 }))
   await press(question, 'Xác nhận')

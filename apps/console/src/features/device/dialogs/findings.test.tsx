@@ -232,14 +232,14 @@ describe('a warning', () => {
     )
   })
 
-  it('(V3) is not said of a program that is being changed, whose period nobody can know', async () => {
+  it('(V3) is not shown for a program that is being changed, because its new period is unknown', async () => {
     const shared = { ...SHARED, Period_Pr1: 75 }
     const { dialog: form } = await openDialogAlone({ kind: 'program', program: 1 }, { shared })
     await fill(form, { 'Green Phase 3': '16' })
     expect(form).not.toHaveTextContent('its period is given')
   })
 
-  it('(V11) is each setting’s that waits for a controller which is offline, and is ticked', async () => {
+  it('(V11) is shown for every setting while the controller is offline, and must be ticked', async () => {
     const server = { active: false, lastConnectTime: 1, lastDisconnectTime: 2 }
     const { sent } = await openDevicePage({ server })
     for (const { opener, title, submit } of [plan(1), program1, times, count]) {
@@ -261,7 +261,7 @@ describe('a warning', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is none where nothing is wrong: the question says that the controller is online and can be answered at once', async () => {
+  it('is not shown when nothing is wrong: the confirmation says that the controller is online and can be sent at once', async () => {
     await openDevicePage()
     for (const { opener, title, submit } of [plan(1), program1, times, count, time]) {
       await press(await openDialog(opener, title), submit)

@@ -78,7 +78,7 @@ describe('Set Device Location', () => {
     },
   )
 
-  it('a warning of a place speaks of no conflict monitor', async () => {
+  it('a warning about a place does not mention the conflict monitor', async () => {
     const { dialog } = await openLocation()
     const question = await askAbout(dialog, { Latitude: '50', Longitude: '8' }, 'Save Location')
     expect(within(question).getByRole('checkbox')).toHaveAccessibleName(/outside Vietnam/)

@@ -13,8 +13,8 @@ const told = (groups: readonly SettingGroup[], shared: Readonly<Record<string, u
   findingsOfSending(groups, shared).map(({ code, field }) => `${code} ${field}`)
 
 it.each<[string, readonly SettingGroup[], readonly string[]]>([
-  ['a plan that the other one of its start displaces', [{ kind: 'plan', plan: 1 }], ['sameStart P1_HH']],
-  ['a plan that displaces the other one of its start', [{ kind: 'plan', plan: 2 }], ['sameStart P1_HH']],
+  ['a plan that gives way to another one with the same start', [{ kind: 'plan', plan: 1 }], ['sameStart P1_HH']],
+  ['a plan that displaces another one with the same start', [{ kind: 'plan', plan: 2 }], ['sameStart P1_HH']],
   [
     'a plan above the plan count, without green',
     [{ kind: 'plan', plan: 6 }],
@@ -29,7 +29,7 @@ it.each<[string, readonly SettingGroup[], readonly string[]]>([
   expect(told(groups)).toEqual(expected)
 })
 
-it('what two settings have in common is said once', () => {
+it('a finding that two settings share is reported once', () => {
   expect(
     told([
       { kind: 'plan', plan: 1 },
@@ -40,13 +40,13 @@ it('what two settings have in common is said once', () => {
   ).toEqual(['sameStart P1_HH', 'programWithoutGreen Period_Pr3'])
 })
 
-it('(V8) of new times nothing is said about programs that no plan uses', () => {
+it('(V8) new times give no findings about programs that no plan uses', () => {
   const unused = { ...SHARED, P2_ENT: 0, Start_Pr2_X2: 0 }
   expect(told([{ kind: 'clearance' }], unused)).toEqual([])
   expect(told([{ kind: 'program', program: 2 }], unused)).toContain('conflictingGreen Start_Pr2_X2')
 })
 
-it('(V1) a value that is none is named, though it reads as a number', () => {
+it('(V1) a value that is no number or out of range is reported by its key', () => {
   expect(told([{ kind: 'mode' }], { ...SAVED, Mode: 'x' })).toEqual(['notANumber Mode'])
   expect(told([{ kind: 'plan', plan: 1 }], { ...SAVED, P1_HH: 24 })).toEqual(['outOfRange P1_HH'])
 })

@@ -25,7 +25,7 @@ it("the tile 'Current Time' goes on with each second, in en-GB order and 24 hour
   }
 })
 
-it('both clocks name their zone where this computer’s is not the controllers’, and neither does where it is', () => {
+it('both clocks name their zone if this computer’s zone differs from the controllers’; otherwise neither does', () => {
   const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset')
   const clock = readClockView(
     Object.fromEntries(

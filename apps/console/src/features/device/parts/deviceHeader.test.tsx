@@ -33,7 +33,7 @@ it('a clock that is no longer sent stands as the last known one in the head and 
   expect(screen.getByRole('img', { name: /by the server’s clock/ })).toBeInTheDocument()
 })
 
-it('samples of the future are never now, nor after a reload: they are left out, and it says so', async () => {
+it('samples from the future never count as live, not even after a reload: they are left out, and the page says so', async () => {
   const year2100 = Date.UTC(2100, 0, 1)
   const { send } = await openLiveDevicePage()
   send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 99, ...writeDeviceTime(localTimeAt(year2100)) }, year2100)
@@ -47,7 +47,7 @@ it('samples of the future are never now, nor after a reload: they are left out, 
   expect(screen.queryByText(/times of the future/)).not.toBeInTheDocument()
 })
 
-it('the drift in the head of a device takes no tone of now once the samples have stopped', async () => {
+it('the drift in the header of a device has a neutral colour once the samples have stopped', async () => {
   const { send } = await openLiveDevicePage()
   send('LATEST_TELEMETRY', { T_D1: 0, T_V1: 0, T_X1: 21, ...writeDeviceTime(localTimeAt(AT_MS + 8000)) }, AT_MS)
   const live = await screen.findAllByText('Clock +8 s')

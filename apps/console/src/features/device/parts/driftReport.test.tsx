@@ -36,7 +36,7 @@ async function setTime(server = SERVER): Promise<LiveDevicePage> {
   return page
 }
 
-it('after a time was set, the drift that is left is told from a sample that the new time must be in', async () => {
+it('after a time was set, the remaining drift is reported from a sample that must contain the new time', async () => {
   const page = await setTime()
   expect(await screen.findByText('Time sent to the controller.')).toBeVisible()
   sample(page, NOW_MS + 2000, 30)
@@ -46,13 +46,13 @@ it('after a time was set, the drift that is left is told from a sample that the 
   expect(await screen.findByText('After setting, the clock is −1 s.')).toBeVisible()
 })
 
-it('a controller that did not take the time is told to be as far off as before', async () => {
+it('the notice for a controller that did not take the time says that it is as far off as before', async () => {
   const page = await setTime()
   sample(page, NOW_MS + 3000, 30)
   expect(await screen.findByText('After setting, the clock is +30 s.')).toBeVisible()
 })
 
-it('of a controller that is offline no drift is told: it does not take the time that it finds', async () => {
+it('no drift is reported for a controller that is offline, because it does not take the time when it comes back', async () => {
   const page = await setTime({ ...SERVER, active: false })
   expect(await screen.findByText(/does not take a time that it finds on coming back/)).toBeVisible()
   sample(page, NOW_MS + 3000, 0)

@@ -34,7 +34,7 @@ const tones = (words: string) =>
   screen.getAllByText(words).map((found) => found.closest('[data-tone]')?.getAttribute('data-tone'))
 
 describe('while live data is lost', () => {
-  it('badge, deliveries, running plan and program and the now-line are the last that is known, in no tone of now', async () => {
+  it('badge, deliveries, running plan and program and the now-line are shown as last known, in a neutral colour', async () => {
     const page = await openRunning()
     await waitFor(() => expect(tones('Active')).toEqual(['ok', 'ok']))
     await waitFor(() => expect(tones('Applied')).toContain('ok'))
@@ -55,7 +55,7 @@ describe('while live data is lost', () => {
     expect(screen.getByRole('figure', { name: 'Phase 1: Green, last known' })).toBeInTheDocument()
   })
 
-  it('nobody says that the controller is online, be the loss noticed or not', async () => {
+  it('no dialog says that the controller is online, whether the loss was noticed yet or not', async () => {
     const page = await openRunning()
     const question = await openDialog('Tuyến 1', 'Chọn chế độ')
     expect(within(question).getByText('The controller is online.')).toBeVisible()

@@ -15,7 +15,7 @@ async function rowOf(program: number): Promise<HTMLElement> {
 }
 
 describe('the programs on the page of a device', () => {
-  it('(V4) tell each conflict, worst first, also two that are of one phase', async () => {
+  it('(V4) list every conflict, the worst first, also two of the same phase', async () => {
     const complained = vi.spyOn(console, 'error')
     await openDevicePage({ shared: { ...SHARED, Start_Pr1_X2: 0, Start_Pr1_X3: 0 } })
     const row = await rowOf(1)
@@ -57,7 +57,7 @@ describe('(R19) the offset of a program', () => {
     page.send('CLIENT_SCOPE', reported, Date.now())
   }
 
-  it('is shown as it was set where the controller reports offsets, else as it is reported, with where it stands', async () => {
+  it('is shown with its delivery if the controller reports offsets: the saved one, or else the reported one', async () => {
     await openReporting({ Vang: 3, Offset_Pr1: 25, Offset_Pr2: 0, Offset_Pr3: 7 })
     const first = await rowOf(1)
     expect(await within(first).findByText('Offset 25 s')).toBeVisible()
@@ -76,7 +76,7 @@ describe('(R19) the offset of a program', () => {
     expect(screen.queryByText(/not taken/)).not.toBeInTheDocument()
   })
 
-  it('that its cycle does not allow is remarked with its program', async () => {
+  it('that is too long for the cycle is listed in the remarks of its program', async () => {
     const page = await openLiveDevicePage({ shared: { ...SHARED, Offset_Pr1: 90 } })
     page.send('CLIENT_SCOPE', { Offset_Pr1: 90 }, Date.now())
     const row = await rowOf(1)

@@ -37,13 +37,13 @@ describe('the running program beside the street', () => {
     expect(screen.queryByText(/differs|do not follow/)).not.toBeInTheDocument()
   })
 
-  it('has no cursor while the lamps are not from now', () => {
+  it('has no cursor while the lamps are not live', () => {
     const program = inEffect(SETTINGS)
     renderPart(<StreetTiming inEffect={program} watch={watched(SETTINGS, program, CYCLE)} live={false} />)
     expect(document.querySelector('[data-cursor]')).toBeNull()
   })
 
-  it('names a green and a cycle that last otherwise than programmed, with both lengths', () => {
+  it('names a green and a cycle that last longer or shorter than programmed, with both lengths', () => {
     const longer = readSettings({ ...SHARED, Pr1_X3: 20 })
     const program = inEffect(SETTINGS)
     renderPart(<StreetTiming inEffect={program} watch={watched(longer, program, 4 * 85)} live />)

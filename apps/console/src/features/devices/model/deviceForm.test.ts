@@ -46,7 +46,7 @@ describe('the device form', () => {
     expect(complaints(DeviceForm, { ...values, name: 'x'.repeat(256) })).toEqual(['name: tooLong'])
   })
 
-  it('does not judge credentials that stand as they were read', () => {
+  it('does not check credentials that were not changed', () => {
     expect(complaints(DeviceFormWithoutCredentials, { ...values, clientId: '', username: '', password: '' })).toEqual(
       [],
     )

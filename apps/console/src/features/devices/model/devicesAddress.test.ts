@@ -21,7 +21,7 @@ describe('the address of the device list', () => {
     expect(DevicesAddress.parse(typed)).toEqual(read)
   })
 
-  it('makes a valid one of anything [spec 2 devices]', () => {
+  it('reads any input as a valid address [spec 2 devices]', () => {
     fc.assert(
       fc.property(fc.object(), (typed) => {
         const address = DevicesAddress.parse(typed)
