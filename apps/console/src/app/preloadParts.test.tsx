@@ -18,7 +18,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
-test('pages are loaded one after the other once the first view stands, none of them forbidden', async () => {
+test('pages are loaded one after another after the first view, without those that the user may not open', async () => {
   stop = preloadParts(router, false)
   await vi.advanceTimersByTimeAsync(2000)
   expect(asked()).toEqual([])
@@ -26,7 +26,7 @@ test('pages are loaded one after the other once the first view stands, none of t
   expect(asked()).toEqual(['/', '/devices', '/devices/$deviceId', '/account'])
 })
 
-test('nothing is loaded for whoever asks the browser to save data, nor after the session', async () => {
+test('nothing is loaded when the browser saves data, nor after the end of the session', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   stop = preloadParts(router, true)
   await vi.advanceTimersByTimeAsync(10_000)

@@ -35,7 +35,7 @@ test('what is kept is taken once, by the form that it belongs to, when its user 
   expect(takeWantedForm('customers', asIs)).toBeNull()
 })
 
-test('another user gets nothing of it', () => {
+test('another user does not get what is kept', () => {
   endWith(values, { userId: '5b1d0f20-8c1e-11f0-9a55-00000000000a' })
   expect(ownKeptForm()).toBeUndefined()
   wantKeptForm()
@@ -53,7 +53,7 @@ test('nothing is kept for longer than a working day, nor without bounds', () => 
   expect(keptForm()).toBeUndefined()
 })
 
-test('whatever stands in the storage, reading breaks nothing', () => {
+test('whatever the storage contains, reading does not throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       sessionStorage.setItem('greenwave.keptForm', text)
@@ -63,7 +63,7 @@ test('whatever stands in the storage, reading breaks nothing', () => {
   dropKeptForm()
 })
 
-test('whoever signs out leaves nothing', () => {
+test('signing out keeps nothing', () => {
   const stop = keepWhenSessionEnds(() => ({ ...form, values }))
   session.signOut()
   stop()

@@ -152,7 +152,7 @@ describe('what the sign-in page may explain', () => {
     expect(refused.hasEnded()).toBe(true)
   })
 
-  test('whoever signs out, or signs in again, has nothing explained', () => {
+  test('after a sign-out or a new sign-in there is nothing to explain', () => {
     const tab = browser.tab()
     const heard: boolean[] = []
     tab.signIn(browser.pair())
@@ -251,7 +251,7 @@ describe('renewing', () => {
     for (const tab of tabs) expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
   })
 
-  test('a tab that has not heard yet of the renewal of another takes its token, and renews none', async () => {
+  test('a tab that does not know yet of another tab’s renewal takes its token and does not renew', async () => {
     const tab = browser.tab()
     browser.store(browser.pair())
     tab.start()

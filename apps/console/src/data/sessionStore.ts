@@ -193,7 +193,7 @@ export class SessionStore {
       isCustomerUser: user.scopes.includes('CUSTOMER_USER'),
       isTenantAdmin: user.scopes.includes('TENANT_ADMIN'),
     })
-    // A new token has its whole life left. With a clock that is hours ahead its end time would look past at once.
+    // A new token has its whole life left. If this computer's clock is hours ahead, `expiresAt` already seems past.
     const end = issued === 'just now' ? this.#deps.nowMs() + user.expiresAt - user.issuedAt : user.expiresAt
     this.#renewAtMs = renewalTime(user, end)
     this.#schedule(Math.max(0, this.#renewAtMs - this.#deps.nowMs()))

@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-test('the next tab has the lock once it has heard of what the task stored; the caller has its answer at once', async () => {
+test('the next tab gets the lock after it could see what the task stored; the caller gets the result at once', async () => {
   const next = vi.fn(async () => 'second')
   const first = oneForAllTabs(async () => 'first')
   const second = oneForAllTabs(next)
@@ -32,7 +32,7 @@ test('the next tab has the lock once it has heard of what the task stored; the c
   expect(await second).toBe('second')
 })
 
-test('a task that fails fails for its caller alone', async () => {
+test('a task that fails rejects only for its own caller', async () => {
   const first = oneForAllTabs(() => Promise.reject(new Error('refused')))
   const second = oneForAllTabs(async () => 'second')
   await expect(first).rejects.toThrow('refused')

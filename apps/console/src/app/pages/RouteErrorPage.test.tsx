@@ -41,7 +41,7 @@ test('a page that throws says so, with the details folded away, and can be tried
   expect(await screen.findByText('mended')).toBeVisible()
 })
 
-test('what was logged before stands below the error, for whoever looks for the fault', async () => {
+test('the last remarks are shown below the error, for troubleshooting', async () => {
   log('the live socket refused subscription 7')
   renderPage(() => {
     throw new Error('a fault in the page')

@@ -54,7 +54,7 @@ describe('the clock of the platform', () => {
     expect(screen.getByRole('banner')).toContainElement(alert)
   })
 
-  test('behind is told apart from ahead, in the language that was chosen', async () => {
+  test('says whether the clock is behind or ahead, in the chosen language', async () => {
     trouble = off(-5 * 60_000)
     signInForTest()
     await openShell()
@@ -65,7 +65,7 @@ describe('the clock of the platform', () => {
     await act(() => changePack('default'))
   })
 
-  test('is not spoken of while nothing is wrong with it', async () => {
+  test('is not mentioned while nothing is wrong with it', async () => {
     signInForTest()
     const calls = await openShell()
     await waitFor(() => expect(asked(calls)).toBe(1))

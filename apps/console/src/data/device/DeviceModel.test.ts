@@ -116,7 +116,7 @@ describe('one device', () => {
     )
   })
 
-  test('keeps each part of it the same object while that says the same', () => {
+  test('keeps each part the same object while its content is the same', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(frame, fc.boolean()), { maxLength: 12 }), (frames) => {
         const { clock, model, send } = followed()
@@ -133,7 +133,7 @@ describe('one device', () => {
     )
   })
 
-  test('tells of each frame as it arrives, and folds every one of them', () => {
+  test('folds each frame as it arrives, and reports each change', () => {
     const { clock, model, send, changes } = followed()
     const before = changes()
     for (const green of [9, 8, 7]) {
@@ -144,7 +144,7 @@ describe('one device', () => {
     expect(changes() - before).toBe(3)
   })
 
-  test('keys of one second that come in frames of their own are one sample: no fault shows between them', () => {
+  test('keys of one second that arrive in separate frames are one sample: no fault shows in between', () => {
     const { clock, model, send } = followed()
     const lamps = { T_D1: '9', T_V1: '0', T_X1: '0' }
     send({ topic: 'LATEST_TELEMETRY', values: lamps })

@@ -97,7 +97,7 @@ describe('watching a device', () => {
     expect(shown().telemetryKnown).toBe(false)
   })
 
-  test('whoever comes back in time finds what is known, and what goes on, still there', () => {
+  test('a watcher that returns in time finds the values and subscriptions still there', () => {
     const leave = watch()
     topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
     draw()
@@ -109,7 +109,7 @@ describe('watching a device', () => {
     expect(topics.begun).toBe(4)
   })
 
-  test('a part that nobody watches any more is no longer known, though the others are', () => {
+  test('a part that nobody watches any more becomes unknown, the others stay', () => {
     const leave = watch()
     watch(['attributes'])
     topics.frame('LATEST_TELEMETRY', { ...LAMPS, ...writeDeviceTime(localTimeAt(clock.nowMs)) }, clock.nowMs)
@@ -122,7 +122,7 @@ describe('watching a device', () => {
     expect(shown().settings.mode).toBe(4)
   })
 
-  test('all of the telemetry tells the clock too, and the clock alone is back when it has left', () => {
+  test('all of the telemetry includes the clock; after it has ended, the clock followed alone counts again', () => {
     const drift = () => shown().clock?.driftSeconds
     const time = (ahead: number) => writeDeviceTime(localTimeAt(clock.nowMs + ahead * 1000))
     watch(['clock'])
@@ -140,14 +140,14 @@ describe('watching a device', () => {
     expect(drift()).toBe(4)
   })
 
-  test('another device is another model', () => {
+  test('another device has its own model', () => {
     watch()
     models.watch(OTHER, ['attributes'], () => undefined)
     expect(topics.begun).toBe(7)
     expect(models.shown(OTHER)).not.toBe(shown())
   })
 
-  test('when the session has ended nothing of it is known, and the next one begins anew', () => {
+  test('after the end of the session nothing is known, and watching starts again', () => {
     let told = 0
     const leave = watch(WHOLE, () => {
       told += 1
@@ -167,7 +167,7 @@ describe('watching a device', () => {
 })
 
 describe('what is shown', () => {
-  test('is drawn once for all frames between two drawings of the screen, though each was folded as it arrived', () => {
+  test('is drawn once for all frames that arrive between two drawings, each of which is folded', () => {
     let told = 0
     watch(WHOLE, () => {
       told += 1
@@ -180,7 +180,7 @@ describe('what is shown', () => {
     expect(shown().signals.phases[0]).toMatchObject({ condition: 'yellow' })
   })
 
-  test('is the same object until it is another', () => {
+  test('is the same object until it changes', () => {
     watch()
     topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
     draw()
@@ -189,7 +189,7 @@ describe('what is shown', () => {
     expect(shown()).toBe(before)
   })
 
-  test('without attributes is not known, which is not the same as unset; what a read failed with is told', () => {
+  test('is unknown without attributes, which is not the same as unset; the error of a read is shown', () => {
     watch()
     const failure = new Error('no answer')
     topics.fail('SHARED_SCOPE', failure)
@@ -201,7 +201,7 @@ describe('what is shown', () => {
 describe('as time passes', () => {
   const freshness = () => shown().lampsFreshness.kind
 
-  test('lamps that are not sent any more grow old at the moment when they do, and their age goes on', () => {
+  test('lamps without new samples become stale on time, and their age increases', () => {
     watch()
     topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
     draw()
@@ -214,7 +214,7 @@ describe('as time passes', () => {
     expect(shown().lampsFreshness).toEqual({ kind: 'stale', ageMs: 5000 })
   })
 
-  test('a clock grows old by itself while the lamps go on', () => {
+  test('a clock becomes stale although the lamps are live', () => {
     watch()
     topics.frame('LATEST_TELEMETRY', writeDeviceTime(localTimeAt(clock.nowMs)), clock.nowMs)
     for (let second = 0; second < 4; second++) {
@@ -224,7 +224,7 @@ describe('as time passes', () => {
     expect([freshness(), shown().clockFreshness.kind]).toEqual(['live', 'stale'])
   })
 
-  test('a connection that is lost is shown at once, without a drawing: nothing is from now', () => {
+  test('a lost connection is shown at once, without waiting for a drawing', () => {
     watch()
     sendAttributes()
     topics.frame('LATEST_TELEMETRY', { ...LAMPS, ...writeDeviceTime(localTimeAt(clock.nowMs)) }, clock.nowMs)
@@ -249,7 +249,7 @@ describe('as time passes', () => {
     expect(stateOfMode()).toBe('notConfirmed')
   })
 
-  test('the day goes on by the platform’s clock where the controller tells none', () => {
+  test('the time of day follows the platform’s clock when the controller reports none', () => {
     watch(['attributes'])
     sendAttributes()
     draw()
@@ -258,7 +258,7 @@ describe('as time passes', () => {
     expect(shown().day.nowSecond).toBe(7 * 3600 + 8 * 60 + 10)
   })
 
-  test('one clock goes for all devices', () => {
+  test('all devices share one timer', () => {
     watch()
     models.watch(OTHER, WHOLE, () => undefined)
     expect(clock.waiting).toBe(1)

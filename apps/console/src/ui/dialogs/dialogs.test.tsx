@@ -82,21 +82,24 @@ describe('[spec 2 confirm dialog] the generic confirm', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test.each(['Xác nhận', 'Close'])('who moves on to %s while it is still opening is not led back', (name) => {
-    vi.useFakeTimers()
-    try {
-      confirmDialog()
-      const button = screen.getByRole('button', { name })
-      // The focus trap sets the focus in one timer, and again in the next.
-      const moveOn = vi.fn(() => button.focus())
-      window.addEventListener('focusin', moveOn, { once: true })
-      vi.runOnlyPendingTimers()
-      expect(moveOn).toHaveBeenCalledOnce()
-      expect(button).toHaveFocus()
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+  test.each(['Xác nhận', 'Close'])(
+    'the focus stays on %s when the user moves it there while the dialog opens',
+    (name) => {
+      vi.useFakeTimers()
+      try {
+        confirmDialog()
+        const button = screen.getByRole('button', { name })
+        // The focus trap sets the focus in one timer, and again in the next.
+        const moveOn = vi.fn(() => button.focus())
+        window.addEventListener('focusin', moveOn, { once: true })
+        vi.runOnlyPendingTimers()
+        expect(moveOn).toHaveBeenCalledOnce()
+        expect(button).toHaveFocus()
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
   test('Tab leads into it when the focus is nowhere or on the page behind, and while saving it stays', async () => {
     const { user, dismiss, submit } = await confirmOverButton()
@@ -425,7 +428,7 @@ describe('a form with something typed in it', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  test('closes at once when it holds what it began with', async () => {
+  test('closes at once when its values are unchanged', async () => {
     const user = userEvent.setup()
     const { onClose } = formDialog({ typed: { ...typed, values: { hour: '5' } } })
     await user.click(screen.getByLabelText('Hour'))
