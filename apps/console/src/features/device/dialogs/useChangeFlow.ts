@@ -50,8 +50,6 @@ export interface ChangeFlow {
   readonly ask: (values: AttributeValuesToWrite) => void
   /** Returns to the form, which keeps everything that was typed. */
   readonly back: () => void
-  /** Away from a save that gives no answer. */
-  readonly leave: () => void
   /** Sends the values. Resolves after the platform has saved them; rejects when nothing was sent or the save failed. */
   readonly send: (values: AttributeValuesToWrite) => Promise<unknown>
   readonly submitting: boolean
@@ -104,7 +102,6 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
       setAsking(values)
     },
     back: () => setAsking(null),
-    leave: onClose,
     send: (values) => sending.mutateAsync(values),
     submitting: sending.isPending,
     error: failed ? errorText(sending.error, fallback) : undefined,

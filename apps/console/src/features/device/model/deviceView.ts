@@ -1,10 +1,10 @@
-/** The data of one device that its dialogs need. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Connectivity } from '../../../data/device/connectivity.ts'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 
+/** The data of one device that its dialogs need. */
 export interface DeviceView {
   readonly deviceId: string
   readonly name: string
