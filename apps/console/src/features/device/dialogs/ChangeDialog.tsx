@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from '../../../ui/dialogs/FormDialog.tsx'
 import { findingKey } from '../model/findingKey.ts'
-import { ChangeQuestion } from './ChangeQuestion.tsx'
+import { ChangeConfirmation } from './ChangeConfirmation.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ChangeDialogProps {
@@ -44,14 +44,14 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const values = props.values ?? flow.asking
   const findings = [...props.findings, ...flow.conflicts]
-  const question = {
+  const confirmation = {
     title: props.title ?? t('change.title'),
     size: 'lg',
     error: flow.error && `${flow.error}\n${t('change.kept')}`,
     confirmDisabled: findings.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding))),
     onConfirm: () => flow.send(props.moving?.() ?? values ?? {}),
     children: (
-      <ChangeQuestion
+      <ChangeConfirmation
         flow={flow}
         listed={props.moving ? null : values}
         findings={findings}
@@ -66,7 +66,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
   }
   const { submitting, error } = flow
   if (!form)
-    return <ConfirmDialog {...question} opened={opened} submitting={submitting} blocksNavigation onClose={onClose} />
+    return (
+      <ConfirmDialog {...confirmation} opened={opened} submitting={submitting} blocksNavigation onClose={onClose} />
+    )
   return (
     <FormDialog
       {...form}
@@ -74,7 +76,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       submitting={submitting}
       error={error}
       onClose={onClose}
-      confirmation={flow.asking && { ...question, onBack: flow.back }}
+      confirmation={flow.asking && { ...confirmation, onBack: flow.back }}
     />
   )
 }

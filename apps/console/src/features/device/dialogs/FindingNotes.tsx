@@ -1,7 +1,7 @@
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
-import { isDanger } from '../model/danger.ts'
 import { findingKey } from '../model/findingKey.ts'
+import { isDanger } from '../model/isDanger.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 

@@ -9,8 +9,8 @@ import { useSettingWords } from '../words/useSettingWords.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
-import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
+import { useSavedNotice } from './useSavedNotice.ts'
 
 /** Sends the values again that were saved but not taken by the controller. */
 export function SendAgainDialog({

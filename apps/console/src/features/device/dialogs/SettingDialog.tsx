@@ -11,8 +11,8 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
-import { useSavedNotice } from './savedNotice.ts'
 import { useChangeFlow } from './useChangeFlow.ts'
+import { useSavedNotice } from './useSavedNotice.ts'
 import { type SettingForm, useSettingForm } from './useSettingForm.ts'
 
 /** A setting while it is being changed. */

@@ -10,7 +10,7 @@ import styles from './Findings.module.css'
 import { FindingTicks } from './FindingTicks.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
 
-interface ChangeQuestionProps {
+interface ChangeConfirmationProps {
   readonly flow: ChangeFlow
   /** The values to list, each with its old value; null for no list. */
   readonly listed: AttributeValuesToWrite | null
@@ -25,7 +25,7 @@ interface ChangeQuestionProps {
 }
 
 /** The confirmation of a change: old and new values, whether the controller is online, and the findings. */
-export function ChangeQuestion(props: ChangeQuestionProps) {
+export function ChangeConfirmation(props: ChangeConfirmationProps) {
   const { flow, listed, findings, ticked, onTick, online, lead, preview, wording } = props
   const t = useTexts('device')
   // Without its own connection, the console does not know whether the controller is online.

@@ -5,10 +5,10 @@ import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import type { DeviceView } from '../model/deviceView.ts'
 
 /** How far a setting has come when the platform has saved it. */
-type StandAfterSave = 'applied' | 'waiting' | 'saved' | 'noReport'
+type DeliveryAfterSave = 'applied' | 'waiting' | 'saved' | 'noReport'
 
 /** Returns how far values have come that were just saved: saving does not mean that the controller has applied them. */
-function standAfterSave(values: AttributeValuesToWrite, view: DeviceView): StandAfterSave {
+function deliveryAfterSave(values: AttributeValuesToWrite, view: DeviceView): DeliveryAfterSave {
   const taken = Object.entries(values).every(([key, value]) => sameValue(view.client[key]?.value, value))
   if (taken) return 'applied'
   if (!view.connectivity.online) return 'waiting'
@@ -18,5 +18,5 @@ function standAfterSave(values: AttributeValuesToWrite, view: DeviceView): Stand
 /** Returns a function that shows the notice after a save. The notice claims no more than is true at that moment. */
 export function useSavedNotice(): (what: string, values: AttributeValuesToWrite, view: DeviceView) => void {
   const t = useTexts('device')
-  return (what, values, view) => notifySuccess(t(`delivery.success.${standAfterSave(values, view)}`, { what }))
+  return (what, values, view) => notifySuccess(t(`delivery.success.${deliveryAfterSave(values, view)}`, { what }))
 }
