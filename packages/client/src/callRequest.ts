@@ -1,49 +1,14 @@
-/** Builds the HTTP request of a call from its row in the contract's table. */
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+/** Builds the HTTP request of any call of the contract by its name, for programs that send it themselves. */
+import { type CallName, calls } from '@greenwave/contract/calls'
+import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
 import type { FetchInit } from './transport.ts'
 
-/**
- * The arguments of a call: path parameters by name, query parameters (a list repeats its key, undefined is left out), a
- * body.
- */
-export interface CallParts {
-  readonly params?: unknown
-  readonly query?: unknown
-  readonly body?: unknown
+/** Returns path and query of a call, as `addressOfRow` does. */
+export function addressOf(name: CallName, parts: CallParts = {}): string {
+  return addressOfRow(calls[name], parts)
 }
 
-/**
- * Returns path and query of a call. Does not check parameters, but they are encoded and cannot lead to another path.
- */
-export function addressOf(name: CallName, { params, query }: CallParts = {}): string {
-  return fillPath(calls[name].path, params) + queryText(query)
-}
-
-/**
- * Returns the init argument of `fetch` for a call, with or without a token. If the contract says `bodyAs: 'text'`, a
- * body that is a string is sent unchanged.
- */
+/** Returns the init argument of `fetch` for a call, as `requestOfRow` does. */
 export function requestOf(name: CallName, parts: CallParts, token: string | null): FetchInit {
-  const { method, bodyAs }: Call = calls[name]
-  const headers: Record<string, string> = { Accept: 'application/json' }
-  if (token) headers['X-Authorization'] = `Bearer ${token}`
-  if (parts.body === undefined) return { method, headers }
-  headers['Content-Type'] = 'application/json'
-  // Text keeps what JSON.parse would lose, such as the digits of a long number.
-  const isWritten = bodyAs === 'text' && typeof parts.body === 'string'
-  return { method, headers, body: isWritten ? String(parts.body) : JSON.stringify(parts.body) }
-}
-
-function fillPath(path: string, params: unknown): string {
-  const values = new Map(Object.entries(params ?? {}))
-  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
-}
-
-function queryText(query: unknown): string {
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(key, String(one))
-  }
-  const text = search.toString()
-  return text && `?${text}`
+  return requestOfRow(calls[name], parts, token)
 }

@@ -3,6 +3,10 @@ import type { CallName, calls } from '@greenwave/contract/calls'
 import type * as z from 'zod/mini'
 
 type Calls = typeof calls
+
+/** Rows of the contract's table: all of them, or those of the calls that a client makes. */
+export type CallTable<N extends CallName> = Pick<Calls, N>
+
 type SchemaOf<N extends CallName, K extends string> =
   Calls[N] extends Record<K, infer S> ? (S extends z.core.$ZodType ? S : never) : never
 type Part<N extends CallName, K extends 'params' | 'query' | 'body'> = z.output<SchemaOf<N, K>>
@@ -23,8 +27,8 @@ type CallArguments<N extends CallName> = (Calls[N] extends { params: unknown }
 /** The reply of a call; undefined for calls with an empty reply. */
 type CallReply<N extends CallName> = Calls[N] extends { reply: unknown } ? z.output<SchemaOf<N, 'reply'>> : undefined
 
-/** Makes a call by its name. Calls without required arguments can omit them. */
-export type CallApi = <N extends CallName>(
+/** Makes one of the calls `Known` by its name. Calls without required arguments can omit them. */
+export type CallApi<Known extends CallName = CallName> = <N extends Known>(
   name: N,
   ...[args]: object extends CallArguments<N> ? [CallArguments<N>?] : [CallArguments<N>]
 ) => Promise<CallReply<N>>

@@ -1,3 +1,4 @@
+import { type CallName, calls } from '@greenwave/contract/calls'
 import { expect, test } from 'vitest'
 import { NetworkError, UnexpectedReplyError } from './callErrors.ts'
 import { addressOf } from './callRequest.ts'
@@ -11,11 +12,12 @@ const query = { page: 0, pageSize: 10 }
 /** Returns a client whose platform replies with the given function, and the requests that it sent. */
 function clientOf(
   answer: (init: FetchInit, nth: number) => Response | Promise<Response>,
-  more: Partial<ClientDeps> = {},
+  more: Partial<ClientDeps<CallName>> = {},
 ) {
   const sent: { address: string; init: FetchInit }[] = []
   const session: CallSession = { tokenForCall: async () => 'the-token', onUnauthorized: () => null }
   const call = createClient({
+    calls,
     base: 'http://platform.test:8080',
     async fetch(address, init) {
       sent.push({ address, init })

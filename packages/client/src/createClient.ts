@@ -1,11 +1,11 @@
-/** Makes typed calls from the contract's table, so that no caller spells a path. */
-import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+/** Makes typed calls from rows of the contract's table, so that no caller spells a path. */
+import type { Call, CallName } from '@greenwave/contract/calls'
 import { readTolerantly } from '@greenwave/contract/tolerant'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
-import { addressOf, type CallParts, requestOf } from './callRequest.ts'
-import type { CallApi } from './callTypes.ts'
+import type { CallApi, CallTable } from './callTypes.ts'
 import { readErrorBody } from './errorBody.ts'
 import { readText } from './replyText.ts'
+import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
 import type { Transport } from './transport.ts'
 
 /** What the caller's session adds to calls. */
@@ -17,7 +17,9 @@ export interface CallSession {
 }
 
 /** What `createClient` needs. */
-export interface ClientDeps {
+export interface ClientDeps<Known extends CallName> {
+  /** The calls that the client can make. */
+  readonly calls: CallTable<Known>
   /** Scheme, host and port of the platform; empty for the origin of the page. */
   readonly base: string
   readonly fetch: Transport['fetch']
@@ -45,14 +47,14 @@ const MAX_REFUSAL_BYTES = 65_536
  * error), NetworkError (no reply) or UnexpectedReplyError (a reply that does not fit the contract). Odd rows or fields
  * of a usable reply are left out and reported to `onOdd`. An aborted call rejects with the signal's reason.
  */
-export function createClient(deps: ClientDeps): CallApi {
+export function createClient<Known extends CallName>(deps: ClientDeps<Known>): CallApi<Known> {
   const { base, session, onAnswer, onOdd = () => undefined, maxReplyBytes = MAX_REPLY_BYTES } = deps
 
-  async function send(name: CallName, args: AnyArguments, token: string | null): Promise<Response> {
+  async function send(call: Call, args: AnyArguments, token: string | null): Promise<Response> {
     const { signal } = args
     try {
-      const init = requestOf(name, args, token)
-      const response = await deps.fetch(base + addressOf(name, args), signal ? { ...init, signal } : init)
+      const init = requestOfRow(call, args, token)
+      const response = await deps.fetch(base + addressOfRow(call, args), signal ? { ...init, signal } : init)
       onAnswer?.(response)
       return response
     } catch (error) {
@@ -61,23 +63,26 @@ export function createClient(deps: ClientDeps): CallApi {
     }
   }
 
-  async function sendAs(name: CallName, args: AnyArguments): Promise<Response> {
-    const call: Call = calls[name]
-    if (args.stepToken !== undefined) return send(name, args, args.stepToken)
-    if (call.credentials === 'inBody') return send(name, args, null)
+  async function sendAs(call: Call, args: AnyArguments): Promise<Response> {
+    if (args.stepToken !== undefined) return send(call, args, args.stepToken)
+    if (call.credentials === 'inBody') return send(call, args, null)
     const token = await session.tokenForCall()
-    const response = await send(name, args, token)
+    const response = await send(call, args, token)
     // If the call itself ended its session, its 401 says nothing about a session that began since then.
     if (response.status !== 401 || call.endsSession) return response
     const newer = await session.onUnauthorized(token)
     if (!newer) return response
-    const again = await send(name, args, newer)
+    const again = await send(call, args, newer)
     if (again.status === 401) await session.onUnauthorized(newer)
     return again
   }
 
-  async function read(name: CallName, response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-    const { reply: schema }: Call = calls[name]
+  async function read(
+    name: Known,
+    { reply: schema }: Call,
+    response: Response,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
     if (!schema) return undefined
     const text = await readText(response, maxReplyBytes).catch((error: unknown) => {
       if (signal?.aborted) throw error
@@ -102,9 +107,10 @@ export function createClient(deps: ClientDeps): CallApi {
 
   return async (name, ...[given]) => {
     const args: AnyArguments = { ...given }
-    const response = await sendAs(name, args)
+    const call: Call = deps.calls[name]
+    const response = await sendAs(call, args)
     if (!response.ok) throw await apiErrorOf(response)
-    return (await read(name, response, args.signal)) as never
+    return (await read(name, call, response, args.signal)) as never
   }
 }
 

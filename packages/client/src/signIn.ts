@@ -1,4 +1,5 @@
 /** Signs a program in for calls and live values: `const { call } = await signIn(base, username, password)`. */
+import { calls } from '@greenwave/contract/calls'
 import type { CallApi } from './callTypes.ts'
 import { createClient } from './createClient.ts'
 import { ProgramSession } from './programSession.ts'
@@ -25,7 +26,7 @@ export async function signIn(
   onOdd: (remark: string) => void = () => undefined,
 ): Promise<SignedInProgram> {
   const { fetch, nowMs } = transport
-  const asNobody = createClient({ base, fetch, session: tokenSession(null), onOdd })
+  const asNobody = createClient({ calls, base, fetch, session: tokenSession(null), onOdd })
   const session = new ProgramSession({
     signIn: () => asNobody('login', { body: { username, password } }),
     renew: (refreshToken) => asNobody('refreshToken', { body: { refreshToken } }),
@@ -33,5 +34,5 @@ export async function signIn(
     onOdd,
   })
   await session.tokenForCall()
-  return { call: createClient({ base, fetch, session, onOdd }), session }
+  return { call: createClient({ calls, base, fetch, session, onOdd }), session }
 }

@@ -3,6 +3,14 @@
  */
 import { type CallSession, createClient } from '@greenwave/client/createClient'
 import { systemTransport } from '@greenwave/client/transport'
+import { customerCalls } from '@greenwave/contract/calls/customers'
+import { deviceCalls } from '@greenwave/contract/calls/devices'
+import { secondFactorCalls } from '@greenwave/contract/calls/secondFactor'
+import { sessionCalls } from '@greenwave/contract/calls/sessions'
+import { signInCalls } from '@greenwave/contract/calls/signIn'
+import { systemCalls } from '@greenwave/contract/calls/system'
+import { userCalls } from '@greenwave/contract/calls/users'
+import { valueCalls } from '@greenwave/contract/calls/values'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
 
@@ -13,8 +21,21 @@ export function joinCallsToSession(next: CallSession): void {
   session = next
 }
 
+/** The resources that the console has screens for. Every page loads their calls, so the contract's others are left out. */
+const CONSOLE_RESOURCES = {
+  ...signInCalls,
+  ...secondFactorCalls,
+  ...userCalls,
+  ...sessionCalls,
+  ...customerCalls,
+  ...deviceCalls,
+  ...valueCalls,
+  ...systemCalls,
+}
+
 /** Calls the platform. Throws as described at `createClient`. */
 export const callApi = createClient({
+  calls: CONSOLE_RESOURCES,
   base: '',
   fetch: systemTransport.fetch,
   session: {
