@@ -25,6 +25,8 @@ const REFUSED = [
   ['apps/platform/src/http/a.ts', '../../../console/src/data/api.ts', 'Apps meet on the wire'],
   ['apps/platform/src/http/a.test.ts', '@greenwave/console/data/api', 'Apps meet on the wire'],
   ['apps/simulator/src/a.ts', '@greenwave/platform/platform', 'Apps meet on the wire'],
+  ['apps/simulator/src/a.ts', '@greenwave/controller/testing/settings', 'only tests import it'],
+  ['apps/console/src/data/a.ts', '@greenwave/client/testing/testTokens', 'only tests import it'],
   ['apps/console/src/data/a.ts', '@greenwave/platform/settings', 'Apps meet on the wire'],
   ['apps/console/src/features/users/a.ts', '@greenwave/client/createClient', 'Only data/ speaks to the network'],
   ['apps/platform/src/sqlite/a.ts', '../store/openStore.ts', 'src/store stands after src/sqlite'],
@@ -74,6 +76,8 @@ const TAKEN = [
   ['apps/platform/src/store/a.ts', '../data/port/deviceData.ts'],
   ['apps/platform/src/store/a.test.ts', '../http/server.ts'],
   ['apps/simulator/src/a.ts', '@greenwave/controller/engine'],
+  ['apps/simulator/src/a.test.ts', '@greenwave/controller/testing/settings'],
+  ['apps/console/src/test/a.ts', '@greenwave/client/testing/testTokens'],
   ['apps/console/src/ui/lists/a.ts', '../../data/apiErrors.ts'],
   ['apps/console/src/data/a.ts', '@greenwave/controller/delivery'],
   ['apps/console/src/data/queries/a.ts', '@greenwave/client/createClient'],
@@ -82,6 +86,7 @@ const TAKEN = [
   ['apps/console/src/features/devices/a.ts', '../../ui/lists/ListTable.tsx'],
   ['apps/console/src/app/a.ts', '../features/devices/DevicesPage.tsx'],
   ['bench/src/benchmarks/a.ts', '@greenwave/platform/store/openStore'],
+  ['bench/src/benchmarks/a.ts', '@greenwave/platform/testing/silentLog'],
 ]
 
 /** Each case has its own file, told apart by a number. */

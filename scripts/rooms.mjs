@@ -7,7 +7,7 @@
  * An area is a package or an app; its rooms are named by their folders in it. `*` stands for one folder of any name.
  * Such folders never import each other, so what two of them need comes before them. A line with `apartFromPrevious` and
  * the line before it never import each other either. Tests may also import rooms that are `forTests`; in an area with
- * `testsEverything` they may import all of it.
+ * `testsEverything` they may import all of it. An area that is `forTests` counts as a test of the areas before it.
  */
 
 /**
@@ -25,6 +25,7 @@
  * @property {boolean} [apartFromPrevious]
  * @property {boolean} [importsNothing] not a package, not a module of Node
  * @property {boolean} [testsEverything]
+ * @property {boolean} [forTests] it only tests or measures the other areas
  * @property {readonly Room[]} rooms
  * @property {readonly PartialAccess[]} [partialAccess]
  * @property {readonly RestrictedImport[]} [restrictedImports]
@@ -195,6 +196,7 @@ export const AREAS = [
   {
     folder: 'e2e',
     is: 'the whole system in a real browser',
+    forTests: true,
     rooms: [
       { folder: 'fixtures', is: 'systems, controllers and browsers' },
       { folder: 'tests', is: 'the tests' },
@@ -205,6 +207,7 @@ export const AREAS = [
     folder: 'bench',
     is: 'benchmarks',
     apartFromPrevious: true,
+    forTests: true,
     rooms: [
       { folder: 'src/tools', is: 'measurement and load' },
       { folder: 'src/benchmarks', is: 'the benchmarks, one file each' },

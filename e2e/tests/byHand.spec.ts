@@ -24,7 +24,7 @@ test('a message published by hand lights the lamps of an open browser [spec 2 de
   await expect(second.locator('[data-lamp=red][data-lit]')).toHaveText('26')
 })
 
-test('a mode chosen in the browser arrives at a controller that somebody holds in his hand [spec 4 mode] [spec 4 configuration]', async ({
+test('a mode chosen in the browser arrives at a controller that is driven by hand [spec 4 mode] [spec 4 configuration]', async ({
   page,
   system,
   scene,

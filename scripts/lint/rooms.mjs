@@ -32,8 +32,10 @@ function refusalOf(from, to) {
 
 /** Returns why a file may not import an area before its own; undefined when it may. */
 function restrictionOf({ area, room, folder, isTest }, to, pair) {
+  if (isTest || room.forTests || area.forTests) return undefined
+  if (to.room?.forTests) return `${pair}: only tests import it, as ${TABLE} says.`
   const restriction = area.restrictedImports?.find((one) => one.to === to.area.folder)
-  if (!restriction || isTest || room.forTests || `${folder}/`.startsWith(`${restriction.room}/`)) return undefined
+  if (!restriction || `${folder}/`.startsWith(`${restriction.room}/`)) return undefined
   return `${pair}: ${restriction.why} (${TABLE}).`
 }
 

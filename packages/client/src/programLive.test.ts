@@ -101,3 +101,24 @@ test.each<[string, number, () => Promise<string | null>]>([
   expect(sockets.all).toHaveLength(2)
   expect(remarks.join()).toContain(`${code} no`)
 })
+
+test.each<[string, () => Promise<string | null>]>([
+  ['gives no new token', async () => null],
+  ['fails', () => Promise.reject(new Error('no'))],
+  ['gives a new token', async () => 'second'],
+])('after disconnect nothing is waited for, though the sign-in %s', async (_, onUnauthorized) => {
+  const signIn = Promise.withResolvers<void>()
+  session.onUnauthorized = () => signIn.promise.then(onUnauthorized)
+  sockets.last.events.closed(1007, 'Token is outdated')
+  connection.disconnect()
+  signIn.resolve()
+  await new Promise(setImmediate)
+  expect([clock.waiting, sockets.all.length, connection.state.kind]).toEqual([0, 1, 'off'])
+})
+
+test('disconnect ends the minute that is waited after a refusal', () => {
+  sockets.last.events.closed(1008, 'no')
+  expect(clock.waiting).toBe(1)
+  connection.disconnect()
+  expect(clock.waiting).toBe(0)
+})

@@ -37,21 +37,25 @@ export function openLive(deps: ProgramLiveDeps): LiveConnection {
     log,
     onOdd: log,
   })
-  const tryAgain = (): void => {
-    if (connection.state.kind === 'refused') connection.connect()
+  let stopPause: (() => void) | undefined
+  const isRefused = (): boolean => connection.state.kind === 'refused'
+  function pause(): void {
+    // Somebody may have disconnected while the program signed in.
+    if (isRefused()) stopPause = transport.after(AFTER_REFUSAL_MS, () => connection.connect())
   }
   async function answerRefusal(code: number): Promise<void> {
     // Any other code does not concern the token.
     const token = code === LIVE_CLOSE.badData ? await session.onUnauthorized(session.token) : null
-    if (token === null) transport.after(AFTER_REFUSAL_MS, tryAgain)
-    else tryAgain()
+    if (token === null) pause()
+    else if (isRefused()) connection.connect()
   }
   connection.onState((state) => {
+    stopPause?.()
     if (state.kind !== 'refused') return
     log(`The platform refused the live connection: ${state.code} ${state.reason}`)
     answerRefusal(state.code).catch((error: unknown) => {
       log(`The program could not sign in again: ${String(error)}`)
-      transport.after(AFTER_REFUSAL_MS, tryAgain)
+      pause()
     })
   })
   connection.connect()

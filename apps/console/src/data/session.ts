@@ -1,4 +1,5 @@
 /** The session of this tab: connects the session's rules to the browser, the calls and React. */
+import { systemTransport } from '@greenwave/client/transport'
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { SignInReply } from '@greenwave/contract/secondFactor'
 import { useSyncExternalStore } from 'react'
@@ -20,10 +21,7 @@ export const session = new SessionStore({
   nowMs: () => Date.now(),
   renew: (refreshToken) => callApi('refreshToken', { body: { refreshToken } }),
   oneForAllTabs,
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms)
-    return () => clearTimeout(timer)
-  },
+  after: systemTransport.after,
 })
 
 /** Takes over the stored session and follows the other tabs. Returns a function that stops this. */
