@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { SERVER, SHARED } from '../../test/devicePage.ts'
 import { FakeTopics } from '../../test/fakeTopics.ts'
 import { hasSameContent } from '../sharing.ts'
+import { DeviceFeed } from './DeviceFeed.ts'
 import { DeviceModel } from './DeviceModel.ts'
-import type { DeviceState } from './deviceState.ts'
+import { DEVICE_STEPS, type DeviceState } from './deviceState.ts'
 
 const START_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
 
@@ -21,17 +22,18 @@ function followed() {
   const clock = new TestClock(START_MS)
   const topics = new FakeTopics(() => clock.nowMs)
   let changes = 0
-  const model = new DeviceModel('device', {
-    topics,
+  const feed = new DeviceFeed('device', { topics, after: clock.after })
+  const model = new DeviceModel({
+    steps: DEVICE_STEPS,
+    feed,
     moment: () => ({ nowMs: clock.nowMs, aheadMs: 0, connected: true }),
-    after: clock.after,
     onChange: () => {
       changes += 1
     },
     onEnd: () => undefined,
   })
-  model.follow('telemetry')
-  model.follow('attributes')
+  feed.follow('telemetry')
+  feed.follow('attributes')
   const send = ({ topic, values }: Frame) => topics.frame(topic, values, clock.nowMs)
   send({ topic: 'SERVER_SCOPE', values: SERVER })
   send({ topic: 'SHARED_SCOPE', values: SHARED })

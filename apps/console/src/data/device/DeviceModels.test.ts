@@ -6,9 +6,10 @@ import { SERVER, SHARED } from '../../test/devicePage.ts'
 import { FakeTopics } from '../../test/fakeTopics.ts'
 import { STALE_AFTER_MS } from '../freshness.ts'
 import type { ConnectionState } from '../liveConnection.ts'
-import { type DevicePart, KEEP_MS } from './DeviceModel.ts'
-import { DeviceModels } from './DeviceModels.ts'
-import type { DeviceState } from './deviceState.ts'
+import { DeviceFeeds, type DevicePart, KEEP_MS } from './DeviceFeed.ts'
+import { DeviceModels, type DeviceModelsDeps } from './DeviceModels.ts'
+import { DEVICE_STEPS, type DeviceState } from './deviceState.ts'
+import { LISTED_STEPS, type ListedState } from './listedState.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const OTHER = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e11'
@@ -18,7 +19,8 @@ const CLOCK_TOPIC = 'LATEST_TELEMETRY Year,Month,Day,Hour,Minute,Second'
 
 let clock: TestClock
 let topics: FakeTopics
-let models: DeviceModels
+let models: DeviceModels<DeviceState>
+let listed: DeviceModels<ListedState>
 let drawings: (() => void)[]
 let setConnection: (kind: 'live' | 'retrying') => void
 
@@ -46,8 +48,8 @@ beforeEach(() => {
     state = kind === 'live' ? { kind } : { kind, attempt: 1 }
     for (const listener of listeners) listener(state)
   }
-  models = new DeviceModels({
-    topics,
+  const deps: DeviceModelsDeps = {
+    feeds: new DeviceFeeds({ topics, after: clock.after }),
     connection: {
       get state() {
         return state
@@ -61,7 +63,9 @@ beforeEach(() => {
     nowMs: () => clock.nowMs,
     serverAheadMs: () => 0,
     onNextFrame: (callback) => drawings.push(callback),
-  })
+  }
+  models = new DeviceModels(DEVICE_STEPS, deps)
+  listed = new DeviceModels(LISTED_STEPS, deps)
 })
 
 describe('watching a device', () => {
@@ -138,6 +142,32 @@ describe('watching a device', () => {
     clock.advance(KEEP_MS)
     draw()
     expect(drift()).toBe(4)
+  })
+
+  test('[spec 4 subscriptions] a list and the page of a device share its subscriptions', () => {
+    const leave = listed.watch(DEVICE, ['attributes'], () => undefined)
+    sendAttributes()
+    watch()
+    expect(topics.begun).toBe(4)
+    expect(shown().settings.mode).toBe(4)
+    leave()
+    clock.advance(KEEP_MS)
+    expect(topics.topics).toHaveLength(4)
+  })
+
+  test('what a list shows of a device is the same as on its page', () => {
+    listed.watch(DEVICE, ['attributes', 'activeFlag', 'clock'], () => undefined)
+    watch(['attributes', 'activeFlag', 'clock'])
+    topics.frame(CLOCK_TOPIC, writeDeviceTime(localTimeAt(clock.nowMs + 3000)), clock.nowMs)
+    topics.frame('SERVER_SCOPE active', { active: 'true' }, 1)
+    sendAttributes({ ...SHARED, Mode: 1 })
+    for (const ms of [0, 1000, 20_000]) {
+      clock.advance(ms)
+      draw()
+      expect(shown()).toMatchObject(listed.shown(DEVICE))
+    }
+    expect(listed.shown(DEVICE)).toMatchObject({ activeFlag: true, clock: { driftSeconds: 3 } })
+    expect(listed.shown(DEVICE).deliveries.summary.notTaken).toBe(1)
   })
 
   test('another device has its own model', () => {

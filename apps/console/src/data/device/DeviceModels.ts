@@ -1,10 +1,13 @@
-/** The models of all followed devices, one each, with one timer that keeps all of them up to date. */
+/** The models of all followed devices, one each for the same steps, with one timer that keeps all of them up to date. */
 import type { LiveConnection } from '../liveConnection.ts'
-import { DeviceModel, type DeviceModelDeps, type DevicePart } from './DeviceModel.ts'
-import { type DeviceState, type Moment, NOTHING_KNOWN, nextMomentMs } from './deviceState.ts'
+import type { DeviceFeed, DeviceFeedDeps, DeviceFeeds, DevicePart } from './DeviceFeed.ts'
+import { DeviceModel } from './DeviceModel.ts'
+import type { DeviceSteps, Moment } from './deviceSteps.ts'
 
 /** What the device models need from outside. */
-export interface DeviceModelsDeps extends Pick<DeviceModelDeps, 'topics' | 'after'> {
+export interface DeviceModelsDeps {
+  readonly feeds: DeviceFeeds
+  readonly after: DeviceFeedDeps['after']
   readonly connection: Pick<LiveConnection, 'state' | 'onState'>
   /** This computer's clock, epoch milliseconds. */
   readonly nowMs: () => number
@@ -14,26 +17,29 @@ export interface DeviceModelsDeps extends Pick<DeviceModelDeps, 'topics' | 'afte
   readonly onNextFrame: (callback: () => void) => void
 }
 
-interface Entry {
-  readonly model: DeviceModel
+interface Entry<State> {
+  readonly feed: DeviceFeed
+  readonly model: DeviceModel<State>
   readonly watchers: Set<() => void>
   /** The state that components see. */
-  shown: DeviceState
+  shown: State
 }
 
 /**
  * Provides devices to components. Frames are folded as they arrive and shown once per frame of the screen. The passing
  * of time and a lost connection are shown at once.
  */
-export class DeviceModels {
+export class DeviceModels<State> {
+  readonly #steps: DeviceSteps<State>
   readonly #deps: DeviceModelsDeps
-  readonly #entries = new Map<string, Entry>()
-  readonly #changed = new Set<Entry>()
+  readonly #entries = new Map<string, Entry<State>>()
+  readonly #changed = new Set<Entry<State>>()
   #isDrawing = false
   #stopClock: (() => void) | undefined
   #clockAtMs = Number.POSITIVE_INFINITY
 
-  constructor(deps: DeviceModelsDeps) {
+  constructor(steps: DeviceSteps<State>, deps: DeviceModelsDeps) {
+    this.#steps = steps
     this.#deps = deps
     deps.connection.onState(() => this.#updateMoment())
   }
@@ -46,7 +52,7 @@ export class DeviceModels {
     // The same function may watch twice; each call has its own end.
     const own = () => watcher()
     entry.watchers.add(own)
-    const ends = parts.map((part) => entry.model.follow(part))
+    const ends = parts.map((part) => entry.feed.follow(part))
     return () => {
       entry.watchers.delete(own)
       for (const end of ends) end()
@@ -54,19 +60,20 @@ export class DeviceModels {
   }
 
   /** Returns the shown state of a device; the same object until it changes. */
-  shown(deviceId: string): DeviceState {
-    return this.#entries.get(deviceId)?.shown ?? NOTHING_KNOWN
+  shown(deviceId: string): State {
+    return this.#entries.get(deviceId)?.shown ?? this.#steps.nothingKnown
   }
 
-  #begin(deviceId: string): Entry {
-    const model = new DeviceModel(deviceId, {
-      topics: this.#deps.topics,
-      after: this.#deps.after,
+  #begin(deviceId: string): Entry<State> {
+    const feed = this.#deps.feeds.of(deviceId)
+    const model = new DeviceModel({
+      steps: this.#steps,
+      feed,
       moment: () => this.#moment(),
       onChange: () => this.#change(entry),
       onEnd: () => this.#drop(deviceId, entry),
     })
-    const entry: Entry = { model, watchers: new Set(), shown: model.state }
+    const entry: Entry<State> = { feed, model, watchers: new Set(), shown: model.state }
     this.#entries.set(deviceId, entry)
     this.#setClock(entry)
     return entry
@@ -77,7 +84,7 @@ export class DeviceModels {
     return { nowMs: nowMs(), aheadMs: serverAheadMs(), connected: connection.state.kind === 'live' }
   }
 
-  #change(entry: Entry): void {
+  #change(entry: Entry<State>): void {
     this.#changed.add(entry)
     this.#setClock(entry)
     if (this.#isDrawing) return
@@ -99,7 +106,7 @@ export class DeviceModels {
    * Removes a device that nobody watches any more, or whose session has ended. Remaining watchers then see it as
    * unknown.
    */
-  #drop(deviceId: string, entry: Entry): void {
+  #drop(deviceId: string, entry: Entry<State>): void {
     if (this.#entries.get(deviceId) === entry) this.#entries.delete(deviceId)
     this.#changed.delete(entry)
     for (const watcher of [...entry.watchers]) watcher()
@@ -109,9 +116,9 @@ export class DeviceModels {
   }
 
   /** Sets the timer to the time at which this device must be updated, unless it is set to an earlier time. */
-  #setClock({ model }: Entry): void {
+  #setClock({ model }: Entry<State>): void {
     const moment = this.#moment()
-    const atMs = nextMomentMs(model.state, moment)
+    const atMs = this.#steps.nextMomentMs(model.state, moment)
     if (atMs >= this.#clockAtMs) return
     this.#stopClock?.()
     this.#clockAtMs = atMs

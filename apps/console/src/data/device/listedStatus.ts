@@ -1,5 +1,5 @@
-import type { DevicePart } from './DeviceModel.ts'
-import { type DeviceState, reportsKnown } from './deviceState.ts'
+import type { DevicePart } from './DeviceFeed.ts'
+import { type ListedState, reportsKnown } from './listedState.ts'
 
 /** The parts that lists follow to show the status of a device's settings. */
 export const ATTRIBUTES: readonly DevicePart[] = ['attributes']
@@ -16,7 +16,7 @@ export interface ListedStatus {
  * Selects the status of a device for a list. A connected controller that never reports anything counts as 0 settings
  * not taken; its own page says so instead.
  */
-export function listedStatus(device: DeviceState): ListedStatus {
+export function listedStatus(device: ListedState): ListedStatus {
   if (!reportsKnown(device)) return { active: undefined, notTaken: 0 }
   const { active, online } = device.connectivity
   const { noReport, notTaken } = device.deliveries.summary

@@ -4,7 +4,7 @@ import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnec
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { memo, useRef } from 'react'
 import { ATTRIBUTES, listedStatus } from '../../../data/device/listedStatus.ts'
-import { useDevice } from '../../../data/device/useDevice.ts'
+import { useListedDevice } from '../../../data/device/useListedDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
@@ -50,7 +50,7 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
  */
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
-  const { active, notTaken } = useDevice(device.id.id, listedStatus, ATTRIBUTES)
+  const { active, notTaken } = useListedDevice(device.id.id, listedStatus, ATTRIBUTES)
   const lost = useLiveLost()
   return (
     <>

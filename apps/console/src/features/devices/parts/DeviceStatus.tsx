@@ -1,9 +1,9 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { driftLevel } from '@greenwave/controller/deviceClock'
 import { useEffect, useRef } from 'react'
-import type { DeviceState } from '../../../data/device/deviceState.ts'
+import type { ListedState } from '../../../data/device/listedState.ts'
 import { ATTRIBUTES, listedStatus } from '../../../data/device/listedStatus.ts'
-import { useDevice } from '../../../data/device/useDevice.ts'
+import { useListedDevice } from '../../../data/device/useListedDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
@@ -29,7 +29,7 @@ export function DeviceStatus({ device, onActive }: DeviceStatusProps) {
 }
 
 const STATUS_PARTS = ['activeFlag', ...ATTRIBUTES] as const
-const statusOf = (device: DeviceState) => ({ flag: device.activeFlag, notTaken: listedStatus(device).notTaken })
+const statusOf = (device: ListedState) => ({ flag: device.activeFlag, notTaken: listedStatus(device).notTaken })
 
 /**
  * Shows the live activity flag, the number of settings that the controller has not taken, and how far its clock is off.
@@ -37,7 +37,7 @@ const statusOf = (device: DeviceState) => ({ flag: device.activeFlag, notTaken: 
 function LiveStatus({ device, onActive }: DeviceStatusProps) {
   const t = useTexts('devices')
   const deviceId = device.id.id
-  const { flag, notTaken } = useDevice(deviceId, statusOf, STATUS_PARTS)
+  const { flag, notTaken } = useListedDevice(deviceId, statusOf, STATUS_PARTS)
   useEffect(() => {
     if (flag !== undefined) onActive(deviceId, flag)
   }, [deviceId, flag, onActive])
@@ -63,7 +63,7 @@ function ActiveTag({ active }: { active: boolean }) {
 const TONES: Readonly<Record<ReturnType<typeof driftLevel>, Tone>> = { ok: 'mute', warning: 'warn', alarm: 'bad' }
 
 const CLOCK = ['clock'] as const
-const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
+const driftOf = ({ clock, clockFreshness }: ListedState) => ({
   drift: clock?.driftSeconds ?? null,
   old: clockFreshness.kind !== 'live',
 })
@@ -74,7 +74,7 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
  */
 function ClockDrift({ deviceId }: { deviceId: string }) {
   const t = useTexts('devices')
-  const { drift, old } = useDevice(deviceId, driftOf, CLOCK)
+  const { drift, old } = useListedDevice(deviceId, driftOf, CLOCK)
   if (drift === null) return null
   const seconds = Math.abs(drift)
   const words = drift === 0 ? t('clockInStep') : t(drift > 0 ? 'clockAhead' : 'clockBehind', { seconds })

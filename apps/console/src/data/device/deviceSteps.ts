@@ -1,0 +1,38 @@
+/** What the steps are that fold what arrives of a device, and the passing of time, into one state. */
+import type { TopicValue } from '../liveTopics.ts'
+
+/** A moment and the conditions at it. */
+export interface Moment {
+  /** This computer's clock, epoch milliseconds. */
+  readonly nowMs: number
+  /** How far the platform's clock is ahead of this computer's, milliseconds. */
+  readonly aheadMs: number
+  /** Whether there is a live connection. */
+  readonly connected: boolean
+}
+
+/** The attributes by scope, as they arrived. */
+export interface ArrivedAttributes {
+  readonly server: TopicValue
+  readonly shared: TopicValue
+  readonly client: TopicValue
+}
+
+/**
+ * The steps to a state of a device: what lists show of it (`listedState.ts`), or all of it (`deviceState.ts`). Each
+ * step is pure, and parts with unchanged content stay the same objects.
+ */
+export interface DeviceSteps<State> {
+  /** The state of a device about which nothing has arrived. */
+  readonly nothingKnown: State
+  /** Folds in the telemetry that has arrived. */
+  foldTelemetry(before: State, arrived: TopicValue, moment: Moment): State
+  /** Folds in the attributes that have arrived. */
+  foldAttributes(before: State, arrived: ArrivedAttributes, moment: Moment): State
+  /** Folds in the activity flag where only that key is followed. */
+  foldActiveFlag(before: State, arrived: TopicValue): State
+  /** Folds in the passing of time: values that became old no longer look live, and deliveries may run out of time. */
+  foldMoment(before: State, moment: Moment): State
+  /** Returns when the state must be updated, by this computer's clock: at the next second, or when it becomes old. */
+  nextMomentMs(state: State, moment: Moment): number
+}

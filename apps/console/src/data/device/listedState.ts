@@ -1,0 +1,145 @@
+/** What lists show of a device at one moment: whether it is active, its clock, and which settings it has not taken. */
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { parseBoolean } from '../booleanValue.ts'
+import { type Freshness, freshness, type SampleTimes, STALE_AFTER_MS, sampleAgeMs } from '../freshness.ts'
+import type { TopicValue } from '../liveTopics.ts'
+import { keepSame, keepSameMembers } from '../sharing.ts'
+import { type Connectivity, readConnectivity } from './connectivity.ts'
+import { type DeviceClockView, readClockView } from './deviceClockView.ts'
+import type { ArrivedAttributes, DeviceSteps, Moment } from './deviceSteps.ts'
+import { type Deliveries, readDeliveries } from './settings/deliveries.ts'
+
+/** The facts that follow from the clock's telemetry. */
+export interface ClockFacts {
+  /** The controller's clock; null when it reports none. */
+  readonly clock: DeviceClockView | null
+  /** When the clock's sample arrived, by this computer's clock, epoch milliseconds. */
+  readonly clockArrivedAtMs: number | null
+}
+
+/** The attributes, and the connectivity that follows from them. */
+export interface ScopeFacts {
+  /**
+   * Undefined until the first snapshot or answer, because unknown is not the same as empty. Values that were read are
+   * JSON; values that were followed are text.
+   */
+  readonly server: TimedValues | undefined
+  readonly shared: TimedValues | undefined
+  /** The controller's reports. */
+  readonly client: TimedValues | undefined
+  readonly connectivity: Connectivity
+}
+
+/** The facts that also depend on the moment. */
+export interface ListedMomentFacts {
+  /** The platform's time in whole seconds, epoch milliseconds. */
+  readonly nowMs: number
+  /** The freshness of the clock. Ages are in whole seconds. */
+  readonly clockFreshness: Freshness
+  readonly deliveries: Deliveries
+}
+
+/** The state of one device in lists, as far as it is followed. */
+export interface ListedState extends ClockFacts, ScopeFacts, ListedMomentFacts {
+  /** The activity flag where only that key is followed; undefined until it has arrived. */
+  readonly activeFlag: boolean | undefined
+}
+
+/** Folds in the activity flag where only that key is followed. */
+export function foldActiveFlag<State extends ListedState>(before: State, { samples }: TopicValue): State {
+  return { ...before, activeFlag: parseBoolean(samples?.active?.value) }
+}
+
+/** Returns the facts of the clock after telemetry has arrived. */
+export function clockFacts(before: ClockFacts, { samples = {}, arrivedAtMs = 0 }: TopicValue): ClockFacts {
+  const clock = keepSame(before.clock, readClockView(samples))
+  // The clock arrived with the first frame that contained it; later frames may have only lamps.
+  const isNews = clock?.oldestAtMs !== before.clock?.oldestAtMs
+  return { clock, clockArrivedAtMs: clock && (isNews ? arrivedAtMs : before.clockArrivedAtMs) }
+}
+
+/** Returns the facts of the scopes after attributes have arrived. */
+export function scopeFacts({ server, shared, client }: ArrivedAttributes): ScopeFacts {
+  return {
+    server: server.samples,
+    shared: shared.samples,
+    client: client.samples,
+    connectivity: readConnectivity(server.samples ?? {}),
+  }
+}
+
+/** Returns the facts that lists show and that depend on the moment. */
+export function listedMomentFacts(before: ClockFacts & ScopeFacts, moment: Moment): ListedMomentFacts {
+  const { shared, client, connectivity } = before
+  const nowMs = Math.floor((moment.nowMs + moment.aheadMs) / 1000) * 1000
+  return {
+    nowMs,
+    clockFreshness: freshnessAt(clockTimes(before), moment),
+    deliveries: readDeliveries(
+      {
+        desired: shared ?? {},
+        reported: client ?? {},
+        connected: connectivity.online,
+        connectedSinceMs: connectivity.lastConnectMs ?? undefined,
+        nowMs,
+      },
+      reportsKnown(before),
+    ),
+  }
+}
+
+/** Returns whether the controller's reports and its connection are known. */
+export function reportsKnown({ server, shared, client }: ScopeFacts): boolean {
+  return server !== undefined && shared !== undefined && client !== undefined
+}
+
+/** Returns when the clock was sampled and arrived. */
+export function clockTimes({ clock, clockArrivedAtMs }: ClockFacts): SampleTimes {
+  return { sampleAtMs: clock?.oldestAtMs ?? null, arrivedAtMs: clockArrivedAtMs }
+}
+
+/** Returns the freshness of a sample at a moment, with its age in whole seconds. */
+export function freshnessAt(times: SampleTimes, { nowMs, aheadMs, connected }: Moment): Freshness {
+  const found = freshness(sampleAgeMs(times, nowMs, aheadMs), connected)
+  return 'ageMs' in found && found.ageMs !== null ? { ...found, ageMs: Math.floor(found.ageMs / 1000) * 1000 } : found
+}
+
+/** Returns the next second of the platform, or the time at which one of the samples becomes old if that is sooner. */
+export function nextChangeMs(samples: readonly SampleTimes[], { nowMs, aheadMs }: Moment): number {
+  const serverNowMs = nowMs + aheadMs
+  const untilSecond = Math.floor(serverNowMs / 1000) * 1000 + 1000 - serverNowMs
+  const untilOld = samples.flatMap((times) => {
+    const ageMs = sampleAgeMs(times, nowMs, aheadMs)
+    return ageMs === null || ageMs > STALE_AFTER_MS ? [] : [STALE_AFTER_MS - ageMs]
+  })
+  return nowMs + Math.min(untilSecond, ...untilOld) + 1
+}
+
+/** What lists know of a device about which nothing has arrived. */
+export const NOTHING_LISTED: ListedState = {
+  activeFlag: undefined,
+  clock: null,
+  clockArrivedAtMs: null,
+  server: undefined,
+  shared: undefined,
+  client: undefined,
+  connectivity: readConnectivity({}),
+  nowMs: 0,
+  clockFreshness: { kind: 'noData' },
+  deliveries: readDeliveries({ desired: {}, reported: {}, connected: false, nowMs: 0 }, false),
+}
+
+function foldMoment(before: ListedState, moment: Moment): ListedState {
+  return { ...before, ...keepSameMembers(before, listedMomentFacts(before, moment)) }
+}
+
+/** The steps to what lists show. */
+export const LISTED_STEPS: DeviceSteps<ListedState> = {
+  nothingKnown: NOTHING_LISTED,
+  foldTelemetry: (before, arrived, moment) => foldMoment({ ...before, ...clockFacts(before, arrived) }, moment),
+  foldAttributes: (before, arrived, moment) =>
+    foldMoment({ ...before, ...keepSameMembers<ScopeFacts>(before, scopeFacts(arrived)) }, moment),
+  foldActiveFlag,
+  foldMoment,
+  nextMomentMs: (state, moment) => nextChangeMs([clockTimes(state)], moment),
+}
