@@ -1,5 +1,6 @@
 /** @file The documentation of a call in `/docs`: who may make it, and all its answers. */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { CALL_SUMMARIES } from '@greenwave/contract/calls/summaries'
 import { ErrorBody } from '@greenwave/contract/errors'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
@@ -112,7 +113,7 @@ export function documentationOf(name: CallName): FastifySchema {
         ? 'Needs the token that the sign-in answered in place of a pair.'
         : `Tenant administrators: ${REACH[permission.TENANT_ADMIN]}. Customer users: ${REACH[permission.CUSTOMER_USER]}.`
   return {
-    summary: call.summary,
+    summary: CALL_SUMMARIES[name],
     description: who,
     tags: [tagOf(call.path)],
     operationId: name,

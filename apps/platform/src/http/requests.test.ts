@@ -2,6 +2,7 @@
 
 import { request as httpRequest } from 'node:http'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
+import { CALL_SUMMARIES } from '@greenwave/contract/calls/summaries'
 import { SORT_PROPERTIES } from '@greenwave/contract/page'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../access/permissions.ts'
@@ -355,10 +356,12 @@ describe('headers', () => {
 describe('the documentation', () => {
   it('lists every call of the table, made from the same schemas', async () => {
     const { paths } = (await platform.admin.get('/docs/json')).json()
-    const documented = Object.values(calls).map(({ path, method }) => {
+    const names = Object.keys(calls) as CallName[]
+    const documented = names.map((name) => {
+      const { path, method } = calls[name]
       return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.summary
     })
-    expect(documented).toEqual(Object.values(calls).map(({ summary }) => summary))
+    expect(documented).toEqual(names.map((name) => CALL_SUMMARIES[name]))
     expect(paths['/api/auth/login'].post.requestBody.content['application/json'].schema).toMatchObject({
       required: ['username', 'password'],
       additionalProperties: false,

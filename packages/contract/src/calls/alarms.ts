@@ -24,15 +24,14 @@ const AlarmQueryV2 = z.extend(PageQuery, {
 })
 
 export const alarmCalls = defineCalls({
-  alarms: { method: 'GET', path: '/api/alarms', query: AlarmQuery, reply: pageOf(AlarmInfo), summary: 'Alarms' },
-  alarmsV2: { method: 'GET', path: '/api/v2/alarms', query: AlarmQueryV2, reply: pageOf(AlarmInfo), summary: 'Alarms' },
+  alarms: { method: 'GET', path: '/api/alarms', query: AlarmQuery, reply: pageOf(AlarmInfo) },
+  alarmsV2: { method: 'GET', path: '/api/v2/alarms', query: AlarmQueryV2, reply: pageOf(AlarmInfo) },
   entityAlarms: {
     method: 'GET',
     path: '/api/alarm/:entityType/:entityId',
     params: entity,
     query: AlarmQuery,
     reply: pageOf(AlarmInfo),
-    summary: 'Alarms of one device',
   },
   entityAlarmsV2: {
     method: 'GET',
@@ -40,57 +39,49 @@ export const alarmCalls = defineCalls({
     params: entity,
     query: AlarmQueryV2,
     reply: pageOf(AlarmInfo),
-    summary: 'Alarms of one device',
   },
-  alarm: { method: 'GET', path: '/api/alarm/:alarmId', params: alarmId, reply: Alarm, summary: 'One alarm' },
+  alarm: { method: 'GET', path: '/api/alarm/:alarmId', params: alarmId, reply: Alarm },
   alarmInfo: {
     method: 'GET',
     path: '/api/alarm/info/:alarmId',
     params: alarmId,
     reply: AlarmInfo,
-    summary: 'One alarm with the names of its device and assignee',
   },
   saveAlarm: {
     method: 'POST',
     path: '/api/alarm',
     body: AlarmRequest,
     reply: Alarm,
-    summary: 'Create, refresh or update an alarm',
   },
   acknowledgeAlarm: {
     method: 'POST',
     path: '/api/alarm/:alarmId/ack',
     params: alarmId,
     reply: AlarmInfo,
-    summary: 'Acknowledge an alarm',
   },
   clearAlarm: {
     method: 'POST',
     path: '/api/alarm/:alarmId/clear',
     params: alarmId,
     reply: AlarmInfo,
-    summary: 'Clear an alarm',
   },
   deleteAlarm: {
     method: 'DELETE',
     path: '/api/alarm/:alarmId',
     params: alarmId,
     reply: z.boolean(),
-    summary: 'Delete an alarm',
   },
   assignAlarm: {
     method: 'POST',
     path: '/api/alarm/:alarmId/assign/:userId',
     params: z.object({ alarmId: Uuid, userId: Uuid }),
     reply: Alarm,
-    summary: 'Give an alarm to a user',
   },
   unassignAlarm: {
     method: 'DELETE',
     path: '/api/alarm/:alarmId/assign',
     params: alarmId,
     reply: Alarm,
-    summary: 'Take an alarm from its user',
   },
   highestAlarmSeverity: {
     method: 'GET',
@@ -98,13 +89,11 @@ export const alarmCalls = defineCalls({
     params: entity,
     query: z.object({ searchStatus: text, status: text, assigneeId: text }),
     reply: z.nullable(z.string()),
-    summary: "The highest severity of a device's alarms",
   },
   alarmTypes: {
     method: 'GET',
     path: '/api/alarm/types',
     query: PageQuery,
     reply: pageOf(z.looseObject({ type: z.string() })),
-    summary: 'Alarm types in use',
   },
 })

@@ -13,7 +13,6 @@ export const auditCalls = defineCalls({
     path: '/api/audit/logs',
     query: AuditQuery,
     reply: pageOf(AuditLog),
-    summary: 'The audit log',
   },
   customerAuditLogs: {
     method: 'GET',
@@ -21,7 +20,6 @@ export const auditCalls = defineCalls({
     params: customerId,
     query: AuditQuery,
     reply: pageOf(AuditLog),
-    summary: 'The audit log of a customer',
   },
   userAuditLogs: {
     method: 'GET',
@@ -29,7 +27,6 @@ export const auditCalls = defineCalls({
     params: userId,
     query: AuditQuery,
     reply: pageOf(AuditLog),
-    summary: 'The audit log of a user',
   },
   entityAuditLogs: {
     method: 'GET',
@@ -37,6 +34,5 @@ export const auditCalls = defineCalls({
     params: entity,
     query: AuditQuery,
     reply: pageOf(AuditLog),
-    summary: 'The audit log of an entity',
   },
 })

@@ -44,7 +44,6 @@ export interface Call extends CallFacts {
   readonly query?: Schema
   readonly body?: Schema
   readonly reply?: Schema
-  readonly summary: string
 }
 
 /** Returns the calls of a resource unchanged, with their exact types. */

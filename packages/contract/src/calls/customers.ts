@@ -11,21 +11,18 @@ export const customerCalls = defineCalls({
     path: '/api/customers',
     query: PageQuery,
     reply: pageOf(Customer),
-    summary: 'Customers of the tenant',
   },
   customer: {
     method: 'GET',
     path: '/api/customer/:customerId',
     params: customerId,
     reply: Customer,
-    summary: 'One customer',
   },
   customerShortInfo: {
     method: 'GET',
     path: '/api/customer/:customerId/shortInfo',
     params: customerId,
     reply: CustomerShortInfo,
-    summary: 'One customer, in short',
   },
   saveCustomer: {
     method: 'POST',
@@ -34,12 +31,10 @@ export const customerCalls = defineCalls({
     body: CustomerRequest,
     reply: Customer,
     versioned: true,
-    summary: 'Create or update a customer',
   },
   deleteCustomer: {
     method: 'DELETE',
     path: '/api/customer/:customerId',
     params: customerId,
-    summary: 'Delete a customer with its users',
   },
 })

@@ -15,7 +15,6 @@ export const rpcCalls = defineFamily(
       body: RpcRequest,
       bodyAs: 'jsonOfAnyType',
       writes: 'values',
-      summary: 'Call a device without waiting for its reply',
     },
     rpcTwoway: {
       method: 'POST',
@@ -26,7 +25,6 @@ export const rpcCalls = defineFamily(
       reply: z.unknown(),
       bodyAs: 'jsonOfAnyType',
       writes: 'values',
-      summary: 'Call a device and wait for its reply',
     },
   },
 )

@@ -27,7 +27,6 @@ export const signInCalls = defineFamily(
       credentials: 'inBody',
       oddBody: 'failedSignIn',
       writes: 'session',
-      summary: 'Sign in with e-mail and password; with a second factor the reply is a token for the next step',
     },
     refreshToken: {
       method: 'POST',
@@ -37,34 +36,29 @@ export const signInCalls = defineFamily(
       credentials: 'inBody',
       oddBody: 'failedSignIn',
       writes: 'session',
-      summary: 'Renew a token pair',
     },
     changePassword: {
       method: 'POST',
       path: '/api/auth/changePassword',
       body: ChangePasswordRequest,
       reply: TokenPair,
-      summary: "Change the caller's password",
     },
     logout: {
       method: 'POST',
       path: '/api/auth/logout',
       endsSession: true,
       writes: 'session',
-      summary: 'End this session',
     },
-    currentUser: { method: 'GET', path: '/api/auth/user', reply: User, summary: 'The caller' },
+    currentUser: { method: 'GET', path: '/api/auth/user', reply: User },
     passwordPolicy: {
       method: 'GET',
       path: '/api/noauth/userPasswordPolicy',
       reply: PasswordPolicy,
-      summary: 'Rules for passwords',
     },
     openActivation: {
       method: 'GET',
       path: '/api/noauth/activate',
       query: z.object({ activateToken: z.string() }),
-      summary: 'Follow an activation link in a browser',
     },
     activate: {
       method: 'POST',
@@ -73,7 +67,6 @@ export const signInCalls = defineFamily(
       body: ActivateRequest,
       reply: SignInReply,
       credentials: 'inBody',
-      summary: "Set a new user's password",
     },
     resetPassword: {
       method: 'POST',
@@ -81,19 +74,16 @@ export const signInCalls = defineFamily(
       body: ResetPasswordRequest,
       reply: SignInReply,
       credentials: 'inBody',
-      summary: 'Choose a password in place of one that was printed or handed over',
     },
     signInProviders: {
       method: 'GET',
       path: '/api/auth/2fa/providers',
       reply: z.array(FactorProvider),
-      summary: 'Second factors that can finish this sign-in',
     },
     sendVerificationCode: {
       method: 'POST',
       path: '/api/auth/2fa/verification/send',
       query: z.object({ providerType: z.string() }),
-      summary: 'Ask for a code to be sent; authenticator apps need none',
     },
     checkVerificationCode: {
       method: 'POST',
@@ -101,13 +91,11 @@ export const signInCalls = defineFamily(
       query: z.object({ providerType: z.string(), verificationCode: z.string() }),
       reply: TokenPair,
       writes: 'session',
-      summary: 'Finish a sign-in with a code',
     },
     passkeyChallenge: {
       method: 'POST',
       path: '/api/auth/2fa/passkey/options',
       reply: CeremonyOptions,
-      summary: 'What a browser needs to finish a sign-in with a passkey',
     },
     checkPasskey: {
       method: 'POST',
@@ -115,14 +103,12 @@ export const signInCalls = defineFamily(
       body: CeremonyResponse,
       reply: TokenPair,
       writes: 'session',
-      summary: 'Finish a sign-in with a passkey',
     },
     finishFactorSetup: {
       method: 'POST',
       path: '/api/auth/2fa/login',
       reply: TokenPair,
       writes: 'session',
-      summary: 'Finish a sign-in in which a second factor had to be set up',
     },
   },
 )

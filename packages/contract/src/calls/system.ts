@@ -7,12 +7,10 @@ export const systemCalls = defineCalls({
     method: 'GET',
     path: '/api/system/info',
     reply: SystemInfo,
-    summary: 'Name and version of this platform',
   },
   systemParams: {
     method: 'GET',
     path: '/api/system/params',
     reply: SystemParams,
-    summary: 'What this platform can do',
   },
 })

@@ -9,7 +9,7 @@ import { customerId, text, userId } from './parts.ts'
 const MailQuery = z.object({ sendActivationMail: text })
 
 export const userCalls = defineCalls({
-  user: { method: 'GET', path: '/api/user/:userId', params: userId, reply: User, summary: 'One user' },
+  user: { method: 'GET', path: '/api/user/:userId', params: userId, reply: User },
   saveUser: {
     method: 'POST',
     path: '/api/user',
@@ -17,57 +17,49 @@ export const userCalls = defineCalls({
     body: UserRequest,
     reply: User,
     versioned: true,
-    summary: 'Create or update a user',
   },
-  deleteUser: { method: 'DELETE', path: '/api/user/:userId', params: userId, summary: 'Delete a user' },
+  deleteUser: { method: 'DELETE', path: '/api/user/:userId', params: userId },
   userToken: {
     method: 'GET',
     path: '/api/user/:userId/token',
     params: userId,
     reply: TokenPair,
-    summary: 'Sign in as a customer user',
   },
   userTokenAccessEnabled: {
     method: 'GET',
     path: '/api/user/tokenAccessEnabled',
     reply: z.boolean(),
-    summary: 'Whether signing in as another user is allowed',
   },
   activationLinkInfo: {
     method: 'GET',
     path: '/api/user/:userId/activationLinkInfo',
     params: userId,
     reply: ActivationLinkInfo,
-    summary: "A user's activation link and its life",
   },
   activationLink: {
     method: 'GET',
     path: '/api/user/:userId/activationLink',
     params: userId,
     reply: z.string(),
-    summary: "A user's activation link as text",
   },
   setUserCredentialsEnabled: {
     method: 'POST',
     path: '/api/user/:userId/userCredentialsEnabled',
     params: userId,
     query: z.object({ userCredentialsEnabled: text }),
-    summary: 'Enable or disable an account',
   },
   userInfos: {
     method: 'GET',
     path: '/api/users/info',
     query: PageQuery,
     reply: pageOf(UserEmailInfo),
-    summary: 'Users in reach, in short',
   },
-  users: { method: 'GET', path: '/api/users', query: PageQuery, reply: pageOf(User), summary: 'Users in reach' },
+  users: { method: 'GET', path: '/api/users', query: PageQuery, reply: pageOf(User) },
   customerUsers: {
     method: 'GET',
     path: '/api/customer/:customerId/users',
     params: customerId,
     query: PageQuery,
     reply: pageOf(User),
-    summary: 'Users of a customer',
   },
 })

@@ -18,7 +18,6 @@ export const valueCalls = defineFamily(
       params: entityScope,
       query: KeysQuery,
       reply: Attributes,
-      summary: 'Attributes of one scope',
     },
     allAttributes: {
       method: 'GET',
@@ -26,21 +25,18 @@ export const valueCalls = defineFamily(
       params: entity,
       query: KeysQuery,
       reply: Attributes,
-      summary: 'Attributes of all scopes',
     },
     attributeKeys: {
       method: 'GET',
       path: `${TELEMETRY}/keys/attributes/:scope`,
       params: entityScope,
       reply: z.array(z.string()),
-      summary: 'Attribute names of one scope',
     },
     allAttributeKeys: {
       method: 'GET',
       path: `${TELEMETRY}/keys/attributes`,
       params: entity,
       reply: z.array(z.string()),
-      summary: 'Attribute names of all scopes',
     },
     saveAttributes: {
       method: 'POST',
@@ -50,7 +46,6 @@ export const valueCalls = defineFamily(
       body: AttributeWrite,
       bodyAs: 'text',
       writes: 'values',
-      summary: 'Write attributes of the server or the shared scope',
     },
     saveDeviceAttributes: {
       method: 'POST',
@@ -59,7 +54,6 @@ export const valueCalls = defineFamily(
       body: AttributeWrite,
       bodyAs: 'text',
       writes: 'values',
-      summary: 'Write attributes of a device',
     },
     deleteAttributes: {
       method: 'DELETE',
@@ -67,7 +61,6 @@ export const valueCalls = defineFamily(
       params: entityScope,
       query: KeysQuery,
       writes: 'values',
-      summary: 'Delete attributes',
     },
     timeseries: {
       method: 'GET',
@@ -86,14 +79,12 @@ export const valueCalls = defineFamily(
         useStrictDataTypes: text,
       }),
       reply: TelemetryValues,
-      summary: 'Latest telemetry, or its history between two times',
     },
     timeseriesKeys: {
       method: 'GET',
       path: `${TELEMETRY}/keys/timeseries`,
       params: entity,
       reply: z.array(z.string()),
-      summary: 'Telemetry names',
     },
     saveTimeseries: {
       method: 'POST',
@@ -102,7 +93,6 @@ export const valueCalls = defineFamily(
       body: z.unknown(),
       bodyAs: 'text',
       writes: 'values',
-      summary: 'Write telemetry',
     },
     deleteTimeseries: {
       method: 'DELETE',
@@ -116,7 +106,6 @@ export const valueCalls = defineFamily(
         rewriteLatestIfDeleted: text,
       }),
       writes: 'values',
-      summary: 'Delete telemetry of some keys, of a time or all',
     },
   },
 )
