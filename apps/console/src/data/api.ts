@@ -3,6 +3,7 @@
  */
 import { type CallSession, createClient } from '@greenwave/client/createClient'
 import { systemTransport } from '@greenwave/client/transport'
+import { attributeCalls } from '@greenwave/contract/calls/attributes'
 import { customerCalls } from '@greenwave/contract/calls/customers'
 import { deviceCalls } from '@greenwave/contract/calls/devices'
 import { secondFactorCalls } from '@greenwave/contract/calls/secondFactor'
@@ -10,7 +11,6 @@ import { sessionCalls } from '@greenwave/contract/calls/sessions'
 import { signInCalls } from '@greenwave/contract/calls/signIn'
 import { systemCalls } from '@greenwave/contract/calls/system'
 import { userCalls } from '@greenwave/contract/calls/users'
-import { valueCalls } from '@greenwave/contract/calls/values'
 import { logOnce } from './log.ts'
 import { noteServerDate } from './serverTime.ts'
 
@@ -29,7 +29,7 @@ const CONSOLE_RESOURCES = {
   ...sessionCalls,
   ...customerCalls,
   ...deviceCalls,
-  ...valueCalls,
+  ...attributeCalls,
   ...systemCalls,
 }
 

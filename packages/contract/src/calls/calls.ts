@@ -1,16 +1,18 @@
 /** The table of all REST calls, each once. The server registers its routes from it, and clients call through it. */
 
 import { alarmCalls } from './alarms.ts'
+import { attributeCalls } from './attributes.ts'
 import { auditCalls } from './audit.ts'
 import { customerCalls } from './customers.ts'
 import { deviceCalls } from './devices.ts'
+import { plainDeviceCalls } from './plainDevices.ts'
 import { rpcCalls } from './rpc.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './signIn.ts'
 import { systemCalls } from './system.ts'
+import { timeseriesCalls } from './timeseries.ts'
 import { userCalls } from './users.ts'
-import { valueCalls } from './values.ts'
 
 export type { Call } from './call.ts'
 
@@ -21,7 +23,9 @@ export const calls = {
   ...sessionCalls,
   ...customerCalls,
   ...deviceCalls,
-  ...valueCalls,
+  ...plainDeviceCalls,
+  ...attributeCalls,
+  ...timeseriesCalls,
   ...rpcCalls,
   ...systemCalls,
   ...auditCalls,

@@ -1,14 +1,13 @@
-/** Calls about devices, their credentials and their profiles. */
+/** Calls about devices, their credentials and their profiles; plainDevices.ts has the other ways to read devices. */
 import * as z from 'zod/mini'
 import { CredentialsRequest, DeviceCredentials, DeviceWithCredentialsRequest } from '../credentials.ts'
-import { Device, DeviceInfo, DeviceProfile, DeviceProfileInfo, DeviceRequest, DeviceType } from '../devices.ts'
+import { Device, DeviceInfo, DeviceProfile, DeviceProfileInfo, DeviceRequest } from '../devices.ts'
 import { Uuid } from '../ids.ts'
 import { PageQuery, pageOf } from '../page.ts'
 import { defineCalls } from './call.ts'
-import { customerId, deviceId, text, texts } from './parts.ts'
+import { customerId, deviceId, text } from './parts.ts'
 
 const DeviceListQuery = z.extend(PageQuery, { type: text, deviceProfileId: text, active: text })
-const PlainDeviceListQuery = z.extend(PageQuery, { type: text })
 
 export const deviceCalls = defineCalls({
   tenantDevices: {
@@ -24,37 +23,12 @@ export const deviceCalls = defineCalls({
     query: DeviceListQuery,
     reply: pageOf(DeviceInfo),
   },
-  tenantPlainDevices: {
-    method: 'GET',
-    path: '/api/tenant/devices',
-    query: z.extend(z.partial(PlainDeviceListQuery), { deviceName: text }),
-    reply: z.union([pageOf(Device), Device]),
-  },
-  customerPlainDevices: {
-    method: 'GET',
-    path: '/api/customer/:customerId/devices',
-    params: customerId,
-    query: PlainDeviceListQuery,
-    reply: pageOf(Device),
-  },
-  devicesByIds: {
-    method: 'GET',
-    path: '/api/devices',
-    query: z.object({ deviceIds: texts }),
-    reply: z.array(Device),
-  },
-  deviceTypes: {
-    method: 'GET',
-    path: '/api/device/types',
-    reply: z.array(DeviceType),
-  },
   deviceInfo: {
     method: 'GET',
     path: '/api/device/info/:deviceId',
     params: deviceId,
     reply: DeviceInfo,
   },
-  device: { method: 'GET', path: '/api/device/:deviceId', params: deviceId, reply: Device },
   saveDevice: {
     method: 'POST',
     path: '/api/device',

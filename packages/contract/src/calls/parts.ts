@@ -10,3 +10,7 @@ export const entity = z.object({ entityType: z.string(), entityId: Uuid })
 export const entityScope = z.object({ entityType: z.string(), entityId: Uuid, scope: z.string() })
 export const text = z.optional(z.string())
 export const texts = z.optional(z.union([z.string(), z.array(z.string())]))
+/** The keys of values that are read or deleted. */
+export const KeysQuery = z.object({ keys: texts, key: texts })
+/** The beginning of the paths of attributes and telemetry. */
+export const VALUES_PATH = '/api/plugins/telemetry/:entityType/:entityId'
