@@ -42,10 +42,18 @@ export const programRow = defineRow({
   check: (program, { settings, reported }, { program: number }) => {
     const kept = programOf(settings, number)
     // A stated period is only valid for the stored program, not for one that is being edited.
-    const isKept = JSON.stringify(program.phases) === JSON.stringify(kept.phases)
+    const isKept = hasSameTiming(program, kept)
     return checkTiming(program, settings.clearance, {
       usedByPlans: plansUsing(settings, number),
       reportedPeriod: reported && isKept ? statedPeriod(kept, reported)?.seconds : undefined,
     })
   },
 })
+
+/** Returns whether green and start of each phase are the same in both programs. */
+function hasSameTiming(a: Program, b: Program): boolean {
+  return PHASES.every((phase) => {
+    const [one, other] = [ofPhase(a.phases, phase), ofPhase(b.phases, phase)]
+    return one.green === other.green && one.start === other.start
+  })
+}

@@ -78,9 +78,12 @@ export class DeviceFeed {
     return this.#value('activeFlag')
   }
 
-  /** Calls a listener until the feed is over. */
-  listen(listener: FeedListener): void {
+  /** Calls a listener until the feed is over. Returns a function that ends this sooner. */
+  listen(listener: FeedListener): () => void {
     this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
   /** Follows a part for one more watcher. Returns a function that ends this. */

@@ -15,6 +15,8 @@ export interface DeviceModelDeps<State> {
 
 /** A state of a device, as its steps make it of all that has arrived. */
 export class DeviceModel<State> {
+  /** Ends the model; its state stays as it is. */
+  readonly end: () => void
   readonly #deps: DeviceModelDeps<State>
   #state: State
 
@@ -24,7 +26,7 @@ export class DeviceModel<State> {
     this.#state = steps.foldMoment(steps.nothingKnown, moment())
     // Others may have followed the device before.
     for (const what of ['telemetry', 'attributes', 'activeFlag'] as const) this.#state = this.#folded(what)
-    feed.listen({ arrived: (what) => this.#become(this.#folded(what)), over: onEnd })
+    this.end = feed.listen({ arrived: (what) => this.#become(this.#folded(what)), over: onEnd })
   }
 
   /** The current state of the device; the same object until it changes. */

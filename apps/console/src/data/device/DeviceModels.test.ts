@@ -155,6 +155,22 @@ describe('watching a device', () => {
     expect(topics.topics).toHaveLength(4)
   })
 
+  test('the state of a page that was left is kept for the same few seconds, although a list goes on', () => {
+    listed.watch(DEVICE, ['attributes'], () => undefined)
+    const leave = watch()
+    sendAttributes()
+    draw()
+    leave()
+    clock.advance(KEEP_MS - 1)
+    expect(shown().settings.mode).toBe(4)
+    clock.advance(1)
+    expect(shown()).toBe(DEVICE_STEPS.nothingKnown)
+    expect(listed.shown(DEVICE).shared).toBeDefined()
+    watch()
+    clock.advance(KEEP_MS)
+    expect(shown().settings.mode).toBe(4)
+  })
+
   test('what a list shows of a device is the same as on its page', () => {
     listed.watch(DEVICE, ['attributes', 'activeFlag', 'clock'], () => undefined)
     watch(['attributes', 'activeFlag', 'clock'])

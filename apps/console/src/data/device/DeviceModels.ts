@@ -1,6 +1,6 @@
 /** The models of all followed devices, one each for the same steps, with one timer that keeps all of them up to date. */
 import type { LiveConnection } from '../liveConnection.ts'
-import type { DeviceFeed, DeviceFeedDeps, DeviceFeeds, DevicePart } from './DeviceFeed.ts'
+import { type DeviceFeed, type DeviceFeedDeps, type DeviceFeeds, type DevicePart, KEEP_MS } from './DeviceFeed.ts'
 import { DeviceModel } from './DeviceModel.ts'
 import type { DeviceSteps, Moment } from './deviceSteps.ts'
 
@@ -23,6 +23,7 @@ interface Entry<State> {
   readonly watchers: Set<() => void>
   /** The state that components see. */
   shown: State
+  stopLeaving: (() => void) | undefined
 }
 
 /**
@@ -51,11 +52,15 @@ export class DeviceModels<State> {
     const entry = this.#entries.get(deviceId) ?? this.#begin(deviceId)
     // The same function may watch twice; each call has its own end.
     const own = () => watcher()
+    entry.stopLeaving?.()
     entry.watchers.add(own)
     const ends = parts.map((part) => entry.feed.follow(part))
     return () => {
-      entry.watchers.delete(own)
+      if (!entry.watchers.delete(own)) return
       for (const end of ends) end()
+      if (entry.watchers.size > 0 || this.#entries.get(deviceId) !== entry) return
+      // The feed may go on for models with other steps.
+      entry.stopLeaving = this.#deps.after(KEEP_MS, () => this.#drop(deviceId, entry))
     }
   }
 
@@ -73,7 +78,7 @@ export class DeviceModels<State> {
       onChange: () => this.#change(entry),
       onEnd: () => this.#drop(deviceId, entry),
     })
-    const entry: Entry<State> = { feed, model, watchers: new Set(), shown: model.state }
+    const entry: Entry<State> = { feed, model, watchers: new Set(), shown: model.state, stopLeaving: undefined }
     this.#entries.set(deviceId, entry)
     this.#setClock(entry)
     return entry
@@ -108,6 +113,8 @@ export class DeviceModels<State> {
    */
   #drop(deviceId: string, entry: Entry<State>): void {
     if (this.#entries.get(deviceId) === entry) this.#entries.delete(deviceId)
+    entry.stopLeaving?.()
+    entry.model.end()
     this.#changed.delete(entry)
     for (const watcher of [...entry.watchers]) watcher()
     if (this.#entries.size > 0) return
