@@ -75,7 +75,7 @@ const TAKEN = [
   ['apps/platform/src/live/a.ts', '../http/refusedCalls.ts'],
   ['apps/platform/src/store/a.ts', '../data/port/deviceData.ts'],
   ['apps/platform/src/store/a.test.ts', '../http/server.ts'],
-  ['apps/simulator/src/a.ts', '@greenwave/controller/engine'],
+  ['apps/simulator/src/a.ts', '@greenwave/controller/engine/engine'],
   ['apps/simulator/src/a.test.ts', '@greenwave/controller/testing/settings'],
   ['apps/console/src/test/a.ts', '@greenwave/client/testing/testTokens'],
   ['apps/console/src/ui/lists/a.ts', '../../data/apiErrors.ts'],

@@ -65,10 +65,11 @@ export const AREAS = [
     rooms: [
       {
         folder: 'src',
-        is: 'wire keys, settings as read, cycle, schedule, lamps, signal engine, delivery of one value',
+        is: 'wire keys, settings as read, cycle, schedule, lamps, delivery of one value',
       },
       { folder: 'src/checks', is: 'the checks of settings (V1-V12)' },
       { folder: 'src/settingTable', is: 'one row per setting: its keys, reading, writing, delivery, checks' },
+      { folder: 'src/engine', is: 'the signal engine' },
       { folder: 'src/testing', is: 'settings and streets for tests', forTests: true },
     ],
   },

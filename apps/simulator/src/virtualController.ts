@@ -4,7 +4,7 @@
  */
 import { type AttributeValues, isPresent } from '@greenwave/controller/attributes'
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import { type EngineState, step } from '@greenwave/controller/engine'
+import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { MODE_KEY, periodKey } from '@greenwave/controller/keys'
 import { reportInEffect } from '@greenwave/controller/reported'
 import { timeToApply } from '@greenwave/controller/setTime'

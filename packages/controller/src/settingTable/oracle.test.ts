@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Finding, FindingCode } from '../checks/finding.ts'
-import { type EngineState, step } from '../engine.ts'
+import { type EngineState, step } from '../engine/engine.ts'
 import { PHASES, type PhaseNumber, PROGRAM_NUMBERS, type ProgramNumber } from '../limits.ts'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '../settings.ts'
 import { anyClearance, anyPlan, anyProgram, nearlySoundProgram, planFrom, soundProgram } from '../testing/settings.ts'

@@ -1,5 +1,5 @@
 /** Runs an engine second by second and judges what drivers see. */
-import { type EngineState, step } from '../engine.ts'
+import { type EngineState, step } from '../engine/engine.ts'
 import type { LampColour, Lamps, PhaseLamps } from '../lamps.ts'
 import { ofPhase, PHASES, type PhaseNumber } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { type EngineState, step } from '@greenwave/controller/engine'
+import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import { programOf } from '@greenwave/controller/settings'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'

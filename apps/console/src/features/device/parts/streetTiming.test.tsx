@@ -1,4 +1,4 @@
-import { type EngineState, step } from '@greenwave/controller/engine'
+import { type EngineState, step } from '@greenwave/controller/engine/engine'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { screen } from '@testing-library/react'

@@ -6,12 +6,19 @@
  * to the clock (a midnight that the cycle does not divide, a set time, a drift), to the plan or to the times: the
  * running cycle ends, and the engine joins the next one at the second that R8 gives.
  */
-import { cyclePosition, cycleSeconds, greenStart, wholeSecondOfDay } from './cycle.ts'
-import { GREEN_UNCOUNTED, type Lamps, type PhaseLamps, phaseLampsAt, RED_UNCOUNTED, YELLOW_UNCOUNTED } from './lamps.ts'
-import { ofPhase, type PerPhase, type PhaseNumber, type PlanNumber, type ProgramNumber, perPhase } from './limits.ts'
-import { modeKind } from './mode.ts'
-import { type FlashingReason, runningAt } from './schedule.ts'
-import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from './settings.ts'
+import { cyclePosition, cycleSeconds, greenStart, wholeSecondOfDay } from '../cycle.ts'
+import {
+  GREEN_UNCOUNTED,
+  type Lamps,
+  type PhaseLamps,
+  phaseLampsAt,
+  RED_UNCOUNTED,
+  YELLOW_UNCOUNTED,
+} from '../lamps.ts'
+import { ofPhase, type PerPhase, type PhaseNumber, type PlanNumber, type ProgramNumber, perPhase } from '../limits.ts'
+import { modeKind } from '../mode.ts'
+import { type FlashingReason, runningAt } from '../schedule.ts'
+import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from '../settings.ts'
 
 /** The shortest rest of a green that is worth joining, seconds. In practice vehicles get no green below 5 s. */
 const MIN_JOINED_GREEN = 5

@@ -4,12 +4,11 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cycleSeconds, servedPhases } from './cycle.ts'
-import { type EngineState, step } from './engine.ts'
-import { lampsAt, type PhaseLamps } from './lamps.ts'
-import { type ControllerSettings, type Program, programOf } from './settings.ts'
-import { readSettings } from './settingTable/allSettings.ts'
-import { writeLamps } from './telemetry.ts'
+import { cycleSeconds, servedPhases } from '../cycle.ts'
+import { lampsAt, type PhaseLamps } from '../lamps.ts'
+import { type ControllerSettings, type Program, programOf } from '../settings.ts'
+import { readSettings } from '../settingTable/allSettings.ts'
+import { writeLamps } from '../telemetry.ts'
 import {
   anyMode,
   anyProgram,
@@ -23,8 +22,9 @@ import {
   planFrom,
   programFrom,
   settingsWith,
-} from './testing/settings.ts'
-import { colours, lampsOfPhase, last, litLamp, run } from './testing/street.ts'
+} from '../testing/settings.ts'
+import { colours, lampsOfPhase, last, litLamp, run } from '../testing/street.ts'
+import { type EngineState, step } from './engine.ts'
 
 /** 06:00:00 is the first second of an 80 s cycle. */
 const SIX = at('06:00')
