@@ -1,3 +1,4 @@
+import { ABILITIES } from '@greenwave/controller/settingTable/table'
 import { expect, test } from 'vitest'
 import { CredentialsError, parseCredentials } from './credentialsFile.ts'
 
@@ -43,7 +44,7 @@ test.each([
   ['{"password": "p"}', /line 1: give a clientId or a userName/],
   ['{"userName": "u"}\n{"userName": "u"}', /line 2: signs in as line 1 does/],
   ['{"userName": "u", "settings": [4]}', /line 1: settings is \[4\]: give an object/],
-  ['{"userName": "u", "abilities": ["fly"]}', /line 1: ability "fly": give some of offset, or none/],
+  ['{"userName": "u", "abilities": ["fly"]}', `line 1: ability "fly": give some of ${ABILITIES.join(', ')}, or none`],
   ['{"userName": "u", "faults": ["dark"]}', /line 1: fault "dark": give one of/],
 ])('%j is refused with its line and the mend', (content, words) => {
   expect(() => parseCredentials(content)).toThrow(CredentialsError)

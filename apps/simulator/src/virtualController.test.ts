@@ -69,7 +69,7 @@ test('(R19) one that can be offset says so, takes offsets and runs by them; anot
   expect(after).toMatchObject({ second: (second - 7 + cycle) % cycle })
   const other = takePush(running(), { Offset_Pr1: 7 }, NOW)
   expect(Object.keys(reportOf(other)).filter((key) => key.startsWith('Offset'))).toEqual([])
-  expect(other.settings.offsets).toBeUndefined()
+  expect(other.settings.optional).toBeUndefined()
 })
 
 test('a drifting clock gains its seconds per minute', () => {

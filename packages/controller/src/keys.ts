@@ -1,6 +1,6 @@
 /**
- * Every attribute and telemetry key of a controller. Only this file spells them; settingTable/ says which setting each
- * belongs to.
+ * Every attribute and telemetry key of a controller, except those of optional settings, which stand in their rows.
+ * Nothing else spells a key; settingTable/ says which setting each belongs to.
  */
 import { PHASES, type PhaseNumber, type PlanNumber, type ProgramNumber } from './limits.ts'
 
@@ -57,11 +57,6 @@ export function startKey(program: ProgramNumber, phase: PhaseNumber): string {
 /** Returns Period_Pr{n}: total period, seconds. */
 export function periodKey(program: ProgramNumber): string {
   return `Period_Pr${program}`
-}
-
-/** Returns Offset_Pr{n}: seconds by which the program's cycle begins later (R19). */
-export function offsetKey(program: ProgramNumber): string {
-  return `Offset_Pr${program}`
 }
 
 /** The telemetry keys of one phase's three countdowns. */

@@ -47,10 +47,10 @@ export interface ControllerSettings {
   /** Six, program 1 first. */
   readonly programs: readonly Program[]
   /**
-   * (R19) Seconds by which a program's cycle begins later; absent if it was never set, or if the controller has no
-   * offsets.
+   * (R19) The values of optional settings that were set and that the controller has, by attribute key. Their rows in
+   * settingTable/ read them.
    */
-  readonly offsets?: Readonly<Partial<Record<ProgramNumber, number>>>
+  readonly optional?: Readonly<Record<string, number>>
 }
 
 /** Returns whether a number is one of the six programs. */

@@ -207,12 +207,7 @@ describe('the firmware reference', () => {
   })
 
   test('names every key of telemetry and of the settings', () => {
-    const general = (key: string): string =>
-      key
-        .replace(/^P\d_/, 'P{n}_')
-        .replace(/^Pr\d_X(\d)$/, 'Pr{n}_X1')
-        .replace(/^Offset_Pr\d$/, 'Offset_Pr{n}')
-        .replace(/^Start_Pr\d_X(\d)$/, 'Start_Pr{n}_X1')
+    const general = (key: string): string => key.replace(/(^|_)(Pr?)\d/, '$1$2{n}').replace(/_X\d$/, '_X1')
     const clock = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second']
     for (const key of [...TELEMETRY_KEYS, ...SETTINGS.flatMap(keysOf), ...clock])
       expect(PAGE).toContain(`\`${general(key)}\``)

@@ -45,7 +45,7 @@ describe('automatic', () => {
   })
 
   test('(R19) with an offset every second is the one that the worked example has so much earlier', () => {
-    const late = { ...EXAMPLE_SETTINGS, offsets: { 1: 25, 2: 7 } }
+    const late = { ...EXAMPLE_SETTINGS, optional: { Offset_Pr1: 25, Offset_Pr2: 7 } }
     for (const [second, state] of run(late, SIX, 240).entries()) {
       expect(state.lamps).toEqual(lampsAt(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, (second + 55) % 80))
     }
@@ -53,7 +53,7 @@ describe('automatic', () => {
 
   test('(R11) (R19) an offset that is set begins at the end of the running cycle, and cuts no green', () => {
     const before = last(run(EXAMPLE_SETTINGS, SIX, 10))
-    const after = run({ ...EXAMPLE_SETTINGS, offsets: { 1: 50 } }, SIX + 10, 75, before)
+    const after = run({ ...EXAMPLE_SETTINGS, optional: { Offset_Pr1: 50 } }, SIX + 10, 75, before)
     const shown = (second: number) => lampsAt(EXAMPLE_PROGRAM, EXAMPLE_CLEARANCE, second)
     expect(after.slice(0, 70).map(({ lamps }) => lamps)).toEqual(Array.from({ length: 70 }, (_, i) => shown(10 + i)))
     expect(after[70]?.stage).toMatchObject({ kind: 'cycling', second: 30 })

@@ -19,6 +19,7 @@ import { ofPhase, type PerPhase, type PhaseNumber, type PlanNumber, type Program
 import { modeKind } from '../mode.ts'
 import { type FlashingReason, runningAt } from '../schedule.ts'
 import { type Clearance, type ControllerSettings, type PhaseTiming, type Program, programOf } from '../settings.ts'
+import { offsetRow } from '../settingTable/offset.ts'
 
 /** The shortest rest of a green that is worth joining, seconds. In practice vehicles get no green below 5 s. */
 const MIN_JOINED_GREEN = 5
@@ -191,7 +192,7 @@ function enter(settings: ControllerSettings, now: number, late: boolean): Engine
   const program = programOf(settings, running.program)
   const clearance = settings.clearance
   const cycle = cycleSeconds(program, clearance)
-  const second = cyclePosition(now, cycle, settings.offsets?.[running.program])
+  const second = cyclePosition(now, cycle, offsetRow.at({ program: running.program }).of(settings))
   const waiting = perPhase((phase) => late && joinsTooLate(ofPhase(program.phases, phase), clearance, cycle, second))
   return cycling(
     { kind: 'cycling', program, clearance, cycle, second, waiting },

@@ -11,7 +11,7 @@ import { SETTING_GROUPS, SETTING_KEYS, settingsWith as settingsOfAble, settingsO
 
 const offset = offsetRow.at({ program: 1 })
 /** Program 1 has a cycle of 80 s and an offset of 70 s. */
-const SETTINGS = { ...EXAMPLE_SETTINGS, offsets: { 1: 70 } }
+const SETTINGS = { ...EXAMPLE_SETTINGS, optional: { Offset_Pr1: 70 } }
 const SHARED = writeSettings(SETTINGS)
 
 describe('(R19) an offset', () => {
@@ -38,7 +38,7 @@ describe('(R19) an offset', () => {
     expect(programRow.at({ program: 1 }).check(shorter, { settings: SETTINGS })).toMatchObject([
       { ...outOfRange, params: { value: 70, min: 0, max: 69 } },
     ])
-    const late = { ...settingsWith({ plans: [planFrom(1, '00:00', 1)] }), offsets: { 1: 79 } }
+    const late = { ...settingsWith({ plans: [planFrom(1, '00:00', 1)] }), optional: { Offset_Pr1: 79 } }
     const findings = clearanceRow.at({}).check({ yellow: 3, redClearance: 1 }, { settings: late })
     expect(findings).toMatchObject([{ ...outOfRange, params: { value: 79, min: 0, max: 78 } }])
     expect(clearanceRow.at({}).check({ yellow: 4, redClearance: 1 }, { settings: late })).toEqual([])
@@ -47,8 +47,8 @@ describe('(R19) an offset', () => {
   test('is kept in the attribute Offset_Pr1, and is none where that is missing', () => {
     expect(SHARED).toMatchObject({ Offset_Pr1: 70 })
     expect(SHARED).not.toHaveProperty('Offset_Pr2')
-    expect(readSettings({ Offset_Pr1: '12' }).offsets).toEqual({ 1: 12 })
-    expect(readSettings({ Offset_Pr1: '' })).not.toHaveProperty('offsets')
+    expect(readSettings({ Offset_Pr1: '12' }).optional).toEqual({ Offset_Pr1: 12 })
+    expect(readSettings({ Offset_Pr1: '' })).not.toHaveProperty('optional')
   })
 })
 

@@ -113,7 +113,8 @@ export interface SettingRow<Kind extends string, Which extends object, Value, Ke
   at(which: Which): SettingOf<GroupOf<Kind, Which>, Value, Keys>
 }
 
-type GroupOf<Kind extends string, Which extends object> = Readonly<{ kind: Kind } & Which>
+/** Identifies a setting of a row. */
+export type GroupOf<Kind extends string, Which extends object> = Readonly<{ kind: Kind } & Which>
 
 /** Makes the settings of a row. */
 export function defineRow<

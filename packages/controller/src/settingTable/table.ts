@@ -10,10 +10,13 @@ import { periodRow } from './period.ts'
 import { planRow } from './plan.ts'
 import { planTotalRow } from './planTotal.ts'
 import { programRow } from './program.ts'
-import { nameOf, type Setting, type SettingKey } from './row.ts'
+import { nameOf, type Setting, type SettingKey, type SettingOf } from './row.ts'
+
+/** The settings that only some controllers have, each one whole number. Consoles make their dialogs from the rows. */
+export const OPTIONAL_ROWS = [offsetRow] as const
 
 /** The settings that a console sets and a controller applies, in the order of display. */
-export const SETTING_ROWS = [modeRow, planTotalRow, clearanceRow, planRow, programRow, offsetRow] as const
+export const SETTING_ROWS = [modeRow, planTotalRow, clearanceRow, planRow, programRow, ...OPTIONAL_ROWS] as const
 
 /** Values of a controller that are shown among its settings but written by no dialog. */
 export const STATED_ROWS = [periodRow] as const
@@ -23,11 +26,22 @@ type AnyRow = (typeof SETTING_ROWS)[number] | (typeof STATED_ROWS)[number]
 /** Identifies a setting: `{ kind: 'plan', plan: 2 }`. It is a group of attributes that one dialog saves. */
 export type SettingGroup = (typeof SETTING_ROWS)[number]['settings'][number]['group']
 
+/** Identifies an optional setting. */
+export type OptionalGroup = (typeof OPTIONAL_ROWS)[number]['settings'][number]['group']
+
 /** Identifies a setting key, for naming it to users. */
 export type SettingKeyParts = AnyRow['settings'][number]['keys'][number]['parts']
 
 /** A setting that a console sets. */
 export type AnySetting = Setting<SettingGroup, readonly SettingKey<SettingKeyParts>[]>
+
+/** A setting that only some controllers have. Its value is undefined while it was never set. */
+export type OptionalSetting = SettingOf<OptionalGroup, number | undefined, readonly [SettingKey<OptionalGroup>]>
+
+/** Every optional setting. */
+export const OPTIONAL_SETTINGS: readonly OptionalSetting[] = OPTIONAL_ROWS.flatMap(
+  (row): readonly OptionalSetting[] => row.settings,
+)
 
 /** Every setting that any controller may have. */
 export const SETTINGS: readonly AnySetting[] = SETTING_ROWS.flatMap((row): readonly AnySetting[] => row.settings)
@@ -37,9 +51,7 @@ export const STATEMENTS: readonly Pick<AnySetting, 'keys' | 'keyNames' | 'readIn
   STATED_ROWS.flatMap((row) => row.settings)
 
 /** Abilities that only some controllers have (R19): the kinds of their optional settings. */
-export const ABILITIES: readonly SettingGroup['kind'][] = [
-  ...new Set(SETTINGS.filter(({ optional }) => optional).map(({ group }) => group.kind)),
-]
+export const ABILITIES = OPTIONAL_ROWS.map(({ kind }) => kind)
 
 /** Returns the settings of a controller with the given abilities, in the order of display. */
 export function settingsWith(abilities: readonly string[]): readonly AnySetting[] {
@@ -81,6 +93,13 @@ export function settingOf(group: SettingGroup): AnySetting {
   return setting
 }
 
+/** Returns the optional setting of a group. Throws Error if the table has none. */
+export function optionalSettingOf(group: OptionalGroup): OptionalSetting {
+  const setting = OPTIONAL_SETTINGS.find((one) => isSameGroup(one.group, group))
+  if (!setting) throw new Error(`no row of the table has the setting ${JSON.stringify(group)}`)
+  return setting
+}
+
 /** Returns whether two groups are the same setting. */
 export function isSameGroup(a: SettingGroup, b: SettingGroup): boolean {
   return nameOf(a) === nameOf(b)
@@ -96,6 +115,6 @@ export function settingsOfController(reported: AttributeValues): readonly AnySet
 
 /** Returns the settings of a controller that reports the keys for which `isReported` is true. */
 export function settingsWhere(isReported: (key: string) => boolean): readonly AnySetting[] {
-  const told = SETTINGS.filter((setting) => setting.optional && keysOf(setting).some(isReported))
+  const told = OPTIONAL_SETTINGS.filter((setting) => keysOf(setting).some(isReported))
   return told.length === 0 ? COMMON_SETTINGS : settingsWith(told.map(({ group }) => group.kind))
 }

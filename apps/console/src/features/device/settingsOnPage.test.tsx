@@ -1,19 +1,34 @@
-import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
-import { screen } from '@testing-library/react'
+import {
+  OPTIONAL_ROWS,
+  type OptionalGroup,
+  SETTINGS,
+  type SettingGroup,
+} from '@greenwave/controller/settingTable/table'
+import { renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSession } from '../../data/session.ts'
 import { dialogTitled, SHARED } from '../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
+import { useSettingWords } from './words/useSettingWords.ts'
+
+type Opener = readonly [button: string, title: string]
 
 /** For each kind of setting, the button that opens the dialog of its first setting, and the dialog's title. */
-const OPENERS: Readonly<Record<SettingGroup['kind'], readonly [button: string, title: string]>> = {
+const OPENERS: Readonly<Record<Exclude<SettingGroup['kind'], OptionalGroup['kind']>, Opener>> = {
   mode: ['Tuyến 2', 'Chọn chế độ'],
   planTotal: ['Cấu hình số lượng kế hoạch', 'Cấu hình số lượng kế hoạch'],
   clearance: ['Cấu hình thời gian vàng, đỏ', 'Cấu hình thời gian vàng, đỏ'],
   plan: ['Edit plan 1', 'Plan 1'],
   program: ['Edit program 1', 'Program 1'],
-  offset: ['Edit offset of program 1', 'Program 1 offset'],
+}
+
+/** The same of the optional settings, which are named by their words. */
+function optionalOpeners(): (readonly [kind: string, opener: Opener])[] {
+  const { optionalText, groupName } = renderHook(useSettingWords).result.current
+  return OPTIONAL_ROWS.flatMap(({ kind, settings: [first] }) =>
+    first ? [[kind, [optionalText(first.group, 'edit'), groupName(first.group)]] as const] : [],
+  )
 }
 
 let stopSession: () => void
@@ -22,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => stopSession())
 
-it.each(Object.entries(OPENERS))(
+it.each([...Object.entries(OPENERS), ...optionalOpeners()])(
   'the page of a controller that reports every setting has a card that opens the dialog of each: %s',
   async (_kind, [button, title]) => {
     const page = await openLiveDevicePage()

@@ -9,7 +9,7 @@ import { DeviceTimeDialog } from './DeviceTimeDialog.tsx'
 import { ImageDeleteDialog, ImageDialog } from './ImageDialog.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
 import { ModeDialog } from './ModeDialog.tsx'
-import { OffsetDialog } from './OffsetDialog.tsx'
+import { OptionalDialog } from './OptionalDialog.tsx'
 import { PlanCountDialog } from './PlanCountDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { ProgramDialog } from './ProgramDialog.tsx'
@@ -43,8 +43,6 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
       return <PlanDialog {...props} plan={dialog.plan} />
     case 'program':
       return <ProgramDialog {...props} program={dialog.program} />
-    case 'offset':
-      return <OffsetDialog {...props} program={dialog.program} />
     case 'clearance':
       return <TimesDialog {...props} />
     case 'planTotal':
@@ -60,7 +58,7 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
     case 'sendAgain':
       return <SendAgainDialog {...props} deliveries={deliveries} />
     default:
-      // A setting of the table without a dialog does not compile.
-      return dialog satisfies never
+      // A setting without a dialog does not compile unless it is optional.
+      return <OptionalDialog {...props} group={dialog} />
   }
 }

@@ -22,7 +22,7 @@ import { isDanger } from '../model/isDanger.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
-import { OffsetLine } from './OffsetLine.tsx'
+import { OptionalSettings } from './OptionalSettings.tsx'
 import { ProgramBar } from './ProgramBar.tsx'
 import styles from './SettingRows.module.css'
 
@@ -72,8 +72,8 @@ export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: Pro
               running={program.number === runningProgram}
               old={old}
               onOpen={onOpen}
-              offset={
-                <OffsetLine
+              optional={
+                <OptionalSettings
                   program={program.number}
                   settings={settings}
                   reported={reported}
@@ -100,7 +100,7 @@ interface ProgramRowProps {
   readonly running: boolean
   readonly old: boolean
   readonly onOpen: OpenDialog | undefined
-  readonly offset: React.ReactNode
+  readonly optional: React.ReactNode
   readonly children: React.ReactNode
 }
 
@@ -110,7 +110,7 @@ const PERIOD_TEXTS = {
   computed: 'programs.periodComputed',
 } as const
 
-function ProgramRow({ program, settings, reported, running, old, onOpen, offset, children }: ProgramRowProps) {
+function ProgramRow({ program, settings, reported, running, old, onOpen, optional, children }: ProgramRowProps) {
   const t = useTexts('device')
   const { number } = program
   const { clearance } = settings
@@ -157,7 +157,7 @@ function ProgramRow({ program, settings, reported, running, old, onOpen, offset,
         </small>
         {children}
       </div>
-      {offset}
+      {optional}
       <Remarks findings={findings} />
     </li>
   )

@@ -11,6 +11,7 @@ import { CurrentTimeFact, DeviceClockFact } from './ClockFacts.tsx'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
+import { OptionalSettings } from './OptionalSettings.tsx'
 
 interface SettingFactsProps {
   readonly deviceId: string
@@ -20,20 +21,21 @@ interface SettingFactsProps {
 const CLEARANCE: SettingGroup = { kind: 'clearance' }
 const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
 
-const settingsOf = ({ shared, settings, deliveries }: DeviceState) => ({
+const settingsOf = ({ shared, client, settings, deliveries }: DeviceState) => ({
   values: plainValues(shared ?? {}),
+  reported: plainValues(client ?? {}),
   settings,
   deliveries,
 })
 const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, freshness: clockFreshness.kind })
 
 /**
- * Shows the clocks, yellow and red clearance, and the plan count; the settings with their delivery and a button to
- * change them.
+ * Shows the clocks, yellow and red clearance, the plan count, and the optional settings that belong to no program; the
+ * settings with their delivery and a button to change them.
  */
 export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
   const t = useTexts('device')
-  const { values, settings, deliveries } = useDevice(deviceId, settingsOf)
+  const { values, reported, settings, deliveries } = useDevice(deviceId, settingsOf)
   const { clearance, planTotal } = settings
   const notSet = t('facts.notSet')
   const hasClearance = isPresent(values, YELLOW_KEY) || isPresent(values, RED_CLEARANCE_KEY)
@@ -55,6 +57,7 @@ export function SettingFacts({ deviceId, onOpen }: SettingFactsProps) {
       >
         <DeliveryTag delivery={deliveryOf(deliveries, PLAN_TOTAL)} />
       </Fact>
+      <OptionalSettings settings={settings} reported={reported} deliveries={deliveries} onOpen={onOpen} />
     </Facts>
   )
 }

@@ -1,6 +1,11 @@
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
-import { parseSettingKey, type SettingGroup, type SettingKeyParts } from '@greenwave/controller/settingTable/table'
+import {
+  type OptionalGroup,
+  parseSettingKey,
+  type SettingGroup,
+  type SettingKeyParts,
+} from '@greenwave/controller/settingTable/table'
 import { IMAGE_KEY } from '../../../data/device/image.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { modeTextKey } from '../model/modeText.ts'
@@ -12,10 +17,24 @@ interface SettingWords {
   readonly valueText: (key: string, value: unknown) => string
   /** Returns the short name of a setting. */
   readonly groupName: (group: SettingGroup) => string
+  /** Returns one of the texts of an optional setting. */
+  readonly optionalText: (group: OptionalGroup, text: OptionalText) => string
 }
+
+/**
+ * The texts of an optional setting:
+ *
+ * - name: its short name, which is also the title of its dialog and the name of its key
+ * - label: its name beside its value, where it is clear to which program it belongs
+ * - edit: the name of the button that opens its dialog
+ * - field: the label of the dialog's field, with the unit
+ * - failed: for a failed save for which the platform gives no message
+ */
+type OptionalText = 'name' | 'label' | 'edit' | 'field' | 'failed'
 
 type PartsOf = { readonly [Parts in SettingKeyParts as Parts['kind']]: Parts }
 type GroupOf = { readonly [Group in SettingGroup as Group['kind']]: Group }
+type OptionalOf = { readonly [Group in OptionalGroup as Group['kind']]: Group }
 
 /** The words for every kind of key in the table. A kind without words does not compile. */
 type KeyWords = {
@@ -26,14 +45,28 @@ type KeyWords = {
 }
 
 /** The words for every kind of setting in the table. */
-type GroupWords = { readonly [Kind in keyof GroupOf]: (group: GroupOf[Kind]) => string }
+type GroupWords = { readonly [Kind in keyof GroupOf]: { readonly name: (group: GroupOf[Kind]) => string } }
+
+/** The words for every kind of optional setting in the table. */
+type OptionalWords = { readonly [Kind in keyof OptionalOf]: WordsOfOptional<OptionalOf[Kind]> }
+
+interface WordsOfOptional<Group> {
+  readonly name: (group: Group) => string
+  readonly value: (number: number) => string
+  readonly text: (text: OptionalText, group: Group) => string
+}
 
 /** Returns the words for settings, their names and their values, in the chosen language. */
 export function useSettingWords(): SettingWords {
   const t = useTexts('device')
   const seconds = (count: number) => t('seconds', { count })
 
+  const optional: OptionalWords = {
+    offset: optionalWords((text, group) => t(`offset.${text}`, group), seconds),
+  }
+
   const keys: KeyWords = {
+    ...optional,
     mode: { name: () => t('setting.mode'), value: (mode) => t(modeTextKey(mode)) },
     planTotal: { name: () => t('setting.planTotal'), value: String },
     yellow: { name: () => t('setting.yellow'), value: seconds },
@@ -49,17 +82,16 @@ export function useSettingWords(): SettingWords {
       name: (parts) => t(parts.part === 'green' ? 'setting.programGreen' : 'setting.programStart', parts),
       value: seconds,
     },
-    offset: { name: (parts) => t('setting.programOffset', parts), value: seconds },
     period: { name: (parts) => t('setting.programPeriod', parts), value: seconds },
   }
 
   const groups: GroupWords = {
-    mode: () => t('setting.mode'),
-    planTotal: () => t('setting.planTotal'),
-    clearance: () => t('setting.clearance'),
-    plan: (group) => t('plan', group),
-    program: (group) => t('program', group),
-    offset: (group) => t('setting.programOffset', group),
+    ...optional,
+    mode: keys.mode,
+    planTotal: keys.planTotal,
+    clearance: { name: () => t('setting.clearance') },
+    plan: { name: (group) => t('plan', group) },
+    program: { name: (group) => t('program', group) },
   }
 
   function nameOf(key: string): string {
@@ -78,7 +110,12 @@ export function useSettingWords(): SettingWords {
     return keyValue(keys, parts.kind, number, parts)
   }
 
-  return { nameOf, valueText, groupName: (group) => nameOfGroup(groups, group.kind, group) }
+  return {
+    nameOf,
+    valueText,
+    groupName: (group) => nameOfGroup(groups, group.kind, group),
+    optionalText: (group, text) => textOfOptional(optional, group.kind, group, text),
+  }
 }
 
 const PLAN_PART_TEXTS = {
@@ -102,5 +139,22 @@ function keyValue<Kind extends keyof PartsOf>(
 }
 
 function nameOfGroup<Kind extends keyof GroupOf>(words: GroupWords, kind: Kind, group: GroupOf[Kind]): string {
-  return words[kind](group)
+  return words[kind].name(group)
+}
+
+function textOfOptional<Kind extends keyof OptionalOf>(
+  words: OptionalWords,
+  kind: Kind,
+  group: OptionalOf[Kind],
+  text: OptionalText,
+): string {
+  return words[kind].text(text, group)
+}
+
+/** Returns the words of an optional setting. Its only key has its name and its numbers. */
+function optionalWords<Group>(
+  text: WordsOfOptional<Group>['text'],
+  value: (number: number) => string,
+): WordsOfOptional<Group> {
+  return { name: (group) => text('name', group), value, text }
 }
