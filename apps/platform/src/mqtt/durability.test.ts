@@ -105,3 +105,16 @@ test('closing settles what was received before it says good-bye', async () => {
     { cmd: 'disconnect', reasonCode: 0x8b },
   ])
 })
+
+test('closing goes on when a device breaks its connection meanwhile', async () => {
+  const { store, gateway, commits, made, device } = await startWithSlowDisk()
+  const seen = new Promise((resolve) => store.data.subscribe(made.id, resolve))
+  device.publish('v1/devices/me/telemetry', { a: 1 })
+  await seen
+  const closing = gateway.close()
+  device.socket.resetAndDestroy()
+  await device.closed()
+  commits[0]?.resolve()
+  await closing
+  expect(gateway.sessionCount).toBe(0)
+})

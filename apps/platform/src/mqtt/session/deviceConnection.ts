@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { generate, parser as newParser, type Packet, type Parser, writeToStream } from 'mqtt-packet'
 import { encodePuback } from './encodePuback.ts'
@@ -165,7 +164,8 @@ export class DeviceConnection implements SessionConnection {
   /** Waits until what the device has sent is settled, disconnects it, and resolves when the connection is gone. */
   async shutDown(): Promise<void> {
     if (this.#socket.closed) return
-    const gone = once(this.#socket, 'close')
+    // Not `once` of node:events, which rejects when the device resets the connection.
+    const gone = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
     if (this.#state.kind === 'open') {
       this.#draining = true
       this.#socket.pause()
