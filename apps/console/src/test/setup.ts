@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { joinCallsToSession } from '../data/api.ts'
+import { connection, topics } from '../data/live.ts'
+import { noteServerDate } from '../data/serverTime.ts'
+import { session } from '../data/session.ts'
 import { loadTexts, startTexts } from '../texts/texts.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
 import { addBrowserParts } from './browserParts.ts'
@@ -16,7 +20,18 @@ afterEach(() => {
   // Toasts are kept outside components and would appear in the next test.
   act(clearToasts)
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  forgetTab()
+})
+
+/** Resets what the tab keeps outside components: test files share its modules. */
+function forgetTab(): void {
+  topics.clear()
+  connection.disconnect()
+  session.signOut()
+  joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null })
+  noteServerDate(new Date().toUTCString())
   localStorage.clear()
   sessionStorage.clear()
-})
+}

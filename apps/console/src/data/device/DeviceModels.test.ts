@@ -62,7 +62,12 @@ beforeEach(() => {
     after: clock.after,
     nowMs: () => clock.nowMs,
     serverAheadMs: () => 0,
-    onNextFrame: (callback) => drawings.push(callback),
+    onNextFrame: (callback) => {
+      drawings.push(callback)
+      return () => {
+        drawings = drawings.filter((drawing) => drawing !== callback)
+      }
+    },
   }
   models = new DeviceModels(DEVICE_STEPS, deps)
   listed = new DeviceModels(LISTED_STEPS, deps)
@@ -224,6 +229,18 @@ describe('what is shown', () => {
     draw()
     expect(told).toBe(1)
     expect(shown().signals.phases[0]).toMatchObject({ condition: 'yellow' })
+  })
+
+  test('is drawn again after the last device was left while a drawing was due, which then never comes', () => {
+    watch()
+    topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
+    expect(drawings).toHaveLength(1)
+    topics.end()
+    expect(drawings).toEqual([])
+    watch()
+    topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
+    draw()
+    expect(shown().telemetryKnown).toBe(true)
   })
 
   test('is the same object until it changes', () => {

@@ -13,8 +13,8 @@ export interface DeviceModelsDeps {
   readonly nowMs: () => number
   /** How far the platform's clock is ahead of this computer's, milliseconds. */
   readonly serverAheadMs: () => number
-  /** Calls back before the next frame of the screen. */
-  readonly onNextFrame: (callback: () => void) => void
+  /** Calls back before the next frame of the screen. Returns a function that cancels this. */
+  readonly onNextFrame: (callback: () => void) => () => void
 }
 
 interface Entry<State> {
@@ -35,7 +35,7 @@ export class DeviceModels<State> {
   readonly #deps: DeviceModelsDeps
   readonly #entries = new Map<string, Entry<State>>()
   readonly #changed = new Set<Entry<State>>()
-  #isDrawing = false
+  #cancelDrawing: (() => void) | undefined
   #stopClock: (() => void) | undefined
   #clockAtMs = Number.POSITIVE_INFINITY
 
@@ -92,10 +92,8 @@ export class DeviceModels<State> {
   #change(entry: Entry<State>): void {
     this.#changed.add(entry)
     this.#setClock(entry)
-    if (this.#isDrawing) return
-    this.#isDrawing = true
-    this.#deps.onNextFrame(() => {
-      this.#isDrawing = false
+    this.#cancelDrawing ??= this.#deps.onNextFrame(() => {
+      this.#cancelDrawing = undefined
       this.#draw()
     })
   }
@@ -120,6 +118,8 @@ export class DeviceModels<State> {
     if (this.#entries.size > 0) return
     this.#stopClock?.()
     this.#clockAtMs = Number.POSITIVE_INFINITY
+    this.#cancelDrawing?.()
+    this.#cancelDrawing = undefined
   }
 
   /** Sets the timer to the time at which this device must be updated, unless it is set to an earlier time. */

@@ -24,7 +24,10 @@ export function deviceHook<State>(steps: DeviceSteps<State>): DeviceHook<State> 
     nowMs: () => Date.now(),
     serverAheadMs,
     after,
-    onNextFrame: (callback) => requestAnimationFrame(callback),
+    onNextFrame: (callback) => {
+      const frame = requestAnimationFrame(callback)
+      return () => cancelAnimationFrame(frame)
+    },
   })
   return (deviceId, select, parts) => {
     const selection = useMemo(() => selectionOf(() => models.shown(deviceId), select), [deviceId, select])

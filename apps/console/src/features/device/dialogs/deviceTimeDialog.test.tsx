@@ -1,5 +1,4 @@
-import type { LiveCommand } from '@greenwave/contract/live'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
@@ -13,7 +12,7 @@ import {
   openDialog,
   press,
 } from '../../../test/devicePage.ts'
-import { stubSocket } from '../../../test/stubSocket.ts'
+import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 import { wallClockText } from '../model/clockText.ts'
 
 // The clock stands still at 07:08:09 on 5 March in the controllers' zone, seven hours ahead of UTC; timers run.
@@ -43,20 +42,11 @@ describe('Set Device Time', () => {
   })
 
   it("shows the device's time as DD/MM/YYYY HH:MM:SS [spec 2 device time dialog] [spec 3 telemetry]", async () => {
-    const sockets = stubSocket()
-    await openDevicePage()
-    const socket = await vi.waitUntil(() => sockets.at(-1))
-    act(() => socket.accept())
-    const commands = await vi.waitUntil(() => {
-      const found = socket.sent.flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-      return found.find(({ scope }) => scope === 'LATEST_TELEMETRY')
-    })
-    const ts = NOW_MS - 60_000
-    const clock = { Day: '4', Month: '3', Year: '2026', Hour: '6', Minute: '5', Second: '1' }
-    const data = Object.fromEntries(Object.entries(clock).map(([key, value]) => [key, [[ts, value]]]))
-    act(() => socket.frame(commands.cmdId, data as Record<string, [number, unknown][]>))
+    const page = await openLiveDevicePage()
+    page.send('LATEST_TELEMETRY', { Day: 4, Month: 3, Year: 2026, Hour: 6, Minute: 5, Second: 1 }, NOW_MS - 60_000)
     const dialog = await openDialog('Set Device Time', 'Set Device Time')
-    expect(dialog).toHaveTextContent('Current device time: 04/03/2026 06:05:01')
+    // The page draws what has arrived with its next frame.
+    await waitFor(() => expect(dialog).toHaveTextContent('Current device time: 04/03/2026 06:05:01'))
   })
 
   it.each([
