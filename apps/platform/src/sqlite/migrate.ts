@@ -5,6 +5,8 @@ import { StoreRefused } from './storeRefused.ts'
 export interface Migration {
   readonly version: number
   readonly sql: string
+  /** Functions of one text that the step calls, by name. */
+  readonly functions?: Readonly<Record<string, (text: string) => string>>
 }
 
 /** Returns the schema version stored in a database; 0 for an empty one. */
@@ -33,7 +35,10 @@ export function migrate(db: DatabaseSync, file: string, migrations: readonly Mig
   if (from === migrations.length) return
   db.exec('BEGIN IMMEDIATE')
   try {
-    for (const step of migrations.slice(from)) db.exec(step.sql)
+    for (const { sql, functions = {} } of migrations.slice(from)) {
+      for (const [name, map] of Object.entries(functions)) db.function(name, (text) => map(String(text)))
+      db.exec(sql)
+    }
     db.exec(`PRAGMA user_version = ${migrations.length}`)
     db.exec('COMMIT')
   } catch (error) {

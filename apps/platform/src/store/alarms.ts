@@ -34,6 +34,7 @@ const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
     propagateRelationTypes: "body ->> '$.propagateRelationTypes'",
   },
   search: ['type_search', 'severity_search', 'status_search'],
+  pattern: searchPattern,
 }
 /** Creates the repository of alarms. A device has at most one active (not cleared) alarm of a type. */
 export function createAlarmRepository({ db }: EntityDatabase): AlarmRepository {

@@ -1,6 +1,7 @@
 import type { EntityStatements } from './entityStatements.ts'
 import { type Condition, createListReader, type ListShape, oneOf, type SortProperty } from './listQuery.ts'
 import type { AuditFilter, PageLink } from './store.ts'
+import { searchPattern } from './textOrder.ts'
 
 const AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
   table: 'audit_logs',
@@ -21,6 +22,7 @@ const AUDIT_LIST: ListShape<SortProperty<'auditLogs'>> = {
     actionFailureDetails: "body ->> '$.actionFailureDetails'",
   },
   search: ['entity_name_search', 'user_name_search', 'action_type_search', 'action_status_search'],
+  pattern: searchPattern,
   sequence: 'no',
 }
 // Only the tenant-wide list searches records by the kind of their entity.

@@ -1,10 +1,11 @@
 import type { Customer } from '@greenwave/contract/customers'
+import { foldText } from '@greenwave/contract/foldText'
 import type { DeviceTable } from './devices.ts'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { CustomerRepository } from './store.ts'
-import { orderKey, searchText } from './textOrder.ts'
+import { foldedPattern, orderKey } from './textOrder.ts'
 
 const CUSTOMER_LIST: ListShape<SortProperty<'customers'>> = {
   table: 'customers',
@@ -28,6 +29,7 @@ const CUSTOMER_LIST: ListShape<SortProperty<'customers'>> = {
     externalId: "body ->> '$.externalId.id'",
   },
   search: ['title_search'],
+  pattern: foldedPattern,
 }
 
 /** Creates the repository of customers. A changed title is also changed on the devices that show it. */
@@ -64,7 +66,7 @@ export function createCustomerRepository(
           createdTime: saved.createdTime,
           title: saved.title,
           titleKey: orderKey(saved.title),
-          titleSearch: searchText(saved.title),
+          titleSearch: foldText(saved.title),
           email: orderKey(saved.email),
           country: orderKey(saved.country),
           state: orderKey(saved.state),

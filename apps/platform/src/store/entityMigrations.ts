@@ -1,3 +1,4 @@
+import { foldText } from '@greenwave/contract/foldText'
 import { IDENTITY_TABLE } from '../sqlite/identity.ts'
 import type { Migration } from '../sqlite/migrate.ts'
 
@@ -127,5 +128,11 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
         user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, body TEXT NOT NULL
       ) STRICT;
     `,
+  },
+  {
+    // Customers are found without the marks of their titles.
+    version: 7,
+    sql: 'UPDATE customers SET title_search = fold_text(title);',
+    functions: { fold_text: foldText },
   },
 ]

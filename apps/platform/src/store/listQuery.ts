@@ -2,7 +2,6 @@ import type { Page, SORT_PROPERTIES } from '@greenwave/contract/page'
 import type { EntityStatement, EntityStatements } from './entityStatements.ts'
 import { PageBudget } from './pageBudget.ts'
 import type { PageLink } from './store.ts'
-import { searchPattern } from './textOrder.ts'
 
 /** A property by which a list of the contract can be sorted. */
 export type SortProperty<List extends keyof typeof SORT_PROPERTIES> = (typeof SORT_PROPERTIES)[List][number]
@@ -14,6 +13,8 @@ export interface ListShape<Property extends string> {
   readonly columns: string
   readonly sort: Readonly<Record<Property, string>>
   readonly search: readonly string[]
+  /** Returns the LIKE pattern of a search in these columns. */
+  readonly pattern: (text: string) => string
   /**
    * A column that grows with each row. In lists that have one, rows of the same millisecond keep their order of
    * arrival; in others the id decides.
@@ -55,7 +56,7 @@ export function createListReader<T>(db: EntityStatements, shape: ListShape<strin
     if (search !== undefined && search !== '') {
       // Must come first: `?1` has to be the first parameter in the statement.
       parts.unshift(`(${shape.search.map((column) => `${column} LIKE ?1`).join(' OR ')})`)
-      values.unshift(searchPattern(search))
+      values.unshift(shape.pattern(search))
     }
     const where = parts.join(' AND ')
     const counted = prepared(`SELECT count(*) AS total FROM ${shape.table} WHERE ${where}`).get(...values)

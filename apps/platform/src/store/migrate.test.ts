@@ -131,6 +131,27 @@ describe('a store of an earlier release', () => {
     expect(users.twinAddresses()).toEqual(['Joe@city.vn', 'JOE@city.vn'])
   })
 
+  it('has its customers found without the marks of their titles', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'greenwave.db')
+    makeOldDatabase(path, ENTITY_MIGRATIONS, 6, 'entities')
+    const old = new DatabaseSync(path)
+    const id = '7c1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
+    const body = { id: { entityType: 'CUSTOMER', id }, title: 'Quận Điện Biên' }
+    old
+      .prepare(
+        `INSERT INTO customers SELECT ?, id, 0, ?, '', ?, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, ? FROM tenants`,
+      )
+      .run(id, body.title, body.title.toLowerCase(), JSON.stringify(body))
+    old.close()
+    const store = await openTestStore(folder)
+    const tenant = store.tenants.all()[0]?.id ?? ''
+    const link = { pageSize: 10, page: 0, sortProperty: undefined, sortOrder: 'ASC' } as const
+    for (const textSearch of ['dien bien', 'điện']) {
+      expect(store.customers.page(tenant, { ...link, textSearch }).data.map(({ title }) => title)).toEqual([body.title])
+    }
+  })
+
   it('without second factors has none after it, and no password that must be changed', async () => {
     const folder = makeFolder()
     const path = join(folder, 'greenwave.db')

@@ -1,4 +1,5 @@
-import { createTextFinder, foldCase, isPlainSearch, joinTexts, SEPARATOR } from './likePattern.ts'
+import { foldText } from '@greenwave/contract/foldText'
+import { createTextFinder, isPlainSearch, joinTexts, SEPARATOR } from './likePattern.ts'
 
 /** A row with searchable texts. */
 interface SearchedRow {
@@ -43,7 +44,7 @@ export class RowSearch<R extends SearchedRow> {
       if (row) found.add(row)
     }
     if (isPlainSearch(textSearch)) {
-      const pattern = foldCase(textSearch)
+      const pattern = foldText(textSearch)
       for (let at = text.indexOf(pattern); at >= 0; ) {
         const place = this.#placeOf(at)
         add(place)

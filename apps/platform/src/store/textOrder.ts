@@ -1,4 +1,4 @@
-import { foldCase } from './likePattern.ts'
+import { foldText } from '@greenwave/contract/foldText'
 
 /**
  * How lists order text: as a Vietnamese dictionary does. Letters come first (a ă â b c d đ e ê ... u ư), then tones
@@ -42,12 +42,24 @@ export function orderKey(text: string | null | undefined): string | null {
   return tones === '' ? letters : letters + TONE_SEPARATOR + tones
 }
 
-/** Returns the column value in which SQL searches a text. */
+/**
+ * Returns the column value in which SQL searches a text whose marks count: in lower case. Columns of `foldText` ignore
+ * marks too.
+ */
 export function searchText(text: string | null | undefined): string | null {
   return text == null ? null : foldCase(text)
 }
 
-/** Returns the LIKE pattern of a text search; `%` and `_` in the text act as wildcards. */
+/** Returns the LIKE pattern of a search in a column of `searchText`; `%` and `_` in the text act as wildcards. */
 export function searchPattern(text: string): string {
   return `%${foldCase(text)}%`
+}
+
+/** Returns the LIKE pattern of a search in a column of `foldText`; wildcards as in `searchPattern`. */
+export function foldedPattern(text: string): string {
+  return `%${foldText(text)}%`
+}
+
+function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase()
 }

@@ -1,9 +1,10 @@
+import { foldText } from '@greenwave/contract/foldText'
 import type { User } from '@greenwave/contract/users'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { createListReader, type ListShape, type SortProperty } from './listQuery.ts'
 import type { UserCredentials, UserRepository } from './store.ts'
-import { orderKey, searchText } from './textOrder.ts'
+import { foldedPattern, orderKey } from './textOrder.ts'
 
 const USER_LIST: ListShape<SortProperty<'users'>> = {
   table: 'users',
@@ -22,6 +23,7 @@ const USER_LIST: ListShape<SortProperty<'users'>> = {
     additionalInfo: "body ->> '$.additionalInfo'",
   },
   search: ['email_search'],
+  pattern: foldedPattern,
 }
 
 /**
@@ -83,7 +85,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
           authority: saved.authority,
           email: saved.email,
           emailKey: orderKey(saved.email),
-          emailSearch: searchText(saved.email),
+          emailSearch: foldText(saved.email),
           firstName: orderKey(saved.firstName),
           lastName: orderKey(saved.lastName),
           phone: orderKey(saved.phone),

@@ -1,10 +1,10 @@
-const fold = (text: string) => text.normalize('NFC').toLowerCase()
+import { foldText } from '@greenwave/contract/foldText'
 
 /**
- * Returns whether one of the fields contains the text, ignoring case. An empty text matches everything; missing fields
+ * Returns whether one of the fields contains the text, ignoring case and marks, as the platform searches. An empty text matches everything; missing fields
  * match no other text.
  */
 export function matchesSearch(search: string, fields: readonly (string | null | undefined)[]): boolean {
-  const wanted = fold(search.trim())
-  return wanted === '' || fields.some((field) => field != null && fold(field).includes(wanted))
+  const wanted = foldText(search.trim())
+  return wanted === '' || fields.some((field) => field != null && foldText(field).includes(wanted))
 }
