@@ -4,6 +4,7 @@ import { isPresent, rawValue, settingInteger, writeDeviceTime } from '../attribu
 import { cycleSeconds } from '../cycle.ts'
 import { MODE_KEY } from '../keys.ts'
 import { type ControllerSettings, programOf } from '../settings.ts'
+import { SETTING_KEYS } from '../testing/commonSettings.ts'
 import { anyMode, anyProgram, anySettings, EXAMPLE_PROGRAM, EXAMPLE_SCHEDULE, planFrom } from '../testing/settings.ts'
 import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
 import { clearanceRow } from './clearance.ts'
@@ -11,7 +12,6 @@ import { modeRow } from './mode.ts'
 import { planRow } from './plan.ts'
 import { planTotalRow } from './planTotal.ts'
 import { programRow } from './program.ts'
-import { SETTING_KEYS } from './table.ts'
 
 const planOf = (settings: ControllerSettings, number: number) => settings.plans.find((plan) => plan.number === number)
 

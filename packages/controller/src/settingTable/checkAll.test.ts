@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FindingCode, found, hasErrors } from '../checks/finding.ts'
 import { findingText } from '../testing/findingText.ts'
+import { SETTING_KEYS } from '../testing/commonSettings.ts'
 import { EXAMPLE_SETTINGS, planFrom, programFrom, settingsWith, soundProgram } from '../testing/settings.ts'
 import { writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
-import { describeFinding, fieldName } from './describe.ts'
+import { describeFinding } from './describe.ts'
 import { planRow } from './plan.ts'
-import { SETTING_KEYS } from './table.ts'
 
 const SOUND = writeSettings(EXAMPLE_SETTINGS)
 
@@ -154,7 +154,8 @@ test('the findings on timing say that they are advice, those on conflicts that n
 })
 
 test('a field is named for a person', () => {
-  expect(fieldName('P2_HH')).toBe('Plan 2 hour')
-  expect(fieldName('Start_Pr4_X3')).toBe('Program 4 phase 3 start')
-  expect(fieldName('latitude')).toBe('latitude')
+  const told = (field: string) => describeFinding(found('notWhole', field, { value: 1.5 }))
+  expect(told('P2_HH')).toMatch(/^Plan 2 hour is 1.5;/)
+  expect(told('Start_Pr4_X3')).toMatch(/^Program 4 phase 3 start is/)
+  expect(told('latitude')).toMatch(/^latitude is/)
 })

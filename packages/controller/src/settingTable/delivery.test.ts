@@ -8,11 +8,12 @@ import {
   reportsAnything,
   sameValue,
 } from '../delivery.ts'
+import { SETTING_GROUPS, SETTING_KEYS } from '../testing/commonSettings.ts'
 import { EXAMPLE_SCHEDULE } from '../testing/settings.ts'
 import type { TimedValues } from '../timedValue.ts'
 import { writeSettings } from './allSettings.ts'
-import { allDeliveries, deliverySummary, groupDelivery } from './delivery.ts'
-import { keysOf, SETTING_GROUPS, SETTING_KEYS, settingOf } from './table.ts'
+import { allDeliveries, deliverySummary } from './delivery.ts'
+import { isSameGroup, keysOf, type SettingGroup, settingOf } from './table.ts'
 
 const SAVED_AT = 1_000_000
 
@@ -137,12 +138,14 @@ describe('what one dialog saves', () => {
   test('stands where the worst of its keys stands', () => {
     const desired = attributes({ Vang: 4, Do_cong: 2 }, SAVED_AT)
     const half = attributes({ Vang: 4, Do_cong: 1 }, SAVED_AT + 100)
+    const stateOf = (group: SettingGroup, changes: Partial<DeliveryFacts>) =>
+      allDeliveries(facts({ desired, ...changes })).find((delivery) => isSameGroup(delivery.group, group))?.state
     const group = { kind: 'clearance' } as const
-    expect(groupDelivery(facts({ desired, reported: half }), group)?.state).toBe('differs')
-    expect(groupDelivery(facts({ desired, reported: attributes({ Vang: 4 }, SAVED_AT) }), group)?.state).toBe('saved')
+    expect(stateOf(group, { reported: half })).toBe('differs')
+    expect(stateOf(group, { reported: attributes({ Vang: 4 }, SAVED_AT) })).toBe('saved')
     const taken = attributes({ Vang: 4, Do_cong: 2 }, SAVED_AT + 100)
-    expect(groupDelivery(facts({ desired, reported: taken }), group)?.state).toBe('applied')
-    expect(groupDelivery(facts({ desired }), { kind: 'plan', plan: 1 })).toBeNull()
+    expect(stateOf(group, { reported: taken })).toBe('applied')
+    expect(stateOf({ kind: 'plan', plan: 1 }, {})).toBeUndefined()
   })
 })
 

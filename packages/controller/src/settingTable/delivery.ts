@@ -11,7 +11,7 @@ import {
   reportsKey,
   worstOf,
 } from '../delivery.ts'
-import { type AnySetting, keysOf, type SettingGroup, settingOf, settingsWhere } from './table.ts'
+import { type AnySetting, keysOf, type SettingGroup, settingsWhere } from './table.ts'
 
 /** The delivery of what one dialog saves, with each of its keys that was ever set. */
 export interface GroupDelivery {
@@ -34,10 +34,6 @@ export interface DeliverySummary {
 }
 
 /** Returns the delivery of what one dialog saves; null if none of its keys was ever set. */
-export function groupDelivery(facts: DeliveryFacts, group: SettingGroup): GroupDelivery | null {
-  return settingDelivery(facts, settingOf(group))
-}
-
 function settingDelivery(facts: DeliveryFacts, setting: AnySetting): GroupDelivery | null {
   const keys = keysOf(setting).flatMap((key) => keyDelivery(facts, key) ?? [])
   const state = worstOf(keys.map((delivery) => delivery.state))

@@ -68,6 +68,6 @@ export function describeFinding<Code extends FindingCode>(finding: FindingOf<Cod
 }
 
 /** Returns the English name of a field: 'Plan 2 hour' for P2_HH. */
-export function fieldName(field: string): string {
+function fieldName(field: string): string {
   return settingKey(field)?.name ?? field
 }

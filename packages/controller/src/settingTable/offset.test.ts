@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SETTING_GROUPS, SETTING_KEYS } from '../testing/commonSettings.ts'
 import { EXAMPLE_SETTINGS, planFrom, programFrom, settingsWith } from '../testing/settings.ts'
 import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
@@ -7,7 +8,7 @@ import { allDeliveries } from './delivery.ts'
 import { describeFinding } from './describe.ts'
 import { offsetRow } from './offset.ts'
 import { programRow } from './program.ts'
-import { SETTING_GROUPS, SETTING_KEYS, settingsWith as settingsOfAble, settingsOfController } from './table.ts'
+import { settingsWith as settingsOfAble, settingsOfController } from './table.ts'
 
 const offset = offsetRow.at({ program: 1 })
 /** Program 1 has a cycle of 80 s and an offset of 70 s. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CLOCK_KEYS } from '../keys.ts'
 import { isWholeWithin, PHASES, PLAN_NUMBERS, PROGRAM_NUMBERS } from '../limits.ts'
 import { UNSET_SETTINGS } from '../settings.ts'
+import { SETTING_GROUPS, SETTING_KEYS } from '../testing/commonSettings.ts'
 import { readSettings, reportTaken, writeSettings } from './allSettings.ts'
 import { checkAll } from './checkAll.ts'
 import { allDeliveries } from './delivery.ts'
@@ -13,8 +14,6 @@ import {
   isSameGroup,
   keysOf,
   parseSettingKey,
-  SETTING_GROUPS,
-  SETTING_KEYS,
   SETTING_ROWS,
   SETTINGS,
   STATED_ROWS,

@@ -61,12 +61,6 @@ export function settingsWith(abilities: readonly string[]): readonly AnySetting[
 /** The settings that every controller has. */
 export const COMMON_SETTINGS = settingsWith([])
 
-/** The groups of the settings that every controller has, in the order of display. */
-export const SETTING_GROUPS: readonly SettingGroup[] = COMMON_SETTINGS.map(({ group }) => group)
-
-/** Every key that a console sets and every controller applies. Total periods and the clock are not among them. */
-export const SETTING_KEYS: readonly string[] = COMMON_SETTINGS.flatMap(keysOf)
-
 const KEYS = new Map([...SETTINGS, ...STATEMENTS].flatMap(({ keys }) => keys).map((key) => [key.key, key]))
 
 /** Returns what a key belongs to; undefined for a key that is no setting of a controller. */

@@ -1,6 +1,6 @@
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { CLOCK_KEYS, LAMP_KEYS, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
-import { SETTING_KEYS } from '@greenwave/controller/settingTable/table'
+import { SETTING_KEYS } from '@greenwave/controller/testing/commonSettings'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SERVER, SHARED } from '../../test/devicePage.ts'

@@ -1,4 +1,5 @@
-import { keysOf, SETTING_GROUPS, type SettingGroup, settingOf } from '@greenwave/controller/settingTable/table'
+import { keysOf, type SettingGroup, settingOf } from '@greenwave/controller/settingTable/table'
+import { SETTING_GROUPS } from '@greenwave/controller/testing/commonSettings'
 import { expect, it } from 'vitest'
 import { SHARED } from '../../../test/devicePage.ts'
 import { findingsOfSending } from './sendAgain.ts'

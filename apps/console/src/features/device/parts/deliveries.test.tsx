@@ -1,6 +1,7 @@
 /** @file How far each setting has come from the platform to the street, as the device page shows it. */
 import { readSettings, writeSettings } from '@greenwave/controller/settingTable/allSettings'
-import { SETTING_GROUPS, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import type { SettingGroup } from '@greenwave/controller/settingTable/table'
+import { SETTING_GROUPS } from '@greenwave/controller/testing/commonSettings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../data/session.ts'
