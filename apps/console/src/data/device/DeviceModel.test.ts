@@ -27,7 +27,7 @@ function followed() {
     steps: DEVICE_STEPS,
     feed,
     moment: () => ({ nowMs: clock.nowMs, aheadMs: 0, connected: true }),
-    onChange: () => {
+    onArrival: () => {
       changes += 1
     },
     onEnd: () => undefined,

@@ -7,8 +7,8 @@ export interface DeviceModelDeps<State> {
   readonly steps: DeviceSteps<State>
   readonly feed: DeviceFeed
   readonly moment: () => Moment
-  /** Called when the state has changed. */
-  readonly onChange: () => void
+  /** Called when something that arrived has changed the state. */
+  readonly onArrival: () => void
   /** Called when nothing is followed any more, because the last watcher has left or the session has ended. */
   readonly onEnd: () => void
 }
@@ -26,7 +26,7 @@ export class DeviceModel<State> {
     this.#state = steps.foldMoment(steps.nothingKnown, moment())
     // Others may have followed the device before.
     for (const what of ['telemetry', 'attributes', 'activeFlag'] as const) this.#state = this.#folded(what)
-    this.end = feed.listen({ arrived: (what) => this.#become(this.#folded(what)), over: onEnd })
+    this.end = feed.listen({ arrived: (what) => this.#take(what), over: onEnd })
   }
 
   /** The current state of the device; the same object until it changes. */
@@ -36,7 +36,7 @@ export class DeviceModel<State> {
 
   /** Updates the state after time has passed or the state of the connection has changed. */
   updateMoment(): void {
-    this.#become(this.#deps.steps.foldMoment(this.#state, this.#deps.moment()))
+    this.#state = this.#deps.steps.foldMoment(this.#state, this.#deps.moment())
   }
 
   #folded(what: Parameters<FeedListener['arrived']>[0]): State {
@@ -51,8 +51,8 @@ export class DeviceModel<State> {
     }
   }
 
-  #become(state: State): void {
-    this.#state = state
-    this.#deps.onChange()
+  #take(what: Parameters<FeedListener['arrived']>[0]): void {
+    this.#state = this.#folded(what)
+    this.#deps.onArrival()
   }
 }

@@ -321,6 +321,24 @@ describe('as time passes', () => {
     expect(shown().day.nowSecond).toBe(7 * 3600 + 8 * 60 + 10)
   })
 
+  test('it is shown at once, and no frame of the screen is asked for; one that was due has nothing left to show', () => {
+    let told = 0
+    watch(WHOLE, () => {
+      told += 1
+    })
+    topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
+    draw()
+    clock.advance(STALE_AFTER_MS + 2)
+    expect(freshness()).toBe('stale')
+    expect(drawings).toEqual([])
+    topics.frame('LATEST_TELEMETRY', LAMPS, clock.nowMs)
+    expect(drawings).toHaveLength(1)
+    told = 0
+    setConnection('retrying')
+    expect(drawings).toEqual([])
+    expect(told).toBe(1)
+  })
+
   test('all devices share one timer', () => {
     watch()
     models.watch(OTHER, WHOLE, () => undefined)

@@ -75,7 +75,7 @@ export class DeviceModels<State> {
       steps: this.#steps,
       feed,
       moment: () => this.#moment(),
-      onChange: () => this.#change(entry),
+      onArrival: () => this.#arrived(entry),
       onEnd: () => this.#drop(deviceId, entry),
     })
     const entry: Entry<State> = { feed, model, watchers: new Set(), shown: model.state, stopLeaving: undefined }
@@ -89,16 +89,15 @@ export class DeviceModels<State> {
     return { nowMs: nowMs(), aheadMs: serverAheadMs(), connected: connection.state.kind === 'live' }
   }
 
-  #change(entry: Entry<State>): void {
+  #arrived(entry: Entry<State>): void {
     this.#changed.add(entry)
     this.#setClock(entry)
-    this.#cancelDrawing ??= this.#deps.onNextFrame(() => {
-      this.#cancelDrawing = undefined
-      this.#draw()
-    })
+    this.#cancelDrawing ??= this.#deps.onNextFrame(() => this.#draw())
   }
 
+  /** Shows all that has changed. A frame that was asked for has nothing left to show. */
   #draw(): void {
+    this.#forgetFrame()
     const changed = [...this.#changed]
     this.#changed.clear()
     for (const entry of changed) entry.shown = entry.model.state
@@ -118,6 +117,10 @@ export class DeviceModels<State> {
     if (this.#entries.size > 0) return
     this.#stopClock?.()
     this.#clockAtMs = Number.POSITIVE_INFINITY
+    this.#forgetFrame()
+  }
+
+  #forgetFrame(): void {
     this.#cancelDrawing?.()
     this.#cancelDrawing = undefined
   }
@@ -135,7 +138,11 @@ export class DeviceModels<State> {
   #updateMoment(): void {
     this.#stopClock?.()
     this.#clockAtMs = Number.POSITIVE_INFINITY
-    for (const { model } of this.#entries.values()) model.updateMoment()
+    for (const entry of this.#entries.values()) {
+      entry.model.updateMoment()
+      this.#changed.add(entry)
+      this.#setClock(entry)
+    }
     this.#draw()
   }
 }
