@@ -43,6 +43,9 @@ export const OPTIONAL_SETTINGS: readonly OptionalSetting[] = OPTIONAL_ROWS.flatM
   (row): readonly OptionalSetting[] => row.settings,
 )
 
+/** The keys of all optional settings. A controller that reports one of them has the setting. */
+export const OPTIONAL_KEYS: readonly string[] = OPTIONAL_SETTINGS.flatMap(({ keyNames }) => keyNames)
+
 /** Every setting that any controller may have. */
 export const SETTINGS: readonly AnySetting[] = SETTING_ROWS.flatMap((row): readonly AnySetting[] => row.settings)
 

@@ -10,6 +10,14 @@ export function plainValues(attributes: TimedValues): Readonly<Record<string, un
   return Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]))
 }
 
+/** Returns the values of these keys, as far as they are among the attributes. */
+export function valuesOf(
+  attributes: TimedValues | undefined,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return plainValues(Object.fromEntries(Object.entries(attributes ?? {}).filter(([key]) => keys.includes(key))))
+}
+
 /**
  * Returns the settings that were asked for. They are unset while the attributes are unknown, and where the controller
  * does not report that it supports them.

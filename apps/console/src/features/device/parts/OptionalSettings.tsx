@@ -17,7 +17,7 @@ import styles from './SettingRows.module.css'
 
 interface OptionalSettingsProps {
   readonly settings: ControllerSettings
-  /** The client attributes. */
+  /** The client attributes, at least those of `OPTIONAL_KEYS`. */
   readonly reported: AttributeValues
   readonly deliveries: Deliveries
   readonly onOpen: OpenDialog | undefined

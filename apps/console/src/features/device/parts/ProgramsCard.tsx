@@ -2,14 +2,17 @@ import type { AttributeValues } from '@greenwave/controller/attributes'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
+import { periodKey } from '@greenwave/controller/keys'
+import { PROGRAM_NUMBERS } from '@greenwave/controller/limits'
 import { totalPeriod } from '@greenwave/controller/period'
 import type { ControllerSettings, Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'
+import { OPTIONAL_KEYS } from '@greenwave/controller/settingTable/table'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
-import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -31,10 +34,12 @@ interface ProgramsCardProps {
   readonly onOpen: OpenDialog | undefined
 }
 
+const REPORTED_KEYS = [...PROGRAM_NUMBERS.map(periodKey), ...OPTIONAL_KEYS]
+
 const programsOf = (device: DeviceState) => ({
   /** Null until the shared attributes have arrived. */
   settings: device.shared ? device.settings : null,
-  reported: plainValues(device.client ?? {}),
+  reported: valuesOf(device.client, REPORTED_KEYS),
   /** The number of the program in effect. */
   runningProgram: device.connectivity.online ? (device.inEffect?.program ?? null) : null,
   deliveries: device.deliveries,

@@ -1,9 +1,9 @@
 import { isPresent } from '@greenwave/controller/attributes'
 import { PLAN_TOTAL_KEY, RED_CLEARANCE_KEY, YELLOW_KEY } from '@greenwave/controller/keys'
-import type { SettingGroup } from '@greenwave/controller/settingTable/table'
+import { OPTIONAL_KEYS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
-import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -21,9 +21,11 @@ interface SettingFactsProps {
 const CLEARANCE: SettingGroup = { kind: 'clearance' }
 const PLAN_TOTAL: SettingGroup = { kind: 'planTotal' }
 
+const SHOWN_KEYS = [YELLOW_KEY, RED_CLEARANCE_KEY, PLAN_TOTAL_KEY]
+
 const settingsOf = ({ shared, client, settings, deliveries }: DeviceState) => ({
-  values: plainValues(shared ?? {}),
-  reported: plainValues(client ?? {}),
+  values: valuesOf(shared, SHOWN_KEYS),
+  reported: valuesOf(client, OPTIONAL_KEYS),
   settings,
   deliveries,
 })
