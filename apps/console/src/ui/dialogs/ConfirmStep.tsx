@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
 import { Unanswered } from './Unanswered.tsx'
@@ -32,8 +32,13 @@ interface ConfirmStepProps extends Confirmation {
 /** Asks for confirmation before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const t = useTexts('common')
-  // The second click of a double click on the previous button must not confirm.
-  const confirm = ({ detail }: MouseEvent) => detail > 1 || props.onConfirm()
+  // The second click of the double click that opened this step must not confirm. Any later one may, such as a quick one
+  // after a save that failed at once.
+  const mayBeOpeningClick = useRef(true)
+  const confirm = ({ detail }: MouseEvent) => {
+    if (detail <= 1) mayBeOpeningClick.current = false
+    if (!mayBeOpeningClick.current) props.onConfirm()
+  }
   return (
     <Stack gap="md" {...(props.label !== undefined && { role: 'group', 'aria-label': props.label })}>
       <div>{props.children}</div>

@@ -281,6 +281,18 @@ describe('a form with its confirmation [spec 4 configuration]', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Xác nhận' }), { detail: 1 })
     expect(onConfirm).toHaveBeenCalledOnce()
   })
+
+  test('is confirmed again by a quick second click when the first one failed at once', async () => {
+    const user = userEvent.setup()
+    const onConfirm = vi.fn(() => Promise.reject(new Error('refused')))
+    renderPart(<TwoSteps onConfirm={onConfirm} />)
+    await user.click(screen.getByRole('button', { name: 'Save Plan' }))
+    const confirm = screen.getByRole('button', { name: 'Xác nhận' })
+    fireEvent.click(confirm, { detail: 1 })
+    await act(() => Promise.resolve())
+    fireEvent.click(confirm, { detail: 2 })
+    expect(onConfirm).toHaveBeenCalledTimes(2)
+  })
 })
 
 test('a form whose fields come later than its dialog has the focus at its close button, and then in its first field', async () => {
