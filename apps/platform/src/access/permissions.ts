@@ -1,5 +1,5 @@
 import type { Authority } from '@greenwave/contract/auth'
-import type { CallName } from '@greenwave/contract/calls'
+import type { CallName, calls } from '@greenwave/contract/calls'
 import { NULL_UUID } from '@greenwave/contract/ids'
 import type { Principal } from './principal.ts'
 
@@ -18,6 +18,11 @@ export interface Permission {
   readonly TENANT_ADMIN: Reach
   readonly CUSTOMER_USER: Reach
 }
+
+/** What the table holds for a call. A call whose row in the contract has a `signInStep` has the entry of that name. */
+type EntryOf<K extends CallName> = (typeof calls)[K] extends { readonly signInStep: string }
+  ? 'signInStep'
+  : 'public' | Permission
 
 const everyone = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'all' } as const
 const administrators = { TENANT_ADMIN: 'all', CUSTOMER_USER: 'no' } as const
@@ -142,7 +147,7 @@ export const permissions = {
   unassignAlarm: administratorsInTenant,
   highestAlarmSeverity: watchers,
   alarmTypes: everyone,
-} as const satisfies Readonly<Record<CallName, 'public' | 'signInStep' | Permission>>
+} as const satisfies { readonly [K in CallName]: EntryOf<K> }
 
 /** Calls that need no token. */
 export type PublicCall = {

@@ -75,6 +75,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   },
   changePassword: { 429: json('Too many wrong passwords.') },
   tenantPlainDevices: { 404: json('No device has the name.') },
+  saveAlarm: { 404: json('Nothing has this id.') },
   saveAttributes: { 500: json('A value is null.') },
   saveDeviceAttributes: { 500: json('A value is null.') },
   rpcOneway: { 504: empty('The device is not connected.') },
@@ -94,7 +95,7 @@ function errorsOf(name: CallName): Answers {
       ? { 429: json('Too many calls from this address.') }
       : { 401: json('No token, or one that is broken, expired or voided.'), 403: refusal('Not with this role.') }),
     ...(call.params ? { 403: refusal('Not with this role, or not with this entity.') } : {}),
-    ...(call.params || call.versioned || name === 'saveAlarm' ? { 404: refusal('Nothing has this id.') } : {}),
+    ...(call.params || call.versioned ? { 404: refusal('Nothing has this id.') } : {}),
     ...(call.versioned ? { 409: json('Somebody saved it since it was read: `version` is not the stored one.') } : {}),
     ...(call.body ? { 413: TOO_LARGE } : {}),
     ...(call.body && call.bodyAs === undefined && !isPublic ? { 415: json('The content type is not JSON.') } : {}),
@@ -123,7 +124,7 @@ export function documentationOf(name: CallName): FastifySchema {
     ...(call.query === undefined ? {} : { querystring: schemaOf(call.query, 'input') }),
     ...(call.body === undefined ? {} : { body: schemaOf(call.body, 'input') }),
     response: {
-      ...(name === 'openActivation'
+      ...(call.redirects
         ? {}
         : { 200: call.reply ? schemaOf(call.reply, 'output') : empty('Done; the body is empty.') }),
       ...errorsOf(name),

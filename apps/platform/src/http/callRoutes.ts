@@ -71,14 +71,12 @@ function registerCall<K extends CallName>(
   const waits = call.method !== 'GET' && call.writes !== 'session'
   const permission: unknown = permissions[name]
   const isPublic = permission === 'public'
-  const isSignInStep = permission === 'signInStep'
   const answersText = call.refusal === 'text'
 
   async function authorize(request: FastifyRequest): Promise<void> {
     const token = bearerToken(request.headers)
-    if (isSignInStep) {
-      const scope = name === 'finishFactorSetup' ? 'MFA_CONFIGURATION_TOKEN' : 'PRE_VERIFICATION_TOKEN'
-      request.signInStep = await access.steps.verify(token, scope)
+    if (call.signInStep !== undefined) {
+      request.signInStep = await access.steps.verify(token, call.signInStep)
       return
     }
     const mayBeSetup = call.duringFactorSetup === true && isFactorSetupToken(token)
@@ -150,7 +148,7 @@ function registerCall<K extends CallName>(
         ({ httpPart }) =>
         (data: unknown) =>
           validate(schemaOf(call, httpPart), data),
-      ...(isPublic || isSignInStep ? { config: { rateLimit: {} } } : {}),
+      ...(isPublic || call.signInStep !== undefined ? { config: { rateLimit: {} } } : {}),
       ...(isPublic ? {} : { onRequest: authorize }),
       preValidation: readBody,
       handler: answer,

@@ -376,10 +376,19 @@ describe('the documentation', () => {
     expect(operation.description).toMatch(/token|Customer users: /)
     const statuses = Object.keys(operation.responses)
     expect(statuses).toEqual(expect.arrayContaining(permissions[name] === 'public' ? ['429'] : ['401', '403']))
+    expect(statuses.filter((status) => status < '400')).toEqual([call.redirects ? '303' : '200'])
     expect(Boolean(operation.requestBody)).toBe(call.body !== undefined)
     const refusal =
       operation.responses[permissions[name] === 'public' ? '429' : '401'].content['application/json'].schema
     expect(Object.keys(refusal.properties)).toEqual(['status', 'message', 'errorCode', 'timestamp'])
+  })
+
+  it('says that a call may find nothing: one with an id in its path, or in its body', async () => {
+    const { paths } = (await platform.admin.get('/docs/json')).json()
+    for (const path of ['/api/alarm/{alarmId}/ack', '/api/alarm', '/api/device']) {
+      expect(Object.keys(paths[path].post.responses)).toContain('404')
+    }
+    expect(Object.keys(paths['/api/auth/login'].post.responses)).not.toContain('404')
   })
 
   it('says which errors are plain text', async () => {

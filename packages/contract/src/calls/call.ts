@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { StepScope } from '../secondFactor.ts'
 
 type Schema = z.core.$ZodType
 
@@ -23,6 +24,8 @@ interface CallFacts {
    * The call ends the caller's session, whatever the reply: a 401 says nothing about a session that began since then.
    */
   readonly endsSession?: true
+  /** The call continues an unfinished sign-in: its token is the one of this scope that the sign-in replied. */
+  readonly signInStep?: StepScope
   /** Callers who must set up a second factor first may make this call. */
   readonly duringFactorSetup?: true
   /**
@@ -31,6 +34,8 @@ interface CallFacts {
    * soon as possible, so that users can sign in and out while the disk is slow or full.
    */
   readonly writes?: 'values' | 'session'
+  /** Success is a redirect (303) to a page, for browsers that follow a link. */
+  readonly redirects?: true
 }
 
 /** One REST call. A call without `reply` returns an empty body. */

@@ -59,6 +59,7 @@ export const signInCalls = defineFamily(
       method: 'GET',
       path: '/api/noauth/activate',
       query: z.object({ activateToken: z.string() }),
+      redirects: true,
     },
     activate: {
       method: 'POST',
@@ -79,11 +80,13 @@ export const signInCalls = defineFamily(
       method: 'GET',
       path: '/api/auth/2fa/providers',
       reply: z.array(FactorProvider),
+      signInStep: 'PRE_VERIFICATION_TOKEN',
     },
     sendVerificationCode: {
       method: 'POST',
       path: '/api/auth/2fa/verification/send',
       query: z.object({ providerType: z.string() }),
+      signInStep: 'PRE_VERIFICATION_TOKEN',
     },
     checkVerificationCode: {
       method: 'POST',
@@ -91,11 +94,13 @@ export const signInCalls = defineFamily(
       query: z.object({ providerType: z.string(), verificationCode: z.string() }),
       reply: TokenPair,
       writes: 'session',
+      signInStep: 'PRE_VERIFICATION_TOKEN',
     },
     passkeyChallenge: {
       method: 'POST',
       path: '/api/auth/2fa/passkey/options',
       reply: CeremonyOptions,
+      signInStep: 'PRE_VERIFICATION_TOKEN',
     },
     checkPasskey: {
       method: 'POST',
@@ -103,12 +108,14 @@ export const signInCalls = defineFamily(
       body: CeremonyResponse,
       reply: TokenPair,
       writes: 'session',
+      signInStep: 'PRE_VERIFICATION_TOKEN',
     },
     finishFactorSetup: {
       method: 'POST',
       path: '/api/auth/2fa/login',
       reply: TokenPair,
       writes: 'session',
+      signInStep: 'MFA_CONFIGURATION_TOKEN',
     },
   },
 )
