@@ -18,6 +18,7 @@ export interface FindingData {
   notWhole: { readonly value: number }
   outOfRange: { readonly value: number; readonly min: number; readonly max: number }
   belowMinimum: { readonly value: number; readonly min: number }
+  leftOutOfRange: { readonly value: number; readonly min: number; readonly max: number }
   greenShort: { readonly program: number; readonly phase: number; readonly value: number; readonly limit: number }
   greenLong: { readonly program: number; readonly phase: number; readonly value: number; readonly limit: number }
   programWithoutGreen: { readonly program: number; readonly plans: string }
@@ -82,6 +83,7 @@ const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = 
   notWhole: ['V1', 'error'],
   outOfRange: ['V1', 'error'],
   belowMinimum: ['V1', 'error'],
+  leftOutOfRange: ['V1', 'warning'],
   greenShort: ['V2', 'warning'],
   greenLong: ['V2', 'warning'],
   programWithoutGreen: ['V2', 'warning'],

@@ -14,6 +14,8 @@ const SENTENCES: Sentences = {
   notWhole: (p, field) => `${fieldName(field)} is ${p.value}; controllers take whole numbers only.`,
   outOfRange: (p, field) => `${fieldName(field)} is ${p.value}; allowed is ${p.min} to ${p.max}.`,
   belowMinimum: (p, field) => `${fieldName(field)} is ${p.value}; allowed is ${p.min} or more.`,
+  leftOutOfRange: (p, field) =>
+    `Advice: ${fieldName(field)} is ${p.value}, but with these values only ${p.min} to ${p.max} is allowed; correct it too.`,
   greenShort: (p) =>
     `Advice: program ${p.program} phase ${p.phase} has ${p.value} s of green, below ${p.limit} s, too little for drivers to start.`,
   greenLong: (p) =>

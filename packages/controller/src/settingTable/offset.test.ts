@@ -33,15 +33,17 @@ describe('(R19) an offset', () => {
     expect(offset.check(500, { settings })).toEqual([])
   })
 
-  test('is looked at again when its program gets a shorter cycle, be it by other greens or other clearance times (V8)', () => {
+  test('is looked at again when its program gets a shorter cycle, be it by other greens or other clearance times (V8), and does not block that', () => {
     const shorter = programFrom(1, [30, 10, 15], [0, 35, 50])
-    const outOfRange = { check: 'V1', code: 'outOfRange', field: 'Offset_Pr1' }
-    expect(programRow.at({ program: 1 }).check(shorter, { settings: SETTINGS })).toMatchObject([
-      { ...outOfRange, params: { value: 70, min: 0, max: 69 } },
+    const advice = { check: 'V1', level: 'warning', code: 'leftOutOfRange', field: 'Offset_Pr1' }
+    const ofProgram = programRow.at({ program: 1 }).check(shorter, { settings: SETTINGS })
+    expect(ofProgram).toEqual([{ ...advice, params: { value: 70, min: 0, max: 69 } }])
+    expect(ofProgram.map((finding) => describeFinding(finding))).toEqual([
+      'Advice: Program 1 offset is 70, but with these values only 0 to 69 is allowed; correct it too.',
     ])
     const late = { ...settingsWith({ plans: [planFrom(1, '00:00', 1)] }), optional: { Offset_Pr1: 79 } }
     const findings = clearanceRow.at({}).check({ yellow: 3, redClearance: 1 }, { settings: late })
-    expect(findings).toMatchObject([{ ...outOfRange, params: { value: 79, min: 0, max: 78 } }])
+    expect(findings).toEqual([{ ...advice, params: { value: 79, min: 0, max: 78 } }])
     expect(clearanceRow.at({}).check({ yellow: 4, redClearance: 1 }, { settings: late })).toEqual([])
   })
 

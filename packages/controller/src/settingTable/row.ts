@@ -1,6 +1,6 @@
 /** The definition of a row of the table of settings, and the operations of every setting that follow from it. */
 import type { AttributeValues } from '../attributes.ts'
-import type { Finding } from '../checks/finding.ts'
+import { type Finding, found } from '../checks/finding.ts'
 import { checkRange } from '../checks/ranges.ts'
 import type { Range } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
@@ -65,7 +65,10 @@ export interface RowSpec<Kind extends string, Which extends object, Value, Keys 
    * controller is checked, values out of range are passed too; return no findings where these make no sense.
    */
   readonly check: (value: Value, context: CheckContext, which: Which) => readonly Finding[]
-  /** Returns the other settings whose findings may change with this one. Its dialog shows their findings too (V8). */
+  /**
+   * Returns the other settings whose findings may change with this one. Its dialog shows their findings too (V8), errors
+   * of range as advice.
+   */
   readonly rechecks?: (settings: ControllerSettings, which: Which) => readonly Setting[]
 }
 
@@ -141,7 +144,7 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
     if (errors.length > 0) return errors
     const changed = { settings: spec.put(context.settings, value, which) }
     const others = spec.rechecks?.(context.settings, which) ?? []
-    return [...spec.check(value, context, which), ...others.flatMap((other) => other.checkKept(changed))]
+    return [...spec.check(value, context, which), ...others.flatMap((other) => other.checkKept(changed).map(asAdvice))]
   }
   return {
     group: { kind: spec.kind, ...which },
@@ -159,6 +162,14 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
     put: (settings, value) => spec.put(settings, value, which),
     check,
   }
+}
+
+/**
+ * Returns a finding about another setting as the dialog of this one shows it. A value that becomes wrong there is
+ * corrected in its own dialog, so it must not block this one.
+ */
+function asAdvice(finding: Finding): Finding {
+  return finding.code === 'outOfRange' ? found('leftOutOfRange', finding.field, finding.params) : finding
 }
 
 /** (V1) Returns the range findings for the values of a setting's keys. */

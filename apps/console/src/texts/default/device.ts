@@ -356,6 +356,8 @@ export const device = {
     notWhole: '{{field}}: {{value}} is no whole number.',
     outOfRange: '{{field}}: {{value}} is out of range; {{min}} to {{max}} is allowed.',
     belowMinimum: '{{field}}: {{value}} is too small; {{min}} or more is allowed.',
+    leftOutOfRange:
+      '{{field}}: with these values only {{min}} to {{max}} is allowed, but it is {{value}}. Correct it too, in its own dialog.',
     greenShort:
       'Program {{program}} phase {{phase}}: {{value}} s of green is below {{limit}} s, too little for drivers to start.',
     greenLong:

@@ -358,6 +358,8 @@ export const device = {
     notWhole: '{{field}}: {{value}} không phải là số nguyên.',
     outOfRange: '{{field}}: {{value}} ngoài khoảng; cho phép {{min}} đến {{max}}.',
     belowMinimum: '{{field}}: {{value}} quá nhỏ; cho phép từ {{min}} trở lên.',
+    leftOutOfRange:
+      '{{field}}: với các giá trị này chỉ cho phép {{min}} đến {{max}}, nhưng hiện là {{value}}. Hãy sửa cả giá trị đó trong hộp thoại riêng.',
     greenShort:
       'Chương trình {{program}} pha {{phase}}: xanh {{value}} giây dưới {{limit}} giây, quá ngắn để xe khởi hành.',
     greenLong:

@@ -17,10 +17,10 @@ interface FindingTicksProps {
 }
 
 /**
- * Whether a finding is about signals. The advice below mentions the conflict monitor, which has nothing to do with
- * times (V9), places (V10), connections (V11) and edit conflicts (V12).
+ * Whether a finding is about signals. The advice below mentions the conflict monitor, which has nothing to do with the
+ * range of a value (V1), times (V9), places (V10), connections (V11) and edit conflicts (V12).
  */
-const isOfSignals = ({ check }: Finding) => !['V9', 'V10', 'V11', 'V12'].includes(check)
+const isOfSignals = ({ check }: Finding) => !['V1', 'V9', 'V10', 'V11', 'V12'].includes(check)
 
 /** Shows the findings about a change. Errors block the change; each warning has its own tick box. */
 export function FindingTicks({ findings, ticked, onTick, disabled, wording }: FindingTicksProps) {

@@ -1,10 +1,13 @@
 import { within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   buttonsOf,
+  CONFIRM_TITLE,
   dialogsClosed,
+  dialogTitled,
   expectRefused,
   fieldsOf,
   fill,
@@ -55,5 +58,25 @@ describe('(R19) the offset of a program', () => {
     await press(question, 'Xác nhận')
     await dialogsClosed()
     expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Offset_Pr1: 79 } }])
+  })
+
+  it('that a shorter cycle leaves behind is advice in the dialog of the program, which can be saved', async () => {
+    const { dialog, sent } = await openDialogAlone(
+      { kind: 'program', program: 1 },
+      { shared: { ...SHARED, Offset_Pr1: 75 }, client },
+    )
+    const words =
+      'Program 1 offset: with these values only 0 to 74 is allowed, but it is 75. Correct it too, in its own dialog.'
+    expect(dialog).not.toHaveTextContent(words)
+    await fill(dialog, { 'Green Phase 3': '10' })
+    expect(dialog).toHaveTextContent(words)
+    await press(dialog, 'Save Program')
+    const question = await dialogTitled(CONFIRM_TITLE)
+    expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    expect(question).not.toHaveTextContent('conflict monitor')
+    await userEvent.click(within(question).getByRole('checkbox', { name: words }))
+    await press(question, 'Xác nhận')
+    await dialogsClosed()
+    expect(sent()).toMatchObject([{ scope: 'SHARED_SCOPE', body: { Pr1_X3: 10 } }])
   })
 })

@@ -81,6 +81,10 @@ describe('(R19) the offset of a program', () => {
     page.send('CLIENT_SCOPE', { Offset_Pr1: 90 }, Date.now())
     const row = await rowOf(1)
     await userEvent.click(await within(row).findByText('1 remark'))
-    expect(within(row).getByText('Program 1 offset: 90 is out of range; 0 to 79 is allowed.')).toBeVisible()
+    expect(
+      within(row).getByText(
+        'Program 1 offset: with these values only 0 to 79 is allowed, but it is 90. Correct it too, in its own dialog.',
+      ),
+    ).toBeVisible()
   })
 })

@@ -22,6 +22,7 @@ export function useFindingText(): (finding: Finding) => string {
     notWhole: (p, field) => t('finding.notWhole', { ...p, field: nameOf(field) }),
     outOfRange: (p, field) => t('finding.outOfRange', { ...p, field: nameOf(field) }),
     belowMinimum: (p, field) => t('finding.belowMinimum', { ...p, field: nameOf(field) }),
+    leftOutOfRange: (p, field) => t('finding.leftOutOfRange', { ...p, field: nameOf(field) }),
     greenShort: (p) => t('finding.greenShort', p),
     greenLong: (p) => t('finding.greenLong', p),
     programWithoutGreen: (p) => t('finding.programWithoutGreen', p),
