@@ -108,7 +108,7 @@ export const AREAS = [
       { folder: 'src/data/values', is: 'single values: their types, sizes and text forms' },
       {
         folder: 'src/data/memory',
-        is: 'latest values and attributes of all devices, and the writes that wait for their commit',
+        is: 'latest values and attributes of all devices, customers and assets, and the writes that wait for their commit',
       },
       {
         folder: 'src/data/journal',
@@ -125,7 +125,7 @@ export const AREAS = [
       { folder: 'src/access/secondFactor', is: 'codes, passkeys, recovery codes' },
       { folder: 'src/access/signIn', is: 'the steps of a sign-in, tokens, and the object that joins all of access' },
       { folder: 'src/activity', is: 'the rule by which a device counts as active' },
-      { folder: 'src/entities', is: 'the rules of users, customers, devices, their values and alarms' },
+      { folder: 'src/entities', is: 'the rules of users, customers, devices, assets, their values and alarms' },
       { folder: 'src/mqtt/session', is: "one device's connection and session, and what its handlers work with" },
       { folder: 'src/mqtt/uplinks', is: 'what devices send' },
       { folder: 'src/mqtt/handlers', is: 'packets of devices, one file each' },

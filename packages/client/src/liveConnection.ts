@@ -1,4 +1,5 @@
 /** The life of the live socket: sign-in, retries after a loss, subscriptions. Socket, clock and policy are injected. */
+import type { ValueOwnerType } from '@greenwave/contract/attributes'
 import {
   type ClientMessage,
   LIVE_CLOSE,
@@ -57,7 +58,7 @@ export interface LiveConnectionDeps {
 
 /** A subscription without its id, which the connection assigns. */
 export type Subscription = Pick<LiveCommand, 'type' | 'keys'> & {
-  entityType: 'DEVICE'
+  entityType: ValueOwnerType
   entityId: string
   scope: string
 }

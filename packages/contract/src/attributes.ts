@@ -5,6 +5,9 @@ import { numberOrZero, tolerantRow, tolerantRows } from './tolerant.ts'
 export const AttributeScope = z.enum(['SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'])
 export type AttributeScope = z.infer<typeof AttributeScope>
 
+/** Kinds of entity that have attributes and telemetry here. */
+export type ValueOwnerType = 'DEVICE' | 'CUSTOMER' | 'ASSET'
+
 /** A JSON value. A stored value keeps its JSON type over HTTP and MQTT; over the live socket every value is text. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 

@@ -37,5 +37,4 @@ export const MESSAGES = {
   tokenExpired: 'Token has expired',
   tokenOutdated: 'Token is outdated',
   itemNotFound: "Requested item wasn't found!",
-  deviceNotFoundText: "Device with requested id wasn't found!",
 } as const

@@ -25,7 +25,7 @@ const subscription = {
   unsubscribe: z.optional(z.boolean()),
 }
 
-/** Follows the attributes of one scope of a device, or stops following them with `unsubscribe`. */
+/** Follows the attributes of one scope of an entity, or stops following them with `unsubscribe`. */
 export const AttributesCommand = z.strictObject({ type: z.literal('ATTRIBUTES'), ...subscription })
 export type AttributesCommand = z.infer<typeof AttributesCommand>
 
@@ -38,7 +38,7 @@ const timeseries = {
   agg: z.optional(z.nullable(z.string())),
 }
 
-/** Follows a device's telemetry. With a `timeWindow` above 0 the first reply is history. */
+/** Follows an entity's telemetry. With a `timeWindow` above 0 the first reply is history. */
 export const TimeseriesCommand = z.strictObject({ type: z.literal('TIMESERIES'), ...timeseries })
 export type TimeseriesCommand = z.infer<typeof TimeseriesCommand>
 

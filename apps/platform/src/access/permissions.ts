@@ -1,6 +1,7 @@
 import type { Authority } from '@greenwave/contract/auth'
 import type { CallName, calls } from '@greenwave/contract/calls'
 import { NULL_UUID } from '@greenwave/contract/ids'
+import type { Owner } from '../store/store.ts'
 import type { Principal } from './principal.ts'
 
 /**
@@ -110,6 +111,19 @@ export const permissions = {
   deviceProfiles: administrators,
   deviceProfileInfos: everyone,
 
+  tenantAssets: administrators,
+  customerAssets: watchers,
+  tenantPlainAssets: administrators,
+  customerPlainAssets: watchers,
+  assetByName: administratorsInTenant,
+  assetInfo: watchers,
+  asset: watchers,
+  saveAsset: administratorsInTenant,
+  deleteAsset: administratorsInTenant,
+  assignAsset: administratorsInTenant,
+  unassignAsset: administratorsInTenant,
+  assetProfileNames: everyone,
+
   attributes: watchers,
   allAttributes: watchers,
   attributeKeys: watchers,
@@ -120,6 +134,7 @@ export const permissions = {
   timeseries: watchers,
   timeseriesKeys: watchers,
   saveTimeseries: administratorsInTenant,
+  saveTimeseriesWithTtl: administratorsInTenant,
   deleteTimeseries: administratorsInTenant,
 
   rpcOneway: administratorsInTenant,
@@ -159,10 +174,8 @@ export type SignInStepCall = {
   [K in CallName]: (typeof permissions)[K] extends 'signInStep' ? K : never
 }[CallName]
 
-/** The owner of an entity. `customerId` is the null id for entities that belong to the tenant only. */
-export interface Ownership {
-  readonly tenantId: string
-  readonly customerId: string
+/** The owner of an entity, as permissions compare it. */
+export interface Ownership extends Owner {
   /** Set for users. */
   readonly userId?: string
 }

@@ -262,7 +262,7 @@ describe('a data folder that lacks something', () => {
     expect(refused.stderr).toMatch(/lacks greenwave\.db .*greenwave accept-loss/)
     const accepted = await runGreenwave(['accept-loss', ...inFolder])
     expect(accepted.stdout).toContain(`${dataDir} can be used as it is now.`)
-    expect(accepted.stdout + accepted.stderr).toContain('greenwave.db (accounts, customers, devices)')
+    expect(accepted.stdout + accepted.stderr).toContain('greenwave.db (accounts, customers, devices, assets)')
     expect(accepted.code).toBe(0)
     expect((await runGreenwave(['admin', 'create', 'admin@city.test', ...inFolder])).code).toBe(0)
   })

@@ -35,7 +35,7 @@ export class AttributeWaits {
       }
       const timer = setTimeout(() => end('timeout'), timeoutMs)
       const stop = this.#data.subscribe(deviceId, (change) => {
-        if (change.kind === 'deviceDeleted') end('gone')
+        if (change.kind === 'ownerDeleted') end('gone')
         const told = toldOf(change)
         if (told !== undefined) end({ change: JSON.stringify(told) })
       })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Customer, CustomerRequest } from '@greenwave/contract/customers'
 import { EMAIL_ADDRESS } from '@greenwave/contract/fields'
-import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
+import { NO_CUSTOMER } from './assignment.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
 import type { Caller } from './reach.ts'
@@ -80,7 +81,9 @@ function checkTexts(request: CustomerRequest): void {
   }
 }
 
-/** Deletes a customer with its values and its users, whose tokens become invalid, and unassigns its devices. */
+/**
+ * Deletes a customer with its values and its users, whose tokens become invalid, and unassigns its devices and assets.
+ */
 export async function deleteCustomer(
   { store, access }: EntityDeps,
   principal: Principal,
@@ -92,8 +95,9 @@ export async function deleteCustomer(
   access.audited(action, () =>
     store.transaction(() => {
       for (const device of store.devices.ofCustomer(customerId)) {
-        store.devices.save({ ...device, customerId: entityRef('CUSTOMER', NULL_UUID) })
+        store.devices.save({ ...device, customerId: NO_CUSTOMER })
       }
+      for (const asset of store.assets.ofCustomer(customerId)) store.assets.save({ ...asset, customerId: NO_CUSTOMER })
       for (const user of users) {
         access.sessions.endAllOf(user.id.id)
         store.users.remove(user.id.id)
@@ -103,5 +107,5 @@ export async function deleteCustomer(
   )
   // Its values are deleted last, so that a customer that could not be deleted keeps them.
   await store.committed()
-  await store.data.forgetDevice(customerId)
+  await store.data.forget(customerId)
 }

@@ -3,6 +3,7 @@
  * words.
  */
 import type { Alarm } from '@greenwave/contract/alarms'
+import type { Asset, AssetInfo } from '@greenwave/contract/assets'
 import type { CallName } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
@@ -25,6 +26,10 @@ export interface Reach {
   device(id: string): Device
   /** Returns a device for lists. Unlike `device`, another tenant's device is denied. */
   deviceInfo(id: string): DeviceInfo
+  /** Returns an asset. Another tenant's asset is "not found", another customer's is denied. */
+  asset(id: string): Asset
+  /** Returns an asset for lists, refused as `asset` is. */
+  assetInfo(id: string): AssetInfo
   /** Returns a customer. Another tenant's customer is denied. */
   customer(id: string): Customer
   /** Returns a user. Another tenant's user is denied, and an administrator is denied to a customer user. */
@@ -59,6 +64,8 @@ export function reachOf(store: Store, principal: Principal, call: CallName): Rea
     customerId: principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined,
     device: (id) => find(store.devices.byId(id), 'Device', id, 'unknown', ownerOf),
     deviceInfo: (id) => find(store.devices.infoById(id), 'Device', id, 'denied', ownerOf),
+    asset: (id) => find(store.assets.byId(id), 'Asset', id, 'unknown', ownerOf),
+    assetInfo: (id) => find(store.assets.infoById(id), 'Asset', id, 'unknown', ownerOf),
     customer: (id) => find(store.customers.byId(id), 'Customer', id, 'denied', ownerOfCustomer),
     user: (id) =>
       find(store.users.byId(id), 'User', id, 'denied', (user) => ({ ...ownerOf(user), userId: user.id.id })),

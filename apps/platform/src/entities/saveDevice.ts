@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CredentialsRequest, DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Device, DeviceProfileInfo, DeviceRequest } from '@greenwave/contract/devices'
-import { entityRef, isAssigned, NULL_UUID } from '@greenwave/contract/ids'
+import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import { infoOf } from '@greenwave/contract/tolerant'
 import { badRequest } from '../access/refusal.ts'
 import { requestedSubject, savedAs } from '../audit/action.ts'
+import { namedCustomer } from './assignment.ts'
 import { formatCredentials, saveCredentials } from './deviceCredentials.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
@@ -57,7 +58,7 @@ export async function saveDevice(
           id: existing?.id ?? entityRef('DEVICE', randomUUID()),
           createdTime: existing?.createdTime ?? access.now(),
           tenantId: entityRef('TENANT', principal.tenantId),
-          customerId: entityRef('CUSTOMER', checkedCustomer(request)),
+          customerId: namedCustomer(store, principal.tenantId, 'device', request.customerId),
           name: freeName(request.name ?? '', existing),
           type: profile.name,
           label: request.label ?? null,
@@ -114,17 +115,6 @@ export async function saveDevice(
     }
     if (type == null || type.trim() === '') return store.profiles.default(tenantId)
     return store.profiles.byName(tenantId, type) ?? store.profiles.create(tenantId, type)
-  }
-
-  /** Returns the id of the customer; the null id for none. */
-  function checkedCustomer({ customerId }: DeviceRequest): string {
-    if (customerId == null || !isAssigned(customerId)) return NULL_UUID
-    const customer = store.customers.byId(customerId.id)
-    if (customer === undefined) throw badRequest("Can't assign device to non-existent customer!")
-    if (customer.tenantId.id !== principal.tenantId) {
-      throw badRequest("Can't assign device to customer from different tenant!")
-    }
-    return customer.id.id
   }
 
   function freeName(name: string, existing: Device | undefined): string {

@@ -144,9 +144,9 @@ describe('reading attributes [spec 7 attributes]', () => {
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31, message })
   })
 
-  it('refuses other entities than devices and customers, and ids that are none', async () => {
+  it('refuses entities other than devices, customers and assets, and ids that are none', async () => {
     const id = base.split('/').at(-1)
-    for (const path of [`NONSENSE/${id}`, `ASSET/${id}`, 'DEVICE/abc']) {
+    for (const path of [`NONSENSE/${id}`, `USER/${id}`, 'DEVICE/abc']) {
       const response = await platform.admin.get(`/api/plugins/telemetry/${path}/values/attributes/SHARED_SCOPE`)
       expect(response.json()).toMatchObject({ status: 400, errorCode: 31 })
     }

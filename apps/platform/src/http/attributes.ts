@@ -1,13 +1,13 @@
 import type { Attribute, AttributeScope } from '@greenwave/contract/attributes'
-import { deleteAttributes, writeAttributes } from '../entities/deviceValues.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { deleteAttributes, writeAttributes } from '../entities/values.ts'
 import { handlersOf } from './callTypes.ts'
 import { keysOf, someKeysOf } from './telemetryKeys.ts'
 import { readScope, targetOwner, textDevice, writableScope } from './telemetryTargets.ts'
 
 const ALL_SCOPES: readonly AttributeScope[] = ['CLIENT_SCOPE', 'SERVER_SCOPE', 'SHARED_SCOPE']
 
-/** Returns the handlers of the calls about attributes of devices and customers. */
+/** Returns the handlers of the calls about attributes of devices, customers and assets. */
 export function attributeHandlers(deps: EntityDeps) {
   const { store } = deps
   const { data } = store

@@ -74,6 +74,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
     409: empty('Nobody waits for this link.'),
   },
   changePassword: { 429: json('Too many wrong passwords.') },
+  assetByName: { 404: json('No asset has the name.') },
   tenantPlainDevices: { 404: json('No device has the name.') },
   saveAlarm: { 404: json('Nothing has this id.') },
   saveAttributes: { 500: json('A value is null.') },
@@ -139,6 +140,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/api/2fa/')) return 'second factors'
   if (first.startsWith('user')) return 'users'
   if (second === 'deviceInfos' || path.includes('/device')) return 'devices'
+  if (path.includes('/asset')) return 'assets'
   if (first.startsWith('customer')) return path.endsWith('/users') ? 'users' : 'customers'
   if (first.startsWith('alarm')) return 'alarms'
   return first

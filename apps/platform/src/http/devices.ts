@@ -3,8 +3,9 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import { type Page, PageQuery } from '@greenwave/contract/page'
 import { ownerOf } from '../access/permissions.ts'
 import { badRequest, notFound, Refusal } from '../access/refusal.ts'
+import { assign, unassign } from '../entities/assignment.ts'
+import { deleteDevice } from '../entities/deleteDevice.ts'
 import { updateCredentials } from '../entities/deviceCredentials.ts'
-import { assignDevice, deleteDevice, unassignDevice } from '../entities/deviceOwnership.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import { pageLink } from '../entities/pageLinks.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
@@ -87,7 +88,8 @@ export function deviceHandlers(deps: EntityDeps) {
     },
     saveDeviceCredentials: (input) => updateCredentials(deps, input, input.body),
     assignDevice: ({ params, principal, reach }) =>
-      assignDevice(deps, principal, reach.customer(params.customerId), reach.device(params.deviceId)),
-    unassignDevice: ({ params, principal, reach }) => unassignDevice(deps, principal, reach.device(params.deviceId)),
+      assign(deps, principal, reach.customer(params.customerId), reach.device(params.deviceId), store.devices),
+    unassignDevice: ({ params, principal, reach }) =>
+      unassign(deps, principal, 'Device', reach.device(params.deviceId), store.devices),
   })
 }

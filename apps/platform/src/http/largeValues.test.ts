@@ -18,7 +18,7 @@ it.each(['SHARED_SCOPE', 'timeseries/ANY'])(
     const refused = await write({ b: 1 })
     expect([refused.statusCode, refused.body]).toEqual([
       400,
-      `Values of a device can take ${most} bytes in all, not more`,
+      `Values of one device, customer or asset can take ${most} bytes in all, not more`,
     ])
     expect((await write({ a: 'y'.repeat(most - 1) })).statusCode).toBe(200)
     expect((await write({ a: 'short', b: 1 })).statusCode).toBe(200)

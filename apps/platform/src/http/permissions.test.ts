@@ -1,4 +1,5 @@
 /** @file Long: every call with every kind of caller. */
+import type { Asset } from '@greenwave/contract/assets'
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
@@ -21,6 +22,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...(['ownSessions', 'endOwnSession', 'endOtherSessions'] as const),
   ...(['customer', 'customerShortInfo', 'customerDevices', 'deviceInfo', 'device', 'defaultDeviceProfile'] as const),
   ...(['customerPlainDevices', 'devicesByIds', 'deviceTypes', 'deviceProfileInfos', 'userInfos'] as const),
+  ...(['customerAssets', 'customerPlainAssets', 'assetInfo', 'asset', 'assetProfileNames'] as const),
   ...(['systemInfo', 'systemParams'] as const),
   ...(['attributes', 'allAttributes', 'attributeKeys', 'allAttributeKeys', 'timeseries', 'timeseriesKeys'] as const),
   ...(['alarms', 'alarmsV2', 'entityAlarms', 'entityAlarmsV2', 'alarm', 'alarmInfo'] as const),
@@ -40,6 +42,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
     'userAuditLogs',
   ] as const),
   ...(['entityAuditLogs', 'alarms', 'alarmsV2', 'alarmTypes'] as const),
+  ...(['tenantAssets', 'tenantPlainAssets', 'assetProfileNames'] as const),
   ...(['devicesByIds', 'deviceTypes', 'deviceProfiles', 'deviceProfileInfos', 'userInfos'] as const),
   ...(['systemInfo', 'systemParams'] as const),
 ]
@@ -57,6 +60,7 @@ const DENIED_ACROSS_TENANTS = /^\/api\/(?:customer\/:|customer$|user|2fa\/user|g
 /** The entities that calls are tried on; all belong to the customer of the owner. */
 interface Target {
   readonly device: Device
+  readonly asset: Asset
   readonly customerId: string
   readonly user: User
   readonly alarmId: string
@@ -85,17 +89,19 @@ async function newTarget(): Promise<Target> {
   count += 1
   const { admin } = platform
   const device = await platform.device(`TLC-${count}`, { customerId: entityRef('CUSTOMER', customerId) })
+  const asset = await platform.asset(`Corridor ${count}`, { customerId: entityRef('CUSTOMER', customerId) })
   const user = await admin.post('/api/user?sendActivationMail=false', {
     email: `user${count}@city.vn`,
     authority: 'CUSTOMER_USER',
     customerId: entityRef('CUSTOMER', customerId),
   })
   const alarm = await admin.post('/api/alarm', { type: 'Offline', originator: device.id, severity: 'MAJOR' })
-  return { device, customerId, user: user.json(), alarmId: alarm.json().id.id }
+  return { device, asset, customerId, user: user.json(), alarmId: alarm.json().id.id }
 }
 
 /** Returns the query that a call needs. */
-function queryOf(name: CallName, { device }: Target): string {
+function queryOf(name: CallName, { device, asset }: Target): string {
+  if (name === 'assetByName') return `?assetName=${encodeURIComponent(asset.name)}`
   if (name === 'devicesByIds') return `?deviceIds=${device.id.id}`
   if (name === 'deleteAttributes') return '?keys=Mode'
   if (name === 'deleteTimeseries') return '?keys=Mode&deleteAllDataForKeys=true'
@@ -115,7 +121,7 @@ const MADE_UP_CEREMONY = {
   clientExtensionResults: {},
 }
 
-function bodyOf(name: CallName, { device, user, alarmId }: Target): object | undefined {
+function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): object | undefined {
   switch (name) {
     case 'changePassword':
       return { currentPassword: 'not the password', newPassword: 'another one' }
@@ -131,6 +137,8 @@ function bodyOf(name: CallName, { device, user, alarmId }: Target): object | und
       return { ...user, firstName: 'Changed' }
     case 'saveCustomer':
       return { id: entityRef('CUSTOMER', customerId), title: `District 1 (${count})` }
+    case 'saveAsset':
+      return { ...asset, label: 'changed' }
     case 'saveDevice':
       return { ...device, label: 'changed' }
     case 'saveDeviceWithCredentials':
@@ -143,6 +151,7 @@ function bodyOf(name: CallName, { device, user, alarmId }: Target): object | und
     case 'saveAttributes':
     case 'saveDeviceAttributes':
     case 'saveTimeseries':
+    case 'saveTimeseriesWithTtl':
       return { Mode: 2 }
     case 'rpcOneway':
     case 'rpcTwoway':
@@ -169,12 +178,14 @@ function noExample(param: string): never {
 async function make(caller: Caller, name: CallName, target: Target, path: string): Promise<LightMyRequestResponse> {
   const params: Record<string, string> = {
     deviceId: target.device.id.id,
+    assetId: target.asset.id.id,
     customerId: target.customerId,
     userId: target.user.id.id,
     alarmId: target.alarmId,
     entityType: 'DEVICE',
     entityId: target.device.id.id,
     scope: 'SERVER_SCOPE',
+    ttl: '60',
     sessionId: newSession(name === 'endOwnSession' ? caller.email : target.user.email),
     passkeyId: 'unknown',
   }
@@ -232,8 +243,8 @@ function strangersOutcome(name: CallName, path: string): string {
 }
 
 /** Returns ids of the target that an answer reveals, except the one that the caller sent in an unknown call. */
-function givenAway({ device, alarmId, user }: Target, { statusCode, body }: LightMyRequestResponse): string[] {
-  return statusCode === 404 ? [] : [device.id.id, alarmId, user.id.id].filter((id) => body.includes(id))
+function givenAway({ device, asset, alarmId, user }: Target, { statusCode, body }: LightMyRequestResponse): string[] {
+  return statusCode === 404 ? [] : [device.id.id, asset.id.id, alarmId, user.id.id].filter((id) => body.includes(id))
 }
 
 describe.each(routes)('$method $path ($name)', ({ name, path }) => {
@@ -259,6 +270,7 @@ describe.each(routes)('$method $path ($name)', ({ name, path }) => {
     expect(outcomeOf(response, path)).toBe(strangersOutcome(name, path))
     expect(givenAway(target, response)).toEqual([])
     expect(platform.store.devices.byId(target.device.id.id)).toEqual(target.device)
+    expect(platform.store.assets.byId(target.asset.id.id)).toEqual(target.asset)
     expect(platform.store.users.byId(target.user.id.id)).toEqual(target.user)
   })
 

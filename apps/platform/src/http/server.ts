@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import { alarmHandlers } from './alarms.ts'
 import { registerAnswerBudget } from './answerBudget.ts'
 import { registerApiDocs } from './apiDocs.ts'
+import { assetHandlers } from './assets.ts'
 import { attributeHandlers } from './attributes.ts'
 import { auditHandlers } from './audit.ts'
 import { authHandlers } from './auth.ts'
@@ -117,6 +118,7 @@ export async function buildHttpServer({
     ...customerHandlers(deps),
     ...deviceHandlers(deps),
     ...deviceProfileHandlers(deps),
+    ...assetHandlers(deps),
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
     ...rpcHandlers(deps),

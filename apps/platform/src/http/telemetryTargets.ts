@@ -1,32 +1,31 @@
 /** @file Looks up what the paths below `/api/plugins/telemetry` and `/api/rpc` name. */
 import { AttributeScope } from '@greenwave/contract/attributes'
 import type { Device } from '@greenwave/contract/devices'
-import { MESSAGES } from '@greenwave/contract/errors'
-import { ownerOf } from '../access/permissions.ts'
+import { type Ownership, ownerOf } from '../access/permissions.ts'
 import { badRequest } from '../access/refusal.ts'
-import type { ValueOwner } from '../entities/deviceValues.ts'
 import { type Caller, ownerOfCustomer } from '../entities/reach.ts'
+import type { ValueOwner } from '../entities/values.ts'
 import type { Store } from '../store/store.ts'
 import { deniedAsText, TextRefusal } from './errorAnswers.ts'
 import { readEntityType } from './queryValues.ts'
 
-/** Returns a device within the caller's reach. @throws {TextRefusal} */
-export function textDevice(store: Store, { principal, reach }: Caller, id: string): Device {
-  const device = store.devices.byId(id)
-  if (device === undefined || device.tenantId.id !== principal.tenantId) {
-    throw new TextRefusal(404, MESSAGES.deviceNotFoundText)
+/** Returns an entity within the caller's reach; this family refuses in plain text. @throws {TextRefusal} */
+function textEntity<T>(
+  { principal, reach }: Caller,
+  kind: string,
+  entity: T | undefined,
+  ownership: (entity: T) => Ownership,
+): T {
+  if (entity === undefined || ownership(entity).tenantId !== principal.tenantId) {
+    throw new TextRefusal(404, `${kind} with requested id wasn't found!`)
   }
-  if (!reach.has(ownerOf(device))) throw deniedAsText()
-  return device
+  if (!reach.has(ownership(entity))) throw deniedAsText()
+  return entity
 }
 
-function textCustomer(store: Store, { principal, reach }: Caller, id: string): ValueOwner {
-  const customer = store.customers.byId(id)
-  if (customer === undefined || customer.tenantId.id !== principal.tenantId) {
-    throw new TextRefusal(404, "Customer with requested id wasn't found!")
-  }
-  if (!reach.has(ownerOfCustomer(customer))) throw deniedAsText()
-  return customer
+/** Returns a device within the caller's reach. @throws {TextRefusal} */
+export function textDevice(store: Store, caller: Caller, id: string): Device {
+  return textEntity(caller, 'Device', store.devices.byId(id), ownerOf)
 }
 
 /** A call whose path names an entity. */
@@ -35,14 +34,21 @@ interface TargetedCall extends Caller {
 }
 
 /**
- * Returns the device or customer that the path of a call names. @throws {Refusal} for other kinds, which have no values
- * here @throws {TextRefusal}
+ * Returns the device, customer or asset that the path of a call names. @throws {Refusal} for other kinds, which have no
+ * values here @throws {TextRefusal}
  */
 export function targetOwner(store: Store, call: TargetedCall): ValueOwner {
   const { entityType, entityId } = call.params
-  if (readEntityType(entityType) === 'CUSTOMER') return textCustomer(store, call, entityId)
-  if (entityType !== 'DEVICE') throw badRequest(`Entities of type '${entityType}' have no attributes or telemetry here`)
-  return textDevice(store, call, entityId)
+  switch (readEntityType(entityType)) {
+    case 'DEVICE':
+      return textDevice(store, call, entityId)
+    case 'CUSTOMER':
+      return textEntity(call, 'Customer', store.customers.byId(entityId), ownerOfCustomer)
+    case 'ASSET':
+      return textEntity(call, 'Asset', store.assets.byId(entityId), ownerOf)
+    default:
+      throw badRequest(`Entities of type '${entityType}' have no attributes or telemetry here`)
+  }
 }
 
 /** Returns the scope of this name. @throws {Refusal} */

@@ -4,8 +4,8 @@ import { joined } from '../data/memory/historyReads.ts'
 import type { HistoryReader, TimedValue } from '../data/port/deviceData.ts'
 import { parseKeepingLiterals } from '../data/values/numberLiteral.ts'
 import { valueText } from '../data/values/valueText.ts'
-import { deleteTelemetry, writeTelemetry } from '../entities/deviceValues.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
+import { deleteTelemetry, writeTelemetry } from '../entities/values.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { calendarIntervals, INTERVAL_TYPES, isTimeZone } from './calendarIntervals.ts'
 import { type CallInput, handlersOf, StreamedAnswer } from './callTypes.ts'
@@ -21,7 +21,7 @@ const MAX_CALENDAR_TS = 8e15
 /** Shortest interval; a shorter one counts as this, milliseconds. */
 const MIN_INTERVAL_MS = 1000
 
-/** Returns the handlers of the calls about telemetry of devices and customers. */
+/** Returns the handlers of the calls about telemetry of devices, customers and assets. */
 export function timeseriesHandlers(deps: EntityDeps) {
   const { store, access } = deps
 
@@ -96,6 +96,10 @@ export function timeseriesHandlers(deps: EntityDeps) {
     },
     timeseriesKeys: (input) => [...store.data.latest(targetOwner(store, input).id.id).keys()],
     saveTimeseries: (input) => writeTelemetry(deps, input.principal, targetOwner(store, input), input.bodyText),
+    saveTimeseriesWithTtl: (input) => {
+      readWhole(input.params, 'ttl')
+      return writeTelemetry(deps, input.principal, targetOwner(store, input), input.bodyText)
+    },
     deleteTimeseries: (input) => {
       const { query, principal } = input
       const owner = targetOwner(store, input)

@@ -26,6 +26,10 @@ const MADE: Readonly<Record<VersionedCall, Made>> = {
     const customer = await platform.customer('District 2')
     return (version) => ({ ...customer, version })
   },
+  saveAsset: async (platform) => {
+    const asset = await platform.asset('Corridor')
+    return (version) => ({ ...asset, version })
+  },
   saveDevice: aDevice,
   saveDeviceWithCredentials: async (platform) => {
     const device = await platform.device('TLC-2')

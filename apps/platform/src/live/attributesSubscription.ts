@@ -3,7 +3,7 @@ import type { AttributesCommand, LiveSample } from '@greenwave/contract/live'
 import type { DeviceChange } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
 import { dataBody, type FrameBody, type FrameData, frame, sampleOf } from './frames.ts'
-import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
+import { type LiveSubscription, parseKeys, type ValueSource } from './liveSubscription.ts'
 import type { Outbox } from './outbox.ts'
 
 /** The sample that a frame carries for a deleted key. */
@@ -21,7 +21,7 @@ export function scopesOf(scope: string | null | undefined): readonly AttributeSc
 
 /** Replies with the current attributes and then sends every later change, without a gap between the two. */
 export function followAttributes(
-  { data, deviceId, listen }: DeviceSource,
+  { data, entityId, listen }: ValueSource,
   outbox: Outbox,
   { cmdId, keys: keyList }: AttributesCommand,
   scopes: readonly AttributeScope[],
@@ -29,7 +29,7 @@ export function followAttributes(
   const keys = parseKeys(keyList)
   const snapshot: FrameData = {}
   for (const scope of scopes) {
-    for (const [key, attribute] of data.attributes(deviceId, scope)) {
+    for (const [key, attribute] of data.attributes(entityId, scope)) {
       if (!keys || keys.has(key)) snapshot[key] = [sampleOf(attribute)]
     }
   }

@@ -18,7 +18,7 @@ const NO_VALUES = new TextEncoder().encode('{},"latestValues":{}}')
  */
 export async function* readHistory(
   data: DeviceData,
-  deviceId: string,
+  entityId: string,
   request: HistoryRequest,
   reader: HistoryReader,
 ): AsyncGenerator<Uint8Array> {
@@ -34,6 +34,15 @@ export async function* readHistory(
     throw new RangeError(`More than ${MAX_INTERVALS} intervals`)
   }
   const samples = Math.min(limit !== undefined && limit > 0 ? limit : HISTORY_LIMIT, LIMITS.historySamples.value)
-  const query = { deviceId, keys, startTs, endTs, limit: samples, order: 'DESC', aggregation, intervalMs } as const
+  const query = {
+    deviceId: entityId,
+    keys,
+    startTs,
+    endTs,
+    limit: samples,
+    order: 'DESC',
+    aggregation,
+    intervalMs,
+  } as const
   yield* data.readHistory(query, 'live', reader)
 }

@@ -27,7 +27,7 @@ export interface HistoryReplyDeps {
 /** One reply that waits to be read. */
 interface AskedReply {
   readonly cmdId: number
-  readonly deviceId: string
+  readonly entityId: string
   readonly request: HistoryRequest
   /** Called before the reply is sent, with a function that sends it. */
   readonly onReady: (send: () => void) => void
@@ -65,12 +65,12 @@ export class HistoryReplies {
     this.#isReading = false
   }
 
-  async #read({ cmdId, deviceId, request, onReady, onFailed }: AskedReply): Promise<void> {
+  async #read({ cmdId, entityId, request, onReady, onFailed }: AskedReply): Promise<void> {
     const { data, outbox, owner, close } = this.#deps
     const { signal } = this.#leaving
     const head = frame(cmdId, HEAD)
     try {
-      const answer = await beginAnswer(readHistory(data, deviceId, request, { owner, signal }), WHOLE_BYTES)
+      const answer = await beginAnswer(readHistory(data, entityId, request, { owner, signal }), WHOLE_BYTES)
       if (signal.aborted) {
         if ('rest' in answer) await answer.rest.return(undefined)
         return

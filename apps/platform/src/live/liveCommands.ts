@@ -1,17 +1,18 @@
 import { type HistoryCommand, LIVE_CLOSE, type LiveCommand } from '@greenwave/contract/live'
 import type { DeviceChange } from '../data/port/deviceData.ts'
+import type { NamedEntity } from '../entities/valueReaders.ts'
 import { followAttributes, scopesOf } from './attributesSubscription.ts'
 import { errorFrame, type LiveError } from './frames.ts'
 import { HistoryReplies, type HistoryReplyDeps } from './historyReplies.ts'
 import { MAX_SUBSCRIPTIONS } from './limits.ts'
 import { type SocketAccount, subscriptionBytes } from './liveBudget.ts'
-import type { DeviceSource, LiveSubscription } from './liveSubscription.ts'
+import type { LiveSubscription, ValueSource } from './liveSubscription.ts'
 import { followTelemetry } from './telemetrySubscription.ts'
 
 /** The parts of a connection that its commands use. */
 export interface LiveCommandDeps extends HistoryReplyDeps {
-  /** Returns true if the caller may see this device's values; false for a device that does not exist. */
-  readonly mayRead: (deviceId: string) => boolean
+  /** Returns true if the caller may see this entity's values; false for an entity that does not exist. */
+  readonly mayRead: (entity: NamedEntity) => boolean
   /** The account that the subscriptions are charged to. */
   readonly account: SocketAccount
   /** Returns epoch milliseconds. */
@@ -48,12 +49,14 @@ export class LiveCommands {
       this.#unsubscribe(command)
       return
     }
-    if (!command.entityId || !command.entityType) {
+    const { entityType, entityId } = command
+    if (!entityId || !entityType) {
       this.#refuse(cmdId, 'noDevice')
       return
     }
+    const entity = { entityType, entityId }
     if (command.type === 'TIMESERIES_HISTORY') {
-      this.#readHistory(command, command.entityId)
+      this.#readHistory(command, entity)
       return
     }
     this.#end(cmdId)
@@ -63,7 +66,7 @@ export class LiveCommands {
       return
     }
     this.#bytes.set(cmdId, bytes)
-    const started = this.#follow(command, command.entityType === 'DEVICE' ? command.entityId : '')
+    const started = this.#follow(command, entity)
     if (typeof started === 'string') {
       this.#end(cmdId)
       this.#refuse(cmdId, started)
@@ -86,44 +89,50 @@ export class LiveCommands {
     for (const cmdId of [...this.#subscriptions.keys()]) this.#end(cmdId)
   }
 
-  #follow(command: Exclude<LiveCommand, HistoryCommand>, deviceId: string): LiveSubscription | LiveError {
+  #follow(command: Exclude<LiveCommand, HistoryCommand>, entity: NamedEntity): LiveSubscription | LiveError {
     const { outbox, mayRead, now } = this.#deps
-    const source: DeviceSource = {
+    const source: ValueSource = {
       data: this.#deps.data,
-      deviceId,
-      listen: (onChange) => this.#listen(command.cmdId, deviceId, onChange),
+      entityId: entity.entityId,
+      listen: (onChange) => this.#listen(command.cmdId, entity, onChange),
     }
     if (command.type === 'TIMESERIES') {
-      return mayRead(deviceId) ? followTelemetry(source, outbox, command, now, this.#history) : 'fetchData'
+      return mayRead(entity) ? followTelemetry(source, outbox, command, now, this.#history) : 'fetchData'
     }
     const scopes = scopesOf(command.scope)
-    if (!scopes || !mayRead(deviceId)) return 'fetchAttributes'
+    if (!scopes || !mayRead(entity)) return 'fetchAttributes'
     return followAttributes(source, outbox, command, scopes)
   }
 
   /**
-   * Follows a device for as long as the caller may see it; a device can be assigned to another customer while a
-   * subscription runs.
+   * Follows an entity for as long as the caller may see it; a device or an asset can be assigned to another customer
+   * while a subscription runs.
    */
-  #listen(cmdId: number, deviceId: string, onChange: (change: DeviceChange) => void): () => void {
-    return this.#deps.data.subscribe(deviceId, (change) => {
-      if (this.#deps.mayRead(deviceId)) onChange(change)
+  #listen(cmdId: number, entity: NamedEntity, onChange: (change: DeviceChange) => void): () => void {
+    return this.#deps.data.subscribe(entity.entityId, (change) => {
+      if (this.#deps.mayRead(entity)) onChange(change)
       else this.#end(cmdId)
     })
   }
 
-  #readHistory(command: HistoryCommand, deviceId: string): void {
+  #readHistory(command: HistoryCommand, entity: NamedEntity): void {
     const { cmdId } = command
     if (!command.keys) {
       this.#refuse(cmdId, 'noKeys')
       return
     }
-    if (command.entityType !== 'DEVICE' || !this.#deps.mayRead(deviceId)) {
+    if (!this.#deps.mayRead(entity)) {
       this.#refuse(cmdId, 'fetchData')
       return
     }
     const onFailed = (): void => this.#refuse(cmdId, 'fetchData')
-    const isTaken = this.#history.ask({ cmdId, deviceId, request: command, onReady: (send) => send(), onFailed })
+    const isTaken = this.#history.ask({
+      cmdId,
+      entityId: entity.entityId,
+      request: command,
+      onReady: (send) => send(),
+      onFailed,
+    })
     if (!isTaken) onFailed()
   }
 

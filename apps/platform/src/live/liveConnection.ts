@@ -2,6 +2,7 @@ import { LIVE_CLOSE } from '@greenwave/contract/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Principal, TokenVerifier } from '../access/principal.ts'
 import type { DeviceData } from '../data/port/deviceData.ts'
+import type { NamedEntity } from '../entities/valueReaders.ts'
 import { closeReason, OUTDATED_REASON, refusalReason } from './authRefusal.ts'
 import type { CommandLane, CommandSlices, Steps } from './commandSlices.ts'
 import { errorFrame } from './frames.ts'
@@ -26,8 +27,8 @@ export interface LiveSocket extends OutboxSocket {
 export interface LiveDeps {
   readonly data: DeviceData
   readonly tokens: TokenVerifier
-  /** Returns true if the caller may see this device's values; false for a device that does not exist. */
-  readonly mayRead: (principal: Principal, deviceId: string) => boolean
+  /** Returns true if the caller may see this entity's values; false for an entity that does not exist. */
+  readonly mayRead: (principal: Principal, entity: NamedEntity) => boolean
   /** Called from time to time while a caller stays connected. */
   readonly noteUse?: (principal: Principal) => void
   /** Counts the memory of all sockets. */
@@ -213,7 +214,7 @@ export class LiveConnection {
       data: this.#deps.data,
       outbox: this.#outbox,
       owner: principal.userId,
-      mayRead: (deviceId) => this.#deps.mayRead(principal, deviceId),
+      mayRead: (entity) => this.#deps.mayRead(principal, entity),
       close: (code, reason) => this.close(code, reason),
       now: this.#deps.now,
     })

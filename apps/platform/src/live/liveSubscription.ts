@@ -5,9 +5,9 @@ export interface LiveSubscription {
   stop(): void
 }
 
-/** The device of a subscription: its current values, and a way to follow changes. */
-export interface DeviceSource {
-  readonly deviceId: string
+/** The entity of a subscription: its current values, and a way to follow changes. */
+export interface ValueSource {
+  readonly entityId: string
   readonly data: DeviceData
   /** Returns the function that stops listening. */
   readonly listen: (onChange: (change: DeviceChange) => void) => () => void

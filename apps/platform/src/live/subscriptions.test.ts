@@ -4,6 +4,7 @@ import { entityRef } from '@greenwave/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
 import { startLive, type TestLive } from '../testing/startLive.ts'
+import { saveAsset, saveCustomer } from '../testing/testEntities.ts'
 
 let live: TestLive
 beforeAll(async () => {
@@ -314,8 +315,8 @@ describe('commands that cannot be served [contract 9.4]', () => {
     ],
     ['for an id that is none', telemetry('TLC-0007'), { errorCode: 1, errorMsg: 'Failed to fetch data!' }],
     [
-      'for an entity that is no device',
-      telemetry(randomUUID(), { entityType: 'ASSET' }),
+      'for a kind of entity that has no values',
+      telemetry(randomUUID(), { entityType: 'USER' }),
       { errorCode: 1, errorMsg: 'Failed to fetch data!' },
     ],
   ])('%s', async (_what, command, error) => {
@@ -351,19 +352,86 @@ describe('commands that cannot be served [contract 9.4]', () => {
   })
 })
 
-describe('rights [contract 16.42]', () => {
-  async function makeCustomer() {
-    const id = randomUUID()
-    live.store.customers.save({
-      id: entityRef('CUSTOMER', id),
-      createdTime: 0,
-      tenantId: entityRef('TENANT', live.store.tenants.all()[0]?.id ?? ''),
-      title: `District ${id}`,
-      name: `District ${id}`,
-    })
-    return { id, token: await live.customerToken(id) }
-  }
+const tenantOf = () => entityRef('TENANT', live.store.tenants.all()[0]?.id ?? '')
 
+async function makeCustomer() {
+  const { id } = saveCustomer(live.store, { tenantId: tenantOf() }).id
+  return { id, token: await live.customerToken(id) }
+}
+
+describe('customers and assets [contract 19.5]', () => {
+  const ofCustomer = (id: string) => [
+    telemetry(id, { entityType: 'CUSTOMER' }),
+    attributes(id, { entityType: 'CUSTOMER', scope: 'SERVER_SCOPE' }),
+  ]
+  const ofAsset = (id: string) => [
+    telemetry(id, { entityType: 'ASSET' }),
+    attributes(id, { entityType: 'ASSET', scope: 'SERVER_SCOPE' }),
+  ]
+
+  test.each([
+    ['a customer', ofCustomer],
+    ['an asset', ofAsset],
+  ] as const)("%s's values are followed by its customer's users, as an administrator does", async (_, commands) => {
+    const customer = await makeCustomer()
+    const id =
+      commands === ofCustomer
+        ? customer.id
+        : saveAsset(live.store, { tenantId: tenantOf(), customerId: entityRef('CUSTOMER', customer.id) }).id.id
+    await store(id, 1_000, { load: 5 })
+    await live.store.data.saveAttributes(id, 'SERVER_SCOPE', { pulse: { at: 7 } }, 1_000)
+    for (const client of [await live.console(), await live.console(customer.token)]) {
+      client.send({ cmds: commands(id) })
+      expect(await client.next()).toMatchObject({ subscriptionId: 10, data: { load: [[1_000, '5']] } })
+      expect(await client.next()).toMatchObject({ subscriptionId: 11, data: { pulse: [[1_000, '{"at":7}']] } })
+      await live.store.data.saveAttributes(id, 'SERVER_SCOPE', { revision: 2 }, 2_000)
+      expect((await client.next()).data).toEqual({ revision: [[2_000, '2']] })
+      await live.store.data.deleteAttributes(id, 'SERVER_SCOPE', ['revision'])
+      expect((await client.next()).data).toEqual({ revision: [[0, '']] })
+    }
+    const client = await live.console(customer.token)
+    const history = { type: 'TIMESERIES_HISTORY', keys: 'load', startTs: 0, endTs: 2_000 }
+    client.send({ cmds: [{ ...commands(id)[0], ...history }] })
+    expect((await client.next()).data).toEqual({ load: [[1_000, '5']] })
+  })
+
+  test("another customer's user sees nothing, nor does another kind's name open anything", async () => {
+    const mine = await makeCustomer()
+    const theirs = await makeCustomer()
+    const customerId = entityRef('CUSTOMER', theirs.id)
+    const asset = saveAsset(live.store, { tenantId: tenantOf(), customerId }).id.id
+    const client = await live.console(mine.token)
+    for (const cmds of [
+      ofCustomer(theirs.id),
+      ofAsset(asset),
+      ofAsset(saveAsset(live.store, { tenantId: tenantOf() }).id.id),
+      ofAsset(mine.id),
+      [telemetry(mine.id), attributes(mine.id)],
+    ]) {
+      client.send({ cmds })
+      expect(await client.next()).toMatchObject({ errorCode: 1, errorMsg: 'Failed to fetch data!', data: null })
+      expect(await client.next()).toMatchObject({ errorCode: 1, errorMsg: 'Failed to fetch attributes!', data: null })
+    }
+  })
+
+  test('an asset that changes hands is followed no longer', async () => {
+    const mine = await makeCustomer()
+    const asset = saveAsset(live.store, { tenantId: tenantOf(), customerId: entityRef('CUSTOMER', mine.id) })
+    const client = await live.console(mine.token)
+    client.send({ cmds: ofAsset(asset.id.id) })
+    await client.next()
+    await client.next()
+    live.store.assets.save({ ...asset, customerId: entityRef('CUSTOMER', randomUUID()) })
+    await store(asset.id.id, 1_000, { secret: 1 })
+    await live.store.data.saveAttributes(asset.id.id, 'SERVER_SCOPE', { secret: 1 }, 1_000)
+    live.store.assets.save(asset)
+    await store(asset.id.id, 2_000, { secret: 2 })
+    client.send({ cmds: [telemetry(asset.id.id, { entityType: 'ASSET', cmdId: 12 })] })
+    expect(await client.next()).toMatchObject({ subscriptionId: 12, data: { secret: [[2_000, '2']] } })
+  })
+})
+
+describe('rights [contract 16.42]', () => {
   test('a customer user follows only their own devices', async () => {
     const mine = await makeCustomer()
     const theirs = await makeCustomer()

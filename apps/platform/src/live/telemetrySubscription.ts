@@ -4,12 +4,12 @@ import { valueText } from '../data/values/valueText.ts'
 import { dataBody, errorFrame, type FrameBody, type FrameData, frame, joinedBody, sampleBody } from './frames.ts'
 import type { HistoryReplies } from './historyReplies.ts'
 import { MAX_WAITING_EVENTS } from './limits.ts'
-import { type DeviceSource, type LiveSubscription, parseKeys } from './liveSubscription.ts'
+import { type LiveSubscription, parseKeys, type ValueSource } from './liveSubscription.ts'
 import type { LatestSource, Outbox } from './outbox.ts'
 
-/** Follows a device's telemetry, without a gap between the first reply and later news. */
+/** Follows an entity's telemetry, without a gap between the first reply and later news. */
 export function followTelemetry(
-  { data, deviceId, listen }: DeviceSource,
+  { data, entityId, listen }: ValueSource,
   outbox: Outbox,
   command: TimeseriesCommand,
   now: () => number,
@@ -23,10 +23,10 @@ export function followTelemetry(
     const { cmdId, startTs = 0, timeWindow } = command
     const onFailed = (): void => subscription.start(() => outbox.reply(errorFrame(cmdId, 'fetchData')))
     const request = { ...command, startTs, endTs: startTs + timeWindow }
-    const isTaken = history.ask({ cmdId, deviceId, request, onReady: (send) => subscription.start(send), onFailed })
+    const isTaken = history.ask({ cmdId, entityId, request, onReady: (send) => subscription.start(send), onFailed })
     if (!isTaken) onFailed()
   } else {
-    const { body, newest } = snapshotOf(data, deviceId, keys, now())
+    const { body, newest } = snapshotOf(data, entityId, keys, now())
     subscription.start(() => outbox.reply(frame(command.cmdId, body)), newest)
   }
   return {
@@ -48,8 +48,8 @@ interface Snapshot {
  * present time. The text is written directly: building objects takes several times as long when a message names many
  * keys.
  */
-function snapshotOf(data: DeviceData, deviceId: string, keys: ReadonlySet<string> | undefined, now: number): Snapshot {
-  const latest = data.latest(deviceId)
+function snapshotOf(data: DeviceData, entityId: string, keys: ReadonlySet<string> | undefined, now: number): Snapshot {
+  const latest = data.latest(entityId)
   const newest = new Map<string, number>()
   const samples: string[] = []
   const times: string[] = []

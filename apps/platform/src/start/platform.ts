@@ -3,13 +3,13 @@ import { createSecureContext } from 'node:tls'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordRuleOptions } from '../access/passwordRules.ts'
-import { mayReach } from '../access/permissions.ts'
 import type { FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
 import { type Access, createAccess } from '../access/signIn/createAccess.ts'
 import { createActivity } from '../activity/activity.ts'
 import { type HandleShares, handleLimit, shareHandles } from '../connections/handleShares.ts'
 import { LISTEN_BACKLOG } from '../connections/limits.ts'
 import { registerDeviceApi } from '../deviceApi/registerDeviceApi.ts'
+import { mayReadValues } from '../entities/valueReaders.ts'
 import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { buildHttpServer } from '../http/server.ts'
 import { LOOPBACK_PROXIES, proxyTrust } from '../http/trustedProxies.ts'
@@ -190,10 +190,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     data: store.data,
     tokens: access.tokens,
     noteUse: (principal) => access.sessions.noteUse(principal),
-    mayRead(principal, deviceId) {
-      const owner = store.devices.ownerOf(deviceId)
-      return owner !== undefined && mayReach(principal, 'timeseries', owner)
-    },
+    mayRead: (principal, entity) => mayReadValues(store, principal, entity),
     allowedOrigins: options.allowedOrigins ?? [],
     log,
   })

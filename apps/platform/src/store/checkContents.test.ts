@@ -83,7 +83,7 @@ const filesOf = (folder: string): string[] =>
 
 describe('a data folder from which something was deleted', () => {
   it.each([
-    ['greenwave.db', 'lacks greenwave.db (accounts, customers, devices)'],
+    ['greenwave.db', 'lacks greenwave.db (accounts, customers, devices, assets)'],
     ['telemetry.db', 'lacks telemetry.db (attributes, latest values'],
     ['history/DAY', 'lacks history/'],
     ['history', 'lacks history/'],

@@ -172,7 +172,7 @@ function findMissing(
   { retentionMs, now }: CheckOptions,
 ): string[] {
   const missing: string[] = []
-  if (!entities.exists) missing.push(`${ENTITY_FILE} (accounts, customers, devices)`)
+  if (!entities.exists) missing.push(`${ENTITY_FILE} (accounts, customers, devices, assets)`)
   if (!telemetry.exists)
     missing.push(`${TELEMETRY_FILE} (attributes, latest values, and the numbers that history goes by)`)
   if (state === 'open') {

@@ -49,6 +49,7 @@ export function createCustomerRepository(
       title_search = excluded.title_search, email_key = excluded.email_key, country_key = excluded.country_key,
       state_key = excluded.state_key, city_key = excluded.city_key, address_key = excluded.address_key,
       zip_key = excluded.zip_key, phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
+  const selectTenant = db.prepare('SELECT tenant_id FROM customers WHERE id = ?')
   const deleteById = db.prepare('DELETE FROM customers WHERE id = ?')
   const readPage = createListReader<Customer>(db, CUSTOMER_LIST, readBody)
 
@@ -86,5 +87,9 @@ export function createCustomerRepository(
         devices.customerChanged(id)
       }),
     page: (tenantId, link) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
+    ownerOf(id) {
+      const row = selectTenant.get(id)
+      return row && { tenantId: String(row.tenant_id), customerId: id }
+    },
   }
 }

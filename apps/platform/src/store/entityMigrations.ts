@@ -135,4 +135,22 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
     sql: 'UPDATE customers SET title_search = fold_text(title);',
     functions: { fold_text: foldText },
   },
+  {
+    version: 8,
+    sql: `
+      CREATE TABLE asset_profiles (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id), name TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX asset_profiles_by_name ON asset_profiles (tenant_id, name);
+
+      CREATE TABLE assets (
+        id TEXT PRIMARY KEY, tenant_id TEXT NOT NULL REFERENCES tenants (id), customer_id TEXT NOT NULL,
+        profile_id TEXT NOT NULL REFERENCES asset_profiles (id), created_time INTEGER NOT NULL, name TEXT NOT NULL,
+        type TEXT NOT NULL, name_key TEXT NOT NULL, name_search TEXT NOT NULL, label_key TEXT, label_search TEXT,
+        type_key TEXT NOT NULL, type_search TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX assets_by_name ON assets (tenant_id, name);
+      CREATE INDEX assets_by_customer ON assets (customer_id);
+    `,
+  },
 ]

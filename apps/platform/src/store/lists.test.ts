@@ -2,7 +2,7 @@ import { entityRef } from '@greenwave/contract/ids'
 import { SORT_PROPERTIES } from '@greenwave/contract/page'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
+import { saveAsset, saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
 import { link, openTestStore } from '../testing/testStore.ts'
 import type { PageLink, Store } from './store.ts'
 
@@ -37,6 +37,13 @@ async function openFilledStore(): Promise<Store> {
         createdTime: i % 6,
         ...(customer && i % 2 === 0 ? { customerId: customer.id } : {}),
       })
+      saveAsset(store, {
+        name: `${NAMES[i % NAMES.length]} ${i}`,
+        label: i % 4 === 0 ? null : (NAMES[(i * 7) % NAMES.length] ?? null),
+        type: NAMES[(i * 3) % NAMES.length] || 'corridor',
+        createdTime: i % 6,
+        ...(customer && i % 2 === 0 ? { customerId: customer.id } : {}),
+      })
       saveUser(store, {
         email: `user${i}@greenwave.test`,
         firstName: i % 5 === 0 ? null : (NAMES[i % NAMES.length] ?? null),
@@ -49,7 +56,7 @@ async function openFilledStore(): Promise<Store> {
 }
 
 describe('paging', () => {
-  it.each(['devices', 'customers', 'users'] as const)(
+  it.each(['devices', 'assets', 'customers', 'users'] as const)(
     'visits each of the %s once for every order and page size',
     async (kind) => {
       const store = await openFilledStore()
@@ -58,6 +65,10 @@ describe('paging', () => {
         devices: {
           read: (asked: PageLink) => store.devices.page(tenantId, {}, asked),
           properties: SORT_PROPERTIES.deviceInfos,
+        },
+        assets: {
+          read: (asked: PageLink) => store.assets.page(tenantId, {}, asked),
+          properties: SORT_PROPERTIES.assetInfos,
         },
         customers: {
           read: (asked: PageLink) => store.customers.page(tenantId, asked),

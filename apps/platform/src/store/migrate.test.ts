@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { entityRef } from '@greenwave/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
 import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
 import { type Migration, migrate, schemaVersion } from '../sqlite/migrate.ts'
-import { quietLog } from '../testing/testEntities.ts'
-import { makeFolder, openTestStore } from '../testing/testStore.ts'
+import { quietLog, saveAsset } from '../testing/testEntities.ts'
+import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sql`), 'utf8')
@@ -187,6 +188,22 @@ describe('a store of an earlier release', () => {
       passkeys: [],
       recoveryHashes: ['ab'],
     })
+  })
+
+  it('with the assets of schema 8 keeps them, and one before it takes new ones', async () => {
+    const [older, newer] = [makeFolder(), makeFolder()]
+    makeOldDatabase(join(older, 'greenwave.db'), ENTITY_MIGRATIONS, 7, 'entities')
+    makeOldDatabase(join(newer, 'greenwave.db'), ENTITY_MIGRATIONS, 8, 'entities')
+    const { assets, assetProfiles } = await openTestStore(newer)
+    const tenant = '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10'
+    const asset = assets.byName(tenant, 'Lê Lợi')
+    expect(assets.page(tenant, {}, link({ textSearch: 'le loi', sortProperty: 'name' })).totalElements).toBe(1)
+    expect(asset).toMatchObject({ type: 'corridor', version: 2, additionalInfo: { cycle: 90 } })
+    expect(asset && assets.save(asset, 2).version).toBe(3)
+    expect(assetProfiles.all(tenant)).toEqual([{ id: asset?.assetProfileId, name: 'corridor' }])
+    const upgraded = await openTestStore(older)
+    expect(upgraded.assets.page(tenant, {}, link()).totalElements).toBe(0)
+    expect(saveAsset(upgraded, { tenantId: entityRef('TENANT', tenant) }).version).toBe(1)
   })
 
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {

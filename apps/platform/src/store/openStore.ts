@@ -8,6 +8,8 @@ import { makeFolderPrivate } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 import { createAlarmRepository } from './alarms.ts'
+import { createAssetProfileRepository } from './assetProfiles.ts'
+import { createAssetRepository } from './assets.ts'
 import { createAuditRepository } from './audit.ts'
 import { keepAuditRetention } from './auditRetention.ts'
 import { backupDataDir } from './backup.ts'
@@ -141,7 +143,8 @@ function assemble(parts: Parts): Store {
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
   const customers = createCustomerRepository(database, devices)
-  const isKnown = (id: string): boolean => devices.ownerOf(id) !== undefined || customers.byId(id) !== undefined
+  const assets = createAssetRepository(database)
+  const isKnown = (id: string): boolean => [devices, customers, assets].some((kind) => kind.ownerOf(id) !== undefined)
   forgetStrayValues(storage, data, isKnown, log)
   const users = createUserRepository(database)
   warnOfTwins(users, log)
@@ -157,6 +160,8 @@ function assemble(parts: Parts): Store {
     users,
     customers,
     devices,
+    assets,
+    assetProfiles: createAssetProfileRepository(database),
     credentials: createCredentialsRepository(database),
     profiles: createProfileRepository(database),
     audit: createAuditRepository(database),
@@ -214,17 +219,17 @@ function warnOfTwins(users: UserRepository, log: StoreLog): void {
   }
 }
 
-/** Deletes values of devices and customers that no longer exist, left by a crash between the two deletions. */
+/** Deletes values of entities that no longer exist, left by a crash between the two deletions. */
 function forgetStrayValues(
   { stored }: ValueStorage,
   data: DeviceDataStore,
   isKnown: (id: string) => boolean,
   log: StoreLog,
 ): void {
-  for (const deviceId of stored.deviceIds()) {
-    if (isKnown(deviceId)) continue
-    data.forgetDevice(deviceId).catch((error: unknown) => {
-      log.warn({ err: error, deviceId }, 'Values of a deleted device could not be removed; the next start tries again')
+  for (const id of stored.deviceIds()) {
+    if (isKnown(id)) continue
+    data.forget(id).catch((error: unknown) => {
+      log.warn({ err: error, id }, 'Values of a deleted entity could not be removed; the next start tries again')
     })
   }
 }

@@ -1,5 +1,6 @@
 /** @file The interfaces of the store. Long: the interface of each repository. */
 import type { Alarm, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
+import type { Asset, AssetInfo, AssetProfileName } from '@greenwave/contract/assets'
 import type { ActionType, AuditLog } from '@greenwave/contract/audit'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Customer } from '@greenwave/contract/customers'
@@ -124,6 +125,12 @@ export interface UserRepository {
   ofCustomer(customerId: string): readonly User[]
 }
 
+/** The owner of an entity. `customerId` is the null id for one that belongs to the tenant only. */
+export interface Owner {
+  readonly tenantId: string
+  readonly customerId: string
+}
+
 /** The repository of customers. */
 export interface CustomerRepository {
   byId(id: string): Customer | undefined
@@ -131,6 +138,8 @@ export interface CustomerRepository {
   save(customer: Customer, expectedVersion?: number): Customer
   remove(id: string): void
   page(tenantId: string, link: PageLink): Page<Customer>
+  /** Returns the owner of a customer, which is the customer itself, without reading the whole customer. */
+  ownerOf(id: string): Owner | undefined
 }
 
 /** Which devices a list contains; undefined members do not filter. */
@@ -153,7 +162,36 @@ export interface DeviceRepository {
   /** Returns every device with what the connectivity rule needs. */
   allIds(): readonly { id: string; tenantId: string; createdTime: number }[]
   /** Returns the owner of a device, from memory: cheap enough to call for every frame to a console. */
-  ownerOf(id: string): { readonly tenantId: string; readonly customerId: string } | undefined
+  ownerOf(id: string): Owner | undefined
+}
+
+/** Which assets a list contains; undefined members do not filter. */
+export interface AssetFilter {
+  readonly customerId?: string | undefined
+  readonly type?: string | undefined
+  readonly assetProfileId?: string | undefined
+}
+
+/** The repository of assets. */
+export interface AssetRepository {
+  byId(id: string): Asset | undefined
+  infoById(id: string): AssetInfo | undefined
+  byName(tenantId: string, name: string): Asset | undefined
+  save(asset: Asset, expectedVersion?: number): Asset
+  remove(id: string): void
+  page(tenantId: string, filter: AssetFilter, link: PageLink): Page<AssetInfo>
+  ofCustomer(customerId: string): readonly Asset[]
+  /** Returns the owner of an asset without reading the whole asset. */
+  ownerOf(id: string): Owner | undefined
+}
+
+/** The repository of asset profiles. */
+export interface AssetProfileRepository {
+  byId(tenantId: string, id: string): AssetProfileName | undefined
+  /** Returns the profile with this name, and makes it if there is none. */
+  named(tenantId: string, name: string): AssetProfileName
+  /** Returns the profiles of a tenant in the order of their names. */
+  all(tenantId: string): AssetProfileName[]
 }
 
 /** The repository of device credentials. */
@@ -269,6 +307,8 @@ export interface Store {
   readonly users: UserRepository
   readonly customers: CustomerRepository
   readonly devices: DeviceRepository
+  readonly assets: AssetRepository
+  readonly assetProfiles: AssetProfileRepository
   readonly credentials: CredentialsRepository
   readonly profiles: DeviceProfileRepository
   readonly audit: AuditRepository

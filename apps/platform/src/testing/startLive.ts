@@ -4,9 +4,9 @@ import { entityRef } from '@greenwave/contract/ids'
 import { LEGACY_LIVE_PATH, LIVE_PATH } from '@greenwave/contract/live'
 import { fastify } from 'fastify'
 import type { ClientOptions } from 'ws'
-import { mayReach } from '../access/permissions.ts'
 import { type Access, createAccess } from '../access/signIn/createAccess.ts'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
+import { mayReadValues } from '../entities/valueReaders.ts'
 import type { Fills } from '../limits/limits.ts'
 import type { LiveDeps } from '../live/liveConnection.ts'
 import { registerLive } from '../live/registerLive.ts'
@@ -56,10 +56,7 @@ export async function startLive(
     data: overrides(store.data),
     tokens: access.tokens,
     noteUse: (principal) => access.sessions.noteUse(principal),
-    mayRead(principal, deviceId) {
-      const owner = store.devices.ownerOf(deviceId)
-      return owner !== undefined && mayReach(principal, 'timeseries', owner)
-    },
+    mayRead: (principal, entity) => mayReadValues(store, principal, entity),
     allowedOrigins: ['https://wall.example'],
     log: silentLog,
     now,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Asset } from '@greenwave/contract/assets'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
@@ -42,6 +43,24 @@ export function saveDevice(store: Store, traits: Partial<Device> = {}): Device {
     type: profile.name,
     label: null,
     deviceProfileId: profile.id,
+    additionalInfo: null,
+    ...traits,
+  })
+}
+
+/** Saves an asset with these traits; `type` names its profile. */
+export function saveAsset(store: Store, traits: Partial<Asset> = {}): Asset {
+  const tenantId = traits.tenantId?.id ?? someTenant(store)
+  const profile = store.assetProfiles.named(tenantId, traits.type ?? 'corridor')
+  return store.assets.save({
+    id: entityRef('ASSET', randomUUID()),
+    createdTime: Date.now(),
+    tenantId: entityRef('TENANT', tenantId),
+    customerId: entityRef('CUSTOMER', NULL_UUID),
+    name: `Asset ${randomUUID()}`,
+    type: profile.name,
+    label: null,
+    assetProfileId: profile.id,
     additionalInfo: null,
     ...traits,
   })

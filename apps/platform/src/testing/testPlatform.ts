@@ -2,6 +2,7 @@
  * @file A platform for tests of the calls: the real store in memory, the real server, and a gateway that records its
  * calls.
  */
+import type { Asset } from '@greenwave/contract/assets'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
@@ -47,6 +48,7 @@ export interface TestPlatform {
   signIn(email: string, password: string): Promise<Caller>
   customer(title: string, by?: Caller): Promise<Customer>
   device(name: string, more?: Record<string, unknown>, by?: Caller): Promise<Device>
+  asset(name: string, more?: Record<string, unknown>, by?: Caller): Promise<Asset>
   /** Creates an activated customer user and signs them in. */
   customerUser(customer: Customer, email: string, by?: Caller): Promise<{ user: User; caller: Caller }>
   close(): Promise<void>
@@ -150,6 +152,7 @@ export async function createTestPlatform(
     signIn,
     customer: (title, by = admin) => made(by.post('/api/customer', { title })),
     device: (name, more = {}, by = admin) => made(by.post('/api/device', { name, ...more })),
+    asset: (name, more = {}, by = admin) => made(by.post('/api/asset', { name, ...more })),
     async customerUser(customer, email, by = admin) {
       const user = await made<User>(
         by.post('/api/user?sendActivationMail=false', {

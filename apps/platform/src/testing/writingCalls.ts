@@ -94,7 +94,13 @@ const onOldInvitation =
     if (credentials !== undefined) users.saveCredentials({ ...credentials, activateTokenExpTime: 0 })
     return () => make(platform.admin, name, { params: { userId: user.id.id } })
   }
-const deviceParams = (id: string) => ({ deviceId: id, entityType: 'DEVICE', entityId: id, scope: 'SHARED_SCOPE' })
+const deviceParams = (id: string) => ({
+  deviceId: id,
+  entityType: 'DEVICE',
+  entityId: id,
+  scope: 'SHARED_SCOPE',
+  ttl: '60',
+})
 /** A call of an administrator on a new device. */
 const onDevice =
   (name: CallName, said: Omit<Said, 'params'> = {}): Example =>
@@ -112,6 +118,15 @@ const onAlarm =
     ).json()
     const userId = platform.store.users.byEmail(platform.admin.email)?.id.id ?? ''
     return () => make(platform.admin, name, { params: { alarmId: alarm.id.id, userId } })
+  }
+/** A call of an administrator on a new asset, which may belong to a new customer. */
+const onAsset =
+  (name: CallName): Example =>
+  async (platform) => {
+    const customer = await platform.customer(fresh('District '))
+    const asset = await platform.asset(fresh('Corridor '), name === 'unassignAsset' ? { customerId: customer.id } : {})
+    const params = { assetId: asset.id.id, customerId: customer.id.id }
+    return () => make(platform.admin, name, { params })
   }
 /** A call that needs no preparation. */
 const just =
@@ -300,10 +315,16 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
     return () => make(platform.admin, 'unassignDevice', { params: { deviceId: id.id } })
   },
 
+  saveAsset: just('saveAsset', () => ({ body: { name: fresh('Corridor ') } })),
+  deleteAsset: onAsset('deleteAsset'),
+  assignAsset: onAsset('assignAsset'),
+  unassignAsset: onAsset('unassignAsset'),
+
   saveAttributes: onDevice('saveAttributes', { body: { Mode: 2 } }),
   saveDeviceAttributes: onDevice('saveDeviceAttributes', { body: { Mode: 2 } }),
   deleteAttributes: onDevice('deleteAttributes', { query: '?keys=Mode' }),
   saveTimeseries: onDevice('saveTimeseries', { body: { P1: 7 } }),
+  saveTimeseriesWithTtl: onDevice('saveTimeseriesWithTtl', { body: { P1: 7 } }),
   deleteTimeseries: onDevice('deleteTimeseries', { query: '?keys=P1&deleteAllDataForKeys=true' }),
 
   rpcOneway: onDevice('rpcOneway', { body: { method: 'reboot' } }),

@@ -1,6 +1,7 @@
 /** The table of all REST calls, each once. The server registers its routes from it, and clients call through it. */
 
 import { alarmCalls } from './alarms.ts'
+import { assetCalls } from './assets.ts'
 import { attributeCalls } from './attributes.ts'
 import { auditCalls } from './audit.ts'
 import { customerCalls } from './customers.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...customerCalls,
   ...deviceCalls,
   ...plainDeviceCalls,
+  ...assetCalls,
   ...attributeCalls,
   ...timeseriesCalls,
   ...rpcCalls,

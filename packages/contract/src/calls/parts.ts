@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Uuid } from '../ids.ts'
 
 export const deviceId = z.object({ deviceId: Uuid })
+export const assetId = z.object({ assetId: Uuid })
 export const customerId = z.object({ customerId: Uuid })
 export const userId = z.object({ userId: Uuid })
 export const alarmId = z.object({ alarmId: Uuid })

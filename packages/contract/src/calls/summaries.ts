@@ -79,6 +79,19 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   deviceProfiles: 'Device profiles of the tenant',
   deviceProfileInfos: 'Device profiles of the tenant, in short',
 
+  tenantAssets: 'Assets of the tenant',
+  customerAssets: 'Assets of a customer',
+  tenantPlainAssets: 'Assets of the tenant without the names of customer and profile',
+  customerPlainAssets: 'Assets of a customer without the names of customer and profile',
+  assetByName: 'The asset with a name',
+  assetInfo: 'One asset with the names of its customer and profile',
+  asset: 'One asset',
+  saveAsset: 'Create or replace an asset',
+  deleteAsset: 'Delete an asset',
+  assignAsset: 'Assign an asset to a customer',
+  unassignAsset: 'Take an asset from its customer',
+  assetProfileNames: 'Names of the asset profiles, which are the types of assets',
+
   attributes: 'Attributes of one scope',
   allAttributes: 'Attributes of all scopes',
   attributeKeys: 'Attribute names of one scope',
@@ -89,6 +102,7 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   timeseries: 'Latest telemetry, or its history between two times',
   timeseriesKeys: 'Telemetry names',
   saveTimeseries: 'Write telemetry',
+  saveTimeseriesWithTtl: 'Write telemetry with a time to live in seconds, which is ignored',
   deleteTimeseries: 'Delete telemetry of some keys, of a time or all',
 
   rpcOneway: 'Call a device without waiting for its reply',

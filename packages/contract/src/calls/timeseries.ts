@@ -39,6 +39,14 @@ export const timeseriesCalls = defineFamily(
       bodyAs: 'text',
       writes: 'values',
     },
+    saveTimeseriesWithTtl: {
+      method: 'POST',
+      path: `${VALUES_PATH}/timeseries/:scope/:ttl`,
+      params: z.extend(entityScope, { ttl: z.string() }),
+      body: z.unknown(),
+      bodyAs: 'text',
+      writes: 'values',
+    },
     deleteTimeseries: {
       method: 'DELETE',
       path: `${VALUES_PATH}/timeseries/delete`,

@@ -90,16 +90,16 @@ describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
     broken()
     saving.push(data.saveTelemetry(id, [{ ts: 2, values: { a: 1 } }]), data.saveTelemetry('x', [{ ts: 2, values: {} }]))
     await Promise.all(saving)
-    await data.forgetDevice(id)
+    await data.forget(id)
     expect(own).toHaveLength(3)
-    expect(all).toEqual(['telemetry', 'attributes', 'attributesDeleted', 'telemetry', 'other', 'deviceDeleted'])
+    expect(all).toEqual(['telemetry', 'attributes', 'attributesDeleted', 'telemetry', 'other', 'ownerDeleted'])
   })
 
   it('forgets a device for good, whatever was still under way', async () => {
     const { data } = await open()
     const id = randomUUID()
     await data.saveTelemetry(id, [{ ts: 1, values: { a: 1 } }])
-    const late = [data.saveTelemetry(id, [{ ts: 2, values: { a: 2 } }]), data.forgetDevice(id)]
+    const late = [data.saveTelemetry(id, [{ ts: 2, values: { a: 2 } }]), data.forget(id)]
     late.push(
       data.saveTelemetry(id, [{ ts: 3, values: { a: 3 } }]),
       data.saveAttributes(id, 'CLIENT_SCOPE', { a: 1 }, 1),

@@ -223,12 +223,12 @@ export function createDeviceDataStore(
       historyReads: reads.places.taken,
       historyReadsWaitingOfUser: reads.places.waiting,
     }),
-    async forgetDevice(deviceId) {
+    async forget(deviceId) {
       const slot = findSlot(deviceId)
       forgottenIds.add(deviceId)
       slots.delete(deviceId)
       if (slot) pending.forget(slot)
-      tell({ kind: 'deviceDeleted', deviceId })
+      tell({ kind: 'ownerDeleted', deviceId })
       listeners.delete(deviceId)
       // If the disk fails now, a later commit or the next start removes the rows. The device is gone either way.
       if (slot) await group.committed().catch(() => {})

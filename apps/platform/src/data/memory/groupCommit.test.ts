@@ -56,7 +56,7 @@ describe('group commit', () => {
     const { data, commitNo } = createHeldStorage()
     const refused = data.saveTelemetry('one', message(1))
     const commit = await commitNo(0)
-    const forgetting = data.forgetDevice('one')
+    const forgetting = data.forget('one')
     const outcomes = Promise.allSettled([refused, forgetting])
     await commit.end(new Error('disk'))
     const next = await commitNo(1)

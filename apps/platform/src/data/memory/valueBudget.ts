@@ -89,12 +89,12 @@ export function createValueBudget(allParts: () => Iterable<ValueMap>) {
       ) {
         throw new PayloadRefused(
           'tooManyBytes',
-          `Values of a device can take ${deviceValueBytes.value} bytes in all, not more`,
+          `Values of one device, customer or asset can take ${deviceValueBytes.value} bytes in all, not more`,
         )
       }
       if (total + grown > allBytes.value) countAll()
       if (total + grown > allBytes.value && boundOf(part) + grown > deviceValueBytesSure.value) {
-        throw new PayloadRefused('tooManyBytes', `Values of all devices can take ${allBytes.value} bytes, not more`)
+        throw new PayloadRefused('tooManyBytes', `All values together can take ${allBytes.value} bytes, not more`)
       }
       bounds.set(part, boundOf(part) + grown)
       total += grown

@@ -20,7 +20,7 @@ export interface TimedValue {
 /** Values by key, as they are kept in memory. */
 export type ValueMap = Map<string, TimedValue>
 
-/** A change of a device's values. Listeners get changes in the order in which readers see them. */
+/** A change of an entity's values. Listeners get changes in the order in which readers see them. */
 export type DeviceChange =
   | { readonly kind: 'telemetry'; readonly deviceId: string; readonly samples: readonly Sample[] }
   | {
@@ -37,7 +37,7 @@ export type DeviceChange =
       readonly keys: readonly string[]
     }
   | { readonly kind: 'telemetryDeleted'; readonly deviceId: string; readonly keys: readonly string[] }
-  | { readonly kind: 'deviceDeleted'; readonly deviceId: string }
+  | { readonly kind: 'ownerDeleted'; readonly deviceId: string }
 
 /** A query for stored samples of one device with `startTs <= ts < endTs`. */
 export interface HistoryQuery {
@@ -66,7 +66,8 @@ export interface HistoryReader {
 }
 
 /**
- * Attributes and telemetry of all devices. Attributes and latest values are read from memory, synchronously, so that a
+ * Attributes and telemetry of all entities that have them. A `deviceId` here is the id of a device, or of a customer or
+ * an asset, whose values are kept alike. Attributes and latest values are read from memory, synchronously, so that a
  * snapshot and the subscription after it start in the same tick. The promise of a write resolves when its values are on
  * disk; only then may a caller acknowledge them. When it rejects, the values are not on disk and will not be written
  * later.
@@ -133,10 +134,9 @@ export interface DeviceData {
   /** Returns how full the limits of values are now. */
   fills(): Fills
   /**
-   * Drops all data of a device for good, and sends `deviceDeleted` to listeners. Does not reject while the store is
-   * open.
+   * Drops all data of a device for good, and sends `ownerDeleted` to listeners. Does not reject while the store is open.
    */
-  forgetDevice(deviceId: string): Promise<void>
+  forget(deviceId: string): Promise<void>
   /** Subscribes to one device; returns the function that unsubscribes. */
   subscribe(deviceId: string, listener: (change: DeviceChange) => void): () => void
   /** Subscribes to all devices; returns the function that unsubscribes. */

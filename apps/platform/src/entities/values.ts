@@ -1,5 +1,6 @@
 /**
- * @file Verbs of users on attributes and telemetry of devices and customers; devices write theirs through the gateway.
+ * @file Verbs of users on attributes and telemetry of devices, customers and assets; devices write theirs through the
+ * gateway.
  */
 import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { ActionType } from '@greenwave/contract/audit'
@@ -16,7 +17,7 @@ const MAX_AUDITED_TEXT = 1000
 
 const audited = (value: JsonValue): string | null => valueText(value)?.slice(0, MAX_AUDITED_TEXT) ?? null
 
-/** An entity with attributes and telemetry: a device or a customer. */
+/** An entity with attributes and telemetry: a device, a customer or an asset. */
 export interface ValueOwner {
   readonly id: EntityRef
   readonly name: string

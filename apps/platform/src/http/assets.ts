@@ -1,0 +1,57 @@
+import type { Asset, AssetInfo } from '@greenwave/contract/assets'
+import { MESSAGES } from '@greenwave/contract/errors'
+import type { PageQuery } from '@greenwave/contract/page'
+import { Refusal } from '../access/refusal.ts'
+import { deleteAsset, saveAsset } from '../entities/assets.ts'
+import { assign, unassign } from '../entities/assignment.ts'
+import type { EntityDeps } from '../entities/entityDeps.ts'
+import { mapPage, pageLink } from '../entities/pageLinks.ts'
+import type { AssetFilter } from '../store/store.ts'
+import { type CallInput, handlersOf } from './callTypes.ts'
+import { readId } from './queryValues.ts'
+
+/** Returns the filters of a list; a type takes precedence over a profile's id. */
+function filterOf({ type, assetProfileId }: CallInput<'tenantAssets'>['query']): AssetFilter {
+  return type ? { type } : { assetProfileId: assetProfileId ? readId(assetProfileId) : undefined }
+}
+
+/** Returns an asset without the members that only lists add. */
+function plain(info: AssetInfo): Asset {
+  const { customerTitle: _title, customerIsPublic: _isPublic, assetProfileName: _profile, ...asset } = info
+  return asset
+}
+
+/** Returns the handlers of the calls about assets. */
+export function assetHandlers(deps: EntityDeps) {
+  const { store } = deps
+  const page = (tenantId: string, filter: AssetFilter, query: PageQuery) =>
+    store.assets.page(tenantId, filter, pageLink(query, 'assetInfos'))
+
+  return handlersOf({
+    tenantAssets: ({ query, principal }) => page(principal.tenantId, filterOf(query), query),
+    customerAssets: ({ params, query, principal, reach }) => {
+      const customerId = reach.customer(params.customerId).id.id
+      return page(principal.tenantId, { ...filterOf(query), customerId }, query)
+    },
+    tenantPlainAssets: ({ query, principal }) =>
+      mapPage(page(principal.tenantId, { type: query.type || undefined }, query), plain),
+    customerPlainAssets: ({ params, query, principal, reach }) => {
+      const customerId = reach.customer(params.customerId).id.id
+      return mapPage(page(principal.tenantId, { type: query.type || undefined, customerId }, query), plain)
+    },
+    assetByName: ({ query, principal }) => {
+      const asset = store.assets.byName(principal.tenantId, query.assetName)
+      if (asset === undefined) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
+      return asset
+    },
+    assetInfo: ({ params, reach }) => reach.assetInfo(params.assetId),
+    asset: ({ params, reach }) => reach.asset(params.assetId),
+    saveAsset: (input) => saveAsset(deps, input, input.body, input.query.nameConflictPolicy),
+    deleteAsset: ({ params, principal, reach }) => deleteAsset(deps, principal, reach.asset(params.assetId)),
+    assignAsset: ({ params, principal, reach }) =>
+      assign(deps, principal, reach.customer(params.customerId), reach.asset(params.assetId), store.assets),
+    unassignAsset: ({ params, principal, reach }) =>
+      unassign(deps, principal, 'Asset', reach.asset(params.assetId), store.assets),
+    assetProfileNames: ({ principal }) => store.assetProfiles.all(principal.tenantId),
+  })
+}
