@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './ListTable.module.css'
 import { type Sort, SortHeader } from './SortHeader.tsx'
@@ -34,26 +33,26 @@ export function ListTable<T, P extends string>(props: ListTableProps<T, P>) {
   const { label, columns, rows, rowKey, stale, sort, onSort } = props
   return (
     <div className={styles.frame} data-stale={stale || undefined}>
-      <Table className={styles.table ?? ''} aria-label={label} aria-busy={stale}>
-        <Table.Thead className={styles.head ?? ''}>
-          <Table.Tr>
+      <table className={styles.table} aria-label={label} aria-busy={stale}>
+        <thead className={styles.head}>
+          <tr>
             {columns.map((column) => (
               <HeadCell key={column.label} column={column} sort={sort} onSort={onSort} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} className={styles.row ?? ''}>
+            <tr key={rowKey(row)} className={styles.row}>
               {columns.map((column) => (
-                <Table.Td key={column.label} data-part={column.part} data-label={column.label}>
+                <td key={column.label} data-part={column.part} data-label={column.label}>
                   {column.cell(row)}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -66,9 +65,9 @@ function HeadCell<T, P extends string>({ column, sort, onSort }: HeadCellProps<T
   const { label, sortBy, part } = column
   if (sortBy !== undefined) return <SortHeader label={label} property={sortBy} sort={sort} onSort={onSort} />
   return (
-    <Table.Th className={styles.words ?? ''} data-part={part}>
+    <th className={styles.words} data-part={part}>
       {label}
-    </Table.Th>
+    </th>
   )
 }
 

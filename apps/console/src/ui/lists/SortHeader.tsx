@@ -1,4 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -29,11 +29,11 @@ export function SortHeader<P extends string>({ label, property, sort, onSort }: 
   const sorted = sort.property === property
   const SortIcon = !sorted ? IconArrowsSort : sort.order === 'ASC' ? IconArrowUp : IconArrowDown
   return (
-    <Table.Th aria-sort={sorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none'}>
+    <th aria-sort={sorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none'}>
       <UnstyledButton className={styles.button ?? ''} onClick={() => onSort(nextSort(sort, property))}>
         {label}
         <SortIcon className={sorted ? undefined : styles.idle} size={14} stroke={2} aria-hidden="true" />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   )
 }

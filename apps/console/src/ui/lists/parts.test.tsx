@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import { act, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -21,14 +20,14 @@ function Search() {
 function Headings() {
   const [sort, setSort] = useState<Sort<'title' | 'email'>>({ property: 'title', order: 'ASC' })
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
+    <table>
+      <thead>
+        <tr>
           <SortHeader label="Title" property="title" sort={sort} onSort={setSort} />
           <SortHeader label="Email" property="email" sort={sort} onSort={setSort} />
-        </Table.Tr>
-      </Table.Thead>
-    </Table>
+        </tr>
+      </thead>
+    </table>
   )
 }
 
