@@ -75,7 +75,7 @@ export const LIMITS = {
     value: 1_048_576,
     unit: 'bytes',
     prevents:
-      'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each attribute scope of a device separately. Beyond the limit existing values can still be updated',
+      'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each attribute scope of a device, customer or asset separately. Beyond the limit existing values can still be updated',
   },
   deviceValueBytesSure: {
     value: 65_536,
