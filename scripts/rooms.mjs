@@ -23,7 +23,7 @@
  * @property {string} folder
  * @property {string} is
  * @property {boolean} [apartFromPrevious]
- * @property {boolean} [importsNothing] not a package, not a module of Node
+ * @property {readonly string[]} [importsOnly] the areas that it imports; nothing else, no package, no module of Node
  * @property {boolean} [testsEverything]
  * @property {boolean} [forTests] it only tests or measures the other areas
  * @property {readonly Room[]} rooms
@@ -60,7 +60,7 @@ export const AREAS = [
     folder: 'packages/controller',
     is: 'what the numbers mean to a traffic engineer',
     apartFromPrevious: true,
-    importsNothing: true,
+    importsOnly: [],
     testsEverything: true,
     rooms: [
       {
@@ -71,6 +71,17 @@ export const AREAS = [
       { folder: 'src/settingTable', is: 'one row per setting: its keys, reading, writing, delivery, checks' },
       { folder: 'src/engine', is: 'the signal engine' },
       { folder: 'src/testing', is: 'settings and streets for tests', forTests: true },
+    ],
+  },
+  {
+    folder: 'packages/observer',
+    is: 'what the street really does',
+    importsOnly: ['packages/controller'],
+    testsEverything: true,
+    rooms: [
+      { folder: 'src', is: 'samples, readings, cycles, incidents; the observer' },
+      { folder: 'src/rules', is: 'one file per incident, with its thresholds and its words' },
+      { folder: 'src/testing', is: 'streets and the slow oracle for tests', forTests: true },
     ],
   },
   {

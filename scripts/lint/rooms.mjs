@@ -54,8 +54,10 @@ export const rooms = {
       if (source?.type !== 'Literal' || typeof source.value !== 'string') return
       const specifier = source.value
       const to = placeOfImport(path, specifier)
-      if (from.area.importsNothing && !from.isTest && !from.room?.forTests && !specifier.startsWith('.')) {
-        context.report({ node, message: `${from.area.folder} imports nothing (${TABLE}), and so not ${specifier}.` })
+      const only = from.isTest || from.room?.forTests || specifier.startsWith('.') ? undefined : from.area.importsOnly
+      if (only && !only.includes(to?.area.folder)) {
+        const what = only.length === 0 ? 'imports nothing' : `imports only ${only.join(', ')}`
+        context.report({ node, message: `${from.area.folder} ${what} (${TABLE}), and so not ${specifier}.` })
         return
       }
       const message = to && refusalOf(from, to)

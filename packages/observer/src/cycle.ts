@@ -1,0 +1,217 @@
+/**
+ * Records of cycles: what the lamps did from one beginning of the cycle to the next, as the second at which any lamp
+ * changed. The lamps of any second can be rebuilt from them.
+ */
+
+import type { LampColour, Lamps } from '@greenwave/controller/lamps'
+import type { PerPhase, PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
+import { perPhase } from '@greenwave/controller/limits'
+import type { Force } from './force.ts'
+import { isAllRed, type LampBits, litColours, litLamps, shownBy } from './lit.ts'
+import type { Counts } from './sample.ts'
+import { greensBegun, type Street } from './street.ts'
+
+/** From this second of the record on these lamps were lit; null: no sample says so. */
+interface Run {
+  readonly second: number
+  readonly lit: LampBits | null
+}
+
+/** What one phase did in a cycle, whole seconds. */
+interface PhaseSeconds {
+  readonly green: number
+  readonly yellow: number
+  /** All-red after its yellow. */
+  readonly clearance: number
+}
+
+/** A cycle as it was observed, or at most 15 min in which no cycle began. */
+export interface Cycle {
+  /** The platform's time of its first second, epoch milliseconds. */
+  readonly startMs: number
+  /** The controller's clock at its first second, as UTC epoch milliseconds; null if it showed none. */
+  readonly startClockMs: number | null
+  readonly seconds: number
+  /** The phase with whose green it began; null if it did not begin with one. */
+  readonly firstPhase: PhaseNumber | null
+  /** Whether it was seen to begin and to end as a cycle does. */
+  readonly whole: boolean
+  /** (R14) In effect when it began; null for none. */
+  readonly plan: PlanNumber | null
+  readonly program: ProgramNumber | null
+  readonly phases: PerPhase<PhaseSeconds>
+  /** Without two equal ones in a row. The first is at second 0. */
+  readonly runs: readonly Run[]
+  /** Seconds without a sample that says which lamps were lit. */
+  readonly missing: number
+  /** Whether a change was settling in it. */
+  readonly inChange: boolean
+  /** Whether nothing kept the lamps from being judged in it: a change, a gap, an incident of the lamps. */
+  readonly judged: boolean
+}
+
+/** The cycle that runs. */
+export interface OpenCycle {
+  readonly startMs: number
+  readonly startClockMs: number | null
+  readonly startSecond: number
+  readonly firstPhase: PhaseNumber | null
+  readonly begun: boolean
+  /** The phases that have begun a green in it. */
+  readonly greens: readonly PhaseNumber[]
+  readonly plan: PlanNumber | null
+  readonly program: ProgramNumber | null
+  readonly runs: readonly Run[]
+  readonly inChange: boolean
+  readonly judged: boolean
+}
+
+/** The longest record, seconds: a hold or a flash has no cycles. */
+const LONGEST_RECORD = 900
+
+/** The most changes of lamps in a record: lamps that change each second must not fill the memory. */
+const MOST_RUNS = 240
+
+/**
+ * Folds in the newest sample. Returns the cycle that runs, and the one that ended before this sample.
+ *
+ * A cycle begins with the green of the program's first phase. Where that does not come, it begins with the second green
+ * of another one.
+ */
+export function nextCycle(
+  open: OpenCycle | null,
+  before: Street | null,
+  street: Street,
+  force: Force | null,
+): { readonly open: OpenCycle; readonly ended: Cycle | null } {
+  if (!open) return { open: beginCycle(street, force, null, false), ended: null }
+  const second = street.second - open.startSecond
+  const greens = greensBegun(before, street)
+  const first = greens.find((phase) => phase === force?.firstPhase || open.greens.includes(phase)) ?? null
+  const filled = street.missed > 0 ? withRun(open.runs, second - street.missed, null) : open.runs
+  const ends = first !== null || second >= LONGEST_RECORD || open.runs.length >= MOST_RUNS
+  if (ends) {
+    const seen = first !== null && !street.afterGap && street.missed === 0
+    const ended = endCycle({ ...open, runs: filled }, second, seen)
+    return { open: beginCycle(street, force, first, seen), ended }
+  }
+  const runs = withRun(filled, second, litIn(street))
+  const allGreens = greens.length === 0 ? open.greens : [...open.greens, ...greens]
+  return {
+    open: runs === open.runs && allGreens === open.greens ? open : { ...open, runs, greens: allGreens },
+    ended: null,
+  }
+}
+
+function beginCycle(street: Street, force: Force | null, firstPhase: PhaseNumber | null, begun: boolean): OpenCycle {
+  return {
+    startMs: street.sample.ts,
+    startClockMs: street.sample.clockMs,
+    startSecond: street.second,
+    firstPhase,
+    begun,
+    greens: firstPhase ? [firstPhase] : [],
+    plan: force?.effect?.plan ?? null,
+    program: force?.effect?.program ?? null,
+    runs: [{ second: 0, lit: litIn(street) }],
+    inChange: false,
+    judged: true,
+  }
+}
+
+/** Returns the lit lamps; null if a phase may have a lit lamp of which nothing is known. */
+function litIn({ seen }: Street): LampBits | null {
+  return seen.complete ? seen.lit : null
+}
+
+function withRun(runs: readonly Run[], second: number, lit: LampBits | null): readonly Run[] {
+  const last = runs.at(-1)
+  if (last && (last.lit === lit || second < last.second)) return runs
+  if (last && last.second === second) return withRun(runs.slice(0, -1), second, lit)
+  return [...runs, { second, lit }]
+}
+
+function endCycle(open: OpenCycle, seconds: number, seen: boolean): Cycle {
+  const { startMs, startClockMs, firstPhase, begun, plan, program, runs, inChange, judged } = open
+  const missing = secondsOf(runs, seconds, (lit) => lit === null)
+  const whole = begun && seen
+  const phases = perPhase((phase) => phaseSeconds(runs, seconds, phase))
+  return { startMs, startClockMs, seconds, firstPhase, whole, plan, program, phases, runs, missing, inChange, judged }
+}
+
+function secondsOf(runs: readonly Run[], seconds: number, matches: (lit: LampBits | null) => boolean): number {
+  return runs.reduce((sum, run, index) => {
+    const end = runs[index + 1]?.second ?? seconds
+    return matches(run.lit) ? sum + end - run.second : sum
+  }, 0)
+}
+
+function phaseSeconds(runs: readonly Run[], seconds: number, phase: PhaseNumber): PhaseSeconds {
+  const shows = (colour: LampColour) => (lit: LampBits | null) => lit !== null && shownBy(lit, phase) === colour
+  let clearance = 0
+  runs.forEach((run, index) => {
+    const before = runs[index - 1]
+    if (run.lit === null || !isAllRed(run.lit) || !before || !shows('yellow')(before.lit)) return
+    clearance += (runs[index + 1]?.second ?? seconds) - run.second
+  })
+  return {
+    green: secondsOf(runs, seconds, shows('green')),
+    yellow: secondsOf(runs, seconds, shows('yellow')),
+    clearance,
+  }
+}
+
+/**
+ * Returns the cycle with a sample put where it belongs, if no other sample says what was lit then. A late sample judges
+ * nothing any more.
+ */
+export function withLateSample<Recorded extends Pick<Cycle, 'startMs' | 'runs'>>(
+  cycle: Recorded,
+  ts: number,
+  counts: Counts,
+): Recorded {
+  const second = Math.round((ts - cycle.startMs) / 1000)
+  const index = cycle.runs.findLastIndex((run) => run.second <= second)
+  const run = cycle.runs[index]
+  const next = cycle.runs[index + 1]
+  if (second < 0 || !run || run.lit !== null || !next) return cycle
+  const put: Run[] = [...cycle.runs.slice(0, index + 1), { second, lit: litLamps(counts) }]
+  if (next.second > second + 1) put.push({ second: second + 1, lit: null })
+  return { ...cycle, runs: joined([...put, ...cycle.runs.slice(index + 1)]) }
+}
+
+/** Returns the runs without those that last no second, and without two equal ones in a row. */
+function joined(runs: readonly Run[]): readonly Run[] {
+  const kept: Run[] = []
+  runs.forEach((run, index) => {
+    const lasts = run.second < (runs[index + 1]?.second ?? Infinity)
+    if (lasts && run.lit !== kept.at(-1)?.lit) kept.push(run)
+  })
+  return kept
+}
+
+/**
+ * Returns the lamps of a second of a record, with their counts: the seconds until the lamp changes, in this record or
+ * the next one (null if there is none). Returns null where no sample says what was lit.
+ */
+export function lampsOfSecond(cycle: Cycle, second: number, next: Cycle | null = null): Lamps | null {
+  const lit = litAt(cycle, second)
+  if (lit === null) return null
+  const following = [
+    ...cycle.runs,
+    ...(next?.runs ?? []).map((run) => ({ second: run.second + cycle.seconds, lit: run.lit })),
+  ].filter((run) => run.second > second)
+  return perPhase((phase) => {
+    const colours = litColours(lit, phase)
+    const change = following.find((run) => run.lit === null || litColours(run.lit, phase).join() !== colours.join())
+    const count = Math.max(1, (change?.second ?? second + 1) - second)
+    const of = (colour: LampColour) => (colours.includes(colour) ? count : 0)
+    return { red: of('red'), yellow: of('yellow'), green: of('green') }
+  })
+}
+
+/** Returns the lamps that were lit in a second of a record; null where no sample says so. */
+export function litAt({ runs, seconds }: Pick<Cycle, 'runs' | 'seconds'>, second: number): LampBits | null {
+  if (second < 0 || second >= seconds) return null
+  return runs.findLast((run) => run.second <= second)?.lit ?? null
+}

@@ -1,0 +1,66 @@
+/** Follows what is in force: settings, the schedule by the controller's clock, and deliveries. */
+import { cyclePosition } from '@greenwave/controller/cycle'
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
+import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
+import { type Attributes, type Force, forceAt, readKnownSettings } from './force.ts'
+import type { Junction } from './junction.ts'
+import type { Sample } from './sample.ts'
+import { SETTLED, settlingAfter } from './settling.ts'
+import type { Street } from './street.ts'
+
+/** Returns the junction after its attributes have changed. */
+export function withAttributes(junction: Junction, attributes: Attributes, nowMs: number): Junction {
+  const known = readKnownSettings(attributes)
+  const force = known && forceAt(known, secondOfDayAt(junction.street?.sample ?? null, nowMs))
+  const isNew = force !== null && force.identity !== junction.force?.identity
+  const changedMs = junction.force || !known ? nowMs : Math.min(nowMs, known.changedMs)
+  const settling = isNew ? settlingAfter(junction.settling, junction.force, force, changedMs) : junction.settling
+  return { ...junction, known, force, settling, undo: null }
+}
+
+/** Returns what is in force at the newest sample, and how long the lamps may need to follow a change of it. */
+export function forceOf(junction: Junction, street: Street): Pick<Junction, 'force' | 'settling'> {
+  const { known, force: before, settling } = junction
+  if (!known) return { force: null, settling: SETTLED }
+  const { sample, clockSet } = street
+  const second = secondOfDayAt(sample, sample.ts)
+  const isSpan = before !== null && second >= before.from && second < before.until
+  const force = isSpan ? before : forceAt(known, second)
+  const isChanged = before !== null && force !== before && force.identity !== before.identity
+  const isMoved = clockSet || isCutAtMidnight(junction.street, second, force)
+  if (!isChanged && !isMoved) return { force, settling }
+  return { force, settling: settlingAfter(settling, before, force, sample.ts) }
+}
+
+/** (R8) Returns whether the cycle is cut because a new day began: unless it divides the day, R8 jumps at midnight. */
+function isCutAtMidnight(before: Street | null, second: number, force: Force): boolean {
+  if (!before || force.cycle === 0 || second >= secondOfDayAt(before.sample, before.sample.ts)) return false
+  return cyclePosition(SECONDS_PER_DAY - 1, force.cycle) !== force.cycle - 1
+}
+
+/** Returns the second of the day by the controller's clock, or by the platform's where that is unknown. */
+function secondOfDayAt(sample: Sample | null, nowMs: number): number {
+  const shownMs = sample?.clockMs == null ? nowMs : sample.clockMs + Math.max(0, nowMs - sample.ts)
+  return secondsOfDay(localTimeAt(shownMs))
+}
+
+/** Counts the settings that the controller could have taken and has not. One that never reports anything counts none. */
+export function withDeliveries(junction: Junction, nowMs: number): Junction {
+  const { known, link } = junction
+  const connected = link.connected === true
+  const states =
+    known && connected
+      ? allDeliveries({
+          desired: known.attributes.shared,
+          reported: known.attributes.client,
+          connected,
+          connectedSinceMs: link.sinceMs ?? undefined,
+          nowMs,
+        }).map(({ state }) => state)
+      : []
+  const untaken = states.filter((state) => state === 'differs' || state === 'notConfirmed').length
+  const deliveryPending = states.includes('saved')
+  if (untaken === junction.untaken && deliveryPending === junction.deliveryPending) return junction
+  return { ...junction, untaken, deliveryPending }
+}

@@ -1,0 +1,83 @@
+/** All that is remembered of one junction. */
+import type { OpenCycle } from './cycle.ts'
+import type { Force, KnownSettings } from './force.ts'
+import type { Incident } from './incident.ts'
+import type { Link, Notes } from './rule.ts'
+import { SETTLED, type Settling } from './settling.ts'
+import { type Standing, UNKNOWN_STANDING } from './standing.ts'
+import type { Street } from './street.ts'
+import { resumed, type Tracker, type Trackers } from './tracker.ts'
+
+/** One junction as far as it was observed. It is never changed: each input returns the next one. */
+export interface Junction {
+  /** Null before the first lamps. */
+  readonly street: Street | null
+  /** Null if the controller has no settings; undefined before anything was said of them. */
+  readonly known: KnownSettings | null | undefined
+  /** What was in force at the newest sample; null before. */
+  readonly force: Force | null
+  readonly settling: Settling
+  readonly cycle: OpenCycle | null
+  readonly trackers: Trackers
+  readonly link: Link
+  readonly notes: Notes
+  /** When the newest lamps arrived, and anything of the controller; null if never. Epoch milliseconds. */
+  readonly lampsMs: number | null
+  readonly heardMs: number | null
+  /** Since when nothing was missed by the observer itself, epoch milliseconds. */
+  readonly watchedMs: number
+  /** Whether the observer missed samples since the newest one. */
+  readonly missed: boolean
+  /** Settings that the controller could have taken and has not, and whether time alone may change their number. */
+  readonly untaken: number
+  readonly deliveryPending: boolean
+  /** The first second of the last finished cycle, epoch milliseconds. */
+  readonly cycleStartMs: number
+  readonly standing: Standing
+  /** The lamps before the newest sample, while a message may still complete that sample; otherwise null. */
+  readonly undo: LampsState | null
+}
+
+/** What a sample changes of a junction. */
+export type LampsState = Pick<Junction, 'street' | 'force' | 'settling' | 'cycle' | 'trackers' | 'missed'>
+
+/**
+ * Returns a junction of which nothing was observed yet.
+ *
+ * @param nowMs the platform's time, epoch milliseconds
+ * @param open the incidents that are already open, such as those of the active alarms after a restart
+ */
+export function newJunction(nowMs: number, open: readonly Incident[] = []): Junction {
+  return {
+    street: null,
+    known: undefined,
+    force: null,
+    settling: SETTLED,
+    cycle: null,
+    trackers: Object.fromEntries(open.map((incident): [string, Tracker] => [incident.code, resumed(incident)])),
+    link: { connected: null, sinceMs: null },
+    notes: { holdUntilMs: null, mute: null },
+    lampsMs: null,
+    heardMs: null,
+    watchedMs: nowMs,
+    missed: true,
+    untaken: 0,
+    deliveryPending: false,
+    cycleStartMs: 0,
+    standing: UNKNOWN_STANDING,
+    undo: null,
+  }
+}
+
+/**
+ * Returns whether anything can be said of a junction. One that was never connected, or has no settings, has no
+ * incidents.
+ */
+export function isKnown({ known, link, heardMs }: Junction): boolean {
+  return known != null && (heardMs !== null || link.sinceMs !== null || link.connected === true)
+}
+
+/** Returns the open incidents, in no order. */
+export function openIncidents({ trackers }: Pick<Junction, 'trackers'>): readonly Incident[] {
+  return Object.values(trackers).flatMap((tracker) => tracker?.incident ?? [])
+}

@@ -1,0 +1,103 @@
+/** Which lamps are lit, as nine bits in the order of `LAMP_KEYS`, and what that says of each phase. */
+import type { LampColour } from '@greenwave/controller/lamps'
+import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { type Counts, MISSING } from './sample.ts'
+
+/** Nine bits, the red lamp of phase 1 lowest. */
+export type LampBits = number
+
+const RED = 0b001
+const YELLOW = 0b010
+const GREEN = 0b100
+const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
+
+/** The same lamp of all three phases. */
+const ofAll = (bits: number): LampBits => bits | (bits << 3) | (bits << 6)
+const ALL_YELLOW = ofAll(YELLOW)
+
+/** Returns the lamps whose count is above 0. */
+export function litLamps(counts: Counts): LampBits {
+  let bits = 0
+  for (let index = 0; index < 9; index += 1) if ((counts[index] ?? MISSING) > 0) bits |= 1 << index
+  return bits
+}
+
+/** Returns the lamps whose count is known. */
+export function knownLamps(counts: Counts): LampBits {
+  let bits = 0
+  for (let index = 0; index < 9; index += 1) if ((counts[index] ?? MISSING) !== MISSING) bits |= 1 << index
+  return bits
+}
+
+function bitsOf(bits: LampBits, phase: PhaseNumber): number {
+  return (bits >> ((phase - 1) * 3)) & 0b111
+}
+
+/** What one phase shows: its only lit lamp, or `other` where two are lit, none is, or nothing is known. */
+export type Shown = LampColour | 'other'
+
+/** Returns what a phase shows. A lit lamp counts although another one of the phase is unknown. */
+export function shownBy(lit: LampBits, phase: PhaseNumber): Shown {
+  const bits = bitsOf(lit, phase)
+  return bits === RED ? 'red' : bits === GREEN ? 'green' : bits === YELLOW ? 'yellow' : 'other'
+}
+
+/** Returns the colours of a phase's lit lamps. */
+export function litColours(lit: LampBits, phase: PhaseNumber): readonly LampColour[] {
+  return COLOURS.filter((_, index) => (bitsOf(lit, phase) & (1 << index)) !== 0)
+}
+
+/** Returns whether the lamps flash: all three yellow lit and nothing else. */
+export function isFlashing(lit: LampBits): boolean {
+  return lit === ALL_YELLOW
+}
+
+/** Returns whether the lamps may flash, as far as they are known. */
+function mayFlash(lit: LampBits, known: LampBits): boolean {
+  return lit !== 0 && (lit & ~ALL_YELLOW) === 0 && (known & ~lit & ALL_YELLOW) === 0
+}
+
+/** Returns the phases that have the road: green or yellow. */
+function phasesOnRoad(lit: LampBits): readonly PhaseNumber[] {
+  return PHASES.filter((phase) => (bitsOf(lit, phase) & (GREEN | YELLOW)) !== 0)
+}
+
+/** Returns the phases that have the road together, where the lamps do not flash; otherwise none. */
+export function phasesTogether(lit: LampBits, known: LampBits): readonly PhaseNumber[] {
+  const phases = phasesOnRoad(lit)
+  return phases.length < 2 || mayFlash(lit, known) ? NONE : phases
+}
+
+/** Returns the phases with two or three lit lamps. */
+export function phasesContradicting(lit: LampBits): readonly PhaseNumber[] {
+  const phases = PHASES.filter((phase) => {
+    const bits = bitsOf(lit, phase)
+    return (bits & (bits - 1)) !== 0
+  })
+  return phases.length === 0 ? NONE : phases
+}
+
+/** Returns the phases that show three zeros. */
+export function phasesDark(lit: LampBits, known: LampBits): readonly PhaseNumber[] {
+  const phases = PHASES.filter((phase) => bitsOf(lit, phase) === 0 && bitsOf(known, phase) === 0b111)
+  return phases.length === 0 ? NONE : phases
+}
+
+/** Returns whether each phase shows a lit lamp, or three that are known to be dark. */
+export function isComplete(lit: LampBits, known: LampBits): boolean {
+  return PHASES.every((phase) => bitsOf(lit, phase) !== 0 || bitsOf(known, phase) === 0b111)
+}
+
+const NONE: readonly PhaseNumber[] = []
+
+/** Returns whether every phase is red and shows nothing else. */
+export function isAllRed(lit: LampBits): boolean {
+  return lit === ofAll(RED)
+}
+
+/** Returns the phase that is green where the others are red and nothing else is lit; otherwise 0. */
+export function greenAmongReds(lit: LampBits): PhaseNumber | 0 {
+  return (
+    PHASES.find((phase) => lit === ((ofAll(RED) & ~(RED << ((phase - 1) * 3))) | (GREEN << ((phase - 1) * 3)))) ?? 0
+  )
+}

@@ -1,0 +1,194 @@
+/**
+ * The observer of junctions: from samples, settings and time to incidents, cycles and the standing of each junction.
+ * Everything is a pure function: time is in the input, and a junction is never changed.
+ */
+import { clockDriftSeconds, localTimeAt } from '@greenwave/controller/deviceClock'
+import { type Cycle, nextCycle, withLateSample } from './cycle.ts'
+import { forceOf, withAttributes, withDeliveries } from './following.ts'
+import type { Attributes } from './force.ts'
+import type { Change } from './incident.ts'
+import { changesOf, isShadowed, judged, NO_CHANGES, paused, withVerdict } from './judging.ts'
+import { isKnown, type Junction, type LampsState, openIncidents } from './junction.ts'
+import type { Link, MomentView, Notes, Rule, SampleView } from './rule.ts'
+import { completed, hasLamp, isPartial, type Message, type Sample } from './sample.ts'
+import { standingOf } from './standing.ts'
+import { nextStreet } from './street.ts'
+import type { Trackers } from './tracker.ts'
+
+/** What an input led to. */
+export interface Observed {
+  readonly junction: Junction
+  /** What happened to incidents, in the order of the rules. */
+  readonly changes: readonly Change[]
+  /** The cycle that ended; null if none did. */
+  readonly cycle: Cycle | null
+}
+
+/** Applies rules to junctions. It has no state of its own, so one serves all junctions. Times are epoch milliseconds. */
+export interface Observer {
+  /** Folds in a message of telemetry. An old one is put where it belongs for the records, and judges nothing. */
+  message(junction: Junction, message: Message): Observed
+  /** Folds in the attributes, after any of them has changed. */
+  attributes(junction: Junction, attributes: Attributes, nowMs: number): Observed
+  /** Folds in what the platform says of the connection. */
+  link(junction: Junction, link: Link, nowMs: number): Observed
+  /** Folds in what people said: the end of a hold, a mute. */
+  notes(junction: Junction, notes: Notes, nowMs: number): Observed
+  /** Folds in that the observer itself may have missed what happened before this moment. */
+  gap(junction: Junction, nowMs: number): Observed
+  /** Folds in the passing of time. Call it once a second. */
+  tick(junction: Junction, nowMs: number): Observed
+}
+
+/** Lamps that came longer ago than this are no samples: the observed mode is unknown. */
+const NO_SAMPLES_AFTER_MS = 10_000
+
+/** Makes an observer. Whoever shows only the lamps gives only their rules. */
+export function createObserver(rules: readonly Rule[]): Observer {
+  const lampRules = rules.filter((rule) => rule.judges === 'lamps')
+  const momentRules = rules.filter((rule) => rule.judges === 'moment')
+
+  return {
+    message(junction, message) {
+      const heard = laterOf(junction.heardMs, message.receivedMs)
+      const newest = junction.street?.sample
+      const whole = newest && completed(newest, message)
+      if (whole && junction.undo) {
+        const lampsMs = hasLamp(message.counts) ? laterOf(junction.lampsMs, message.receivedMs) : junction.lampsMs
+        const again = { ...junction, ...junction.undo, trackers: restored(junction.undo.trackers, junction.trackers) }
+        return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
+      }
+      if (whole || (newest && message.ts <= newest.ts)) {
+        return { junction: withLate({ ...junction, heardMs: heard }, message), changes: NO_CHANGES, cycle: null }
+      }
+      if (!hasLamp(message.counts)) {
+        return { junction: { ...junction, heardMs: heard }, changes: NO_CHANGES, cycle: null }
+      }
+      const { ts, counts, clockMs } = message
+      const lampsMs = laterOf(junction.lampsMs, message.receivedMs)
+      return observed(
+        junction,
+        foldSample({ ...junction, heardMs: heard, lampsMs, undo: null }, { ts, counts, clockMs }),
+        ts,
+      )
+    },
+
+    attributes: (junction, attributes, nowMs) => settled(junction, withAttributes(junction, attributes, nowMs), nowMs),
+    link: (junction, link, nowMs) => settled(junction, { ...junction, link }, nowMs),
+    notes: (junction, notes, nowMs) => settled(junction, { ...junction, notes }, nowMs),
+    gap: (junction, nowMs) => settled(junction, { ...junction, watchedMs: nowMs, missed: true, undo: null }, nowMs),
+    tick: (junction, nowMs) => {
+      const delivered = junction.deliveryPending ? withDeliveries(junction, nowMs) : junction
+      return observed(junction, { next: judgeMoment(delivered, nowMs), cycle: null }, nowMs)
+    },
+  }
+
+  function settled(before: Junction, next: Junction, nowMs: number): Observed {
+    return observed(before, { next: judgeMoment(withDeliveries(next, nowMs), nowMs), cycle: null }, nowMs)
+  }
+
+  /** Returns the trackers of the lamps as they were, and the others as they are. */
+  function restored(lamps: Trackers, now: Trackers): Trackers {
+    const isOfLamps = (code: string) => lampRules.some((rule) => rule.code === code)
+    const kept = Object.entries(lamps).filter(([code]) => isOfLamps(code))
+    return Object.fromEntries([...kept, ...Object.entries(now).filter(([code]) => !isOfLamps(code))])
+  }
+
+  function foldSample(junction: Junction, sample: Sample): Folded {
+    const street = nextStreet(junction.street, sample, junction.missed)
+    const { force, settling } = forceOf(junction, street)
+    const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
+    const undo = isPartial(sample) ? lampsStateOf(junction) : null
+    const next: Junction = { ...junction, street, force, settling, cycle: open, missed: false, undo }
+    if (!force || !isKnown(next)) return { next, cycle: ended }
+    const view: SampleView = {
+      atMs: sample.ts,
+      before: junction.street,
+      street,
+      force,
+      ended,
+      aheadSeconds: aheadOf(sample),
+      notes: junction.notes,
+    }
+    const { trackers, disturbed } = judgeLamps(next, view)
+    const inChange = sample.ts < settling.untilMs
+    const cycle =
+      inChange || disturbed ? { ...open, inChange: open.inChange || inChange, judged: open.judged && !disturbed } : open
+    return { next: { ...next, trackers, cycle }, cycle: ended }
+  }
+
+  function judgeLamps(junction: Junction, view: SampleView): { trackers: Trackers; disturbed: boolean } {
+    const { street, before, atMs } = view
+    const afterGap = atMs < street.settlesMs
+    const inChange = atMs < junction.settling.untilMs
+    let { trackers } = junction
+    for (const rule of lampRules) {
+      const waits = inChange && rule.pauses === 'change'
+      const isPaused = waits || (afterGap && rule.pauses !== 'never')
+      const yields = rule.yields && isShadowed(trackers, street, before)
+      trackers = isPaused ? paused(rule, trackers, waits) : yields ? trackers : judged(rule, trackers, view, afterGap)
+    }
+    return { trackers, disturbed: afterGap || isShadowed(trackers, street, before) }
+  }
+
+  function judgeMoment(junction: Junction, nowMs: number): Junction {
+    if (junction.known === null) return withoutIncidents(junction)
+    if (!isKnown(junction)) return junction
+    let { trackers } = junction
+    for (const rule of momentRules) {
+      const { link, lampsMs, heardMs, watchedMs, untaken } = junction
+      const isOffline = trackers.offline?.incident != null
+      const view: MomentView = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline }
+      trackers = withVerdict(rule, trackers, rule.judge(view), nowMs, [])
+    }
+    return trackers === junction.trackers ? junction : { ...junction, trackers }
+  }
+}
+
+interface Folded {
+  readonly next: Junction
+  readonly cycle: Cycle | null
+}
+
+/** Returns the junction with its standing, and what changed. */
+function observed(before: Junction, { next, cycle }: Folded, atMs: number): Observed {
+  const isRecent = next.lampsMs !== null && atMs - next.lampsMs <= NO_SAMPLES_AFTER_MS
+  const incidents = openIncidents(next)
+  const standing = standingOf(
+    next.standing,
+    {
+      isKnown: isKnown(next) || incidents.length > 0,
+      incidents,
+      notes: next.notes,
+      mode: (isRecent && next.street?.mode) || null,
+      flashesByPlan: next.force?.flashesByPlan ?? false,
+    },
+    atMs,
+  )
+  const isNewCycle = cycle !== null && cycle.startMs > before.cycleStartMs
+  const cycleStartMs = isNewCycle ? cycle.startMs : next.cycleStartMs
+  const junction =
+    standing === next.standing && cycleStartMs === next.cycleStartMs ? next : { ...next, standing, cycleStartMs }
+  return { junction, changes: changesOf(before.trackers, next.trackers, atMs), cycle: isNewCycle ? cycle : null }
+}
+
+function lampsStateOf({ street, force, settling, cycle, trackers, missed }: Junction): LampsState {
+  return { street, force, settling, cycle, trackers, missed }
+}
+
+function withoutIncidents(junction: Junction): Junction {
+  return Object.keys(junction.trackers).length === 0 ? junction : { ...junction, trackers: {} }
+}
+
+function withLate(junction: Junction, { ts, counts }: Message): Junction {
+  const { cycle } = junction
+  return cycle && hasLamp(counts) ? { ...junction, cycle: withLateSample(cycle, ts, counts) } : junction
+}
+
+function laterOf(a: number | null, b: number): number {
+  return a === null ? b : Math.max(a, b)
+}
+
+function aheadOf({ clockMs, ts }: Sample): number | null {
+  return clockMs === null ? null : clockDriftSeconds(localTimeAt(clockMs), ts)
+}

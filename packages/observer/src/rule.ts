@@ -1,0 +1,200 @@
+/** The definition of a rule: one row for each incident, in a file of its own under rules/, with its words. */
+import type { Cycle } from './cycle.ts'
+import type { Force } from './force.ts'
+import type { IncidentCode, IncidentFacts, Severity } from './incident.ts'
+import type { Street } from './street.ts'
+
+/** What the platform says of a controller's connection. Times are epoch milliseconds. */
+export interface Link {
+  /** Null where the platform does not say. */
+  readonly connected: boolean | null
+  /** Since when; null if unknown. */
+  readonly sinceMs: number | null
+}
+
+/** What people said about a junction. Times are epoch milliseconds. */
+export interface Notes {
+  /** When a hold or a flash that somebody wanted ends (§8); null: it has no end. */
+  readonly holdUntilMs: number | null
+  /** Null: not muted. */
+  readonly mute: { readonly sinceMs: number; readonly untilMs: number } | null
+}
+
+/** What a rule of the lamps judges: the newest sample, and what led to it. */
+export interface SampleView {
+  /** The time of the sample, epoch milliseconds. */
+  readonly atMs: number
+  /** The street before the sample; null at the first. */
+  readonly before: Street | null
+  readonly street: Street
+  readonly force: Force
+  /** The cycle that ended before this sample; null if none did. */
+  readonly ended: Cycle | null
+  /** (R16) How far the controller's clock is ahead, whole seconds; null if the sample has no clock. */
+  readonly aheadSeconds: number | null
+  readonly notes: Notes
+}
+
+/** What a rule of the connection judges, at a moment. Times are epoch milliseconds. */
+export interface MomentView {
+  readonly atMs: number
+  readonly link: Link
+  /** When the newest lamps arrived; null if none ever did. */
+  readonly lampsMs: number | null
+  /** When anything was last heard of the controller; null if never. */
+  readonly heardMs: number | null
+  /** Since when the observer has missed nothing itself. */
+  readonly watchedMs: number
+  /** Settings that the controller could have taken and has not. */
+  readonly untaken: number
+  /** Whether it counts as not connected. */
+  readonly isOffline: boolean
+}
+
+/**
+ * What a rule says of its condition. `between`: neither does it hold, nor does that count towards its end. Null: it
+ * cannot be judged now, and what is known stays.
+ */
+export type Verdict<Code extends IncidentCode> =
+  | {
+      readonly holds: true
+      readonly facts: IncidentFacts[Code]
+      /** When it began, if before this moment. */
+      readonly sinceMs?: number
+      /** From when its persistence counts, if later than it began. */
+      readonly countedMs?: number
+    }
+  | { readonly holds: false }
+  | { readonly holds: 'between' }
+  | null
+
+/** How often a verdict must be repeated, and for how long it must last, until it counts. */
+interface Persistence {
+  readonly times: number
+  readonly seconds: number
+}
+
+/** The numbers of a rule, which an installation may change. Lengths are seconds. */
+export type Limits = Readonly<Record<string, number>>
+
+interface RowBase<Code extends IncidentCode, Own extends Limits> {
+  readonly code: Code
+  /** The type of its alarms. */
+  readonly type: string
+  /** When it holds, in one line. */
+  readonly condition: string
+  readonly severity: Severity | ((facts: IncidentFacts[Code], before: Severity | null, limits: Own) => Severity)
+  readonly limits: Own
+  readonly raise: (limits: Own) => Persistence
+  readonly clear: (limits: Own) => Persistence
+  /** Returns the plain English sentence. */
+  readonly sentence: (facts: IncidentFacts[Code]) => string
+  /** The incident that it ends, as the same cause. */
+  readonly ends?: IncidentCode
+}
+
+/** A rule of the lamps, judged with each sample. */
+export interface LampRow<Code extends IncidentCode, Own extends Limits> extends RowBase<Code, Own> {
+  readonly judges: 'lamps'
+  /** never: judged always; gap: not within 5 s after a gap; change: nor while a change settles. */
+  readonly pauses: 'never' | 'gap' | 'change'
+  /** Whether it is not judged while the lamps themselves are wrong: the faults that `SHADOWING` lists. */
+  readonly yields?: boolean
+  /** @param seenMs when it held last; null if it has not lately */
+  readonly judge: (view: SampleView, limits: Own, seenMs: number | null) => Verdict<Code>
+}
+
+/** A rule of the connection or the settings, judged as time passes. */
+export interface MomentRow<Code extends IncidentCode, Own extends Limits> extends RowBase<Code, Own> {
+  readonly judges: 'moment'
+  readonly judge: (view: MomentView, limits: Own) => Verdict<Code>
+}
+
+interface RuleBase<Code extends IncidentCode> {
+  readonly code: Code
+  readonly type: string
+  readonly condition: string
+  readonly limits: Limits
+  readonly raise: Persistence
+  readonly clear: Persistence
+  readonly ends: IncidentCode | null
+  severityOf(facts: IncidentFacts[Code], before: Severity | null): Severity
+  sentence(facts: IncidentFacts[Code]): string
+  /** Returns the rule with other limits. Throws RangeError for a limit that it does not have or that is no length. */
+  withLimits(changed: Limits): Rule<Code>
+}
+
+/** A rule as the observer applies it. */
+export type Rule<Code extends IncidentCode = IncidentCode> = LampRule<Code> | MomentRule<Code>
+
+/** A rule of the lamps. */
+export interface LampRule<Code extends IncidentCode = IncidentCode> extends RuleBase<Code> {
+  readonly judges: 'lamps'
+  readonly pauses: 'never' | 'gap' | 'change'
+  readonly yields: boolean
+  judge(view: SampleView, seenMs: number | null): Verdict<Code>
+}
+
+/** A rule of the connection or the settings. */
+export interface MomentRule<Code extends IncidentCode = IncidentCode> extends RuleBase<Code> {
+  readonly judges: 'moment'
+  judge(view: MomentView): Verdict<Code>
+}
+
+/** Makes a rule of the lamps from its row. */
+export function lampRule<const Code extends IncidentCode, Own extends Limits>(row: LampRow<Code, Own>): LampRule<Code> {
+  const { limits, judges, pauses } = row
+  return {
+    ...baseOf(row),
+    judges,
+    pauses,
+    yields: row.yields ?? false,
+    judge: (view, seenMs) => row.judge(view, limits, seenMs),
+    withLimits: (changed) => lampRule({ ...row, limits: limitsWith(row, changed) }),
+  }
+}
+
+/** Makes a rule of the connection or the settings from its row. */
+export function momentRule<const Code extends IncidentCode, Own extends Limits>(
+  row: MomentRow<Code, Own>,
+): MomentRule<Code> {
+  const { limits, judges } = row
+  return {
+    ...baseOf(row),
+    judges,
+    judge: (view) => row.judge(view, limits),
+    withLimits: (changed) => momentRule({ ...row, limits: limitsWith(row, changed) }),
+  }
+}
+
+function baseOf<Code extends IncidentCode, Own extends Limits>(row: RowBase<Code, Own>) {
+  const { code, type, condition, limits, severity, sentence } = row
+  return {
+    code,
+    type,
+    condition,
+    limits,
+    raise: row.raise(limits),
+    clear: row.clear(limits),
+    ends: row.ends ?? null,
+    sentence,
+    severityOf: (facts: IncidentFacts[Code], before: Severity | null) =>
+      typeof severity === 'function' ? severity(facts, before, limits) : severity,
+  }
+}
+
+function limitsWith<Own extends Limits>({ code, limits }: { code: string; limits: Own }, changed: Limits): Own {
+  for (const [name, value] of Object.entries(changed)) {
+    if (!Object.hasOwn(limits, name)) {
+      throw new RangeError(`${code} has no limit "${name}": give one of ${Object.keys(limits).join(', ')}`)
+    }
+    if (!(value >= 0 && value <= 86_400)) throw new RangeError(`${code} ${name} is ${value}: give a number 0 to 86400`)
+  }
+  return { ...limits, ...changed }
+}
+
+/** Returns "Phase 1" or "Phases 1 and 2". */
+export function phasesText(phases: readonly number[]): string {
+  const names = phases.length > 1 ? `${phases.slice(0, -1).join(', ')} and ${phases.at(-1)}` : phases.join()
+  return `${phases.length > 1 ? 'Phases' : 'Phase'} ${names}`
+}

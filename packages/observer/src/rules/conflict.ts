@@ -1,0 +1,19 @@
+import { lampRule, phasesText } from '../rule.ts'
+
+/** Two phases have the road at the same time. */
+export const conflictRule = lampRule({
+  code: 'conflict',
+  type: 'Conflicting green',
+  condition: 'Two phases are green or yellow in one sample, and the lamps do not flash',
+  severity: 'CRITICAL',
+  judges: 'lamps',
+  pauses: 'never',
+  limits: { samples: 2, clearSeconds: 10 },
+  raise: ({ samples }) => ({ times: samples, seconds: 0 }),
+  clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
+  judge: ({ street }) => {
+    const phases = street.seen.together
+    return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
+  },
+  sentence: ({ phases }) => `${phasesText(phases)} have the road at the same time`,
+})

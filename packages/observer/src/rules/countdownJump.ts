@@ -1,0 +1,48 @@
+import type { LampColour } from '@greenwave/controller/lamps'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import { lampRule, type SampleView } from '../rule.ts'
+import { isFaulty } from '../street.ts'
+
+const COLUMN: Readonly<Record<LampColour, number>> = { red: 0, yellow: 1, green: 2 }
+
+/** Samples come once a second, so a count is only known to a second. */
+const TOLERANCE_SECONDS = 1
+
+/** A countdown changes by other than -1 although its lamp stays the same. */
+export const countdownJumpRule = lampRule({
+  code: 'countdown-jump',
+  type: 'Countdown jumps',
+  condition: 'A countdown changes by other than -1 without a change of lamp, twice in 10 cycles',
+  severity: 'MINOR',
+  judges: 'lamps',
+  pauses: 'change',
+  yields: true,
+  limits: { jumps: 2, cycles: 10 },
+  raise: ({ jumps }) => ({ times: jumps, seconds: 0 }),
+  clear: () => ({ times: 1, seconds: 0 }),
+  judge: (view, { cycles }, seenMs) => {
+    const { force, atMs } = view
+    if (force.cycle === 0) return null
+    const facts = jumpOf(view)
+    const isLongAgo = seenMs !== null && atMs - seenMs >= cycles * force.cycle * 1000
+    return facts ? { holds: true, facts } : isLongAgo ? { holds: false } : null
+  },
+  sentence: ({ phases: [phase], from, to }) =>
+    `Phase ${phase}'s countdown ${to < from ? 'fell' : 'rose'} from ${from} to ${to}`,
+})
+
+function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber]; from: number; to: number } | null {
+  if (!before || street.afterGap || isFaulty(street) || isFaulty(before)) return null
+  const elapsed = street.second - before.second
+  for (const phase of PHASES) {
+    const { shown } = ofPhase(street.phases, phase)
+    if (shown === 'other' || ofPhase(before.phases, phase).shown !== shown) continue
+    const index = (phase - 1) * 3 + COLUMN[shown]
+    const from = before.sample.counts[index] ?? 0
+    const to = street.sample.counts[index] ?? 0
+    // A lamp that reads 1 may count nothing (R13).
+    if (from <= 1 && to <= 1) continue
+    if (Math.abs(from - to - elapsed) > TOLERANCE_SECONDS) return { phases: [phase], from, to }
+  }
+  return null
+}

@@ -1,0 +1,23 @@
+import { PHASES } from '@greenwave/controller/limits'
+import { lampRule, phasesText } from '../rule.ts'
+
+/** A phase, or the whole junction, shows no lamp although telemetry goes on. */
+export const darkRule = lampRule({
+  code: 'dark',
+  type: 'Dark',
+  condition: 'A phase shows three zeros, and telemetry goes on',
+  severity: 'MAJOR',
+  judges: 'lamps',
+  pauses: 'never',
+  limits: { samples: 3, clearSeconds: 10 },
+  raise: ({ samples }) => ({ times: samples, seconds: 0 }),
+  clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
+  judge: ({ street }) => {
+    const phases = street.seen.dark
+    return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
+  },
+  sentence: ({ phases }) =>
+    phases.length === PHASES.length
+      ? 'The junction is dark'
+      : `${phasesText(phases)} ${phases.length > 1 ? 'are' : 'is'} dark`,
+})

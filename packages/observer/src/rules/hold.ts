@@ -1,0 +1,29 @@
+import { lampRule } from '../rule.ts'
+import { timeOfDay } from './offline.ts'
+
+/** A junction is held or flashes, and nobody asked for an end. */
+export const holdRule = lampRule({
+  code: 'hold',
+  type: 'Held',
+  condition: 'Held or flashing for 15 min without a limit of time, and no plan says so',
+  severity: 'WARNING',
+  judges: 'lamps',
+  pauses: 'gap',
+  // A hold that has an end is ended by then: the change takes a moment.
+  limits: { minutes: 15, overdueSeconds: 60 },
+  raise: () => ({ times: 1, seconds: 0 }),
+  clear: () => ({ times: 1, seconds: 0 }),
+  judge: ({ street, force, notes, atMs }, { minutes, overdueSeconds }) => {
+    const { mode } = street
+    if (!mode) return null
+    if (mode.mode === 4 || (mode.mode === 0 && force.flashesByPlan)) return { holds: false }
+    const { holdUntilMs } = notes
+    if (holdUntilMs !== null && atMs < holdUntilMs + overdueSeconds * 1000) return { holds: false }
+    if (atMs - mode.sinceMs < minutes * 60_000) return { holds: false }
+    return { holds: true, facts: { mode: mode.mode, sinceMs: mode.sinceMs }, sinceMs: mode.sinceMs }
+  },
+  sentence: ({ mode, sinceMs }) =>
+    mode === 0
+      ? `Flashing since ${timeOfDay(sinceMs)}, nobody asked for an end`
+      : `Held on Tuyến ${mode} since ${timeOfDay(sinceMs)}`,
+})

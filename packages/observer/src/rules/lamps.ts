@@ -1,0 +1,22 @@
+import { litColours } from '../lit.ts'
+import { lampRule, phasesText } from '../rule.ts'
+
+/** Two lamps of one phase are lit. */
+export const lampsRule = lampRule({
+  code: 'lamps',
+  type: 'Contradicting lamps',
+  condition: 'Two lamps of one phase are lit, and the lamps do not flash',
+  severity: 'CRITICAL',
+  judges: 'lamps',
+  pauses: 'never',
+  limits: { samples: 2, clearSeconds: 10 },
+  raise: ({ samples }) => ({ times: samples, seconds: 0 }),
+  clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
+  judge: ({ street }) => {
+    const { contradicting: phases, lit } = street.seen
+    const [first] = phases
+    return first ? { holds: true, facts: { phases, lamps: litColours(lit, first) } } : { holds: false }
+  },
+  sentence: ({ phases, lamps }) =>
+    `${phasesText(phases)} ${phases.length > 1 ? 'show' : 'shows'} ${lamps.join(' and ')} at once`,
+})

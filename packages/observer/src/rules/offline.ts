@@ -1,0 +1,30 @@
+import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { momentRule } from '../rule.ts'
+import { STALE_AFTER_MS } from '../timing.ts'
+
+/** The controller is not connected. */
+export const offlineRule = momentRule({
+  code: 'offline',
+  type: 'Not connected',
+  condition: 'The platform says disconnected, or nothing came of it, for 30 s',
+  severity: 'MAJOR',
+  judges: 'moment',
+  limits: { seconds: 30, clearSeconds: 5 },
+  raise: ({ seconds }) => ({ times: 1, seconds }),
+  clear: ({ clearSeconds }) => ({ times: 1, seconds: clearSeconds }),
+  ends: 'silent',
+  judge: ({ atMs, link, heardMs, watchedMs }) => {
+    const heard = heardMs !== null && atMs - heardMs <= STALE_AFTER_MS
+    if (link.connected === true || heard) return { holds: false }
+    const sinceMs = link.connected === false && link.sinceMs !== null ? Math.max(link.sinceMs, heardMs ?? 0) : heardMs
+    if (sinceMs === null) return null
+    return { holds: true, facts: { sinceMs }, sinceMs, countedMs: watchedMs }
+  },
+  sentence: ({ sinceMs }) => `Not connected since ${timeOfDay(sinceMs)}`,
+})
+
+/** Returns a time as HH:MM in the zone of the controllers. */
+export function timeOfDay(ms: number): string {
+  const { hour, minute } = localTimeAt(ms)
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}

@@ -1,0 +1,37 @@
+import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { lampRule } from '../rule.ts'
+import { isRightCycle } from './rightCycle.ts'
+
+/** A yellow ends too soon, or a green turns red without one. */
+export const shortYellowRule = lampRule({
+  code: 'short-yellow',
+  type: 'Short yellow',
+  condition: 'A yellow ends more than 1 s before its setting, or a green turns red without yellow',
+  severity: 'CRITICAL',
+  judges: 'lamps',
+  pauses: 'change',
+  yields: true,
+  limits: { toleranceSeconds: 1, rightCycles: 2 },
+  raise: () => ({ times: 1, seconds: 0 }),
+  clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
+  judge: ({ before, street, force, ended, atMs }, { toleranceSeconds }, seenMs) => {
+    const setSeconds = force.clearance.yellow
+    for (const phase of PHASES) {
+      const now = ofPhase(street.phases, phase)
+      const last = before && ofPhase(before.phases, phase)
+      if (!last || now === last || !now.whole || setSeconds <= 0) continue
+      if (last.shown === 'green' && now.shown === 'red') {
+        return { holds: true, facts: { phases: [phase], seconds: 0, setSeconds } }
+      }
+      const isOver = now.shown === 'red' || now.shown === 'green'
+      if (last.shown !== 'yellow' || last.before !== 'green' || !last.whole || !isOver) continue
+      const seconds = Math.max(now.sinceSecond - last.sinceSecond, Math.round((atMs - last.sinceMs) / 1000))
+      if (setSeconds - seconds > toleranceSeconds) {
+        return { holds: true, facts: { phases: [phase], seconds, setSeconds } }
+      }
+    }
+    return isRightCycle(ended, seenMs) ? { holds: false } : null
+  },
+  sentence: ({ phases: [phase], seconds, setSeconds }) =>
+    `Phase ${phase}'s yellow was ${seconds} s instead of ${setSeconds} s`,
+})

@@ -1,0 +1,85 @@
+/** One second of a controller as it arrives: nine countdowns and, usually, its clock. */
+import { type DeviceTime, deviceTimeFrom, timeExists, utcOf } from '@greenwave/controller/deviceClock'
+import { parseNumber } from '@greenwave/controller/integer'
+import { type ClockKey, LAMP_KEYS } from '@greenwave/controller/keys'
+
+/** The count of a lamp of which nothing is known. */
+export const MISSING = -1
+
+/** The largest count of a lamp, seconds. */
+const LONGEST_COUNT = 999
+
+/** Nine counts in the order of `LAMP_KEYS`: red, yellow and green of phase 1, then of phases 2 and 3. -1 is missing. */
+export type Counts = readonly number[]
+
+/** What one message of telemetry says of the lamps and the clock. */
+export interface Message {
+  /** The platform's time of the values, epoch milliseconds. */
+  readonly ts: number
+  readonly counts: Counts
+  /** What the controller's clock shows, as UTC epoch milliseconds in whole seconds; null if the message has none. */
+  readonly clockMs: number | null
+  /** When the message arrived, by the platform's clock, epoch milliseconds. */
+  readonly receivedMs: number
+}
+
+/** One second of a controller. */
+export type Sample = Omit<Message, 'receivedMs'>
+
+/** Two messages closer together than this are of one sample, if one of them is incomplete. Milliseconds. */
+const SAME_SAMPLE_MS = 500
+
+/** Returns the count of a lamp; missing unless the value is a whole number 0 to 999, or the text of one. */
+export function countOf(value: unknown): number {
+  const count = typeof value === 'boolean' ? undefined : parseNumber(value)
+  return count !== undefined && Number.isInteger(count) && count >= 0 && count <= LONGEST_COUNT ? count + 0 : MISSING
+}
+
+/**
+ * Returns what telemetry values of one timestamp say, or null if they have neither a lamp nor a whole clock. `get`
+ * returns the value of a key, undefined if there is none.
+ */
+export function readMessage(ts: number, get: (key: string) => unknown, receivedMs = ts): Message | null {
+  const counts = LAMP_KEYS.map((key) => countOf(get(key)))
+  const clockMs = clockMsOf(deviceTimeFrom((key: ClockKey) => get(key)))
+  return clockMs === null && !hasLamp(counts) ? null : { ts, counts, clockMs, receivedMs }
+}
+
+function clockMsOf(time: DeviceTime | null): number | null {
+  return time && timeExists(time) ? utcOf(time) : null
+}
+
+/** Returns whether any count is known. */
+export function hasLamp(counts: Counts): boolean {
+  return counts.some((count) => count !== MISSING)
+}
+
+/** Returns whether a sample may still be completed by a message that follows. */
+export function isPartial({ counts, clockMs }: Sample): boolean {
+  return clockMs === null || counts.includes(MISSING)
+}
+
+/**
+ * Returns the newest sample completed by a message of the same second: one with the same time, or shortly after it with
+ * values that the sample lacks. Returns null if the message is another sample's.
+ */
+export function completed(newest: Sample, { ts, counts, clockMs }: Message): Sample | null {
+  if (ts - newest.ts >= SAME_SAMPLE_MS || ts < newest.ts) return null
+  const clashes = ts !== newest.ts && (repeats(newest, counts) || (clockMs !== null && newest.clockMs !== null))
+  if (clashes) return null
+  return {
+    ts: newest.ts,
+    counts: newest.counts.map((count, index) => (count === MISSING ? (counts[index] ?? MISSING) : count)),
+    clockMs: newest.clockMs ?? clockMs,
+  }
+}
+
+function repeats({ counts }: Sample, others: Counts): boolean {
+  return counts.some((count, index) => count !== MISSING && others[index] !== MISSING)
+}
+
+/** Returns whether both samples show the same nine values. */
+export function sameCounts(a: Counts, b: Counts): boolean {
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false
+  return true
+}

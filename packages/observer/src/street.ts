@@ -1,0 +1,173 @@
+/** What the lamps of one junction have shown up to its newest sample, folded from sample to sample. */
+import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { type Shown, shownBy } from './lit.ts'
+import { type Seen, see } from './reading.ts'
+import { type Sample, sameCounts } from './sample.ts'
+import { clockWasSet, SETTLE_AFTER_GAP_MS, STALE_AFTER_MS, secondsBetween } from './timing.ts'
+
+/** The time during which a phase has shown the same lamp, up to the newest sample. */
+export interface Stretch {
+  readonly shown: Shown
+  /** What it showed the second before. */
+  readonly before: Shown
+  /** The time of its first sample, epoch milliseconds. */
+  readonly sinceMs: number
+  /** Its first second, on the street's count of seconds. */
+  readonly sinceSecond: number
+  /** Whether its beginning and every second since were seen. */
+  readonly whole: boolean
+}
+
+/** The observed mode: 0 flashing, 1 and 2 held on that route, 4 automatic. */
+export type ObservedMode = 0 | 1 | 2 | 4
+
+interface ModeShown {
+  readonly mode: ObservedMode
+  readonly sinceMs: number
+}
+
+/** The lamps of one junction up to its newest sample. */
+export interface Street {
+  readonly sample: Sample
+  readonly seen: Seen
+  /** Counts the seconds of the street, also those without a sample; only differences mean something. */
+  readonly second: number
+  /** Seconds without a sample before the newest one. */
+  readonly missed: number
+  /** Whether the newest sample is the first one, or follows a gap. */
+  readonly afterGap: boolean
+  /** Until this time the lamps are not judged against the settings, because of a gap. Epoch milliseconds. */
+  readonly settlesMs: number
+  /** Whether the controller's clock was set since the sample before. */
+  readonly clockSet: boolean
+  readonly phases: PerPhase<Stretch>
+  /** The same nine values: in how many samples in a row, one a second, and the time of the first. */
+  readonly same: { readonly samples: number; readonly sinceMs: number }
+  /** Null before any lamp was seen. */
+  readonly mode: ModeShown | null
+  /** A hold or a flash that only the newest sample shows: the last second of a green may look like a hold. */
+  readonly maybe: ModeShown | null
+  /** The newest samples, oldest first, at most four. */
+  readonly recent: readonly Sample[]
+}
+
+const KEPT_SAMPLES = 4
+
+/**
+ * Returns the street after its next sample.
+ *
+ * @param before null before the first sample
+ * @param afterGap true if samples between the two may have been missed although their times are close
+ */
+export function nextStreet(before: Street | null, sample: Sample, afterGap = false): Street {
+  const seen = see(sample.counts)
+  if (!before) return firstStreet(sample, seen)
+  const stepMs = sample.ts - before.sample.ts
+  const clockStepMs =
+    sample.clockMs === null || before.sample.clockMs === null ? null : sample.clockMs - before.sample.clockMs
+  const gap = afterGap || stepMs > STALE_AFTER_MS
+  const seconds = secondsBetween(stepMs, clockStepMs)
+  const second = before.second + seconds
+  const missed = gap ? Math.max(1, seconds - 1) : Math.max(0, seconds - 1)
+  const step = { ts: sample.ts, second, missed, gap }
+  return {
+    sample,
+    seen,
+    second,
+    missed,
+    afterGap: gap,
+    settlesMs: gap ? sample.ts + SETTLE_AFTER_GAP_MS : before.settlesMs,
+    clockSet: clockStepMs !== null && clockWasSet(stepMs, clockStepMs),
+    phases: perPhase((phase) => nextStretch(ofPhase(before.phases, phase), shownBy(seen.lit, phase), step)),
+    same: nextSame(before, sample, seconds, gap),
+    ...nextMode(before, seen, sample.ts),
+    recent: [...before.recent.slice(1 - KEPT_SAMPLES), sample],
+  }
+}
+
+function firstStreet(sample: Sample, seen: Seen): Street {
+  const { ts } = sample
+  return {
+    sample,
+    seen,
+    second: 0,
+    missed: 0,
+    afterGap: true,
+    settlesMs: ts + SETTLE_AFTER_GAP_MS,
+    clockSet: false,
+    phases: perPhase((phase) => ({
+      shown: shownBy(seen.lit, phase),
+      before: 'other',
+      sinceMs: ts,
+      sinceSecond: 0,
+      whole: false,
+    })),
+    same: { samples: 1, sinceMs: ts },
+    ...nextMode({ mode: null, maybe: null }, seen, ts),
+    recent: [sample],
+  }
+}
+
+interface Step {
+  readonly ts: number
+  readonly second: number
+  readonly missed: number
+  readonly gap: boolean
+}
+
+function nextStretch(before: Stretch, shown: Shown, { ts, second, missed, gap }: Step): Stretch {
+  if (shown === before.shown && !gap) return missed === 0 || !before.whole ? before : { ...before, whole: false }
+  return { shown, before: gap ? 'other' : before.shown, sinceMs: ts, sinceSecond: second, whole: missed === 0 && !gap }
+}
+
+function nextSame(before: Street, sample: Sample, seconds: number, gap: boolean): Street['same'] {
+  if (gap || !sameCounts(before.sample.counts, sample.counts)) return { samples: 1, sinceMs: sample.ts }
+  // Two samples of one second show the same rightly.
+  return seconds === 0 ? before.same : { ...before.same, samples: before.same.samples + 1 }
+}
+
+function nextMode(
+  before: Pick<Street, 'mode' | 'maybe'>,
+  { reading }: Seen,
+  ts: number,
+): Pick<Street, 'mode' | 'maybe'> {
+  const mode = modeOf(reading)
+  if (mode === null) return { mode: before.mode, maybe: null }
+  if (mode === before.mode?.mode) return { mode: before.mode, maybe: null }
+  if (mode === 4) return { mode: { mode, sinceMs: ts }, maybe: null }
+  if (before.maybe?.mode === mode) return { mode: before.maybe, maybe: null }
+  return { mode: before.mode, maybe: { mode, sinceMs: ts } }
+}
+
+function modeOf(reading: Seen['reading']): ObservedMode | null {
+  switch (reading.kind) {
+    case 'flashing':
+      return 0
+    case 'held':
+      return reading.phase === 3 ? 4 : reading.phase
+    case 'running':
+      return 4
+    default:
+      return null
+  }
+}
+
+/** Returns for how many seconds a phase has shown its lamp, the newest second included. */
+export function secondsShown(street: Street, stretch: Stretch): number {
+  return street.second - stretch.sinceSecond + 1
+}
+
+/** Returns the phases whose green began with the newest sample. */
+export function greensBegun(before: Street | null, { phases, afterGap }: Street): readonly PhaseNumber[] {
+  if (!before || afterGap) return []
+  return PHASES.filter((phase) => {
+    const stretch = ofPhase(phases, phase)
+    return stretch.shown === 'green' && ofPhase(before.phases, phase).shown !== 'green'
+  })
+}
+
+/** Returns whether a sample shows what no program does: contradicting or dark lamps. */
+export function isFaulty(street: Street): boolean {
+  const { kind } = street.seen.reading
+  return kind === 'contradicting' || kind === 'dark'
+}
