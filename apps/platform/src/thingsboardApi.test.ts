@@ -133,6 +133,26 @@ describe('thingsboard_api', () => {
     })
   })
 
+  it('makes an asset with its values, finds it and deletes it', async () => {
+    const type = `corridor of row ${count}`
+    const asset = String(await library.call('push', 'createEntity', `${name} west`, type, null, 'asset'))
+    expect(platform.store.assets.byId(asset)).toMatchObject({ name: `${name} west`, type, version: 1 })
+    expect(await library.call('get', 'objectID', `${name} west`, 'asset')).toBe(asset)
+    expect(await library.call('get', 'allObjectsIDbyType', type, 'asset')).toMatchObject([{ id: asset }])
+    await library.call(
+      'push',
+      'pushAttributes',
+      `${name} west`,
+      'asset',
+      { plan: { cycle: 90 } },
+      { travelTime: 120.5 },
+    )
+    expect(await library.call('get', 'getObjectKeys', asset, 'asset', 'plan')).toMatchObject({ plan: { cycle: 90 } })
+    expect(platform.store.data.latest(asset).get('travelTime')?.value).toBe(120.5)
+    expect(await library.call('delete', 'deleteEntity', `${name} west`, 'asset')).toEqual({ success: true })
+    expect(platform.store.assets.byId(asset)).toBeUndefined()
+  })
+
   it('raises an alarm and clears it', async () => {
     const tenantId = platform.store.devices.byId(id)?.tenantId.id
     const raised = await library.call('push', 'pushAlarm', name, 'device', { lamp: 2 }, 'Lamp out', T0, tenantId)

@@ -221,6 +221,9 @@ describe('lists of assets [contract 19.4]', () => {
     const asset = await platform.asset(fresh('Pulse'), { type: 'greenwave' })
     const byName = (name: string) => platform.admin.get(`/api/tenant/asset?assetName=${encodeURIComponent(name)}`)
     expect((await byName(asset.name)).json()).toEqual(asset)
+    const older = await platform.admin.get(`/api/tenant/assets?assetName=${encodeURIComponent(asset.name)}`)
+    expect(older.json()).toEqual(asset)
+    expect((await platform.admin.get('/api/tenant/assets?page=0')).json()).toMatchObject({ status: 400, errorCode: 31 })
     expect((await byName('nope')).json()).toMatchObject({
       status: 404,
       errorCode: 32,

@@ -8,7 +8,7 @@ import type { EntityDeps } from '../entities/entityDeps.ts'
 import { mapPage, pageLink } from '../entities/pageLinks.ts'
 import type { AssetFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
-import { readId } from './queryValues.ts'
+import { readId, requiredPage } from './queryValues.ts'
 
 /** Returns the filters of a list; a type takes precedence over a profile's id. */
 function filterOf({ type, assetProfileId }: CallInput<'tenantAssets'>['query']): AssetFilter {
@@ -26,6 +26,11 @@ export function assetHandlers(deps: EntityDeps) {
   const { store } = deps
   const page = (tenantId: string, filter: AssetFilter, query: PageQuery) =>
     store.assets.page(tenantId, filter, pageLink(query, 'assetInfos'))
+  function named(tenantId: string, name: string): Asset {
+    const asset = store.assets.byName(tenantId, name)
+    if (asset === undefined) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
+    return asset
+  }
 
   return handlersOf({
     tenantAssets: ({ query, principal }) => page(principal.tenantId, filterOf(query), query),
@@ -33,17 +38,19 @@ export function assetHandlers(deps: EntityDeps) {
       const customerId = reach.customer(params.customerId).id.id
       return page(principal.tenantId, { ...filterOf(query), customerId }, query)
     },
-    tenantPlainAssets: ({ query, principal }) =>
-      mapPage(page(principal.tenantId, { type: query.type || undefined }, query), plain),
+    tenantPlainAssets: ({ query, principal }) => {
+      const { assetName, type } = query
+      // With a complete page request the name is ignored.
+      if (assetName !== undefined && (query.pageSize === undefined || query.page === undefined)) {
+        return named(principal.tenantId, assetName)
+      }
+      return mapPage(page(principal.tenantId, { type: type || undefined }, requiredPage(query)), plain)
+    },
     customerPlainAssets: ({ params, query, principal, reach }) => {
       const customerId = reach.customer(params.customerId).id.id
       return mapPage(page(principal.tenantId, { type: query.type || undefined, customerId }, query), plain)
     },
-    assetByName: ({ query, principal }) => {
-      const asset = store.assets.byName(principal.tenantId, query.assetName)
-      if (asset === undefined) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
-      return asset
-    },
+    assetByName: ({ query, principal }) => named(principal.tenantId, query.assetName),
     assetInfo: ({ params, reach }) => reach.assetInfo(params.assetId),
     asset: ({ params, reach }) => reach.asset(params.assetId),
     saveAsset: (input) => saveAsset(deps, input, input.body, input.query.nameConflictPolicy),

@@ -1,6 +1,6 @@
 import type { Device } from '@greenwave/contract/devices'
 import { MESSAGES } from '@greenwave/contract/errors'
-import { type Page, PageQuery } from '@greenwave/contract/page'
+import type { Page, PageQuery } from '@greenwave/contract/page'
 import { ownerOf } from '../access/permissions.ts'
 import { badRequest, notFound, Refusal } from '../access/refusal.ts'
 import { assign, unassign } from '../entities/assignment.ts'
@@ -11,20 +11,13 @@ import { pageLink } from '../entities/pageLinks.ts'
 import { saveDevice } from '../entities/saveDevice.ts'
 import type { DeviceFilter } from '../store/store.ts'
 import { type CallInput, handlersOf } from './callTypes.ts'
-import { readId, readList, readOptionalFlag } from './queryValues.ts'
+import { readId, readList, readOptionalFlag, requiredPage } from './queryValues.ts'
 
 /** Returns the filters of a device list; a type takes precedence over a profile's id. */
 function filterOf(query: CallInput<'tenantDevices'>['query']): DeviceFilter {
   const active = readOptionalFlag(query, 'active')
   const deviceProfileId = query.deviceProfileId ? readId(query.deviceProfileId) : undefined
   return query.type ? { active, type: query.type } : { active, deviceProfileId }
-}
-
-/** Returns the page request of a query in which it is optional. @throws {Refusal} when a part of it is missing */
-function requiredPage(query: CallInput<'tenantPlainDevices'>['query']): PageQuery {
-  const page = PageQuery.safeParse(query)
-  if (page.success) return page.data
-  throw badRequest(page.error.issues[0]?.message ?? 'Malformed request')
 }
 
 /** Returns the `credentials` and the `device` of a body. @throws {Refusal} when one is missing */

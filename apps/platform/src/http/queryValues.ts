@@ -1,5 +1,6 @@
 /** @file Reads parameters that are not plain text. Missing and empty ones are undefined. */
 import { EntityType, Uuid } from '@greenwave/contract/ids'
+import { PageQuery } from '@greenwave/contract/page'
 import { badRequest } from '../access/refusal.ts'
 
 /** A query that may have a parameter of this name. */
@@ -68,6 +69,13 @@ export function readEntityType(text: string): EntityType {
   const type = EntityType.safeParse(text)
   if (!type.success) throw badRequest(`Unknown entity type '${text}'`)
   return type.data
+}
+
+/** Returns the page request of a query in which it is optional. @throws {Refusal} when a part of it is missing */
+export function requiredPage(query: Readonly<Record<string, unknown>>): PageQuery {
+  const page = PageQuery.safeParse(query)
+  if (page.success) return page.data
+  throw badRequest(page.error.issues[0]?.message ?? 'Malformed request')
 }
 
 function checkedWord<T extends string>(name: string, text: string, words: readonly T[]): T {

@@ -27,8 +27,8 @@ export const assetCalls = defineCalls({
   tenantPlainAssets: {
     method: 'GET',
     path: '/api/tenant/assets',
-    query: PlainAssetListQuery,
-    reply: pageOf(Asset),
+    query: z.extend(z.partial(PlainAssetListQuery), { assetName: text }),
+    reply: z.union([pageOf(Asset), Asset]),
   },
   customerPlainAssets: {
     method: 'GET',

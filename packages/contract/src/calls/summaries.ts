@@ -81,7 +81,7 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
 
   tenantAssets: 'Assets of the tenant',
   customerAssets: 'Assets of a customer',
-  tenantPlainAssets: 'Assets of the tenant without the names of customer and profile',
+  tenantPlainAssets: 'Assets of the tenant without the names of customer and profile, or only the one with `assetName`',
   customerPlainAssets: 'Assets of a customer without the names of customer and profile',
   assetByName: 'The asset with a name',
   assetInfo: 'One asset with the names of its customer and profile',
