@@ -91,8 +91,7 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     })
     let value: unknown
     try {
-      // An empty body is "nothing"; schemas that cannot be that refuse it.
-      value = text === '' ? null : JSON.parse(text)
+      value = JSON.parse(text)
     } catch (error) {
       throw new UnexpectedReplyError(`${name}: the answer is not JSON`, { cause: error })
     }

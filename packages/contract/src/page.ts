@@ -167,8 +167,5 @@ export const SORT_PROPERTIES = {
     'propagateToOwner',
     'propagateToTenant',
     'propagateRelationTypes',
-    'originatorName',
-    'originatorLabel',
   ],
-  alarmComments: ['createdTime', 'id', 'alarmId', 'userId', 'type', 'comment'],
 } as const

@@ -14,7 +14,7 @@ configure({ asyncUtilTimeout: 5_000 })
 
 addBrowserParts()
 await startTexts()
-await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account')
+await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account', 'find')
 
 afterEach(() => {
   // Toasts are kept outside components and would appear in the next test.

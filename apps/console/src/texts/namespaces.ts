@@ -4,6 +4,7 @@ import type { customers } from './default/customers.ts'
 import type { dashboard } from './default/dashboard.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
+import type { find } from './default/find.ts'
 import type { login } from './default/login.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
@@ -18,6 +19,7 @@ interface Texts {
   dashboard: typeof dashboard
   device: typeof device
   devices: typeof devices
+  find: typeof find
   customers: typeof customers
   users: typeof users
   account: typeof account

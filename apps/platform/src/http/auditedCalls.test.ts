@@ -63,14 +63,11 @@ const RECORDED: Readonly<Record<Exclude<WritingCall, keyof typeof UNRECORDED>, A
   rpcOneway: 'RPC_CALL',
   rpcTwoway: 'RPC_CALL',
   saveAlarm: 'ADDED',
-  // These acts leave a comment on the alarm.
-  acknowledgeAlarm: ['ADDED_COMMENT', 'ALARM_ACK'],
-  clearAlarm: ['ADDED_COMMENT', 'ALARM_CLEAR'],
-  assignAlarm: ['ADDED_COMMENT', 'ALARM_ASSIGNED'],
-  unassignAlarm: ['ADDED_COMMENT', 'ALARM_UNASSIGNED'],
+  acknowledgeAlarm: 'ALARM_ACK',
+  clearAlarm: 'ALARM_CLEAR',
   deleteAlarm: 'ALARM_DELETE',
-  saveAlarmComment: 'ADDED_COMMENT',
-  deleteAlarmComment: 'DELETED_COMMENT',
+  assignAlarm: 'ALARM_ASSIGNED',
+  unassignAlarm: 'ALARM_UNASSIGNED',
 }
 
 let platform: TestPlatform

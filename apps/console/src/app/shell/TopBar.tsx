@@ -1,21 +1,18 @@
-import type { Icon } from '@tabler/icons-react'
-import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
-import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
-import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LogoMark } from '../../ui/page/LogoMark.tsx'
+import { FindButton } from './FindButton.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
+import { type NavPage, navPagesOf } from './navPages.ts'
 import styles from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The logo, product title, links and signed-in user. On phones the links are at the lower edge of the window. */
 export function TopBar() {
   const t = useTexts('shell')
-  const session = useSession()
-  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  const pages = navPagesOf(useSession())
   return (
     <div className={styles.bar}>
       <Link to="/" className={styles.brand ?? ''}>
@@ -23,11 +20,12 @@ export function TopBar() {
         <span className={styles.product}>{consoleSettings().productName}</span>
       </Link>
       <nav className={styles.nav} aria-label={t('mainNavigation')}>
-        <NavLink to="/" exact icon={IconLayoutDashboard} label={t('dashboard')} />
-        <NavLink to="/devices" icon={IconTrafficLights} label={t('devices')} />
-        {isTenantAdmin && <NavLink to="/customers" icon={IconBuildingCommunity} label={t('customers')} />}
+        {pages.map((page) => (
+          <NavLink key={page.to} page={page} />
+        ))}
       </nav>
       <div className={styles.right}>
+        <FindButton pages={pages} />
         <LiveBadge />
         <UserMenu />
       </div>
@@ -35,20 +33,13 @@ export function TopBar() {
   )
 }
 
-interface NavLinkProps {
-  to: '/' | '/devices' | '/customers'
-  icon: Icon
-  label: string
-  /** True when the link is active only at exactly this address. */
-  exact?: boolean
-}
-
-function NavLink({ to, icon: LinkIcon, label, exact = false }: NavLinkProps) {
+function NavLink({ page: { to, name, icon: LinkIcon, exact = false } }: { page: NavPage }) {
+  const t = useTexts('shell')
   const target: LinkProps = { to, activeOptions: { exact, includeSearch: false } }
   return (
     <Link {...target} className={styles.link ?? ''}>
       <LinkIcon className={styles.icon} size={20} stroke={1.7} aria-hidden="true" />
-      {label}
+      {t(name)}
     </Link>
   )
 }

@@ -2,10 +2,9 @@ import { Menu } from '@mantine/core'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { dropKeptForm } from '../../data/keptForm.ts'
-import { signOut } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { leave } from './leave.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
@@ -18,11 +17,6 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
   const role = useRoleLabel(session)
-  // A user who signs out on purpose leaves no input in this tab.
-  const leave = () => {
-    dropKeptForm()
-    signOut()
-  }
   return (
     // The menu is inside the page's banner and must contain only items; Mantine's placeholder for the initial focus is
     // not one.

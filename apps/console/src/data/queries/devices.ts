@@ -18,6 +18,9 @@ export interface DevicesRequest extends PageRequest {
   active?: boolean
 }
 
+/** The request for the devices that are loaded to be looked through at once: the first hundred by name. */
+export const FIRST_DEVICES = { pageSize: 100, page: 0, sortProperty: 'name', sortOrder: 'ASC' } as const
+
 /** Reads one page of the devices that the user may see: the tenant's or the customer's. */
 export function devicesQuery(session: SessionState, request: DevicesRequest) {
   return queryOptions({

@@ -4,14 +4,13 @@ import { useSearch } from '@tanstack/react-router'
 import { customersQuery } from '../../data/queries/customers.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
+import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
-import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { CustomerDialogs } from './dialogs/CustomerDialogs.tsx'
 import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
 import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
-
-const CustomerDialogs = lazyPart(async () => (await import('./dialogs/CustomerDialogs.tsx')).CustomerDialogs)
 
 /** The list of the tenant's customers. Each row links to the customer's users. */
 export function CustomersPage() {
@@ -23,6 +22,7 @@ export function CustomersPage() {
     searched: ({ name, email, title }) => [name, email, title],
   })
   const dialogs = useKeptDialog<CustomerDialog>('customers', readCustomerForm)
+  useAskedDialog(dialogs.setDialog, readCustomerForm)
   const columns = useCustomerColumns((kind, customer) => dialogs.setDialog({ kind, customer }))
   return (
     <ListPage

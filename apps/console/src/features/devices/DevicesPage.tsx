@@ -6,10 +6,12 @@ import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
+import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { useLoadOnActivity } from '../../ui/states/useLoadOnActivity.ts'
 import { type DeviceDialog, readDeviceForm } from './model/deviceDialog.ts'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
@@ -20,6 +22,7 @@ const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialog
 /** The list of devices, with their counts. Tenant administrators can also add, change, assign and delete devices. */
 export function DevicesPage() {
   const t = useTexts('devices')
+  useLoadOnActivity(DeviceDialogs.preload)
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const address = useSearch({ from: '/shell/devices' })
@@ -29,6 +32,7 @@ export function DevicesPage() {
     searched: ({ name, label }) => [name, label],
   })
   const dialogs = useKeptDialog<DeviceDialog>('devices', readDeviceForm)
+  useAskedDialog(mayChange ? dialogs.setDialog : undefined, readDeviceForm)
   const [live, setLive] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hearActive = useCallback(
     (deviceId: string, active: boolean) => setLive((old) => new Map(old).set(deviceId, active)),
@@ -49,7 +53,7 @@ export function DevicesPage() {
       above={<DeviceCounts session={session} devices={list.loaded} live={live} />}
       searchEnd={mayChange && <SortSelectors sort={list.sort} onSort={list.onSort} />}
     >
-      {mayChange && <PageDialogs kept={dialogs} of={DeviceDialogs} />}
+      <PageDialogs kept={dialogs} of={DeviceDialogs} />
     </ListPage>
   )
 }

@@ -4,6 +4,7 @@ export const shell = {
   dashboard: 'Dashboard',
   devices: 'Devices',
   customers: 'Customers',
+  find: 'Find anything',
   userMenu: 'User menu',
   tenantAdmin: 'Tenant Admin',
   user: 'User',

@@ -7,6 +7,7 @@ export const shell = {
   dashboard: 'Bảng điều khiển',
   devices: 'Thiết bị',
   customers: 'Khách hàng',
+  find: 'Tìm mọi thứ',
   userMenu: 'Menu người dùng',
   tenantAdmin: 'Quản trị viên',
   user: 'Người dùng',

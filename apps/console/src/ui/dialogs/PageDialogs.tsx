@@ -1,5 +1,4 @@
-import type { LazyPart } from '../states/lazyPart.tsx'
-import { useLoadOnActivity } from '../states/useLoadOnActivity.ts'
+import type { ComponentType } from 'react'
 import { DialogSlot } from './DialogSlot.tsx'
 import type { useKeptDialog } from './useKeptDialog.ts'
 
@@ -13,13 +12,12 @@ export interface PageDialogProps<D> {
 export interface PageDialogsProps<D extends object> {
   /** The result of the page's `useKeptDialog`. */
   kept: Pick<ReturnType<typeof useKeptDialog<D>>, 'slot' | 'closeDialog'>
-  /** Renders a dialog by its kind. Loaded when a user is about to open one, because a list needs no form. */
-  of: LazyPart<PageDialogProps<D>>
+  /** Renders a dialog by its kind. May be loaded on demand. */
+  of: ComponentType<PageDialogProps<D>>
 }
 
-/** The dialogs of a page, one at a time. Leave it out for users who may open none. */
+/** The dialogs of a page, one at a time. */
 export function PageDialogs<D extends object>({ kept, of: Dialogs }: PageDialogsProps<D>) {
-  useLoadOnActivity(Dialogs.preload)
   return (
     <DialogSlot
       {...kept.slot}

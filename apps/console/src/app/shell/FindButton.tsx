@@ -1,0 +1,66 @@
+import { UnstyledButton } from '@mantine/core'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { loadTexts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import styles from './FindButton.module.css'
+import type { NavPage } from './navPages.ts'
+
+/** Loaded with its texts when somebody is about to open it. */
+const FindPalette = lazyPart(async () => {
+  const [{ FindPalette }] = await Promise.all([import('./FindPalette.tsx'), loadTexts('find')])
+  return FindPalette
+})
+
+/** Whether the keyboard has a Command key. */
+const IS_APPLE = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+
+/**
+ * The button of the top bar that finds anything. Ctrl-K or Cmd-K does the same on every page, also in a field.
+ *
+ * @param props.pages the pages of the top bar, which the palette offers too
+ */
+export function FindButton({ pages }: { pages: readonly NavPage[] }) {
+  const t = useTexts('shell')
+  /** Each opening has an object of its own; undefined until the first. */
+  const [opening, setOpening] = useState<object | null>()
+  const open = () => setOpening({})
+  const close = () => setOpening(null)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+    // In a browser it would focus the search of the web.
+    event.preventDefault()
+    if (opening) close()
+    // A dialog with what was typed into it comes first.
+    else if (!document.querySelector('[aria-modal=true]')) open()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  return (
+    <>
+      <UnstyledButton
+        className={styles.button ?? ''}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void FindPalette.preload()}
+        onFocus={() => void FindPalette.preload()}
+        onClick={open}
+      >
+        <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+        <span className={styles.words}>{t('find')}</span>
+        <span className={styles.keys} aria-hidden="true">
+          {IS_APPLE ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </UnstyledButton>
+      {opening !== undefined && (
+        <Suspense fallback={null}>
+          <FindPalette opening={opening} onClose={close} pages={pages} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,245 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CUSTOMER_ID, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { changePack } from '../../texts/texts.ts'
+
+const DEVICES = 'GET /api/tenant/deviceInfos'
+const CUSTOMERS = 'GET /api/customers'
+const field = () => screen.findByRole('combobox', { name: 'Junction, customer, page or action' })
+/** Returns the field once it is that of a new palette. */
+const emptyField = async () => {
+  await waitFor(async () => expect(await field()).toHaveValue(''))
+  return field()
+}
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const active = () => screen.queryByRole('option', { selected: true })?.textContent
+
+const junctions = [
+  testDevice(1, { label: 'Điện Biên Phủ – Đinh Tiên Hoàng', customerTitle: 'Quận 1' }),
+  testDevice(2, { label: 'Nguyễn Huệ – Lê Lợi' }),
+  testDevice(3, { label: '' }),
+]
+
+let user: ReturnType<typeof userEvent.setup>
+
+/** Opens the palette on a page without data of its own. */
+async function open(answers: Record<string, unknown> = {}, address = '/nowhere') {
+  const { calls } = stubPlatform({
+    [DEVICES]: testPage(junctions),
+    [CUSTOMERS]: testPage([testCustomer(5)]),
+    'POST /api/auth/logout': undefined,
+    ...answers,
+  })
+  const { router } = renderConsole(address)
+  await screen.findByRole('button', { name: 'Find anything' })
+  await user.keyboard('{Control>}k{/Control}')
+  return { calls, router, field: await field() }
+}
+
+beforeEach(() => {
+  user = userEvent.setup()
+  signInForTest()
+})
+
+describe('the palette', () => {
+  test('opens by its button, Ctrl-K and Cmd-K, and closes by the same keys and Escape', async () => {
+    await open()
+    expect(await field()).toHaveFocus()
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Meta>}k{/Meta}')
+    expect(await field()).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Find anything' }))
+    expect(await field()).toHaveFocus()
+  })
+
+  test('stays closed while another dialog has what somebody types', async () => {
+    stubPlatform({ [CUSTOMERS]: testPage([]) })
+    renderConsole('/customers')
+    await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement)
+    await user.type(await screen.findByLabelText(/Title/), 'Quận{Control>}k{/Control}')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect(screen.getByLabelText(/Title/)).toHaveValue('Quận')
+  })
+
+  test.each(['dien bien', 'ĐINH TIÊN', 'tlc-0001', 'quan 1 dien'])(
+    'finds a junction by %j and leads to it',
+    async (text) => {
+      const { router, field } = await open({ [`GET /api/device/info/${testId(1)}`]: junctions[0] })
+      await user.type(field, text)
+      await waitFor(() => expect(active()).toBe('Điện Biên Phủ – Đinh Tiên HoàngTLC-0001 · Quận 1'))
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(router.state.location.pathname).toBe(`/devices/${testId(1)}`))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    },
+  )
+
+  test('a junction without a label has its name', async () => {
+    const { field } = await open()
+    await user.type(field, '0003')
+    await waitFor(() => expect(options()).toEqual(['TLC-0003']))
+  })
+
+  test('a customer leads to its users, a page to itself', async () => {
+    const { router, field } = await open({ [`GET /api/customer/${testId(5)}/users`]: testPage([]) })
+    await user.type(field, '5 quan')
+    await user.click(await screen.findByRole('option', { name: /Quận 5/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/customers/${testId(5)}/users`))
+    await user.click(screen.getByRole('button', { name: 'Find anything' }))
+    await user.type(await emptyField(), 'secur{Enter}')
+    await waitFor(() => expect(router.state.location.href).toBe('/account?tab=security'))
+  })
+
+  test('arrow keys move, in a circle; the field names the active entry; a pointer moves too', async () => {
+    const { field } = await open()
+    await user.type(field, 'add')
+    expect(options()).toEqual(['Add Device', 'Add Customer'])
+    const named = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+    expect([active(), named()]).toEqual(['Add Device', 'Add Device'])
+    await user.keyboard('{ArrowUp}')
+    expect([active(), named()]).toEqual(['Add Customer', 'Add Customer'])
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBe('Add Device')
+    await user.hover(screen.getByRole('option', { name: 'Add Customer' }))
+    expect(active()).toBe('Add Customer')
+    expect(field).toHaveFocus()
+  })
+
+  test('Enter that ends the composition of a letter chooses nothing', async () => {
+    const { field } = await open()
+    await user.type(field, 'sign out')
+    act(() => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    })
+    expect(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  test('says that nothing has such a name', async () => {
+    const { field } = await open()
+    await user.type(field, 'xyz')
+    expect(await screen.findByText('Nothing is called “xyz”.')).toBeVisible()
+    expect(options()).toEqual([])
+  })
+})
+
+describe('where there are more junctions than the first hundred', () => {
+  const fleet = (answer: (text: string, call: RecordedCall) => unknown) => ({
+    [DEVICES]: (call: RecordedCall) => {
+      const text = call.query.get('textSearch')
+      return text === null ? testPage(junctions, 10_000, 100) : answer(text, call)
+    },
+  })
+  const searches = (calls: readonly RecordedCall[]) =>
+    calls.flatMap(({ path, query }) => (path.endsWith('deviceInfos') ? [query.get('textSearch') ?? []] : [])).flat()
+
+  test('the platform is asked once for what was typed, and what it finds joins what is loaded', async () => {
+    const { calls, field } = await open(fleet(() => testPage([testDevice(8000, { label: 'Lê Lai' })])))
+    await user.type(field, 'le l')
+    await waitFor(() => expect(options()).toEqual(['Lê LaiTLC-8000', 'Nguyễn Huệ – Lê LợiTLC-0002']))
+    expect(searches(calls)).toEqual(['le l'])
+    // It was active when only it was on screen, and Enter still chooses it.
+    expect(active()).toBe('Nguyễn Huệ – Lê LợiTLC-0002')
+  })
+
+  test('an answer for an earlier text is no answer for this one', async () => {
+    const first = Promise.withResolvers<unknown>()
+    const { calls, field } = await open(
+      fleet((text) => (text === 'cao' ? first.promise : testPage([testDevice(8001, { label: 'Cách Mạng' })]))),
+    )
+    await user.type(field, 'cao')
+    await waitFor(() => expect(searches(calls)).toEqual(['cao']))
+    await user.clear(field)
+    await user.type(field, 'cach')
+    await waitFor(() => expect(options()).toEqual(['Cách MạngTLC-8001']))
+    await act(async () => first.resolve(testPage([testDevice(8002, { label: 'Cao Thắng' })])))
+    expect(options()).toEqual(['Cách MạngTLC-8001'])
+  })
+
+  test('more than the palette shows is one step away, on the page of the list', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => testDevice(9000 + index, { label: `Phố ${index}` }))
+    const { router, field } = await open(fleet(() => testPage(many, 400, 20)))
+    await user.type(field, 'pho')
+    await waitFor(() => expect(options()).toHaveLength(9))
+    await user.click(screen.getByRole('option', { name: 'All junctions with “pho”' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/devices?textSearch=pho'))
+  })
+
+  test('a failed search says so in its place and is tried again; what is loaded is still found', async () => {
+    let broken = true
+    const { field } = await open(
+      fleet(() => (broken ? errorAnswer(500, 'Database error') : testPage([testDevice(8000, { label: 'Lê Lai' })]))),
+    )
+    await user.type(field, 'le l')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Database error')
+    expect(options()).toEqual(['Nguyễn Huệ – Lê LợiTLC-0002'])
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the actions', () => {
+  afterEach(() => act(() => changePack('default')))
+
+  test.each([
+    ['Add Device', '/devices'],
+    ['Add Customer', '/customers'],
+  ])('%s opens its dialog on its page, once', async (name, path) => {
+    const { router, field } = await open()
+    await user.type(field, name)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name })).toBeVisible()
+    expect(router.state.location.pathname).toBe(path)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.state.dialog).toBeUndefined()
+  })
+
+  test('a list that is on screen keeps its page', async () => {
+    const { router, field } = await open({}, '/customers?sortProperty=title')
+    await user.type(field, 'add cust{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Add Customer' })).toBeVisible()
+    expect(router.state.location.search).toMatchObject({ sortProperty: 'title' })
+  })
+
+  test('theme and language change at once, and those in use are not offered', async () => {
+    const { field } = await open()
+    await user.type(field, 'system')
+    expect(options()).toEqual([])
+    await user.clear(field)
+    await user.type(field, 'dark{Enter}')
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
+    await user.click(screen.getByRole('button', { name: 'Find anything' }))
+    await user.type(await emptyField(), 'tieng viet')
+    await user.click(await screen.findByRole('option', { name: /^Language: Tiếng Việt$/ }))
+    expect(await screen.findByRole('button', { name: 'Tìm mọi thứ' })).toBeVisible()
+  })
+
+  test('Sign out ends the session', async () => {
+    const { field } = await open()
+    await user.type(field, 'sign out{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+})
+
+test('[spec 6 customer user] a customer user finds the own junctions, no customers, and nothing that changes anything', async () => {
+  signInForTest({ scope: 'CUSTOMER_USER' })
+  const { calls, field } = await open({ [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage(junctions) })
+  await waitFor(() => expect(options()).toContain('Sign out'))
+  expect(
+    within(screen.getByRole('group', { name: 'Pages' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dashboard', 'Devices', 'Account: Profile', 'Account: Security'])
+  expect(options().filter((name) => /Add/.test(name ?? ''))).toEqual([])
+  await user.type(field, 'lê lợi')
+  await waitFor(() => expect(options()).toEqual(['Nguyễn Huệ – Lê LợiTLC-0002']))
+  expect(new Set(calls.map(({ path }) => path))).not.toContain('/api/customers')
+})

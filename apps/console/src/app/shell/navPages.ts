@@ -1,0 +1,28 @@
+import type { Icon } from '@tabler/icons-react'
+import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
+import type { SessionState } from '../../data/sessionStore.ts'
+
+/** A page that the top bar links to. */
+export interface NavPage {
+  readonly to: '/' | '/devices' | '/customers'
+  /** Its text in the namespace of the shell. */
+  readonly name: 'dashboard' | 'devices' | 'customers'
+  readonly icon: Icon
+  /** True when the link is active only at exactly this address. */
+  readonly exact?: boolean
+  readonly tenantAdminOnly?: boolean
+}
+
+const NAV_PAGES: readonly NavPage[] = [
+  { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
+  { to: '/devices', name: 'devices', icon: IconTrafficLights },
+  { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
+]
+
+/** Returns the pages that the top bar and the palette offer to a user. */
+export function navPagesOf(session: SessionState): readonly NavPage[] {
+  const isTenantAdmin = session.state === 'signedIn' && session.isTenantAdmin
+  return NAV_PAGES.filter(({ tenantAdminOnly }) => isTenantAdmin || !tenantAdminOnly)
+}

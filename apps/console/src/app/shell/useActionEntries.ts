@@ -1,0 +1,83 @@
+import { useMantineColorScheme } from '@mantine/core'
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../data/session.ts'
+import { reconnect, useLiveLost } from '../../data/useLive.ts'
+import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
+import { PACK_NAMES, PACKS, packOfTag } from '../../texts/packs.ts'
+import { changePack } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { leave } from './leave.ts'
+import { SCHEMES, useSchemeLabels } from './schemes.ts'
+
+/** An action before it is an entry of the palette. */
+interface Action extends Omit<PaletteEntry, 'kind' | 'choose'> {
+  readonly run: () => void
+}
+
+/** Returns what the user may do from every page, as entries of the palette. What is so already is left out. */
+export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
+  const { t } = useTranslation('shell')
+  const lost = useLiveLost()
+  const creations = useCreations()
+  const choices = useChoices()
+  const actions: readonly Action[] = [
+    ...creations,
+    ...(lost
+      ? [{ id: 'action-reconnect', label: t('banner.reconnect'), icon: IconPlugConnected, run: reconnect }]
+      : []),
+    ...choices,
+    { id: 'action-signOut', label: t('signOut'), icon: IconLogout, run: leave },
+  ]
+  return actions.map(({ run, ...action }) => ({
+    ...action,
+    kind: 'actions',
+    choose: () => {
+      onClose()
+      run()
+    },
+  }))
+}
+
+/** Returns the dialogs of other pages that create something, for tenant administrators. */
+function useCreations(): readonly Action[] {
+  const t = useTexts('find')
+  const session = useSession()
+  const navigate = useNavigate()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  if (session.state !== 'signedIn' || !session.isTenantAdmin) return []
+  const adding = (to: '/devices' | '/customers') => () =>
+    // A list that is on screen already keeps its page and order.
+    void navigate({ to, search: here === to ? true : {}, state: { dialog: { kind: 'add' } } })
+  return [
+    { id: 'action-addDevice', label: t('addDevice'), icon: IconPlus, run: adding('/devices') },
+    { id: 'action-addCustomer', label: t('addCustomer'), icon: IconPlus, run: adding('/customers') },
+  ]
+}
+
+/** Returns the other themes and languages. */
+function useChoices(): readonly Action[] {
+  const { t, i18n } = useTranslation('shell')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const schemes = useSchemeLabels()
+  const pack = packOfTag(i18n.language)
+  return [
+    ...SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => ({
+      id: `action-theme-${scheme}`,
+      label: `${t('theme')}: ${schemes[scheme]}`,
+      icon: IconSunMoon,
+      run: () => setColorScheme(scheme),
+    })),
+    ...PACKS.filter((other) => other !== pack).map((other) => ({
+      id: `action-language-${other}`,
+      label: `${t('language')}: ${PACK_NAMES[other]}`,
+      icon: IconLanguage,
+      run: () => void changePack(other),
+    })),
+  ]
+}

@@ -1,0 +1,38 @@
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import type { GoTo } from '../../features/find/model/goTo.ts'
+import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import type { NavPage } from './navPages.ts'
+
+/** Returns the pages of the top bar and those of the account, as entries of the palette. */
+export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly PaletteEntry[] {
+  const t = useTexts('shell')
+  const find = useTexts('find')
+  const account = t('account')
+  return [
+    ...pages.map(
+      ({ to, name, icon }): PaletteEntry => ({
+        id: `page-${name}`,
+        kind: 'pages',
+        label: t(name),
+        icon,
+        choose: () => goTo({ to }),
+      }),
+    ),
+    {
+      id: 'page-profile',
+      kind: 'pages',
+      label: `${account}: ${find('profile')}`,
+      icon: IconUser,
+      choose: () => goTo({ to: '/account' }),
+    },
+    {
+      id: 'page-security',
+      kind: 'pages',
+      label: `${account}: ${find('security')}`,
+      icon: IconLock,
+      choose: () => goTo({ to: '/account', search: { tab: 'security' } }),
+    },
+  ]
+}

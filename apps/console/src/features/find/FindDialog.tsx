@@ -1,0 +1,76 @@
+import { CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { useId, useState } from 'react'
+import { errorText } from '../../data/errorText.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import styles from './FindDialog.module.css'
+import type { GoTo } from './model/goTo.ts'
+import { type PaletteEntry, searchEntries } from './model/paletteEntry.ts'
+import { EntryList, optionId } from './parts/EntryList.tsx'
+import { FindFailure } from './parts/FindFailure.tsx'
+import { useActiveEntry } from './parts/useActiveEntry.ts'
+import { useFoundCustomers } from './parts/useFoundCustomers.ts'
+import { useFoundJunctions } from './parts/useFoundJunctions.ts'
+
+/** Properties of `FindDialog`. */
+export interface FindDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Closes the dialog and goes to what was found. */
+  readonly goTo: GoTo
+  /** The pages and actions that the user has. */
+  readonly entries: readonly PaletteEntry[]
+}
+
+/**
+ * Finds junctions, customers, pages and actions by a few letters. The first one found is active; arrow keys move, Enter
+ * chooses.
+ */
+export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogProps) {
+  const t = useTexts('find')
+  const [text, setText] = useState('')
+  const junctions = useFoundJunctions(text, goTo)
+  const customers = useFoundCustomers(text, goTo)
+  const entries = [...junctions.entries, ...customers.entries, ...searchEntries(text, own)]
+  const { active, setActive, onKeyDown } = useActiveEntry(text, entries)
+  const listId = useId()
+  const isSearching = text.trim() !== '' && (junctions.isSearching || customers.isSearching)
+  const isNothing = entries.length === 0 && !isSearching && !junctions.error && !customers.error
+  return (
+    <Dialog opened={opened} title={t('title')} size={600} onDismiss={onClose}>
+      <TextInput
+        className={styles.field ?? ''}
+        data-autofocus
+        size="md"
+        role="combobox"
+        inputMode="search"
+        autoComplete="off"
+        aria-label={t('field')}
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={active && optionId(listId, active)}
+        placeholder={t('field')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        leftSection={isSearching ? <Loader size={16} /> : <IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        rightSection={text !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={() => setText('')} />}
+      />
+      <VisuallyHidden component="output">
+        {isSearching ? t('searching') : t('found', { count: entries.length })}
+      </VisuallyHidden>
+      <div className={styles.results}>
+        {junctions.error && (
+          <FindFailure onRetry={junctions.retry}>{errorText(junctions.error, t('junctionsFailed'))}</FindFailure>
+        )}
+        {customers.error && (
+          <FindFailure onRetry={customers.retry}>{errorText(customers.error, t('customersFailed'))}</FindFailure>
+        )}
+        <EntryList id={listId} entries={entries} active={active} onActive={setActive} />
+        {isNothing && <p className={styles.nothing}>{t('nothing', { text: text.trim() })}</p>}
+      </div>
+      <p className={styles.keys}>{t('keys')}</p>
+    </Dialog>
+  )
+}

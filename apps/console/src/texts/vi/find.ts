@@ -1,0 +1,29 @@
+import type { find as standard } from '../default/find.ts'
+import type { TextsLike } from '../shape.ts'
+
+/** Texts of the palette in Vietnamese. */
+export const find = {
+  title: 'Tìm mọi thứ',
+  field: 'Nút giao, khách hàng, trang hoặc thao tác',
+  clear: 'Xóa',
+  results: 'Kết quả',
+  searching: 'Đang tìm',
+  found_one: 'Tìm thấy {{count}}',
+  found_other: 'Tìm thấy {{count}}',
+  nothing: 'Không có gì tên là “{{text}}”.',
+  keys: '↑ ↓ di chuyển · Enter mở · Esc đóng',
+
+  junctions: 'Nút giao',
+  customers: 'Khách hàng',
+  pages: 'Trang',
+  actions: 'Thao tác',
+  allJunctions: 'Tất cả nút giao có “{{text}}”',
+  allCustomers: 'Tất cả khách hàng có “{{text}}”',
+  junctionsFailed: 'Không tải được danh sách thiết bị',
+  customersFailed: 'Không tải được danh sách khách hàng',
+
+  profile: 'Hồ sơ',
+  security: 'Bảo mật',
+  addDevice: 'Thêm thiết bị',
+  addCustomer: 'Thêm khách hàng',
+} satisfies TextsLike<typeof standard>

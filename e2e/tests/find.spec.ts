@@ -1,0 +1,124 @@
+/** The palette that finds anything, opened by Ctrl-K or by its button in the top bar. */
+import type { Page } from '@playwright/test'
+import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Junction, customer, page or action' })
+const options = (page: Page, filter = {}) => page.getByRole('dialog').getByRole('option', filter)
+
+/** Opens the palette by the keyboard and types. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(text)
+}
+
+/** Returns how far the page is wider than the window, pixels. */
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test.describe('as tenant administrator', () => {
+  test.use({ signedInAs: 'admin' })
+
+  test('by keyboard alone: a junction by its street without marks, a customer, a page, and an action', async ({
+    page,
+    scene,
+    system,
+  }) => {
+    const customer = await scene.customer('Sở Giao thông Đồng Tháp')
+    const device = await scene.device({ label: 'Điện Biên Phủ – Đinh Tiên Hoàng', customer })
+    await page.goto('/account')
+    await find(page, 'dien bien phu')
+    await expect(options(page, { selected: true })).toContainText(device.name)
+    await expectAccessible(page.getByRole('dialog'))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${system.url}/devices/${device.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Điện Biên Phủ – Đinh Tiên Hoàng' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+
+    await find(page, 'dong thap')
+    // The junction is found by its customer, too.
+    await expect(options(page)).toHaveText([/Điện Biên Phủ/, /^Sở Giao thông Đồng Tháp/])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${system.url}/customers/${customer.id.id}/users`)
+
+    await find(page, 'dashb')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${system.url}/`)
+
+    await find(page, 'add dev')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add Device' })).toBeVisible()
+    await expect(page).toHaveURL(`${system.url}/devices`)
+    // What is typed into a dialog stays in front.
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('TLC-1')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('it is accessible in both themes, and in Vietnamese', async ({ page, scene }) => {
+    await scene.device({ label: 'Nguyễn Huệ – Lê Lợi' })
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('greenwave.language', 'vi'))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/devices')
+      await page.getByRole('button', { name: 'Tìm mọi thứ' }).click()
+      await expect(options(page).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.type('nguyen hue')
+      await expect(options(page)).toContainText(['Nguyễn Huệ – Lê Lợi'])
+      await expectAccessible(page)
+    }
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+    test('the button and all that is found are hit by a finger, and it fits', async ({ page, scene }) => {
+      const device = await scene.device({ label: 'Cách Mạng Tháng Tám – Nguyễn Thị Minh Khai – Võ Văn Tần' })
+      await page.goto('/devices')
+      await expectTouchable(page)
+      await page.getByRole('button', { name: 'Find anything' }).tap()
+      await field(page).fill('cach mang')
+      const option = options(page).first()
+      await expect(option).toContainText(device.label)
+      expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await expectTouchable(page)
+      await expectLegible(page)
+      await expectAccessible(page)
+      expect(await overhang(page)).toBe(0)
+      await option.tap()
+      await expect(page.getByRole('heading', { level: 1, name: device.label })).toBeVisible()
+    })
+  })
+})
+
+test.describe('as customer user', () => {
+  test.use({ signedInAs: 'district' })
+
+  test('nobody finds what they may not see or do [spec 6 customer user]', async ({ page, scene }) => {
+    const customer = await scene.customer('Sở Giao thông Bến Tre')
+    await scene.device({ label: 'Hàm Nghi – Pasteur', customer })
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.goto('/devices')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText([
+      'Dashboard',
+      'Devices',
+      'Account: Profile',
+      'Account: Security',
+    ])
+    await expect(options(page, { name: /^Add/ })).toHaveCount(0)
+    for (const text of ['ham nghi', 'ben tre']) {
+      await field(page).fill(text)
+      await expect(page.getByText(`Nothing is called “${text}”.`)).toBeVisible()
+    }
+    expect(calls).not.toContain('/api/customers')
+  })
+})
