@@ -1,8 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-
-/** Milliseconds between the last key and the server's search. */
-const ASK_AFTER_MS = 300
+import { ASK_AFTER_MS } from './useSearchBeyond.ts'
 
 /** The part of the list's address that a search changes. */
 export interface SearchChange {

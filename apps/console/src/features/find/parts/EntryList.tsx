@@ -63,19 +63,19 @@ interface EntryOptionProps extends Pick<EntryListProps, 'onActive'> {
 }
 
 function EntryOption({ id, entry, active, onActive }: EntryOptionProps) {
-  const option = useRef<HTMLDivElement>(null)
+  const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const { icon: EntryIcon, label, detail } = entry
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, where the focus is.
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-    <div
+    <button
       ref={option}
+      type="button"
       id={id}
       className={styles.option}
       role="option"
+      tabIndex={-1}
       aria-selected={active}
       // Not when the list moves below a pointer that rests.
       onPointerMove={() => active || onActive(entry)}
@@ -88,6 +88,6 @@ function EntryOption({ id, entry, active, onActive }: EntryOptionProps) {
         <span className={styles.label}>{label}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
-    </div>
+    </button>
   )
 }
