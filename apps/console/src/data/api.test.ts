@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDevice } from '../test/records.ts'
 import { errorAnswer, stubPlatform, testTokens } from '../test/stubPlatform.ts'
-import { callApi, joinCallsToSession } from './api.ts'
+import { callApi } from './api.ts'
 import { ApiError, NetworkError, UnexpectedReplyError } from './apiErrors.ts'
 import { recentRemarks } from './log.ts'
+import { joinCallsToSession } from './signInApi.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'

@@ -1,8 +1,8 @@
 /**
- * The only place of the console that calls the platform over HTTP: the shared client, connected to this tab's session.
+ * The only place of the console that calls the platform over HTTP, besides `signInApi.ts`: the shared client, connected
+ * to this tab's session.
  */
-import { type CallSession, createClient } from '@greenwave/client/createClient'
-import { systemTransport } from '@greenwave/client/transport'
+import { createClient } from '@greenwave/client/createClient'
 import { attributeCalls } from '@greenwave/contract/calls/attributes'
 import { customerCalls } from '@greenwave/contract/calls/customers'
 import { deviceCalls } from '@greenwave/contract/calls/devices'
@@ -11,17 +11,9 @@ import { sessionCalls } from '@greenwave/contract/calls/sessions'
 import { signInCalls } from '@greenwave/contract/calls/signIn'
 import { systemCalls } from '@greenwave/contract/calls/system'
 import { userCalls } from '@greenwave/contract/calls/users'
-import { logOnce } from './log.ts'
-import { noteServerDate } from './serverTime.ts'
+import { callDeps } from './signInApi.ts'
 
-let session: CallSession = { tokenForCall: async () => null, onUnauthorized: () => null }
-
-/** Connects the calls to the session. Called once at the start by the session itself. */
-export function joinCallsToSession(next: CallSession): void {
-  session = next
-}
-
-/** The resources that the console has screens for. Every page loads their calls, so the contract's others are left out. */
+/** The resources that the console has screens for. Every page behind the sign-in loads their calls, but no others. */
 const CONSOLE_RESOURCES = {
   ...signInCalls,
   ...secondFactorCalls,
@@ -34,14 +26,4 @@ const CONSOLE_RESOURCES = {
 }
 
 /** Calls the platform. Throws as described at `createClient`. */
-export const callApi = createClient({
-  calls: CONSOLE_RESOURCES,
-  base: '',
-  fetch: systemTransport.fetch,
-  session: {
-    tokenForCall: () => session.tokenForCall(),
-    onUnauthorized: (token) => session.onUnauthorized(token),
-  },
-  onAnswer: ({ headers }) => noteServerDate(headers.get('Date')),
-  onOdd: logOnce,
-})
+export const callApi = createClient({ ...callDeps, calls: CONSOLE_RESOURCES })

@@ -3,7 +3,7 @@ import { systemTransport } from '@greenwave/client/transport'
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { SignInReply } from '@greenwave/contract/secondFactor'
 import { useSyncExternalStore } from 'react'
-import { callApi, joinCallsToSession } from './api.ts'
+import { callSignIn, joinCallsToSession } from './signInApi.ts'
 import { ApiError } from './apiErrors.ts'
 import { type SessionState, SessionStore } from './sessionStore.ts'
 import { oneForAllTabs } from './tabLock.ts'
@@ -19,7 +19,7 @@ const tokens = createTokenStore({
 export const session = new SessionStore({
   tokens,
   nowMs: () => Date.now(),
-  renew: (refreshToken) => callApi('refreshToken', { body: { refreshToken } }),
+  renew: (refreshToken) => callSignIn('refreshToken', { body: { refreshToken } }),
   oneForAllTabs,
   after: systemTransport.after,
 })
@@ -70,7 +70,7 @@ export interface SignInStepLeft {
  * what the call throws, or SessionLoginError.
  */
 export function signIn(username: string, password: string): Promise<SignInStepLeft | undefined> {
-  return goOnSigningIn(() => callApi('login', { body: { username, password } }))
+  return goOnSigningIn(() => callSignIn('login', { body: { username, password } }))
 }
 
 /**
@@ -98,7 +98,7 @@ export async function goOnSigningIn(call: () => Promise<SignInReply>): Promise<S
  * refuses them.
  */
 export function signOut(): void {
-  if (session.getState().state === 'signedIn') callApi('logout').catch(() => undefined)
+  if (session.getState().state === 'signedIn') callSignIn('logout').catch(() => undefined)
   session.signOut()
 }
 

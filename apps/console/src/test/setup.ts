@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { joinCallsToSession } from '../data/api.ts'
+import { joinCallsToSession } from '../data/signInApi.ts'
 import { connection, topics } from '../data/live.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'

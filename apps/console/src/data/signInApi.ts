@@ -1,0 +1,31 @@
+/**
+ * The calls by which a session begins, is renewed and ends. The sign-in page loads these; the others come with the
+ * pages behind it.
+ */
+import { type CallSession, createClient } from '@greenwave/client/createClient'
+import { systemTransport } from '@greenwave/client/transport'
+import { signInCalls } from '@greenwave/contract/calls/signIn'
+import { logOnce } from './log.ts'
+import { noteServerDate } from './serverTime.ts'
+
+let session: CallSession = { tokenForCall: async () => null, onUnauthorized: () => null }
+
+/** Connects the calls to the session. Called once at the start by the session itself. */
+export function joinCallsToSession(next: CallSession): void {
+  session = next
+}
+
+/** What all calls of this tab share: the page's origin, the session, the platform's time, the log. */
+export const callDeps = {
+  base: '',
+  fetch: systemTransport.fetch,
+  session: {
+    tokenForCall: () => session.tokenForCall(),
+    onUnauthorized: (token: string | null) => session.onUnauthorized(token),
+  },
+  onAnswer: ({ headers }: Response) => noteServerDate(headers.get('Date')),
+  onOdd: logOnce,
+}
+
+/** Calls the platform to sign in or out. Throws as described at `createClient`. */
+export const callSignIn = createClient({ ...callDeps, calls: signInCalls })
