@@ -24,6 +24,15 @@ test('the sign-in page has its words, fields and footer [spec 2 login]', async (
   await expect(page.getByRole('contentinfo')).toContainText('Công ty Tín hiệu Thử nghiệm')
 })
 
+test('the sign-in page loads no code of the pages behind it', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  await expect(account(page)).toBeFocused()
+  expect(loaded.filter((path) => /\/(?:start|everyPage)-[^/]*\.js$/.test(path))).toHaveLength(2)
+  expect(loaded.filter((path) => /\/(?:signedIn|deviceLists)-[^/]*\.js$/.test(path))).toEqual([])
+})
+
 test('the password can be shown and hidden again [spec 2 login]', async ({ page }) => {
   await page.goto('/login')
   await password(page).fill('bí mật')
