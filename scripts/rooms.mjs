@@ -160,7 +160,10 @@ export const AREAS = [
     folder: 'apps/simulator',
     is: 'virtual controllers',
     apartFromPrevious: true,
-    rooms: [{ folder: 'src', is: 'the signal engine behind an MQTT client, its faults, the fleet' }],
+    rooms: [
+      { folder: 'src', is: 'the signal engine behind an MQTT client, its faults, the fleet' },
+      { folder: 'src/testing', is: 'virtual controllers in simulated time', forTests: true },
+    ],
   },
   {
     folder: 'apps/console',

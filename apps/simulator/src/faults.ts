@@ -16,7 +16,13 @@ export type Fault =
   | { readonly name: 'two-greens'; readonly phases: readonly [PhaseNumber, PhaseNumber] }
   | { readonly name: 'two-lamps'; readonly phase: PhaseNumber }
   | { readonly name: 'dark-phase'; readonly phase: PhaseNumber }
+  | { readonly name: 'dark-junction' }
   | { readonly name: 'all-red' }
+  | { readonly name: 'short-yellow'; readonly seconds: number }
+  | { readonly name: 'short-clearance'; readonly seconds: number }
+  | { readonly name: 'countdown-jump'; readonly everySeconds: number }
+  | { readonly name: 'off-plan'; readonly seconds: number }
+  | { readonly name: 'lost-samples'; readonly every: number }
   | { readonly name: 'missing-key'; readonly key: string }
   | { readonly name: 'text-value'; readonly key: string }
   | { readonly name: 'ignore-settings' }
@@ -82,7 +88,28 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
     help: 'no lamp of this phase is lit',
     parse: (value) => withPhase(value, (phase) => ({ name: 'dark-phase', phase })),
   },
+  'dark-junction': { value: '', help: 'no lamp of any phase is lit', parse: () => ({ name: 'dark-junction' }) },
   'all-red': { value: '', help: 'stuck in red on every phase', parse: () => ({ name: 'all-red' }) },
+  'short-yellow': {
+    value: '1',
+    help: 'yellow ends after this many seconds, and red begins; 0: green turns red at once',
+    parse: (value) => wholeWithin(value, 0, 99, (seconds) => ({ name: 'short-yellow', seconds })),
+  },
+  'short-clearance': {
+    value: '0',
+    help: 'green begins this many seconds after the yellow of the phase before, instead of after the red clearance',
+    parse: (value) => wholeWithin(value, 0, 99, (seconds) => ({ name: 'short-clearance', seconds })),
+  },
+  'countdown-jump': {
+    value: '20',
+    help: 'every so many seconds the longest countdown is 30 s too high for one second',
+    parse: (value) => wholeWithin(value, 2, 3600, (everySeconds) => ({ name: 'countdown-jump', everySeconds })),
+  },
+  'off-plan': {
+    value: '5',
+    help: 'runs each green this many seconds longer than its settings, from its next cycle on',
+    parse: (value) => wholeWithin(value, 1, 99, (seconds) => ({ name: 'off-plan', seconds })),
+  },
   'missing-key': {
     value: 'T_X1',
     help: 'this telemetry value is left out',
@@ -114,6 +141,11 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
     help: 'each sample arrives this many seconds late, with the time it was taken',
     parse: (value) =>
       numberWithin(value, 1, 600, (seconds) => ({ name: 'late-samples', seconds: Math.round(seconds) })),
+  },
+  'lost-samples': {
+    value: '7',
+    help: 'of so many samples one is never sent',
+    parse: (value) => wholeWithin(value, 2, 3600, (every) => ({ name: 'lost-samples', every })),
   },
   'repeated-samples': { value: '', help: 'each sample arrives twice', parse: () => ({ name: 'repeated-samples' }) },
 }
@@ -148,9 +180,18 @@ export function findFault<N extends FaultName>(
   return faults.find((fault): fault is Extract<Fault, { name: N }> => fault.name === name)
 }
 
-function numberWithin<T>(text: string, min: number, max: number, build: (value: number) => T): T | undefined {
+function numberWithin<T>(
+  text: string,
+  min: number,
+  max: number,
+  build: (value: number) => T | undefined,
+): T | undefined {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   return value >= min && value <= max ? build(value) : undefined
+}
+
+function wholeWithin<T>(text: string, min: number, max: number, build: (value: number) => T): T | undefined {
+  return numberWithin(text, min, max, (value) => (Number.isInteger(value) ? build(value) : undefined))
 }
 
 function phaseOf(text: string): PhaseNumber | undefined {

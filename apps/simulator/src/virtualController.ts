@@ -14,6 +14,7 @@ import { programRow } from '@greenwave/controller/settingTable/program'
 import { type AnySetting, COMMON_SETTINGS, keysOf } from '@greenwave/controller/settingTable/table'
 import { type DeviceClock, driftBy, jumpBy, setTo, shownSecondsOfDay, TRUE_CLOCK } from './deviceClock.ts'
 import { type Fault, findFault } from './faults.ts'
+import { reallyRun } from './lampFaults.ts'
 
 /** The state of a virtual controller. */
 export interface ControllerState {
@@ -76,7 +77,7 @@ export function tick(state: ControllerState, trueSecond: number): ControllerStat
   if (passed > LONGEST_CATCH_UP) return powerOn({ ...state, engine: null }, trueSecond)
   let engine = state.engine
   for (let second = state.second + 1; second <= trueSecond; second += 1) {
-    engine = step(engine, state.settings, shownSecondsOfDay(state.clock, second))
+    engine = step(engine, reallyRun(state.settings, state.faults), shownSecondsOfDay(state.clock, second))
   }
   return { ...state, engine, second: trueSecond }
 }
@@ -84,7 +85,7 @@ export function tick(state: ControllerState, trueSecond: number): ControllerStat
 /** Powers on with the known settings. Does nothing to a running controller. */
 export function powerOn(state: ControllerState, trueSecond: number): ControllerState {
   if (state.engine) return state
-  const engine = step(null, state.settings, shownSecondsOfDay(state.clock, trueSecond))
+  const engine = step(null, reallyRun(state.settings, state.faults), shownSecondsOfDay(state.clock, trueSecond))
   return { ...state, engine, second: trueSecond, frozenAt: findFault(state.faults, 'frozen') ? engine : null }
 }
 

@@ -111,6 +111,19 @@ describe('faults of the lamps', () => {
     expect(told(scene.run(100))[0]).toBe('frozen 103-125')
   })
 
+  test('countdowns that stand still and go on are no jumps: one cause, one incident', () => {
+    const scene = new Scene().run(100)
+    for (let times = 0; times < 3; times += 1) {
+      let still: Counts | null = null
+      scene.run(15, (counts) => {
+        still ??= counts
+        return still
+      })
+      scene.run(145)
+    }
+    expect(new Set(told(scene).map((words) => words.split(' ')[0]))).toEqual(new Set(['frozen']))
+  })
+
   test('a short yellow at once, cleared after two right cycles', () => {
     const scene = new Scene().run(170)
     scene.run(60, (counts) => (counts[1] === 2 || counts[1] === 1 ? withPhase(counts, 1, [48, 0, 0]) : counts)).run(300)
@@ -165,6 +178,15 @@ describe('the lamps against the settings', () => {
       'cleared MINOR Its clock is 41 s ahead',
     ])
     expect(told(scene)).toEqual(['clock 110-710'])
+  })
+
+  test('a clock that is set is a change: the cycle begins elsewhere (R8), and that is no fault', () => {
+    const scene = new Scene().run(200)
+    for (const aheadSeconds of [4, -4, 4, -4, 0]) {
+      scene.aheadSeconds = aheadSeconds
+      scene.run(200)
+    }
+    expect(told(scene)).toEqual([])
   })
 
   test('a hold without an end after 15 min; with one it is a state of its own', () => {

@@ -128,7 +128,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
       const yields = rule.yields && isShadowed(trackers, street, before)
       trackers = isPaused ? paused(rule, trackers, waits) : yields ? trackers : judged(rule, trackers, view, afterGap)
     }
-    return { trackers, disturbed: afterGap || isShadowed(trackers, street, before) }
+    return { trackers, disturbed: afterGap || street.missed > 0 || isShadowed(trackers, street, before) }
   }
 
   function judgeMoment(junction: Junction, nowMs: number): Junction {

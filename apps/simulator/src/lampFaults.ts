@@ -1,0 +1,111 @@
+/** @file The faults that change what the lamps of one second show. */
+import { greenStart, isServed, modulo } from '@greenwave/controller/cycle'
+import type { EngineState } from '@greenwave/controller/engine/engine'
+import { lampKeys } from '@greenwave/controller/keys'
+import { type PhaseLamps, RED_UNCOUNTED } from '@greenwave/controller/lamps'
+import { ofPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import type { ControllerSettings, Program } from '@greenwave/controller/settings'
+import { writeLamps } from '@greenwave/controller/telemetry'
+import { type Fault, findFault } from './faults.ts'
+
+/** Telemetry values by key. */
+export type Values = Record<string, number | string>
+
+const DARK: PhaseLamps = { red: 0, yellow: 0, green: 0 }
+
+/** How much too high a countdown is that jumps, seconds. */
+const JUMP_SECONDS = 30
+
+/** Returns the telemetry values of a second, changed by faults. */
+export function withLampFaults(values: Values, engine: EngineState, second: number, faults: readonly Fault[]): Values {
+  const changed = { ...values }
+  for (const fault of faults) changeValues(changed, fault, engine, second)
+  return changed
+}
+
+function changeValues(values: Values, fault: Fault, engine: EngineState, second: number): void {
+  switch (fault.name) {
+    case 'all-red':
+      Object.assign(values, writeLamps([RED_UNCOUNTED, RED_UNCOUNTED, RED_UNCOUNTED]))
+      break
+    case 'two-greens':
+      for (const phase of fault.phases) setLamps(values, phase, { red: 0, yellow: 0, green: longestCount(values) })
+      break
+    case 'two-lamps':
+      setLamps(values, fault.phase, { red: longestCount(values), yellow: 0, green: longestCount(values) })
+      break
+    case 'dark-phase':
+      setLamps(values, fault.phase, DARK)
+      break
+    case 'dark-junction':
+      for (const phase of PHASES) setLamps(values, phase, DARK)
+      break
+    case 'short-yellow':
+      for (const phase of PHASES) shortenYellow(values, phase, fault.seconds, engine)
+      break
+    case 'short-clearance':
+      for (const phase of PHASES) shortenClearance(values, phase, fault.seconds, engine)
+      break
+    case 'countdown-jump':
+      if (second % fault.everySeconds === 0) raiseLongestCount(values)
+      break
+    case 'missing-key':
+      delete values[fault.key]
+      break
+    case 'text-value':
+      values[fault.key] = 'E--'
+      break
+  }
+}
+
+/** Shows red in the rest of a yellow, with the count that the red will have. */
+function shortenYellow(values: Values, phase: PhaseNumber, seconds: number, { stage, lamps }: EngineState): void {
+  const left = ofPhase(lamps, phase).yellow
+  if (stage.kind !== 'cycling' || left === 0 || stage.clearance.yellow - left < seconds) return
+  const timing = ofPhase(stage.program.phases, phase)
+  const red = stage.cycle - modulo(stage.second - greenStart(timing), stage.cycle)
+  setLamps(values, phase, { red, yellow: 0, green: 0 })
+}
+
+/** Shows green in the rest of the red clearance before it. */
+function shortenClearance(values: Values, phase: PhaseNumber, seconds: number, { stage, lamps }: EngineState): void {
+  const { red } = ofPhase(lamps, phase)
+  if (stage.kind !== 'cycling' || !isServed(ofPhase(stage.program.phases, phase)) || red === 0) return
+  if (red > stage.clearance.redClearance - seconds) return
+  setLamps(values, phase, { red: 0, yellow: 0, green: ofPhase(stage.program.phases, phase).green + red })
+}
+
+function raiseLongestCount(values: Values): void {
+  const longest = longestCount(values)
+  const key = PHASES.flatMap((phase) => Object.values(lampKeys(phase))).find((one) => values[one] === longest)
+  if (key && longest > 1) values[key] = longest + JUMP_SECONDS
+}
+
+function setLamps(values: Values, phase: PhaseNumber, lamps: PhaseLamps): void {
+  const keys = lampKeys(phase)
+  values[keys.red] = lamps.red
+  values[keys.yellow] = lamps.yellow
+  values[keys.green] = lamps.green
+}
+
+/** Returns the largest count shown: its lamp is certainly lit and still counting down. */
+function longestCount(values: Values): number {
+  const counts = PHASES.flatMap((phase) => Object.values(lampKeys(phase)).map((key) => Number(values[key])))
+  return Math.max(1, ...counts.filter(Number.isFinite))
+}
+
+/** Returns the settings that a controller really runs: with `off-plan`, each green is longer than it was set. */
+export function reallyRun(settings: ControllerSettings, faults: readonly Fault[]): ControllerSettings {
+  const longer = findFault(faults, 'off-plan')?.seconds ?? 0
+  return longer === 0 ? settings : { ...settings, programs: settings.programs.map((one) => prolonged(one, longer)) }
+}
+
+/** Returns a program with longer greens; each begins later by as much as those before it last longer. */
+function prolonged(program: Program, seconds: number): Program {
+  const servedBefore = (start: number) => program.phases.filter((one) => isServed(one) && one.start < start).length
+  const timing = (phase: PhaseNumber) => {
+    const { green, start } = ofPhase(program.phases, phase)
+    return { green: green > 0 ? green + seconds : 0, start: start + servedBefore(start) * seconds }
+  }
+  return { ...program, phases: perPhase(timing) }
+}
