@@ -1,7 +1,9 @@
+/** @file Long: one table of changes, and what is promised of each. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session, startSession } from '../../../data/session.ts'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
   askAbout,
   CONFIRM_TITLE,
@@ -15,8 +17,10 @@ import {
   tickAll,
 } from '../../../test/devicePage.ts'
 import { failures } from '../../../test/failures.ts'
+import type { DeviceDialog } from '../model/deviceDialog.ts'
 
 interface Change {
+  readonly subject: DeviceDialog
   /** The button on the page that opens the dialog. */
   readonly opener: string
   readonly title: string
@@ -38,6 +42,7 @@ const PROGRAM = { Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 16, Start_Pr1_X1: 0, Start_Pr1
 
 const CHANGES: Readonly<Record<string, Change>> = {
   plan: {
+    subject: { kind: 'plan', plan: 1 },
     opener: 'Edit plan 1',
     title: 'Plan 1',
     submit: 'Save Plan',
@@ -47,6 +52,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to add plan',
   },
   program: {
+    subject: { kind: 'program', program: 1 },
     opener: 'Edit program 1',
     title: 'Program 1',
     submit: 'Save Program',
@@ -56,6 +62,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to add program',
   },
   mode: {
+    subject: { kind: 'mode', mode: 1 },
     opener: 'Tuyến 1',
     title: 'Chọn chế độ',
     scope: 'SHARED_SCOPE',
@@ -63,6 +70,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to update mode',
   },
   'device time': {
+    subject: { kind: 'time' },
     opener: 'Set Device Time',
     title: 'Set Device Time',
     submit: 'Set Time',
@@ -72,6 +80,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to set device time',
   },
   'device location': {
+    subject: { kind: 'location' },
     opener: 'Set location',
     title: 'Set Device Location',
     submit: 'Save Location',
@@ -81,6 +90,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to set device location',
   },
   'yellow and red times': {
+    subject: { kind: 'clearance' },
     opener: TIMES,
     title: TIMES,
     submit: 'Save',
@@ -90,6 +100,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to update yellow and red light times',
   },
   'plan count': {
+    subject: { kind: 'planTotal' },
     opener: COUNT,
     title: COUNT,
     submit: 'Save',
@@ -99,6 +110,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to update plan total',
   },
   image: {
+    subject: { kind: 'image' },
     opener: 'Edit image',
     title: 'Intersection image',
     submit: 'Save',
@@ -108,6 +120,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to save image URL',
   },
   'deleted image': {
+    subject: { kind: 'imageDelete' },
     opener: 'Delete image',
     title: 'Delete image',
     scope: 'SERVER_SCOPE',
@@ -125,6 +138,18 @@ async function ask(
 ): Promise<{ page: DevicePage; question: HTMLElement }> {
   const page = await openDevicePage({ server: { ...SERVER, image: URL }, fading })
   const dialog = await openDialog(opener, title)
+  if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
+  await tickAll(dialog)
+  return { page, question: dialog }
+}
+
+/** Does the same with the dialog alone, for what does not concern the page around it. */
+async function askAlone({
+  subject,
+  submit,
+  typed = {},
+}: Change): Promise<{ page: Omit<DevicePage, 'path'>; question: HTMLElement }> {
+  const { dialog, ...page } = await openDialogAlone(subject, { server: { ...SERVER, image: URL } })
   if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
   await tickAll(dialog)
   return { page, question: dialog }
@@ -172,7 +197,7 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
   })
 
   it("says 'Đang lưu...' with its buttons disabled while it is saved, and Escape does not close it [spec 2 submitting]", async () => {
-    const { page, question } = await ask(change)
+    const { page, question } = await askAlone(change)
     const answer = Promise.withResolvers<undefined>()
     page.answerWrites(() => answer.promise)
     await press(question, 'Xác nhận')
@@ -186,7 +211,7 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
   })
 
   it(`after each failure says the server's words, or '${change.fallback}', and can be tried again [spec 8 configuration]`, async () => {
-    const { page, question } = await ask(change)
+    const { page, question } = await askAlone(change)
     let tries = 0
     for (const [, answer, words] of failures(change.fallback)) {
       page.answerWrites(answer)
@@ -253,7 +278,7 @@ it('a save that succeeded is no failure when reading again fails [spec 4 configu
 })
 
 it('when the stored value cannot be read before sending, nothing is sent and the failure is shown [spec 8 configuration]', async () => {
-  const { page, question } = await ask(CHANGES.plan as Change)
+  const { page, question } = await askAlone(CHANGES.plan as Change)
   page.answerReads(new Response(null, { status: 502 }))
   await press(question, 'Xác nhận')
   expect(await within(question).findByRole('alert')).toHaveTextContent('Failed to add plan')
@@ -276,7 +301,7 @@ it('(V12) what somebody else changed meanwhile is not overwritten unseen [spec 4
 })
 
 it(`the question is titled '${CONFIRM_TITLE}', names what changes from what to what, and has Hủy and Xác nhận [spec 2 confirm dialog]`, async () => {
-  const { question } = await ask(CHANGES.plan as Change)
+  const { question } = await askAlone(CHANGES.plan as Change)
   expect(question).toHaveAccessibleName(CONFIRM_TITLE)
   expect(within(question).getByRole('button', { name: 'Hủy' })).toHaveFocus()
   const lines = within(question).getAllByRole('listitem')
