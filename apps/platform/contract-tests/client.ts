@@ -1,6 +1,7 @@
 /** @file A client that knows only the wire: it returns answers as they came, including refusals and oddities. */
 import { addressOf, requestOf } from '@greenwave/client/callRequest'
 import { ofDevice } from '@greenwave/client/ofDevice'
+import type { Asset } from '@greenwave/contract/assets'
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { CallName } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
@@ -34,6 +35,7 @@ export interface Client {
   /** Creates an entity, and remembers it for `deleteAllMade`. */
   createCustomer(title: string, more?: object): Promise<Customer>
   createDevice(name: string, more?: object): Promise<Device>
+  createAsset(name: string, more?: object): Promise<Asset>
   createUser(email: string, customer: Customer, more?: object): Promise<User>
   /** Deletes the created entities, the newest first. */
   deleteAllMade(): Promise<void>
@@ -82,6 +84,8 @@ export function createClient(url: string, tokens?: TokenPair): Client {
       })),
     createDevice: (name, more) =>
       create('saveDevice', { body: { name, ...more } }, (deviceId) => ({ call: 'deleteDevice', params: { deviceId } })),
+    createAsset: (name, more) =>
+      create('saveAsset', { body: { name, ...more } }, (assetId) => ({ call: 'deleteAsset', params: { assetId } })),
     createUser: (email, customer, more) =>
       create(
         'saveUser',

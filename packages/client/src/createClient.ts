@@ -91,7 +91,8 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     })
     let value: unknown
     try {
-      value = JSON.parse(text)
+      // An empty body is "nothing"; schemas that cannot be that refuse it.
+      value = text === '' ? null : JSON.parse(text)
     } catch (error) {
       throw new UnexpectedReplyError(`${name}: the answer is not JSON`, { cause: error })
     }

@@ -9,11 +9,16 @@ export type AlarmSeverity = z.infer<typeof AlarmSeverity>
 export const AlarmStatus = z.enum(['ACTIVE_UNACK', 'ACTIVE_ACK', 'CLEARED_UNACK', 'CLEARED_ACK'])
 export type AlarmStatus = z.infer<typeof AlarmStatus>
 
+/** Groups of statuses that lists ask for: by activity, or by acknowledgement. */
+export const AlarmSearchStatus = z.enum(['ANY', 'ACTIVE', 'CLEARED', 'ACK', 'UNACK'])
+export type AlarmSearchStatus = z.infer<typeof AlarmSearchStatus>
+
 const alarmFields = {
   id: EntityRef,
   createdTime: z.number(),
   tenantId: EntityRef,
-  customerId: EntityRef,
+  /** The customer of the originator when the alarm was raised; null for none. */
+  customerId: z.nullish(EntityRef),
   type: z.string(),
   name: z.string(),
   originator: EntityRef,
@@ -37,7 +42,7 @@ const alarmFields = {
 const alarmFallbacks = {
   createdTime: numberOrZero,
   tenantId: noRef('TENANT'),
-  customerId: noRef('CUSTOMER'),
+  customerId: nothing,
   type: textOrEmpty,
   name: textOrEmpty,
   severity: () => 'INDETERMINATE',
@@ -59,7 +64,7 @@ const alarmFallbacks = {
 export const Alarm = tolerantRow('an alarm', z.looseObject(alarmFields), alarmFallbacks)
 export type Alarm = z.infer<typeof Alarm>
 
-/** An alarm as lists return it, with the names of its device and assignee. */
+/** An alarm as lists and acts return it, with the names of its originator and assignee. */
 export const AlarmInfo = tolerantRow(
   'an alarm',
   z.looseObject({
@@ -86,14 +91,40 @@ export const AlarmInfo = tolerantRow(
 )
 export type AlarmInfo = z.infer<typeof AlarmInfo>
 
-/** Body that creates an alarm, refreshes the active one of the same device and type, or updates one by id. */
+/** A time in a body, epoch milliseconds; 0 and null mean "not given". */
+const bodyTime = z.nullish(z.int({ error: 'a time is a whole number of milliseconds' }).check(z.nonnegative()))
+const bodyFlag = z.nullish(z.boolean())
+
+/**
+ * Body that creates an alarm, refreshes the active one of the same originator and type, or updates one by id. What is
+ * missing is cleared, except that a refresh keeps the acknowledgement and the assignee.
+ */
 export const AlarmRequest = z.looseObject({
   id: z.nullish(EntityRef),
   type: bodyText,
   originator: z.nullish(EntityRef),
   severity: bodyText,
   details: z.optional(z.unknown()),
-  startTs: z.nullish(z.number()),
-  endTs: z.nullish(z.number()),
+  startTs: bodyTime,
+  endTs: bodyTime,
+  acknowledged: bodyFlag,
+  ackTs: bodyTime,
+  cleared: bodyFlag,
+  clearTs: bodyTime,
+  assigneeId: z.nullish(EntityRef),
+  assignTs: bodyTime,
+  customerId: z.nullish(EntityRef),
+  propagate: bodyFlag,
+  propagateToOwner: bodyFlag,
+  propagateToTenant: bodyFlag,
+  propagateRelationTypes: z.nullish(z.array(z.string())),
 })
 export type AlarmRequest = z.infer<typeof AlarmRequest>
+
+/** A kind of alarm in use. */
+export const AlarmTypeInUse = tolerantRow(
+  'a type of alarms',
+  z.looseObject({ tenantId: EntityRef, entityType: z.string(), type: z.string() }),
+  { tenantId: noRef('TENANT'), entityType: textOrEmpty },
+)
+export type AlarmTypeInUse = z.infer<typeof AlarmTypeInUse>

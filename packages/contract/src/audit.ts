@@ -23,6 +23,9 @@ export const ActionType = z.enum([
   'ALARM_DELETE',
   'ALARM_ASSIGNED',
   'ALARM_UNASSIGNED',
+  'ADDED_COMMENT',
+  'UPDATED_COMMENT',
+  'DELETED_COMMENT',
 ])
 export type ActionType = z.infer<typeof ActionType>
 

@@ -59,7 +59,10 @@ export type EntityRef = z.infer<typeof EntityRef>
 /** An id that does not belong to an entity: of device credentials and audit records. */
 export const PlainId = z.object({ id: Uuid })
 
-/** The id that means "no customer" and, as a tenant, the system itself. The wire never has null for these. */
+/**
+ * The id that means "no customer" and, as a tenant, the system itself. The wire never has null for these, except as the
+ * customer of an alarm.
+ */
 export const NULL_UUID = '13814000-1dd2-11b2-8080-808080808080'
 
 /** Returns a reference to an entity of the given kind. */

@@ -167,5 +167,8 @@ export const SORT_PROPERTIES = {
     'propagateToOwner',
     'propagateToTenant',
     'propagateRelationTypes',
+    'originatorName',
+    'originatorLabel',
   ],
+  alarmComments: ['createdTime', 'id', 'alarmId', 'userId', 'type', 'comment'],
 } as const

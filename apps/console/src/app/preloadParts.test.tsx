@@ -8,6 +8,12 @@ const router = { preloadRoute } as unknown as RegisteredRouter
 const asked = () => preloadRoute.mock.calls.map(([{ to }]) => to)
 let stop: () => void
 
+/** Lets time pass, and what is imported meanwhile arrive. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await vi.dynamicImportSettled()
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   preloadRoute.mockReset().mockResolvedValue(undefined)
@@ -20,29 +26,32 @@ afterEach(() => {
 
 test('pages are loaded one after another after the first view, without those that the user may not open', async () => {
   stop = preloadParts(router, false)
-  await vi.advanceTimersByTimeAsync(2000)
+  await pass(2000)
   expect(asked()).toEqual([])
-  await vi.advanceTimersByTimeAsync(2000)
+  await pass(2000)
+  await pass(1000)
   expect(asked()).toEqual(['/', '/devices', '/devices/$deviceId', '/account'])
 })
 
 test('nothing is loaded when the browser saves data, nor after the end of the session', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   stop = preloadParts(router, true)
-  await vi.advanceTimersByTimeAsync(10_000)
+  await pass(10_000)
   Reflect.deleteProperty(navigator, 'connection')
   const end = preloadParts(router, true)
   end()
-  await vi.advanceTimersByTimeAsync(10_000)
+  await pass(10_000)
+  await pass(10_000)
   expect(asked()).toEqual([])
 })
 
 test('what failed is tried again when the network is back', async () => {
   preloadRoute.mockRejectedValueOnce(new Error('no network'))
   stop = preloadParts(router, false)
-  await vi.advanceTimersByTimeAsync(10_000)
+  await pass(10_000)
+  await pass(10_000)
   expect(asked()).toEqual(['/'])
   window.dispatchEvent(new Event('online'))
-  await vi.advanceTimersByTimeAsync(10_000)
+  await pass(10_000)
   expect(asked()).toEqual(['/', '/', '/devices', '/devices/$deviceId', '/account'])
 })

@@ -3,37 +3,10 @@
  * open without a network.
  */
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { loadTexts } from '../texts/texts.ts'
+import type { Load } from './partsToPreload.ts'
 
 /** Milliseconds for which the first view has the network and the processor to itself. */
 const FIRST_VIEW_MS = 3000
-
-/** The pages that a user may open, each loaded with its texts. Preloading an address with an id loads no record. */
-const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] => [
-  () => router.preloadRoute({ to: '/' }),
-  () => router.preloadRoute({ to: '/devices' }),
-  () => router.preloadRoute({ to: '/devices/$deviceId', params: { deviceId: 'any' } }),
-  () => router.preloadRoute({ to: '/account' }),
-  ...(isTenantAdmin
-    ? [
-        () => router.preloadRoute({ to: '/customers' }),
-        () => router.preloadRoute({ to: '/customers/$customerId/users', params: { customerId: 'any' } }),
-      ]
-    : []),
-]
-
-/** The parts that pages load on demand. */
-const partsOf = (isTenantAdmin: boolean): readonly (() => Promise<unknown>)[] => [
-  () => import('./shell/UserMenuItems.tsx'),
-  () => Promise.all([import('./shell/FindPalette.tsx'), loadTexts('find')]),
-  () => import('../features/device/parts/DeviceMap.tsx'),
-  ...(isTenantAdmin
-    ? [
-        () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
-        () => import('../features/device/dialogs/DeviceDialogs.tsx'),
-      ]
-    : []),
-]
 
 /**
  * Starts preloading after the first view has loaded. Loads nothing when the browser is set to save data. Returns a
@@ -43,7 +16,10 @@ export function preloadParts(router: RegisteredRouter, isTenantAdmin: boolean): 
   if (savesData()) return () => undefined
   const stopped = new AbortController()
   const { signal } = stopped
-  const waiting = [...pagesOf(router, isTenantAdmin), ...partsOf(isTenantAdmin)]
+  const waiting: Load[] = [
+    // The list too can wait.
+    async () => waiting.push(...(await import('./partsToPreload.ts')).partsToPreload(router, isTenantAdmin)),
+  ]
   let running = false
   const run = async () => {
     if (running) return

@@ -31,9 +31,10 @@ const administratorsInTenant = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'no' } a
 const watchers = { TENANT_ADMIN: 'tenant', CUSTOMER_USER: 'customer' } as const
 
 /**
- * The table of who may make which call, and on which entities. Customer users only watch. The only calls with which
- * they write are `saveUser` on themselves, `changePassword`, `logout`, those that end sessions of their own, and those
- * on their own second factors. `signInStep` calls need the token of an unfinished sign-in.
+ * The table of who may make which call, and on which entities. Customer users only watch, and look after the alarms of
+ * what is theirs. The only other calls with which they write are `saveUser` on themselves, `changePassword`, `logout`,
+ * those that end sessions of their own, and those on their own second factors. `signInStep` calls need the token of an
+ * unfinished sign-in.
  */
 export const permissions = {
   login: 'public',
@@ -155,13 +156,16 @@ export const permissions = {
   alarm: watchers,
   alarmInfo: watchers,
   saveAlarm: administratorsInTenant,
-  acknowledgeAlarm: administratorsInTenant,
-  clearAlarm: administratorsInTenant,
+  acknowledgeAlarm: watchers,
+  clearAlarm: watchers,
   deleteAlarm: administratorsInTenant,
-  assignAlarm: administratorsInTenant,
-  unassignAlarm: administratorsInTenant,
+  assignAlarm: watchers,
+  unassignAlarm: watchers,
   highestAlarmSeverity: watchers,
   alarmTypes: everyone,
+  alarmComments: watchers,
+  saveAlarmComment: watchers,
+  deleteAlarmComment: watchers,
 } as const satisfies { readonly [K in CallName]: EntryOf<K> }
 
 /** Calls that need no token. */

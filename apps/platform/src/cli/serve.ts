@@ -79,6 +79,7 @@ export function platformOptions(settings: Settings): PlatformOptions {
     tls: settings.tls,
     telemetryRetentionMs: settings.telemetryRetentionMs,
     auditRetentionMs: settings.auditRetentionMs,
+    recordRetentionMs: settings.recordRetentionMs,
     inactivityTimeoutMs: settings.inactivityTimeoutMs,
     sessionLifetimeMs: settings.sessionLifetimeMs,
     consoleSettings: settings.console,

@@ -1,186 +1,120 @@
-import { randomUUID } from 'node:crypto'
-import {
-  type Alarm,
-  type AlarmInfo,
-  type AlarmRequest,
-  AlarmSeverity,
-  type AlarmStatus,
-} from '@greenwave/contract/alarms'
+/** @file What is done with alarms: acknowledging, clearing, assigning, deleting. */
+import type { Alarm, AlarmStatus } from '@greenwave/contract/alarms'
 import type { ActionType } from '@greenwave/contract/audit'
-import { MESSAGES } from '@greenwave/contract/errors'
-import { type EntityRef, entityRef } from '@greenwave/contract/ids'
+import type { User } from '@greenwave/contract/users'
 import type { Principal } from '../access/principal.ts'
-import { badRequest, notFound, permissionDenied, Refusal } from '../access/refusal.ts'
-import { savedAs, subjectOf } from '../audit/action.ts'
+import { badRequest, permissionDenied } from '../access/refusal.ts'
+import type { Subject } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
 import type { EntityDeps } from './entityDeps.ts'
-import type { Caller, Reach } from './reach.ts'
-import { findTextViolations } from './textRules.ts'
+import { ownerOfAlarm } from './reach.ts'
+import { callerName, type Note, newComment, noteAct, personName } from './systemComments.ts'
 
 /** Returns the status for the two flags of an alarm. */
-function statusOf(cleared: boolean, acknowledged: boolean): AlarmStatus {
+export function statusOf(cleared: boolean, acknowledged: boolean): AlarmStatus {
   if (cleared) return acknowledged ? 'CLEARED_ACK' : 'CLEARED_UNACK'
   return acknowledged ? 'ACTIVE_ACK' : 'ACTIVE_UNACK'
 }
 
-/** Returns an alarm with the names of its device and assignee. */
-export function withNames(store: Store, alarm: Alarm): AlarmInfo {
-  const device = store.devices.byId(alarm.originator.id)
-  const assignee = alarm.assigneeId == null ? undefined : store.users.byId(alarm.assigneeId.id)
-  return {
-    ...alarm,
-    originatorName: device?.name ?? null,
-    originatorLabel: device?.label ?? null,
-    originatorDisplayName: device?.label || device?.name || null,
-    assignee:
-      assignee === undefined
-        ? null
-        : {
-            id: assignee.id,
-            firstName: assignee.firstName ?? null,
-            lastName: assignee.lastName ?? null,
-            email: assignee.email,
-          },
-  }
+/** Returns the subject of records about an alarm: its originator, which has the alarm's history in the audit log. */
+function subjectOfAlarm(store: Store, alarm: Alarm): Subject {
+  const { originatorName } = store.alarms.withNames(alarm)
+  return { entity: alarm.originator, entityName: originatorName ?? null, customerId: alarm.customerId?.id }
 }
 
-/** Creates an alarm, refreshes the active alarm of its device and type, or updates an alarm by id. @throws {Refusal} */
-export function saveAlarm({ store, access }: EntityDeps, { principal, reach }: Caller, request: AlarmRequest): Alarm {
-  checkRequest(request)
-  const severity = request.severity == null ? undefined : readSeverity(request.severity)
-  const existing = findExisting()
-  const alarm = existing === undefined ? create() : update(existing)
-  const isFirst = alarm.createdTime === alarm.startTs && alarm.startTs === alarm.endTs
-  const action = { actor: principal, type: isFirst ? 'ADDED' : 'UPDATED', ...subjectOf(alarm) } as const
-  return access.audited(action, () => store.alarms.save(alarm), savedAs)
-
-  function findExisting(): Alarm | undefined {
-    if (request.id != null) return reach.alarm(request.id.id)
-    const device = originator()
-    return store.alarms.active(device.id.id, request.type ?? '')
-  }
-  function originator() {
-    if (request.originator == null) throw new Refusal('itemNotFound', MESSAGES.itemNotFound)
-    if (request.originator.entityType !== 'DEVICE') throw badRequest('Only devices have alarms here!')
-    return reach.device(request.originator.id)
-  }
-  function create(): Alarm {
-    if (severity === undefined) throw badRequest('Validation error: severity must not be null')
-    const device = originator()
-    const now = access.now()
-    const startTs = request.startTs || now
-    return {
-      id: entityRef('ALARM', randomUUID()),
-      createdTime: now,
-      tenantId: device.tenantId,
-      customerId: device.customerId,
-      type: request.type ?? '',
-      name: request.type ?? '',
-      originator: device.id,
-      severity,
-      acknowledged: false,
-      cleared: false,
-      status: statusOf(false, false),
-      assigneeId: null,
-      startTs,
-      endTs: request.endTs || startTs,
-      ackTs: 0,
-      clearTs: 0,
-      assignTs: 0,
-      details: request.details ?? {},
-      propagate: false,
-      propagateToOwner: false,
-      propagateToTenant: false,
-      propagateRelationTypes: [],
-    }
-  }
-  function update(existing: Alarm): Alarm {
-    return {
-      ...existing,
-      severity: severity ?? existing.severity,
-      startTs: request.startTs || existing.startTs,
-      endTs: request.endTs || access.now(),
-      details: request.details ?? existing.details,
-    }
-  }
-}
-
-function checkRequest({ type, details }: AlarmRequest): void {
-  const violations = findTextViolations([{ name: 'type', value: type }])
-  if (violations !== undefined) throw badRequest(violations)
-  if (type == null) throw badRequest('Validation error: type must not be null')
-  if (type.trim() === '') throw badRequest('Alarm type should be specified!')
-  if (details != null && JSON.stringify(details).length > 1_000_000) {
-    throw badRequest('Alarm details should be at most 1000000 characters of JSON!')
-  }
-}
-
-function readSeverity(text: string): AlarmSeverity {
-  const severity = AlarmSeverity.safeParse(text)
-  if (severity.success) return severity.data
-  throw badRequest(`Unsupported alarm severity '${text}'. Only ${AlarmSeverity.options.join(', ')} are allowed.`)
-}
-
-/** Saves a changed alarm, with a record of the action. */
-function change(
-  { store, access }: EntityDeps,
+/** Saves an alarm on which a user acted, with a note of that and a record. */
+function act(
+  deps: EntityDeps,
   principal: Principal,
   type: ActionType,
   alarm: Alarm,
-  changed: Partial<Alarm>,
+  note: Omit<Note, 'userName'>,
 ): Alarm {
-  const action = { actor: principal, type, ...subjectOf(alarm), data: { entityId: alarm.id.id } }
-  return access.audited(action, () => store.alarms.save({ ...alarm, ...changed }))
+  const { store, access } = deps
+  const action = { actor: principal, type, ...subjectOfAlarm(store, alarm) }
+  const work = (): Alarm =>
+    store.transaction(() => {
+      const saved = store.alarms.save(alarm)
+      const { text, subtype, ...more } = note
+      noteAct(deps, principal, saved, { text, subtype, userName: callerName(deps, principal), ...more })
+      return saved
+    })
+  return access.audited(action, work, (saved) => ({ data: { entity: store.alarms.withNames(saved) } }))
 }
 
-/** Acknowledges an alarm. @throws {Refusal} when it was acknowledged before */
-export function acknowledgeAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): AlarmInfo {
+/** Acknowledges an alarm; `at` in epoch milliseconds. @throws {Refusal} when it was acknowledged before */
+export function acknowledgeAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm, at = deps.access.now()): Alarm {
   if (alarm.acknowledged) throw badRequest('Alarm was already acknowledged!')
-  const seen = { acknowledged: true, ackTs: deps.access.now(), status: statusOf(alarm.cleared, true) }
-  return withNames(deps.store, change(deps, principal, 'ALARM_ACK', alarm, seen))
+  const seen = { acknowledged: true, ackTs: at, status: statusOf(alarm.cleared, true) }
+  const text = `Alarm was acknowledged by user ${callerName(deps, principal)}`
+  return act(deps, principal, 'ALARM_ACK', { ...alarm, ...seen }, { text, subtype: 'ACKED_BY_USER' })
 }
 
 /**
- * Clears an alarm; the next one of its device and type will be a new alarm. @throws {Refusal} when it was cleared
+ * Clears an alarm; the next one of its originator and type will be a new alarm. @throws {Refusal} when it was cleared
  * before
  */
-export function clearAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): AlarmInfo {
+export function clearAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm, at = deps.access.now()): Alarm {
   if (alarm.cleared) throw badRequest('Alarm was already cleared!')
-  const ended = { cleared: true, clearTs: deps.access.now(), status: statusOf(true, alarm.acknowledged) }
-  return withNames(deps.store, change(deps, principal, 'ALARM_CLEAR', alarm, ended))
+  const ended = { cleared: true, clearTs: at, status: statusOf(true, alarm.acknowledged) }
+  const text = `Alarm was cleared by user ${callerName(deps, principal)}`
+  return act(deps, principal, 'ALARM_CLEAR', { ...alarm, ...ended }, { text, subtype: 'CLEARED_BY_USER' })
 }
 
 /**
- * Assigns an alarm to a user who can see it: an administrator, or a user of the customer that has the device. @throws
- * {Refusal}
+ * Assigns an alarm to a user who can see it: an administrator, or a user of the customer that the originator belongs
+ * to. @throws {Refusal} for another user, and for the one who has it
  */
-export function assignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm, userId: string): Alarm {
-  const user = deps.store.users.byId(userId)
-  if (user === undefined) throw notFound('User', userId)
-  if (user.tenantId.id !== principal.tenantId) throw permissionDenied()
-  if (user.authority === 'CUSTOMER_USER' && user.customerId.id !== alarm.customerId.id) throw permissionDenied()
-  return change(deps, principal, 'ALARM_ASSIGNED', alarm, { assigneeId: user.id, assignTs: deps.access.now() })
+export function assignAlarm(
+  deps: EntityDeps,
+  principal: Principal,
+  alarm: Alarm,
+  user: User,
+  at = deps.access.now(),
+): Alarm {
+  if (alarm.assigneeId?.id === user.id.id) throw badRequest('Alarm was already assigned to this user!')
+  const isViewer = user.authority === 'CUSTOMER_USER'
+  if (isViewer && user.customerId.id !== ownerOfAlarm(deps.store, alarm).customerId) throw permissionDenied()
+  const assigneeName = personName(user)
+  const text = `Alarm was assigned by user ${callerName(deps, principal)} to user ${assigneeName}`
+  const assigned = { ...alarm, assigneeId: user.id, assignTs: at }
+  return act(deps, principal, 'ALARM_ASSIGNED', assigned, { text, subtype: 'ASSIGNED_TO_USER', assigneeName })
 }
 
-/** Removes the assignee of an alarm. */
+/** Removes the assignee of an alarm. @throws {Refusal} when it has none */
 export function unassignAlarm(deps: EntityDeps, principal: Principal, alarm: Alarm): Alarm {
-  return change(deps, principal, 'ALARM_UNASSIGNED', alarm, { assigneeId: null, assignTs: deps.access.now() })
+  if (alarm.assigneeId == null) throw badRequest('Alarm was already unassigned!')
+  const free = { ...alarm, assigneeId: null, assignTs: deps.access.now() }
+  const text = `Alarm was unassigned by user ${callerName(deps, principal)}`
+  return act(deps, principal, 'ALARM_UNASSIGNED', free, { text, subtype: 'UNASSIGNED_BY_USER' })
 }
 
-/** Deletes an alarm; returns true, which is the answer of the call. */
-export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarm: Alarm): boolean {
-  const data = { entityId: alarm.id.id }
-  access.audited({ actor: principal, type: 'ALARM_DELETE', ...subjectOf(alarm), data }, () =>
-    store.alarms.remove(alarm.id.id),
-  )
-  return true
+/** Deletes an alarm with its comments. */
+export function deleteAlarm({ store, access }: EntityDeps, principal: Principal, alarm: Alarm): void {
+  const data = { alarmId: alarm.id.id, originatorId: alarm.originator.id }
+  const action = { actor: principal, type: 'ALARM_DELETE', ...subjectOfAlarm(store, alarm), data } as const
+  access.audited(action, () => store.alarms.remove(alarm.id.id))
 }
 
-/** Returns the device of an alarm list. @throws {Refusal} for an entity of another kind or out of reach */
-export function alarmOriginator(
-  reach: Reach,
-  path: { readonly entityType: string; readonly entityId: string },
-): EntityRef {
-  if (path.entityType !== 'DEVICE') throw badRequest(`Entities of type '${path.entityType}' have no alarms here`)
-  return reach.device(path.entityId).id
+/** Unassigns every alarm of a deleted user, with a note on each; resolves when none is left. */
+export async function unassignAlarmsOf(
+  { store, access }: Pick<EntityDeps, 'store' | 'access'>,
+  user: User,
+): Promise<void> {
+  const userName = personName(user)
+  const text = `Alarm was unassigned because user ${userName} - was deleted`
+  const unassign = (alarm: Alarm | undefined): void => {
+    if (alarm?.assigneeId?.id !== user.id.id) return
+    store.transaction(() => {
+      const free = store.alarms.save({ ...alarm, assigneeId: null, assignTs: access.now() })
+      const note: Note = { text, subtype: 'UNASSIGNED_FROM_DELETED_USER', userName }
+      store.alarms.comments.add(newComment(access.now(), free, null, 'SYSTEM', note))
+    })
+  }
+  for (;;) {
+    const ids = await store.alarms.assignedTo(user.id.id)
+    if (ids.length === 0) return
+    for (const id of ids) await store.alarms.change(id, unassign)
+    await store.committed()
+  }
 }

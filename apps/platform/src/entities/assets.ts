@@ -86,5 +86,6 @@ export async function deleteAsset({ store, access }: EntityDeps, principal: Prin
   access.audited(action, () => store.assets.remove(assetId))
   // Its values are deleted last, so that an asset that could not be deleted keeps them.
   await store.committed()
+  await store.alarms.removeOf(assetId)
   await store.data.forget(assetId)
 }

@@ -5,6 +5,7 @@ import { entityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
 import { badRequest } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
+import { unassignAlarmsOf } from './alarms.ts'
 import { NO_CUSTOMER } from './assignment.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import { uniquified } from './nameConflict.ts'
@@ -82,7 +83,8 @@ function checkTexts(request: CustomerRequest): void {
 }
 
 /**
- * Deletes a customer with its values and its users, whose tokens become invalid, and unassigns its devices and assets.
+ * Deletes a customer with its values, its alarms and its users, whose tokens become invalid. Unassigns its devices and
+ * assets, and the alarms of its users.
  */
 export async function deleteCustomer(
   { store, access }: EntityDeps,
@@ -107,5 +109,7 @@ export async function deleteCustomer(
   )
   // Its values are deleted last, so that a customer that could not be deleted keeps them.
   await store.committed()
+  for (const user of users) await unassignAlarmsOf({ store, access }, user)
+  await store.alarms.removeOf(customerId)
   await store.data.forget(customerId)
 }

@@ -15,5 +15,6 @@ export async function deleteDevice(
   // Its values are deleted last, so that a device that could not be deleted keeps them.
   await store.committed()
   gateway.disconnectDevice(deviceId, 'deviceDeleted')
+  await store.alarms.removeOf(deviceId)
   await store.data.forget(deviceId)
 }

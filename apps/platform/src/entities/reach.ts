@@ -7,6 +7,7 @@ import type { Asset, AssetInfo } from '@greenwave/contract/assets'
 import type { CallName } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
+import { NULL_UUID } from '@greenwave/contract/ids'
 import type { User } from '@greenwave/contract/users'
 import { mayReach, type Ownership, ownerOf } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
@@ -34,8 +35,16 @@ export interface Reach {
   customer(id: string): Customer
   /** Returns a user. Another tenant's user is denied, and an administrator is denied to a customer user. */
   user(id: string): User
-  /** Returns an alarm. Another tenant's alarm is "not found", another customer's is denied. */
-  alarm(id: string): Alarm
+  /**
+   * Resolves with an alarm, which belongs to the customer that its originator belongs to now. Another tenant's alarm is
+   * "not found", another customer's is denied.
+   */
+  alarm(id: string): Promise<Alarm>
+  /**
+   * Calls `work` with an alarm as it is in that moment, and resolves with its result. What `work` writes at once is not
+   * mixed with other changes of this alarm. Rejects as `alarm` does.
+   */
+  onAlarm<T>(id: string, work: (alarm: Alarm) => T): Promise<T>
 }
 
 /** The caller of a request, and what they may reach. */
@@ -59,6 +68,9 @@ export function reachOf(store: Store, principal: Principal, call: CallName): Rea
     return entity
   }
 
+  const alarmOf = (id: string, alarm: Alarm | undefined): Alarm =>
+    find(alarm, 'Alarm', id, 'unknown', (found) => ownerOfAlarm(store, found))
+
   return {
     has,
     customerId: principal.authority === 'CUSTOMER_USER' ? principal.customerId : undefined,
@@ -69,9 +81,17 @@ export function reachOf(store: Store, principal: Principal, call: CallName): Rea
     customer: (id) => find(store.customers.byId(id), 'Customer', id, 'denied', ownerOfCustomer),
     user: (id) =>
       find(store.users.byId(id), 'User', id, 'denied', (user) => ({ ...ownerOf(user), userId: user.id.id })),
-    alarm: (id) => find(store.alarms.byId(id), 'Alarm', id, 'unknown', ownerOf),
+    alarm: async (id) => alarmOf(id, await store.alarms.find(id)),
+    onAlarm: (id, work) => store.alarms.change(id, (alarm) => work(alarmOf(id, alarm))),
   }
 }
 
 /** Returns the owner of a customer: the customer itself. */
 export const ownerOfCustomer = ({ id, tenantId }: Customer): Ownership => ({ tenantId: tenantId.id, customerId: id.id })
+
+/** Returns the owner of an alarm: that of its originator now, or the tenant alone when the originator is gone. */
+export function ownerOfAlarm(store: Store, { originator, tenantId }: Alarm): Ownership {
+  if (originator.entityType === 'CUSTOMER') return { tenantId: tenantId.id, customerId: originator.id }
+  const entities = originator.entityType === 'ASSET' ? store.assets : store.devices
+  return entities.ownerOf(originator.id) ?? { tenantId: tenantId.id, customerId: NULL_UUID }
+}

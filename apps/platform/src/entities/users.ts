@@ -7,6 +7,7 @@ import type { Principal } from '../access/principal.ts'
 import { badRequest, permissionDenied } from '../access/refusal.ts'
 import { requestedSubject, savedAs, subjectOf } from '../audit/action.ts'
 import type { Store } from '../store/store.ts'
+import { unassignAlarmsOf } from './alarms.ts'
 import type { EntityDeps } from './entityDeps.ts'
 import type { Caller } from './reach.ts'
 import { findTextViolations } from './textRules.ts'
@@ -123,8 +124,11 @@ function checkedCustomer(
   return customer.id.id
 }
 
-/** Deletes a user, whose tokens become invalid. @throws {Refusal} for the last administrator of a tenant */
-export function deleteUser({ store, access }: EntityDeps, principal: Principal, user: User): void {
+/**
+ * Deletes a user, whose tokens become invalid and whose alarms are unassigned. @throws {Refusal} for the last
+ * administrator of a tenant
+ */
+export async function deleteUser({ store, access }: EntityDeps, principal: Principal, user: User): Promise<void> {
   const userId = user.id.id
   const action = { actor: principal, type: 'DELETED', ...subjectOf(user), data: { entityId: userId } } as const
   access.audited(action, () =>
@@ -134,6 +138,8 @@ export function deleteUser({ store, access }: EntityDeps, principal: Principal, 
       access.sessions.endAllOf(userId)
     }),
   )
+  await store.committed()
+  await unassignAlarmsOf({ store, access }, user)
 }
 
 /**

@@ -108,16 +108,26 @@ function checkTelemetryKey(key: string): void {
   checkKey(key)
 }
 
-/** Deletes telemetry of some keys with `startTs <= ts < endTs`. Resolves when it is deleted from disk. */
+/** A time of samples, epoch milliseconds: `startTs <= ts < endTs`. */
+interface TimeRange {
+  readonly startTs: number
+  readonly endTs: number
+}
+
+const ALL_TIMES: TimeRange = { startTs: Number.MIN_SAFE_INTEGER, endTs: Number.MAX_SAFE_INTEGER }
+
+/** Deletes telemetry of some keys, of a time or all. Resolves when it is deleted from disk. */
 export async function deleteTelemetry(
   deps: EntityDeps,
   principal: Principal,
   owner: ValueOwner,
   keys: readonly string[],
-  range: { readonly startTs: number; readonly endTs: number },
+  range: TimeRange | 'all',
   latest: { readonly deleteLatest: boolean; readonly rewriteLatest: boolean },
 ): Promise<void> {
-  await deps.access.audited(onValues(principal, owner, 'TIMESERIES_DELETED', { timeseries: keys, ...range }), () =>
-    deps.store.data.deleteTelemetry(owner.id.id, keys, range, latest),
+  // As in ThingsBoard, a record of all that there was names the time of the call.
+  const recorded = range === 'all' ? { startTs: 0, endTs: deps.access.now() } : range
+  await deps.access.audited(onValues(principal, owner, 'TIMESERIES_DELETED', { timeseries: keys, ...recorded }), () =>
+    deps.store.data.deleteTelemetry(owner.id.id, keys, range === 'all' ? ALL_TIMES : range, latest),
   )
 }

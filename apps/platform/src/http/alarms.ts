@@ -1,47 +1,41 @@
-import { AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
+import { AlarmSearchStatus, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
 import type { PageQuery } from '@greenwave/contract/page'
 import { badRequest } from '../access/refusal.ts'
-import {
-  acknowledgeAlarm,
-  alarmOriginator,
-  assignAlarm,
-  clearAlarm,
-  deleteAlarm,
-  saveAlarm,
-  unassignAlarm,
-  withNames,
-} from '../entities/alarms.ts'
+import { deleteComment, saveComment } from '../entities/alarmComments.ts'
+import { originatorOf } from '../entities/alarmOriginators.ts'
+import { acknowledgeAlarm, assignAlarm, clearAlarm, deleteAlarm, statusOf, unassignAlarm } from '../entities/alarms.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
-import { checkedLink, mapPage, pageLink } from '../entities/pageLinks.ts'
+import { checkedLink, pageLink } from '../entities/pageLinks.ts'
 import type { Caller } from '../entities/reach.ts'
-import type { AlarmFilter } from '../store/store.ts'
-import { type CallInput, handlersOf } from './callTypes.ts'
+import { saveAlarm } from '../entities/saveAlarm.ts'
+import type { AlarmFilter, PageLink } from '../store/store.ts'
+import { Answer, type CallInput, handlersOf, jsonAnswer } from './callTypes.ts'
 import { readId, readList, readWhole, readWord, readWords } from './queryValues.ts'
-
-/** Words for groups of statuses in list queries. */
-const SEARCH_STATUSES = {
-  ANY: AlarmStatus.options,
-  ACTIVE: ['ACTIVE_UNACK', 'ACTIVE_ACK'],
-  CLEARED: ['CLEARED_UNACK', 'CLEARED_ACK'],
-  ACK: ['ACTIVE_ACK', 'CLEARED_ACK'],
-  UNACK: ['ACTIVE_UNACK', 'CLEARED_UNACK'],
-} as const satisfies Record<string, readonly AlarmStatus[]>
-type SearchStatus = keyof typeof SEARCH_STATUSES
-const isSearchStatus = (word: string): word is SearchStatus => word in SEARCH_STATUSES
-const searchStatusWords = Object.keys(SEARCH_STATUSES).filter(isSearchStatus)
 
 type StatusQuery = Pick<CallInput<'alarms'>['query'], 'searchStatus' | 'status' | 'assigneeId'>
 
+/**
+ * Returns the statuses that some words ask for. Words of one axis, such as ACTIVE and CLEARED, mean either; the two axes
+ * are joined by "and".
+ */
+function statusesOfWords(words: readonly AlarmSearchStatus[]): readonly AlarmStatus[] | undefined {
+  if (words.length === 0 || words.includes('ANY')) return undefined
+  const chosen = (yes: AlarmSearchStatus, no: AlarmSearchStatus): boolean[] =>
+    words.includes(yes) === words.includes(no) ? [true, false] : [words.includes(yes)]
+  return chosen('CLEARED', 'ACTIVE').flatMap((cleared) =>
+    chosen('ACK', 'UNACK').map((acknowledged) => statusOf(cleared, acknowledged)),
+  )
+}
+
 function statusesOf(query: StatusQuery): readonly AlarmStatus[] | undefined {
-  const search = readWord(query, 'searchStatus', searchStatusWords)
+  const search = readWord(query, 'searchStatus', AlarmSearchStatus.options)
   const status = readWord(query, 'status', AlarmStatus.options)
   if (search !== undefined && status !== undefined) {
     throw badRequest(
       "Invalid alarms search query: Both parameters 'searchStatus' and 'status' can't be specified at the same time!",
     )
   }
-  if (status !== undefined) return [status]
-  return search === undefined || search === 'ANY' ? undefined : SEARCH_STATUSES[search]
+  return status === undefined ? statusesOfWords(search === undefined ? [] : [search]) : [status]
 }
 
 const assigneeOf = ({ assigneeId }: StatusQuery): string | undefined => (assigneeId ? readId(assigneeId) : undefined)
@@ -58,56 +52,83 @@ const filterOf = (query: CallInput<'alarms'>['query']): AlarmFilter => ({
 })
 
 function filterOfV2(query: CallInput<'alarmsV2'>['query']): AlarmFilter {
-  const searches = readWords(query, 'statusList', searchStatusWords)
-  const severities = readWords(query, 'severityList', AlarmSeverity.options)
   const types = readList(query.typeList)
   return {
     ...timesOf(query),
-    statuses: searches && [...new Set(searches.flatMap((search) => [...SEARCH_STATUSES[search]]))],
-    severities,
+    statuses: statusesOfWords(readWords(query, 'statusList', AlarmSearchStatus.options) ?? []),
+    severities: readWords(query, 'severityList', AlarmSeverity.options),
     types: types.length === 0 ? undefined : types,
     assigneeId: assigneeOf(query),
   }
 }
 
+/** Returns the page request of a list of alarms; the newest come first unless another order is asked for. */
+function alarmLink(query: PageQuery): PageLink {
+  const link = pageLink(query, 'alarms')
+  return link.sortProperty === undefined ? { ...link, sortProperty: 'createdTime', sortOrder: 'DESC' } : link
+}
+
+/** Returns the page request of a list of comments, which are in the order of their writing and cannot be searched. */
+function commentLink(query: PageQuery): PageLink {
+  const link = pageLink(query, 'alarmComments')
+  return { ...link, sortProperty: link.sortProperty ?? 'createdTime', textSearch: undefined }
+}
+
 /** Returns the handlers of the calls about alarms. */
 export function alarmHandlers(deps: EntityDeps) {
   const { store } = deps
-  const found = ({ principal, reach }: Caller, filter: AlarmFilter, query: PageQuery) =>
-    store.alarms.page(principal.tenantId, { ...filter, customerId: reach.customerId }, pageLink(query, 'alarms'))
-  const page = (caller: Caller, filter: AlarmFilter, query: PageQuery) =>
-    mapPage(found(caller, filter, query), (alarm) => withNames(store, alarm))
+  const { alarms } = store
+  const page = async ({ principal, reach }: Caller, filter: AlarmFilter, query: PageQuery): Promise<Answer> => {
+    const { userId, tenantId } = principal
+    return jsonAnswer(
+      await alarms.page(userId, tenantId, { ...filter, customerId: reach.customerId }, alarmLink(query)),
+    )
+  }
+  const originatorId = ({ reach, params }: Pick<CallInput<'entityAlarms'>, 'reach' | 'params'>): string =>
+    originatorOf(reach, { entityType: params.entityType, id: params.entityId }).id.id
 
   return handlersOf({
     alarms: (input) => page(input, filterOf(input.query), input.query),
     alarmsV2: (input) => page(input, filterOfV2(input.query), input.query),
-    entityAlarms: (input) => {
-      const originatorId = alarmOriginator(input.reach, input.params).id
-      return page(input, { ...filterOf(input.query), originatorId }, input.query)
-    },
-    entityAlarmsV2: (input) => {
-      const originatorId = alarmOriginator(input.reach, input.params).id
-      return page(input, { ...filterOfV2(input.query), originatorId }, input.query)
-    },
+    entityAlarms: (input) => page(input, { ...filterOf(input.query), originatorId: originatorId(input) }, input.query),
+    entityAlarmsV2: (input) =>
+      page(input, { ...filterOfV2(input.query), originatorId: originatorId(input) }, input.query),
     alarm: ({ params, reach }) => reach.alarm(params.alarmId),
-    alarmInfo: ({ params, reach }) => withNames(store, reach.alarm(params.alarmId)),
+    alarmInfo: async ({ params, reach }) => alarms.withNames(await reach.alarm(params.alarmId)),
     saveAlarm: (input) => saveAlarm(deps, input, input.body),
-    acknowledgeAlarm: ({ params, principal, reach }) => acknowledgeAlarm(deps, principal, reach.alarm(params.alarmId)),
-    clearAlarm: ({ params, principal, reach }) => clearAlarm(deps, principal, reach.alarm(params.alarmId)),
-    deleteAlarm: ({ params, principal, reach }) => deleteAlarm(deps, principal, reach.alarm(params.alarmId)),
+    acknowledgeAlarm: ({ params, principal, reach }) =>
+      reach.onAlarm(params.alarmId, (alarm) => alarms.withNames(acknowledgeAlarm(deps, principal, alarm))),
+    clearAlarm: ({ params, principal, reach }) =>
+      reach.onAlarm(params.alarmId, (alarm) => alarms.withNames(clearAlarm(deps, principal, alarm))),
+    deleteAlarm: ({ params, principal, reach }) =>
+      reach.onAlarm(params.alarmId, (alarm) => {
+        deleteAlarm(deps, principal, alarm)
+        return true
+      }),
     assignAlarm: ({ params, principal, reach }) =>
-      assignAlarm(deps, principal, reach.alarm(params.alarmId), params.userId),
-    unassignAlarm: ({ params, principal, reach }) => unassignAlarm(deps, principal, reach.alarm(params.alarmId)),
-    highestAlarmSeverity: (input) => {
-      const { params, query, reach } = input
-      const originatorId = alarmOriginator(reach, params).id
-      const filter = { statuses: statusesOf(query), assigneeId: assigneeOf(query), originatorId }
-      const highest = AlarmSeverity.options.find(
-        (severity) => found(input, { ...filter, severities: [severity] }, { pageSize: 1, page: 0 }).totalElements > 0,
-      )
-      return highest ?? null
+      reach.onAlarm(params.alarmId, (alarm) =>
+        alarms.withNames(assignAlarm(deps, principal, alarm, reach.user(params.userId))),
+      ),
+    unassignAlarm: ({ params, principal, reach }) =>
+      reach.onAlarm(params.alarmId, (alarm) => alarms.withNames(unassignAlarm(deps, principal, alarm))),
+    async highestAlarmSeverity(input) {
+      const { userId, tenantId } = input.principal
+      const filter = { statuses: statusesOf(input.query), assigneeId: assigneeOf(input.query) }
+      const found = await alarms.severities(userId, tenantId, { ...filter, originatorId: originatorId(input) })
+      return AlarmSeverity.options.find((severity) => found.includes(severity)) ?? new Answer(200)
     },
-    alarmTypes: ({ query, principal, reach }) =>
-      store.alarms.types(principal.tenantId, reach.customerId, checkedLink(query, ['type'])),
+    alarmTypes: async ({ query, principal, reach }) => {
+      const link = checkedLink({ ...query, sortProperty: query.sortProperty || 'type' }, ['type'])
+      const { userId, tenantId } = principal
+      return jsonAnswer(await alarms.types(userId, tenantId, reach.customerId, link))
+    },
+    alarmComments: async ({ params, query, reach }) => {
+      const { id } = await reach.alarm(params.alarmId)
+      return jsonAnswer(await alarms.comments.page(id.id, commentLink(query)))
+    },
+    saveAlarmComment: async ({ params, body, principal, reach }) =>
+      saveComment(deps, principal, await reach.alarm(params.alarmId), body),
+    deleteAlarmComment: async ({ params, principal, reach }) =>
+      deleteComment(deps, principal, await reach.alarm(params.alarmId), params.commentId),
   })
 }

@@ -63,11 +63,14 @@ const RECORDED: Readonly<Record<Exclude<WritingCall, keyof typeof UNRECORDED>, A
   rpcOneway: 'RPC_CALL',
   rpcTwoway: 'RPC_CALL',
   saveAlarm: 'ADDED',
-  acknowledgeAlarm: 'ALARM_ACK',
-  clearAlarm: 'ALARM_CLEAR',
+  // These acts leave a comment on the alarm.
+  acknowledgeAlarm: ['ADDED_COMMENT', 'ALARM_ACK'],
+  clearAlarm: ['ADDED_COMMENT', 'ALARM_CLEAR'],
+  assignAlarm: ['ADDED_COMMENT', 'ALARM_ASSIGNED'],
+  unassignAlarm: ['ADDED_COMMENT', 'ALARM_UNASSIGNED'],
   deleteAlarm: 'ALARM_DELETE',
-  assignAlarm: 'ALARM_ASSIGNED',
-  unassignAlarm: 'ALARM_UNASSIGNED',
+  saveAlarmComment: 'ADDED_COMMENT',
+  deleteAlarmComment: 'DELETED_COMMENT',
 }
 
 let platform: TestPlatform

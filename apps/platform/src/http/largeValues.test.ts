@@ -8,11 +8,17 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-it.each(['SHARED_SCOPE', 'timeseries/ANY'])(
-  'values that would take more bytes than a device may have are refused as plain text, and what it has stays: %s',
-  async (part) => {
-    const device = await platform.device(`TLC-${part.slice(0, 3)}`)
-    const write = (body: object) => platform.admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/${part}`, body)
+it.each([
+  ['DEVICE', 'SHARED_SCOPE'],
+  ['DEVICE', 'timeseries/ANY'],
+  ['ASSET', 'SERVER_SCOPE'],
+  ['ASSET', 'timeseries/ANY'],
+] as const)(
+  'values that would take more bytes than a %s may have are refused as plain text, and what it has stays: %s',
+  async (kind, part) => {
+    const name = `${kind} ${part}`
+    const owner = await (kind === 'DEVICE' ? platform.device(name) : platform.asset(name))
+    const write = (body: object) => platform.admin.post(`/api/plugins/telemetry/${kind}/${owner.id.id}/${part}`, body)
     const most = LIMITS.deviceValueBytes.value
     expect((await write({ a: 'x'.repeat(most - 1) })).statusCode).toBe(200)
     const refused = await write({ b: 1 })

@@ -26,7 +26,15 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
   ...(['systemInfo', 'systemParams'] as const),
   ...(['attributes', 'allAttributes', 'attributeKeys', 'allAttributeKeys', 'timeseries', 'timeseriesKeys'] as const),
   ...(['alarms', 'alarmsV2', 'entityAlarms', 'entityAlarmsV2', 'alarm', 'alarmInfo'] as const),
-  ...(['highestAlarmSeverity', 'alarmTypes'] as const),
+  ...([
+    'highestAlarmSeverity',
+    'alarmTypes',
+    'acknowledgeAlarm',
+    'clearAlarm',
+    'assignAlarm',
+    'unassignAlarm',
+  ] as const),
+  ...(['alarmComments', 'saveAlarmComment', 'deleteAlarmComment'] as const),
 ]
 /** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
@@ -64,6 +72,7 @@ interface Target {
   readonly customerId: string
   readonly user: User
   readonly alarmId: string
+  readonly commentId: string
 }
 
 let platform: TestPlatform
@@ -96,7 +105,10 @@ async function newTarget(): Promise<Target> {
     customerId: entityRef('CUSTOMER', customerId),
   })
   const alarm = await admin.post('/api/alarm', { type: 'Offline', originator: device.id, severity: 'MAJOR' })
-  return { device, asset, customerId, user: user.json(), alarmId: alarm.json().id.id }
+  const alarmId = alarm.json().id.id
+  // Users may delete their own comments only.
+  const comment = await owner.caller.post(`/api/alarm/${alarmId}/comment`, { comment: { text: 'on the way' } })
+  return { device, asset, customerId, user: user.json(), alarmId, commentId: comment.json().id.id }
 }
 
 /** Returns the query that a call needs. */
@@ -157,7 +169,9 @@ function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): objec
     case 'rpcTwoway':
       return { method: 'reboot', timeout: 5000 }
     case 'saveAlarm':
-      return { id: entityRef('ALARM', alarmId), type: 'Offline', severity: 'MINOR' }
+      return { id: entityRef('ALARM', alarmId), originator: device.id, type: 'Offline', severity: 'MINOR' }
+    case 'saveAlarmComment':
+      return { comment: { text: 'seen' } }
     default:
       return undefined
   }
@@ -182,6 +196,7 @@ async function make(caller: Caller, name: CallName, target: Target, path: string
     customerId: target.customerId,
     userId: target.user.id.id,
     alarmId: target.alarmId,
+    commentId: target.commentId,
     entityType: 'DEVICE',
     entityId: target.device.id.id,
     scope: 'SERVER_SCOPE',

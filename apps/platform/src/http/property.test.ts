@@ -141,6 +141,7 @@ interface Realm {
   readonly customer: Customer
   readonly devices: readonly Device[]
   readonly alarmId: string
+  readonly commentId: string
   readonly userId: string
   readonly viewer: Caller
 }
@@ -159,7 +160,9 @@ async function createRealm(secret: string, admin: Caller): Promise<Realm> {
   await admin.post(`${base}/timeseries/ANY`, { note: secret })
   const alarm = await admin.post('/api/alarm', { type: `Alarm ${secret}`, originator: device.id, severity: 'MAJOR' })
   const { user, caller } = await platform.customerUser(customer, `viewer-${secret}@city.vn`, admin)
-  return { secret, customer, devices, alarmId: alarm.json().id.id, userId: user.id.id, viewer: caller }
+  const alarmId = alarm.json().id.id
+  const comment = await admin.post(`/api/alarm/${alarmId}/comment`, { comment: { text: secret } })
+  return { secret, customer, devices, alarmId, commentId: comment.json().id.id, userId: user.id.id, viewer: caller }
 }
 
 describe('any sequence of calls', () => {
@@ -169,8 +172,8 @@ describe('any sequence of calls', () => {
     const [alpha, bravo] = [await createRealm('alpha', admin), await createRealm('bravo', admin)]
     const charlie = await createRealm('charlie', stranger)
     const quiet = await createRealm('delta', await platform.signIn('quiet@third.vn', PASSWORD))
-    const snapshot = (): string => {
-      const { devices, customer, alarmId, userId } = quiet
+    const snapshot = async (): Promise<string> => {
+      const { devices, customer, alarmId, commentId, userId } = quiet
       const values = devices.map(({ id }) => [
         store.devices.byId(id.id),
         store.credentials.byDevice(id.id),
@@ -180,11 +183,12 @@ describe('any sequence of calls', () => {
       return JSON.stringify([
         values,
         store.customers.byId(customer.id.id),
-        store.alarms.byId(alarmId),
+        await store.alarms.find(alarmId),
+        await store.alarms.comments.find(commentId),
         store.users.byId(userId),
       ])
     }
-    const before = snapshot()
+    const before = await snapshot()
     const roles = [
       { caller: alpha.viewer, own: [alpha], hidden: ['bravo', 'charlie', 'delta'] },
       { caller: bravo.viewer, own: [bravo], hidden: ['alpha', 'charlie', 'delta'] },
@@ -219,6 +223,7 @@ describe('any sequence of calls', () => {
             customerId: customer.id.id,
             userId: of.userId,
             alarmId: of.alarmId,
+            commentId: of.commentId,
             scope,
           }
           const call: Call = calls[name]
@@ -232,7 +237,7 @@ describe('any sequence of calls', () => {
       }),
       { numRuns: 100 },
     )
-    expect(snapshot()).toBe(before)
+    expect(await snapshot()).toBe(before)
   })
 })
 
@@ -251,7 +256,14 @@ function bodyOf(name: CallName, of: Realm, customer: Customer, device: Device | 
       authority: 'CUSTOMER_USER',
       customerId: customer.id,
     },
-    saveAlarm: { id: entityRef('ALARM', of.alarmId), type: `Alarm ${words}`, severity: 'MINOR', details: { words } },
+    saveAlarm: {
+      id: entityRef('ALARM', of.alarmId),
+      originator: device?.id,
+      type: `Alarm ${words}`,
+      severity: 'MINOR',
+      details: { words },
+    },
+    saveAlarmComment: { comment: { text: words } },
     rpcOneway: { method: 'reboot' },
     rpcTwoway: { method: 'reboot' },
   }

@@ -264,12 +264,18 @@ describe('deleting telemetry', () => {
     expect([response.statusCode, response.body]).toEqual([400, message])
   })
 
-  it('is recorded with its keys and time', async () => {
+  it('is recorded with its keys and time; all of a key until now [contract 20.5]', async () => {
     await remove(`keys=v&startTs=${START}&endTs=${START + 1}`)
+    platform.advance(1)
+    await remove('keys=w&deleteAllDataForKeys=true')
     const id = base.split('/').at(-1)
-    const path = `/api/audit/logs/entity/DEVICE/${id}?pageSize=10&page=0&actionTypes=TIMESERIES_DELETED`
-    expect((await platform.admin.get(path)).json().data).toMatchObject([
+    const query = 'pageSize=10&page=0&actionTypes=TIMESERIES_DELETED&sortProperty=createdTime&sortOrder=ASC'
+    const { data } = (await platform.admin.get(`/api/audit/logs/entity/DEVICE/${id}?${query}`)).json()
+    expect(data).toMatchObject([
       { actionData: { entityId: id, timeseries: ['v'], startTs: START, endTs: START + 1 }, actionStatus: 'SUCCESS' },
+      { actionData: { entityId: id, timeseries: ['w'], startTs: 0, endTs: expect.any(Number) } },
     ])
+    const { endTs } = data[1].actionData
+    expect([endTs > data[0].createdTime, endTs <= data[1].createdTime]).toEqual([true, true])
   })
 })

@@ -104,18 +104,21 @@ export function timeseriesHandlers(deps: EntityDeps) {
       const { query, principal } = input
       const owner = targetOwner(store, input)
       const keys = [...new Set(someKeysOf(query))]
-      const isAll = readFlag(query, 'deleteAllDataForKeys', false)
-      const startTs = isAll ? Number.MIN_SAFE_INTEGER : readWhole(query, 'startTs')
-      const endTs = isAll ? Number.MAX_SAFE_INTEGER : readWhole(query, 'endTs')
-      if (startTs === undefined || endTs === undefined) {
-        const wanted = "start and end timestamp values shouldn't be empty"
-        throw new TextRefusal(400, `When deleteAllDataForKeys is false, ${wanted}`)
-      }
+      const range = readFlag(query, 'deleteAllDataForKeys', false) ? 'all' : someRange(query)
       const deleteLatest = readFlag(query, 'deleteLatest', true)
       const rewriteLatest = readFlag(query, 'rewriteLatestIfDeleted', false)
-      return deleteTelemetry(deps, principal, owner, keys, { startTs, endTs }, { deleteLatest, rewriteLatest })
+      return deleteTelemetry(deps, principal, owner, keys, range, { deleteLatest, rewriteLatest })
     },
   })
+}
+
+/** Returns the time of a query. @throws {TextRefusal} when an end is missing */
+function someRange(query: CallInput<'deleteTimeseries'>['query']) {
+  const startTs = readWhole(query, 'startTs')
+  const endTs = readWhole(query, 'endTs')
+  if (startTs !== undefined && endTs !== undefined) return { startTs, endTs }
+  const wanted = "start and end timestamp values shouldn't be empty"
+  throw new TextRefusal(400, `When deleteAllDataForKeys is false, ${wanted}`)
 }
 
 function readOrder(text: string | undefined): 'ASC' | 'DESC' {

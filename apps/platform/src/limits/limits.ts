@@ -75,7 +75,7 @@ export const LIMITS = {
     value: 1_048_576,
     unit: 'bytes',
     prevents:
-      'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each attribute scope of a device separately. Beyond the limit existing values can still be updated',
+      'Latest values are in memory: five controllers with 2,000 keys of 60 KB each would take 600 MB. Counts telemetry and each attribute scope of a device, customer or asset separately. Beyond the limit existing values can still be updated',
   },
   deviceValueBytesSure: {
     value: 65_536,
@@ -352,6 +352,46 @@ export const LIMITS = {
     unit: 'count',
     prevents:
       'JSON5 is parsed letter by letter: 64 KB of numbers took a quarter of a second. Longest text that is tried',
+  },
+  activeAlarmBytes: {
+    value: 67_108_864,
+    unit: 'bytes',
+    prevents:
+      'Active alarms are in memory: a program that raises alarms without end, or with long details, would fill it. Counts all of them as JSON; a further or longer one gets 400',
+  },
+  alarmDetailsBytes: {
+    value: 65_536,
+    unit: 'bytes',
+    prevents:
+      'One alarm with megabytes of details would make every list with it that long. Longest details of an alarm, as JSON',
+  },
+  alarmCommentBytes: {
+    value: 10_240,
+    unit: 'bytes',
+    prevents: 'The same with comments. Longest comment on an alarm, as JSON',
+  },
+  commentsOfAlarm: {
+    value: 1_000,
+    unit: 'count',
+    prevents:
+      'A user who comments in a loop, or assigns an alarm to and fro, would fill the disk. A further comment gets 400; acts leave no comment beyond the limit, but always their audit record',
+  },
+  pastAlarmReads: {
+    value: 4,
+    unit: 'count',
+    prevents:
+      'Lists of cleared alarms are read from the disk. More of them at a time would hold up the audit log, which the same thread reads',
+  },
+  pastAlarmReadsOfUser: {
+    value: 2,
+    unit: 'count',
+    prevents:
+      'All others would wait behind a user who requests many lists of cleared alarms. Further lists of the same user wait',
+  },
+  pastAlarmReadsWaitingOfUser: {
+    value: 200,
+    unit: 'count',
+    prevents: 'Calls that wait for a list of cleared alarms would pile up. Further calls get 429',
   },
 } as const satisfies Record<string, Limit>
 

@@ -36,6 +36,8 @@ export interface PlatformOptions {
   readonly telemetryRetentionMs: number
   /** How long audit records are kept, milliseconds; by default for ever. */
   readonly auditRetentionMs?: number
+  /** How long alarms are kept after they were cleared, milliseconds; by default for ever. */
+  readonly recordRetentionMs?: number
   /** Longest time from a sign-in to the end of its session, milliseconds; default 90 days. */
   readonly sessionLifetimeMs?: number
   /** Silence after which a controller counts as inactive, milliseconds. */
@@ -130,6 +132,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     dataDir: options.dataDir,
     telemetryRetentionMs: options.telemetryRetentionMs,
     ...(options.auditRetentionMs === undefined ? {} : { auditRetentionMs: options.auditRetentionMs }),
+    ...(options.recordRetentionMs === undefined ? {} : { recordRetentionMs: options.recordRetentionMs }),
     log,
   })
   started.add(() => store.close())

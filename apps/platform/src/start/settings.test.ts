@@ -24,6 +24,7 @@ test('without anything set the defaults hold', () => {
     platformUrl: undefined,
     telemetryRetentionMs: 7 * 86_400_000,
     auditRetentionMs: 400 * 86_400_000,
+    recordRetentionMs: 400 * 86_400_000,
     inactivityTimeoutMs: 600_000,
     sessionLifetimeMs: 7_776_000_000,
     console: { productName: 'Greenwave', companyName: '' },

@@ -35,6 +35,7 @@ export interface Settings {
   readonly console: ConsoleSettings
   readonly telemetryRetentionMs: number
   readonly auditRetentionMs: number
+  readonly recordRetentionMs: number
   readonly inactivityTimeoutMs: number
   readonly sessionLifetimeMs: number
   /** Minimum length of new passwords, characters. */
@@ -184,6 +185,12 @@ const ROWS = {
   auditRetention: {
     value: 'duration',
     help: 'how long the audit log is kept',
+    default: '400 days',
+    schema: durationWithin(86_400_000, '1 day'),
+  },
+  recordRetention: {
+    value: 'duration',
+    help: 'how long alarms are kept after they were cleared',
     default: '400 days',
     schema: durationWithin(86_400_000, '1 day'),
   },
@@ -341,6 +348,7 @@ export function readSettings(
     },
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
     auditRetentionMs: readDefaulted('auditRetention'),
+    recordRetentionMs: readDefaulted('recordRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
     sessionLifetimeMs: readDefaulted('sessionLifetime'),
     passwordMinLength: readDefaulted('passwordMinLength'),

@@ -1,125 +1,144 @@
-import type { Alarm } from '@greenwave/contract/alarms'
-import { bodyText, createFinder, readBody } from './entityBody.ts'
+import type { Alarm, AlarmStatus } from '@greenwave/contract/alarms'
+import { foldText } from '@greenwave/contract/foldText'
+import { NULL_UUID } from '@greenwave/contract/ids'
+import { FairPlaces } from '../limits/fairPlaces.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { createAlarmCommentRepository } from './alarmComments.ts'
+import { createAlarmNames } from './alarmNames.ts'
+import { type AlarmRead, createAlarmReads } from './alarmReads.ts'
+import { bodyText, createFinder } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
-import { type Condition, createListReader, type ListShape, oneOf, pageOf, type SortProperty } from './listQuery.ts'
-import type { AlarmFilter, AlarmRepository } from './store.ts'
-import { orderKey, searchPattern, searchText } from './textOrder.ts'
+import { StoreFull } from './recordedDatabase.ts'
+import type { AlarmRepository } from './store.ts'
+import { orderKey } from './textOrder.ts'
+import { Turns } from './turns.ts'
 
-const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
-  table: 'alarms',
-  columns: 'body',
-  sort: {
-    createdTime: 'created_time',
-    startTs: 'start_ts',
-    endTs: 'end_ts',
-    type: 'type_key',
-    ackTs: 'ack_ts',
-    clearTs: 'clear_ts',
-    severity: 'severity',
-    status: 'status',
-    id: 'id',
-    tenantId: 'tenant_id',
-    customerId: 'customer_id',
-    originatorId: 'originator_id',
-    // Only devices have alarms.
-    originatorType: "'DEVICE'",
-    assigneeId: 'assignee_id',
-    assignTs: "body ->> '$.assignTs'",
-    acknowledged: "body ->> '$.acknowledged'",
-    cleared: 'cleared',
-    details: "body ->> '$.details'",
-    propagate: "body ->> '$.propagate'",
-    propagateToOwner: "body ->> '$.propagateToOwner'",
-    propagateToTenant: "body ->> '$.propagateToTenant'",
-    propagateRelationTypes: "body ->> '$.propagateRelationTypes'",
-  },
-  search: ['type_search', 'severity_search', 'status_search'],
-  pattern: searchPattern,
-}
-/** Creates the repository of alarms. A device has at most one active (not cleared) alarm of a type. */
-export function createAlarmRepository({ db }: EntityDatabase): AlarmRepository {
+const ACTIVE: ReadonlySet<AlarmStatus> = new Set(['ACTIVE_UNACK', 'ACTIVE_ACK'])
+
+/**
+ * Creates the repository of alarms. Active alarms are in memory and on the disk, cleared ones on the disk only. An
+ * originator has at most one active alarm of a type.
+ */
+export function createAlarmRepository(database: EntityDatabase): AlarmRepository {
+  const { db, transaction } = database
+  const namesOf = createAlarmNames(db)
+  const fromMemory = createAlarmReads(db)
+  const turns = new Turns()
+  const places = new FairPlaces({
+    what: 'lists of past alarms',
+    total: LIMITS.pastAlarmReads.value,
+    ofOneOwner: LIMITS.pastAlarmReadsOfUser.value,
+    waitingOfOneOwner: LIMITS.pastAlarmReadsWaitingOfUser.value,
+  })
   const byId = createFinder<Alarm>(db, 'SELECT body FROM alarms WHERE id = ?')
   const active = createFinder<Alarm>(db, 'SELECT body FROM alarms WHERE originator_id = ? AND type = ? AND cleared = 0')
-  const upsert = db.prepare(`
-    INSERT INTO alarms (id, tenant_id, customer_id, originator_id, assignee_id, created_time, start_ts,
-      end_ts, ack_ts, clear_ts, cleared, type, type_key, type_search, severity, severity_search, status,
+  const selectBytes = db.prepare('SELECT bytes FROM active_alarm_bytes')
+  const insert = db.prepare(`
+    INSERT INTO alarms (id, tenant_id, customer_id, originator_type, originator_id, created_time, type, type_key,
+      type_search, assignee_id, start_ts, end_ts, ack_ts, clear_ts, cleared, severity, severity_search, status,
       status_search, body)
-    VALUES (:id, :tenantId, :customerId, :originatorId, :assigneeId, :createdTime, :startTs, :endTs, :ackTs,
-      :clearTs, :cleared, :type, :typeKey, :typeSearch, :severity, :severitySearch, :status, :statusSearch, :body)
-    ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id, assignee_id = excluded.assignee_id,
-      start_ts = excluded.start_ts, end_ts = excluded.end_ts, ack_ts = excluded.ack_ts, clear_ts = excluded.clear_ts,
-      cleared = excluded.cleared, type = excluded.type, type_key = excluded.type_key,
-      type_search = excluded.type_search, severity = excluded.severity, severity_search = excluded.severity_search,
-      status = excluded.status, status_search = excluded.status_search, body = excluded.body`)
+    VALUES (:id, :tenantId, :customerId, :originatorType, :originatorId, :createdTime, :type, :typeKey, :typeSearch,
+      :assigneeId, :startTs, :endTs, :ackTs, :clearTs, :cleared, :severity, :severitySearch, :status, :statusSearch,
+      :body)`)
+  const update = db.prepare(`
+    UPDATE alarms SET assignee_id = :assigneeId, start_ts = :startTs, end_ts = :endTs, ack_ts = :ackTs,
+      clear_ts = :clearTs, cleared = :cleared, severity = :severity, severity_search = :severitySearch,
+      status = :status, status_search = :statusSearch, body = :body
+    WHERE id = :id`)
   const deleteById = db.prepare('DELETE FROM alarms WHERE id = ?')
-  const readPage = createListReader<Alarm>(db, ALARM_LIST, readBody)
-  const typesWhere = `tenant_id = :tenantId AND (:customerId IS NULL OR customer_id = :customerId)
-    AND (:search IS NULL OR type_search LIKE :search)`
-  const countTypes = db.prepare(`SELECT count(DISTINCT type) AS total FROM alarms WHERE ${typesWhere}`)
-  const selectTypes = (order: 'ASC' | 'DESC') =>
-    db.prepare(
-      `SELECT type FROM alarms WHERE ${typesWhere} GROUP BY type ORDER BY type_key ${order}, type LIMIT :limit OFFSET :offset`,
-    )
-  const typesByOrder = { ASC: selectTypes('ASC'), DESC: selectTypes('DESC') }
+
+  /** Writes, but refuses to let active alarms grow beyond what memory has for them. @throws {StoreFull} */
+  const written = (alarm: Alarm, write: () => void): Alarm =>
+    transaction(() => {
+      const before = Number(selectBytes.get()?.bytes)
+      write()
+      const bytes = Number(selectBytes.get()?.bytes)
+      if (bytes > before && bytes > LIMITS.activeAlarmBytes.value) {
+        throw new StoreFull(
+          `Active alarms may take ${LIMITS.activeAlarmBytes.value} bytes in all: clear some, or shorten their details, before others are raised.`,
+        )
+      }
+      return alarm
+    })
+
+  async function past<T>(query: AlarmRead): Promise<T> {
+    return JSON.parse(new TextDecoder().decode(await database.readAlarms(query)))
+  }
+  async function find(id: string): Promise<Alarm | undefined> {
+    const known = byId(id)
+    if (known) return known
+    const cleared = await past<Alarm | null>({ read: 'alarm', id })
+    // Clearing it may have failed meanwhile, which made it active again.
+    return byId(id) ?? cleared ?? undefined
+  }
+  /** Reads for a user: at once from memory if only active alarms are asked for, otherwise from the disk in turns. */
+  async function readFor(userId: string, query: AlarmRead): Promise<string | Uint8Array> {
+    const statuses = 'filter' in query ? query.filter.statuses : undefined
+    if (statuses?.every((status) => ACTIVE.has(status))) return fromMemory(query)
+    const leave = await places.take(userId)
+    try {
+      return await database.readAlarms(query)
+    } finally {
+      leave()
+    }
+  }
 
   return {
-    byId,
     active,
-    save(alarm) {
-      upsert.run({
-        id: alarm.id.id,
-        tenantId: alarm.tenantId.id,
-        customerId: alarm.customerId.id,
-        originatorId: alarm.originator.id,
-        assigneeId: alarm.assigneeId?.id ?? null,
-        createdTime: alarm.createdTime,
-        startTs: alarm.startTs,
-        endTs: alarm.endTs,
-        ackTs: alarm.ackTs,
-        clearTs: alarm.clearTs,
-        cleared: alarm.cleared ? 1 : 0,
-        type: alarm.type,
-        typeKey: orderKey(alarm.type),
-        typeSearch: searchText(alarm.type),
-        severity: alarm.severity,
-        severitySearch: searchText(alarm.severity),
-        status: alarm.status,
-        statusSearch: searchText(alarm.status),
-        body: bodyText('Alarm', alarm),
-      })
-      return alarm
+    find,
+    async change(id, work) {
+      const known = byId(id)
+      return known ? work(known) : turns.run(id, async () => work(await find(id)))
     },
+    withNames: (alarm) => ({ ...alarm, ...namesOf(alarm) }),
+    add: (alarm) =>
+      written(alarm, () =>
+        insert.run({
+          ...changing(alarm),
+          tenantId: alarm.tenantId.id,
+          customerId: alarm.customerId?.id ?? NULL_UUID,
+          originatorType: alarm.originator.entityType,
+          originatorId: alarm.originator.id,
+          createdTime: alarm.createdTime,
+          type: alarm.type,
+          typeKey: orderKey(alarm.type),
+          typeSearch: foldText(alarm.type),
+        }),
+      ),
+    save: (alarm) =>
+      written(alarm, () => {
+        update.run(changing(alarm))
+        if (alarm.cleared) database.dropFromMemory(['DELETE FROM alarms WHERE id = ?', [alarm.id.id]])
+      }),
     remove(id) {
       deleteById.run(id)
     },
-    page: (tenantId, filter, link) => readPage(conditionsOf(tenantId, filter), link),
-    types: (tenantId, customerId, link) => {
-      const filter = {
-        tenantId,
-        customerId: customerId ?? null,
-        search: link.textSearch ? searchPattern(link.textSearch) : null,
-      }
-      const total = Number(countTypes.get(filter)?.total ?? 0)
-      const offset = link.page * link.pageSize
-      const rows = typesByOrder[link.sortOrder].all({ ...filter, limit: link.pageSize, offset })
-      return pageOf(
-        rows.map((row) => ({ type: String(row.type) })),
-        total,
-        link,
-      )
+    page: (userId, tenantId, filter, link) => readFor(userId, { read: 'page', tenantId, filter, link }),
+    types: (userId, tenantId, customerId, link) => readFor(userId, { read: 'types', tenantId, customerId, link }),
+    async severities(userId, tenantId, filter) {
+      const json = await readFor(userId, { read: 'severities', tenantId, filter })
+      return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json))
     },
+    assignedTo: (userId) => past<string[]>({ read: 'assignedTo', userId }),
+    removeOf: (originatorId) => database.removeAlarmsOf(originatorId),
+    comments: createAlarmCommentRepository(database),
   }
 }
 
-function conditionsOf(tenantId: string, filter: AlarmFilter): Condition[] {
-  const conditions: Condition[] = [{ sql: 'tenant_id = ?', value: tenantId }]
-  if (filter.customerId !== undefined) conditions.push({ sql: 'customer_id = ?', value: filter.customerId })
-  if (filter.originatorId !== undefined) conditions.push({ sql: 'originator_id = ?', value: filter.originatorId })
-  if (filter.startTime !== undefined) conditions.push({ sql: 'created_time >= ?', value: filter.startTime })
-  if (filter.endTime !== undefined) conditions.push({ sql: 'created_time <= ?', value: filter.endTime })
-  if (filter.statuses !== undefined) conditions.push(oneOf('status', filter.statuses))
-  if (filter.severities !== undefined) conditions.push(oneOf('severity', filter.severities))
-  if (filter.types !== undefined) conditions.push(oneOf('type', filter.types))
-  if (filter.assigneeId !== undefined) conditions.push({ sql: 'assignee_id = ?', value: filter.assigneeId })
-  return conditions
+/** Returns the columns of an alarm that may change. */
+function changing(alarm: Alarm) {
+  return {
+    id: alarm.id.id,
+    assigneeId: alarm.assigneeId?.id ?? null,
+    startTs: alarm.startTs,
+    endTs: alarm.endTs,
+    ackTs: alarm.ackTs,
+    clearTs: alarm.clearTs,
+    cleared: alarm.cleared ? 1 : 0,
+    severity: alarm.severity,
+    severitySearch: foldText(alarm.severity),
+    status: alarm.status,
+    statusSearch: foldText(alarm.status),
+    body: bodyText('Alarm', alarm),
+  }
 }

@@ -52,7 +52,8 @@ export function createAssetRepository({ db, transaction }: EntityDatabase): Asse
       label_key = excluded.label_key, label_search = excluded.label_search, type_key = excluded.type_key,
       type_search = excluded.type_search, version = excluded.version, body = excluded.body`)
   const deleteById = db.prepare('DELETE FROM assets WHERE id = ?')
-  const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ?')
+  // Cleared alarms are deleted later, as those of devices are.
+  const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ? AND cleared = 0')
   const readPage = createListReader<AssetInfo>(db, ASSET_LIST, readInfo)
 
   return {

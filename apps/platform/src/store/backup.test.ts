@@ -2,18 +2,20 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
-import { saveDevice } from '../testing/testEntities.ts'
+import { saveAsset, saveDevice } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { restoreBackup } from './restore.ts'
 import type { Store } from './store.ts'
 
-/** Opens a store in a folder, with one device that has sent something. */
-async function openFilledStore(): Promise<{ folder: string; store: Store; id: string }> {
+/** Opens a store in a folder, with one device that has sent something and one asset with an attribute. */
+async function openFilledStore(): Promise<{ folder: string; store: Store; id: string; assetId: string }> {
   const folder = makeFolder()
   const store = await openTestStore(folder)
   const id = saveDevice(store, { name: 'TLC' }).id.id
   await store.data.saveTelemetry(id, [{ ts: 1, values: { a: 1 } }])
-  return { folder, store, id }
+  const assetId = saveAsset(store, { name: 'Corridor' }).id.id
+  await store.data.saveAttributes(assetId, 'SERVER_SCOPE', { pulse: 7 }, 1)
+  return { folder, store, id, assetId }
 }
 
 const historyOf = (store: Store, deviceId: string) =>
@@ -38,7 +40,7 @@ async function makeBackup(): Promise<{ backup: string; id: string; key: Uint8Arr
 
 describe('a backup', () => {
   it('made while values stream in holds all that was acknowledged before, and can be opened', async () => {
-    const { store, id } = await openFilledStore()
+    const { store, id, assetId } = await openFilledStore()
     let written = 0
     let streaming = true
     const stream = (async () => {
@@ -62,6 +64,8 @@ describe('a backup', () => {
     const restored = await openTestStore(target)
     expect(restored.signingKey).toEqual(store.signingKey)
     expect(restored.devices.infoById(id)?.name).toBe('TLC')
+    expect(restored.assets.infoById(assetId)?.name).toBe('Corridor')
+    expect(restored.data.attributes(assetId, 'SERVER_SCOPE').get('pulse')?.value).toBe(7)
     const { a: points = [] } = await historyOf(restored, id)
     expect(points.length).toBeGreaterThanOrEqual(2 + acknowledged)
     expect(restored.data.latest(id).get('a')).toEqual(points.at(-1))

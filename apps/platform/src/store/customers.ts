@@ -51,6 +51,8 @@ export function createCustomerRepository(
       zip_key = excluded.zip_key, phone_key = excluded.phone_key, version = excluded.version, body = excluded.body`)
   const selectTenant = db.prepare('SELECT tenant_id FROM customers WHERE id = ?')
   const deleteById = db.prepare('DELETE FROM customers WHERE id = ?')
+  // Cleared alarms are deleted later, as those of devices are.
+  const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ? AND cleared = 0')
   const readPage = createListReader<Customer>(db, CUSTOMER_LIST, readBody)
 
   return {
@@ -83,6 +85,7 @@ export function createCustomerRepository(
       }),
     remove: (id) =>
       transaction(() => {
+        deleteAlarms.run(id)
         deleteById.run(id)
         devices.customerChanged(id)
       }),

@@ -41,7 +41,8 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
       name = excluded.name, label = excluded.label, type = excluded.type, version = excluded.version,
       body = excluded.body`)
   const deleteById = db.prepare('DELETE FROM devices WHERE id = ?')
-  const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ?')
+  // Cleared alarms are deleted later: there may be many, and only the disk has them.
+  const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ? AND cleared = 0')
   const selectOfCustomer = db.prepare('SELECT body FROM devices WHERE customer_id = ? ORDER BY id')
   const selectAllIds = db.prepare('SELECT id FROM devices')
   const selectIdsOfCustomer = db.prepare('SELECT id FROM devices WHERE customer_id = ?')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { rounds } from '@greenwave/harness/rounds'
 import { expect, it } from 'vitest'
-import { saveDevice } from '../testing/testEntities.ts'
+import { saveAsset, saveDevice } from '../testing/testEntities.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import type { Acknowledged } from '../testing/writingChild.ts'
 import type { Store } from './store.ts'
@@ -32,7 +32,7 @@ async function writeUntilKilled(folder: string, first: number, killAfter: number
 }
 
 async function expectStored(store: Store, heard: readonly Acknowledged[]): Promise<void> {
-  for (const [device, { id }] of store.devices.allIds().entries()) {
+  for (const [device, { id, tenantId }] of store.devices.allIds().entries()) {
     const numbers = (way: Acknowledged['way']): number[] =>
       heard.filter((said) => said.way === way && said.device === device).map(({ n }) => n)
     const newest = (way: Acknowledged['way']): number => Math.max(-1, ...numbers(way))
@@ -51,13 +51,20 @@ async function expectStored(store: Store, heard: readonly Acknowledged[]): Promi
     expect(store.data.latest(id).get('n')?.ts ?? -1).toBeGreaterThanOrEqual(newest('telemetry'))
     expect(store.data.attributes(id, 'SHARED_SCOPE').get('n')?.ts ?? -1).toBeGreaterThanOrEqual(newest('attribute'))
     expect(Number(store.devices.byId(id)?.label ?? -1)).toBeGreaterThanOrEqual(newest('device'))
+    const asset = store.assets.byName(tenantId, id)
+    expect(Number(asset?.label ?? -1)).toBeGreaterThanOrEqual(newest('asset'))
+    const ofAsset = store.data.attributes(asset?.id.id ?? '', 'SERVER_SCOPE').get('n')
+    expect(ofAsset?.ts ?? -1).toBeGreaterThanOrEqual(newest('assetAttribute'))
   }
 }
 
 it('keeps every acknowledged write when the process is killed at any moment', { timeout: 120_000 }, async () => {
   const folder = makeFolder()
   const first = await openTestStore(folder)
-  for (let i = 0; i < DEVICES; i += 1) saveDevice(first)
+  for (let i = 0; i < DEVICES; i += 1) {
+    const { id, tenantId } = saveDevice(first)
+    saveAsset(first, { name: id.id, tenantId })
+  }
   await first.close()
   const heard: Acknowledged[] = []
   for (const [round, killAfter] of KILL_AFTER.entries()) {
@@ -66,5 +73,7 @@ it('keeps every acknowledged write when the process is killed at any moment', { 
     await expectStored(store, heard)
     await store.close()
   }
-  expect(new Set(heard.map(({ way }) => way))).toEqual(new Set(['telemetry', 'attribute', 'device']))
+  expect(new Set(heard.map(({ way }) => way))).toEqual(
+    new Set(['telemetry', 'attribute', 'device', 'asset', 'assetAttribute']),
+  )
 })

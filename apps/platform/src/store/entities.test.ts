@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Alarm } from '@greenwave/contract/alarms'
 import type { AuditLog } from '@greenwave/contract/audit'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
 import type { Page } from '@greenwave/contract/page'
 import { describe, expect, it } from 'vitest'
-import { saveCustomer, saveDevice, saveUser, someTenant } from '../testing/testEntities.ts'
+import { saveCustomer, saveDevice, saveUser, someAlarm, someTenant } from '../testing/testEntities.ts'
 import { link, STORE_KINDS } from '../testing/testStore.ts'
 import { type AuditFilter, type Store, VersionConflict } from './store.ts'
 
@@ -115,14 +114,14 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     expect(listed()).toBe(0)
   })
 
-  it('takes the credentials and alarms of a device away with it', async () => {
+  it('takes the credentials and active alarms of a device away with it', async () => {
     const store = await open()
     const id = saveDevice(store).id.id
     saveCredentials(store, id, 'token')
-    const alarm = store.alarms.save(someAlarm(store, id))
+    const alarm = store.alarms.add(someAlarm(store, id))
     store.devices.remove(id)
     expect(store.credentials.byCredentialsId('token')).toBeUndefined()
-    expect(store.alarms.byId(alarm.id.id)).toBeUndefined()
+    expect(await store.alarms.find(alarm.id.id)).toBeUndefined()
     expect(store.devices.page(someTenant(store), {}, link()).totalElements).toBe(0)
   })
 
@@ -217,32 +216,6 @@ describe.each(STORE_KINDS)('a store $kind', ({ open }) => {
     expect(await listed('DESC')).toEqual(names.toReversed())
   })
 
-  it('finds the alarm that is not cleared, lists alarms by what is asked and names their types once', async () => {
-    const store = await open()
-    const tenantId = someTenant(store)
-    const id = saveDevice(store).id.id
-    const first = store.alarms.save(someAlarm(store, id))
-    expect(store.alarms.active(id, first.type)).toEqual(first)
-    expect(() => store.alarms.save(someAlarm(store, id))).toThrow(/UNIQUE/)
-    const cleared = store.alarms.save({ ...first, cleared: true, status: 'CLEARED_UNACK', clearTs: 5 })
-    expect(store.alarms.active(id, first.type)).toBeUndefined()
-    const second = store.alarms.save({ ...someAlarm(store, id), severity: 'MINOR' })
-    const found = (filter: Parameters<Store['alarms']['page']>[1]): string[] =>
-      store.alarms.page(tenantId, filter, link({ sortProperty: 'clearTs' })).data.map((alarm) => alarm.id.id)
-    expect(found({})).toEqual([second.id.id, cleared.id.id])
-    expect(found({ statuses: ['CLEARED_UNACK'], originatorId: id })).toEqual([cleared.id.id])
-    expect(found({ severities: ['MINOR', 'MAJOR'] })).toEqual([second.id.id])
-    expect(found({ types: ['other'] })).toEqual([])
-    expect(store.alarms.types(tenantId, undefined, link())).toEqual({
-      data: [{ type: 'Controller offline' }],
-      totalElements: 1,
-      totalPages: 1,
-      hasNext: false,
-    })
-    store.alarms.remove(second.id.id)
-    expect(found({})).toEqual([cleared.id.id])
-  })
-
   it('remembers since when tokens are void, and forgets what is too old to matter', async () => {
     const store = await open()
     store.revocations.invalidate('user', 1000)
@@ -264,33 +237,6 @@ function saveCredentials(store: Store, deviceId: string, credentialsId: string) 
     credentialsId,
     credentialsValue: null,
   })
-}
-
-function someAlarm(store: Store, deviceId: string): Alarm {
-  return {
-    id: entityRef('ALARM', randomUUID()),
-    createdTime: 1,
-    tenantId: entityRef('TENANT', someTenant(store)),
-    customerId: entityRef('CUSTOMER', NULL_UUID),
-    type: 'Controller offline',
-    name: 'Controller offline',
-    originator: entityRef('DEVICE', deviceId),
-    severity: 'CRITICAL',
-    acknowledged: false,
-    cleared: false,
-    status: 'ACTIVE_UNACK',
-    assigneeId: null,
-    startTs: 1,
-    endTs: 1,
-    ackTs: 0,
-    clearTs: 0,
-    assignTs: 0,
-    details: {},
-    propagate: false,
-    propagateToOwner: false,
-    propagateToTenant: false,
-    propagateRelationTypes: [],
-  }
 }
 
 function someRecord(tenantId: string, traits: Partial<AuditLog>): AuditLog {

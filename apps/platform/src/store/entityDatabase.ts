@@ -5,6 +5,8 @@ import { migrate } from '../sqlite/migrate.ts'
 import { makePrivateFile } from '../sqlite/privateFiles.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { createAskingThread } from '../threads/askingThread.ts'
+import { createAlarmPruning } from './alarmPruning.ts'
+import { type AlarmRead, createAlarmReads } from './alarmReads.ts'
 import { type AuditPageQuery, createAuditPages } from './auditPages.ts'
 import { createEntityCommits } from './entityCommits.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
@@ -15,7 +17,7 @@ import { createRecordedDatabase, type RecordedDatabase } from './recordedDatabas
 import { createUndoLog } from './undoLog.ts'
 
 /**
- * All entities in memory, except the audit log. Reads and writes return at once and wait for no disk; a thread copies
+ * All entities in memory, except what grows for ever: the audit log, cleared alarms and comments on alarms. Reads and writes return at once and wait for no disk; a thread copies
  * the writes to `greenwave.db`. A caller that must know that its writes are on disk awaits `committed`.
  */
 export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | 'lastingTransaction'> {
@@ -36,6 +38,22 @@ export interface EntityDatabase extends Pick<RecordedDatabase, 'transaction' | '
   auditPage(query: AuditPageQuery): Promise<Uint8Array>
   /** Deletes audit records older than a time, epoch milliseconds; resolves when they are gone. */
   pruneAudit(beforeMs: number): Promise<void>
+  /**
+   * Runs a statement in memory only, to drop a row from there that stays on disk. Does nothing where there is no disk.
+   */
+  readonly dropFromMemory: (write: RecordedWrite) => void
+  /**
+   * Resolves with what the disk answers about alarms, as JSON text in UTF-8, with everything that was written just now.
+   * Rejects with an error of code PAGE_TOO_LARGE.
+   */
+  readAlarms(query: AlarmRead): Promise<Uint8Array>
+  /**
+   * Deletes alarms that were raised and cleared before a time, epoch milliseconds, and those whose originator is gone;
+   * resolves when it has.
+   */
+  pruneAlarms(beforeMs: number): Promise<void>
+  /** Deletes the alarms of an originator from the disk; resolves when they are gone. */
+  removeAlarmsOf(originatorId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,7 +81,8 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
       log,
     )
   const writer = thread('entity writer')
-  const reader = thread('audit reader')
+  const reader = thread('record reader')
+  const plain = plainStatements(db)
   const checkPresence = watchPresence(path)
   const settled: (() => void)[] = []
   const undone: (() => void)[] = []
@@ -86,24 +105,32 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
     },
   })
 
+  /** Reads from the disk, with what was written just now. */
+  async function read(ask: EntityAsk): Promise<Uint8Array> {
+    await commits.committed().catch(() => {})
+    const json = await reader.ask(ask)
+    if (!(json instanceof Uint8Array)) throw new Error('The thread answered no text')
+    return json
+  }
+  /** Repeats an ask until nothing is left to do. */
+  async function toTheEnd(ask: EntityAsk): Promise<void> {
+    while ((await writer.ask(ask)) === true);
+  }
+
   return {
     db: recorded.statements,
     transaction: recorded.transaction,
     lastingTransaction: recorded.lastingTransaction,
     recordOnly: recorded.recordOnly,
+    dropFromMemory: ([sql, values]) => void plain.prepare(sql).run(...values),
     onSettled: (listener) => void settled.push(listener),
     onUndone: (listener) => void undone.push(listener),
     committed: commits.committed,
-    async auditPage(query) {
-      // The page includes what was recorded just now.
-      await commits.committed().catch(() => {})
-      const page = await reader.ask({ ask: 'auditPage', query })
-      if (!(page instanceof Uint8Array)) throw new Error('The thread answered no page')
-      return page
-    },
-    async pruneAudit(beforeMs) {
-      while ((await writer.ask({ ask: 'pruneAudit', beforeMs })) === true);
-    },
+    auditPage: (query) => read({ ask: 'auditPage', query }),
+    pruneAudit: (beforeMs) => toTheEnd({ ask: 'pruneAudit', beforeMs }),
+    readAlarms: (query) => read({ ask: 'readAlarms', query }),
+    pruneAlarms: (beforeMs) => toTheEnd({ ask: 'pruneAlarms', beforeMs }),
+    removeAlarmsOf: (originatorId) => toTheEnd({ ask: 'removeAlarmsOf', originatorId }),
     async close() {
       try {
         await commits.close()
@@ -117,7 +144,7 @@ export function openEntityDatabase(path: string, identity: Identity, log: StoreL
   }
 }
 
-/** Opens a database whose entities, and audit log, are kept in memory only. */
+/** Opens a database that keeps everything in memory only. */
 export function openEntitiesInMemory(): EntityDatabase {
   const db = openMemoryDatabase()
   const settled: (() => void)[] = []
@@ -130,17 +157,25 @@ export function openEntitiesInMemory(): EntityDatabase {
   })
   const plain = plainStatements(db)
   const auditPages = createAuditPages(plain)
+  const alarmReads = createAlarmReads(plain)
+  const alarms = createAlarmPruning(db)
   return {
     db: recorded.statements,
     transaction: recorded.transaction,
     lastingTransaction: recorded.lastingTransaction,
     recordOnly: ([sql, values]) => void plain.prepare(sql).run(...values),
+    dropFromMemory: () => {},
     onSettled: (listener) => void settled.push(listener),
     onUndone: () => {},
     committed: () => Promise.resolve(),
     auditPage: async (query) => auditPages(query),
     // Nothing in memory lives long enough to expire.
     pruneAudit: async () => {},
+    readAlarms: async (query) => new TextEncoder().encode(alarmReads(query)),
+    pruneAlarms: async () => {},
+    async removeAlarmsOf(originatorId) {
+      while (alarms.ofOriginator(originatorId));
+    },
     close: async () => db.close(),
   }
 }

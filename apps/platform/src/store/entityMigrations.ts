@@ -153,4 +153,31 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX assets_by_customer ON assets (customer_id);
     `,
   },
+  {
+    // Indexes that hold all by which alarms are filtered, so that counting a million of them reads no row of the table.
+    // Types are found without their marks. The customer of an alarm was the null id where it had none.
+    version: 9,
+    sql: `
+      ALTER TABLE alarms ADD COLUMN originator_type TEXT NOT NULL DEFAULT 'DEVICE';
+      UPDATE alarms SET type_search = fold_text(type);
+      UPDATE alarms SET body = json_set(body, '$.customerId', NULL)
+        WHERE customer_id = '13814000-1dd2-11b2-8080-808080808080';
+      DROP INDEX alarms_by_time;
+      DROP INDEX alarms_by_originator;
+      CREATE INDEX alarms_by_time
+        ON alarms (tenant_id, created_time, status, severity, type, originator_id, assignee_id);
+      CREATE INDEX alarms_by_originator ON alarms (originator_id, created_time, status, severity, type, assignee_id);
+      CREATE INDEX alarms_by_type ON alarms (tenant_id, type);
+      CREATE INDEX alarms_by_assignee ON alarms (assignee_id) WHERE assignee_id IS NOT NULL;
+      CREATE INDEX alarms_by_end ON alarms (clear_ts, created_time) WHERE cleared = 1;
+
+      CREATE TABLE alarm_comments (
+        no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+        alarm_id TEXT NOT NULL REFERENCES alarms (id) ON DELETE CASCADE, created_time INTEGER NOT NULL,
+        user_id TEXT, type TEXT NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX alarm_comments_by_alarm ON alarm_comments (alarm_id, no);
+    `,
+    functions: { fold_text: foldText },
+  },
 ]

@@ -1,13 +1,19 @@
-/** The worker threads behind entityDatabase.ts: one writes `greenwave.db`, one reads the audit log. */
+/**
+ * The worker threads behind entityDatabase.ts: one writes `greenwave.db`, one reads what only
+ * the disk has: the audit log, cleared alarms and comments.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { watchPresence } from '../sqlite/filePresence.ts'
 import { inTransaction } from '../sqlite/transaction.ts'
 import { answerAsks } from '../threads/answerAsks.ts'
+import { createAlarmPruning } from './alarmPruning.ts'
+import { createAlarmReads } from './alarmReads.ts'
 import { createAuditPages } from './auditPages.ts'
 import { createAuditPruning } from './auditPruning.ts'
 import { type EntityStatement, plainStatements, type RecordedWrite } from './entityStatements.ts'
 import type { EntityAsk, EntityResult, EntityThreadStart } from './entityThread.ts'
+import { provideOrderKey } from './orderKeyFunction.ts'
 
 const start: EntityThreadStart = workerData
 answerAsks(start.role === 'entity writer' ? serveWriter(start.file) : serveReader(start.file))
@@ -17,7 +23,8 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000')
   const checkPresence = watchPresence(file)
   const plain = plainStatements(db)
-  const prune = createAuditPruning(db)
+  const pruneAudit = createAuditPruning(db)
+  const alarms = createAlarmPruning(db)
   const statements = new Map<string, EntityStatement>()
   const prepared = (sql: string): EntityStatement => {
     const known = statements.get(sql)
@@ -33,7 +40,9 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
       checkPresence()
     })
   return (request) => {
-    if (request.ask === 'pruneAudit') return prune(request.beforeMs)
+    if (request.ask === 'pruneAudit') return pruneAudit(request.beforeMs)
+    if (request.ask === 'pruneAlarms') return alarms.expired(request.beforeMs) || alarms.strays()
+    if (request.ask === 'removeAlarmsOf') return alarms.ofOriginator(request.originatorId)
     if (request.ask === 'write') write(request.writes)
     else if (request.ask === 'close') db.close()
     return undefined
@@ -42,9 +51,12 @@ function serveWriter(file: string): (ask: EntityAsk) => EntityResult {
 
 function serveReader(file: string): (ask: EntityAsk) => EntityResult {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  const pages = createAuditPages(plainStatements(db))
+  provideOrderKey(db)
+  const auditPage = createAuditPages(plainStatements(db))
+  const readAlarms = createAlarmReads(plainStatements(db))
   return (request) => {
-    if (request.ask === 'auditPage') return pages(request.query)
+    if (request.ask === 'auditPage') return auditPage(request.query)
+    if (request.ask === 'readAlarms') return new TextEncoder().encode(readAlarms(request.query))
     if (request.ask === 'close') db.close()
     return undefined
   }

@@ -206,6 +206,54 @@ describe('a store of an earlier release', () => {
     expect(saveAsset(upgraded, { tenantId: entityRef('TENANT', tenant) }).version).toBe(1)
   })
 
+  it('with alarms of schema 8 keeps them, active ones in memory, and says of an unassigned one that it has no customer', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'greenwave.db')
+    makeOldDatabase(path, ENTITY_MIGRATIONS, 8, 'entities')
+    const old = new DatabaseSync(path)
+    const [device, tenant, none] = [
+      '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10',
+      '9a0e4d30-8c1e-11f0-9a55-0f6a3c2b7e10',
+      '13814000-1dd2-11b2-8080-808080808080',
+    ]
+    const alarm = (type: string, status: string) => {
+      const id = `3589a5b1-6d0f-4c22-8f11-00000000000${type.length}`
+      const cleared = status.startsWith('CLEARED')
+      const body = {
+        id: { entityType: 'ALARM', id },
+        tenantId: { entityType: 'TENANT', id: tenant },
+        customerId: { entityType: 'CUSTOMER', id: none },
+        originator: { entityType: 'DEVICE', id: device },
+        type,
+        status,
+        cleared,
+      }
+      old
+        .prepare("INSERT INTO alarms VALUES (?, ?, ?, ?, NULL, 5, 5, 5, 0, ?, ?, ?, ?, ?, 'MAJOR', 'major', ?, '', ?)")
+        .run(id, tenant, none, device, cleared ? 6 : 0, cleared ? 1 : 0, type, type, type, status, JSON.stringify(body))
+      return id
+    }
+    const ids = [alarm('Lamp out', 'ACTIVE_UNACK'), alarm('Offline', 'CLEARED_UNACK')]
+    old.close()
+    const { alarms } = await openTestStore(folder)
+    const found = await Promise.all(ids.map((id) => alarms.find(id)))
+    expect(found.map((one) => [one?.status, one?.customerId])).toEqual([
+      ['ACTIVE_UNACK', null],
+      ['CLEARED_UNACK', null],
+    ])
+    expect(alarms.active(device, 'Lamp out')?.id.id).toBe(ids[0])
+  })
+
+  it('with alarms and comments of schema 9 keeps them', async () => {
+    const folder = makeFolder()
+    makeOldDatabase(join(folder, 'greenwave.db'), ENTITY_MIGRATIONS, 9, 'entities')
+    const { alarms } = await openTestStore(folder)
+    const alarm = await alarms.find('3589a5b1-6d0f-4c22-8f11-9a550f6a3c2b')
+    expect(alarm).toMatchObject({ type: 'Lamp out', status: 'ACTIVE_ACK', details: { lamp: 2 } })
+    const comment = await alarms.comments.find('6a524330-e60f-41f1-92b5-b180657ea574')
+    expect(comment).toMatchObject({ alarmId: alarm?.id, comment: { text: 'Đang thay bóng đèn' } })
+  })
+
   it.each(versionsOf(TELEMETRY_MIGRATIONS))('with values of schema %i is read whole', async (version) => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'history'))

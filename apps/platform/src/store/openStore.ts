@@ -11,7 +11,6 @@ import { createAlarmRepository } from './alarms.ts'
 import { createAssetProfileRepository } from './assetProfiles.ts'
 import { createAssetRepository } from './assets.ts'
 import { createAuditRepository } from './audit.ts'
-import { keepAuditRetention } from './auditRetention.ts'
 import { backupDataDir } from './backup.ts'
 import { checkContents, lookAtFolder } from './checkContents.ts'
 import { createCredentialsRepository } from './credentials.ts'
@@ -24,6 +23,7 @@ import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from '.
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { createProfileRepository } from './profiles.ts'
+import { keepRetention } from './retention.ts'
 import { createRevocationRepository } from './revocations.ts'
 import { createSecondFactorRepository } from './secondFactors.ts'
 import { createSessionRepository } from './sessions.ts'
@@ -41,6 +41,8 @@ export interface StoreOptions {
   readonly telemetryRetentionMs: number
   /** How long audit records are kept, milliseconds; by default for ever. */
   readonly auditRetentionMs?: number
+  /** How long alarms are kept after they were cleared, milliseconds; by default for ever. */
+  readonly recordRetentionMs?: number
   /** Number of journal rows that starts a round of settling; small in tests. */
   readonly settleAfterWrites?: number
   /** Returns epoch milliseconds; tests pass their own clock. */
@@ -116,8 +118,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await database.committed()
       await backupDataDir(dataDir, folder, onProgress)
     }
-    const { auditRetentionMs } = options
-    return assemble({ database, storage, signingKey, log, now, auditRetentionMs, backup, noteEnd, release: unlock })
+    const { auditRetentionMs, recordRetentionMs } = options
+    const retention = { auditRetentionMs, recordRetentionMs }
+    return assemble({ database, storage, signingKey, log, now, ...retention, backup, noteEnd, release: unlock })
   } catch (error) {
     for (const close of opened.reverse()) await close()
     throw refusalOf(error, dataDir)
@@ -131,6 +134,7 @@ interface Parts {
   readonly log: StoreLog
   readonly now: () => number
   readonly auditRetentionMs?: number | undefined
+  readonly recordRetentionMs?: number | undefined
   readonly backup: Store['backup']
   /** Called before the databases are closed, which removes their logs. */
   readonly noteEnd: () => void
@@ -138,7 +142,7 @@ interface Parts {
 }
 
 function assemble(parts: Parts): Store {
-  const { database, storage, signingKey, log, now, auditRetentionMs, backup, noteEnd, release } = parts
+  const { database, storage, signingKey, log, now, backup, noteEnd, release } = parts
   const data = createDeviceDataStore(storage, log, now)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
@@ -150,10 +154,14 @@ function assemble(parts: Parts): Store {
   warnOfTwins(users, log)
   const stopWarmUp = warmUpLists(devices)
   const clock = watchClock(storage.clock, now, log, () => data.recoverLatest())
-  const stopRetention =
-    auditRetentionMs === undefined
+  const keep = (of: string, retentionMs: number | undefined, prune: (beforeMs: number) => Promise<void>) =>
+    retentionMs === undefined
       ? () => {}
-      : keepAuditRetention(database, { retentionMs: auditRetentionMs, believed: () => clock.believed(), log })
+      : keepRetention({ of, prune, retentionMs, believed: () => clock.believed(), log })
+  const stopRetention = [
+    keep('audit records', parts.auditRetentionMs, (beforeMs) => database.pruneAudit(beforeMs)),
+    keep('alarms', parts.recordRetentionMs, (beforeMs) => database.pruneAlarms(beforeMs)),
+  ]
 
   return {
     tenants: createTenantRepository(database),
@@ -178,7 +186,7 @@ function assemble(parts: Parts): Store {
     clockTrouble: () => clock.trouble(),
     async close() {
       stopWarmUp()
-      stopRetention()
+      for (const stop of stopRetention) stop()
       clock.stop()
       noteEnd()
       try {

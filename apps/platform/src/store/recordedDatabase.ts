@@ -37,13 +37,15 @@ export interface RecordedDatabaseEvents {
   readonly onSettled: () => void
 }
 
-/** Thrown for a write that exceeds the memory that entities may take. */
+/** Thrown for a write that exceeds the memory that entities, or some of them, may take. */
 export class StoreFull extends Error {
-  constructor(cause: unknown) {
-    super('The installation holds as many entities as it may: delete some before you add others.', { cause })
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'StoreFull'
   }
 }
+
+const FULL_MESSAGE = 'The installation holds as many entities as it may: delete some before you add others.'
 
 /** SQLite's error code for a database that may not grow. */
 const SQLITE_FULL = 13
@@ -70,7 +72,8 @@ export function createRecordedDatabase(db: DatabaseSync, events: RecordedDatabas
       // SQLite may already have rolled back, for example when its memory limit is reached.
       if (db.isTransaction) db.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
       writes.length = recordedBefore
-      throw error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL ? new StoreFull(error) : error
+      const isFull = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL
+      throw isFull ? new StoreFull(FULL_MESSAGE, { cause: error }) : error
     } finally {
       depth -= 1
       if (depth === 0) settle(isLasting)

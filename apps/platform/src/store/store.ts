@@ -1,5 +1,6 @@
 /** @file The interfaces of the store. Long: the interface of each repository. */
-import type { Alarm, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
+import type { AlarmComment } from '@greenwave/contract/alarmComments'
+import type { Alarm, AlarmInfo, AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
 import type { Asset, AssetInfo, AssetProfileName } from '@greenwave/contract/assets'
 import type { ActionType, AuditLog } from '@greenwave/contract/audit'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
@@ -233,6 +234,7 @@ export interface AuditRepository {
 
 /** Which alarms a list contains; undefined members do not filter. */
 export interface AlarmFilter {
+  /** The customer that the originators belong to now, or that is the originator. */
   readonly customerId?: string | undefined
   readonly originatorId?: string | undefined
   readonly startTime?: number | undefined
@@ -243,15 +245,54 @@ export interface AlarmFilter {
   readonly assigneeId?: string | undefined
 }
 
-/** The repository of alarms. */
+/** JSON text, or JSON text in UTF-8. */
+export type JsonText = string | Uint8Array
+
+/**
+ * The repository of alarms. Active ones are in memory, cleared ones are read from the disk. Lists are JSON text; each
+ * names the user who asks, because users take turns in reading from the disk.
+ */
 export interface AlarmRepository {
-  byId(id: string): Alarm | undefined
-  /** Returns the alarm of this device and type that is not cleared. */
+  /** Returns the alarm of this originator and type that is not cleared. */
   active(originatorId: string, type: string): Alarm | undefined
+  find(id: string): Promise<Alarm | undefined>
+  /**
+   * Calls `work` with an alarm as it is in that moment, and resolves with its result. What `work` writes at once is not
+   * mixed with other changes of this alarm.
+   */
+  change<T>(id: string, work: (alarm: Alarm | undefined) => T): Promise<T>
+  /** Returns an alarm with the names of its originator and assignee. */
+  withNames(alarm: Alarm): AlarmInfo
+  /** Adds an active alarm. @throws {StoreFull} when active alarms take too much memory */
+  add(alarm: Alarm): Alarm
+  /** Replaces an alarm. @throws {StoreFull} */
   save(alarm: Alarm): Alarm
   remove(id: string): void
-  page(tenantId: string, filter: AlarmFilter, link: PageLink): Page<Alarm>
-  types(tenantId: string, customerId: string | undefined, link: PageLink): Page<{ type: string }>
+  /** Rejects with an error of code PAGE_TOO_LARGE. */
+  page(userId: string, tenantId: string, filter: AlarmFilter, link: PageLink): Promise<JsonText>
+  /** Resolves with a page of the types in use. */
+  types(userId: string, tenantId: string, customerId: string | undefined, link: PageLink): Promise<JsonText>
+  /** Resolves with the severities that occur among some alarms. */
+  severities(userId: string, tenantId: string, filter: AlarmFilter): Promise<AlarmSeverity[]>
+  /** Resolves with the ids of some alarms that are assigned to a user; with none when there are no more. */
+  assignedTo(userId: string): Promise<string[]>
+  /** Deletes the alarms of a deleted originator; resolves when they are gone. */
+  removeOf(originatorId: string): Promise<void>
+  readonly comments: AlarmCommentRepository
+}
+
+/** The repository of comments on alarms. Comments are deleted with their alarm. */
+export interface AlarmCommentRepository {
+  /** Runs work on the comments of an alarm when earlier work on them has ended. */
+  inTurn<T>(alarmId: string, work: () => Promise<T>): Promise<T>
+  find(id: string): Promise<AlarmComment | undefined>
+  /** Resolves with the number of comments on an alarm. */
+  count(alarmId: string): Promise<number>
+  page(alarmId: string, link: PageLink): Promise<JsonText>
+  /** Adds a comment, unless its alarm has as many as it may, or is gone. */
+  add(comment: AlarmComment): AlarmComment
+  /** Replaces the content of a comment. */
+  save(comment: AlarmComment): AlarmComment
 }
 
 /** A sign-in with all its renewals. Times are epoch milliseconds. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Alarm } from '@greenwave/contract/alarms'
 import type { Asset } from '@greenwave/contract/assets'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
@@ -78,4 +79,33 @@ export function saveUser(store: Store, traits: Partial<User> = {}): User {
     authority: 'TENANT_ADMIN',
     ...traits,
   })
+}
+
+/** Returns an active alarm of a device that is not stored yet, with these traits. */
+export function someAlarm(store: Store, deviceId: string, traits: Partial<Alarm> = {}): Alarm {
+  return {
+    id: entityRef('ALARM', randomUUID()),
+    createdTime: 1,
+    tenantId: entityRef('TENANT', someTenant(store)),
+    customerId: null,
+    type: 'Controller offline',
+    name: 'Controller offline',
+    originator: entityRef('DEVICE', deviceId),
+    severity: 'CRITICAL',
+    acknowledged: false,
+    cleared: false,
+    status: 'ACTIVE_UNACK',
+    assigneeId: null,
+    startTs: 1,
+    endTs: 1,
+    ackTs: 0,
+    clearTs: 0,
+    assignTs: 0,
+    details: {},
+    propagate: false,
+    propagateToOwner: false,
+    propagateToTenant: false,
+    propagateRelationTypes: [],
+    ...traits,
+  }
 }

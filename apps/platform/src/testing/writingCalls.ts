@@ -108,7 +108,7 @@ const onDevice =
     const { id } = await platform.device(fresh('TLC-'))
     return () => make(platform.admin, name, { params: deviceParams(id.id), ...said })
   }
-/** A call of an administrator on a new alarm, which may be prepared. */
+/** A call of an administrator on a new alarm, which has an assignee before it is unassigned. */
 const onAlarm =
   (name: CallName): Example =>
   async (platform) => {
@@ -117,7 +117,20 @@ const onAlarm =
       await platform.admin.post('/api/alarm', { type: 'Offline', originator: id, severity: 'MAJOR' })
     ).json()
     const userId = platform.store.users.byEmail(platform.admin.email)?.id.id ?? ''
-    return () => make(platform.admin, name, { params: { alarmId: alarm.id.id, userId } })
+    const params = { alarmId: alarm.id.id, userId }
+    if (name === 'unassignAlarm') await make(platform.admin, 'assignAlarm', { params })
+    return () => make(platform.admin, name, { params })
+  }
+/** A call of an administrator on the comments of a new alarm, which has one. */
+const onComment =
+  (name: CallName): Example =>
+  async (platform) => {
+    const { id } = await platform.device(fresh('TLC-'))
+    const raised = { type: 'Offline', originator: id, severity: 'MAJOR' }
+    const alarmId = (await make(platform.admin, 'saveAlarm', { body: raised })).json().id.id
+    const body = { comment: { text: 'on the way' } }
+    const comment = (await make(platform.admin, 'saveAlarmComment', { params: { alarmId }, body })).json()
+    return () => make(platform.admin, name, { params: { alarmId, commentId: comment.id.id }, body })
   }
 /** A call of an administrator on a new asset, which may belong to a new customer. */
 const onAsset =
@@ -339,4 +352,6 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   deleteAlarm: onAlarm('deleteAlarm'),
   assignAlarm: onAlarm('assignAlarm'),
   unassignAlarm: onAlarm('unassignAlarm'),
+  saveAlarmComment: onComment('saveAlarmComment'),
+  deleteAlarmComment: onComment('deleteAlarmComment'),
 }

@@ -2,12 +2,13 @@
  * @file A process for tests, started as `writingChild.ts <data folder> <first number>`. Until it is killed it writes
  * rising numbers to a store, in every way there is, and reports each acknowledged number.
  */
+import type { Asset } from '@greenwave/contract/assets'
 import { openStore } from '../store/openStore.ts'
 import { quietLog, WEEK_MS } from './testEntities.ts'
 
 /** A report of the process: this number was written in this way. */
 export interface Acknowledged {
-  readonly way: 'telemetry' | 'attribute' | 'device'
+  readonly way: 'telemetry' | 'attribute' | 'device' | 'asset' | 'assetAttribute'
   readonly device: number
   readonly n: number
 }
@@ -33,5 +34,23 @@ async function writeTo(device: number, id: string): Promise<void> {
   }
 }
 
+async function writeToAsset(device: number, asset: Asset): Promise<void> {
+  for (let n = Number(first); ; n += 1) {
+    store.assets.save({ ...asset, label: String(n) })
+    await Promise.all([
+      store.committed().then(() => tell({ way: 'asset', device, n })),
+      store.data
+        .saveAttributes(asset.id.id, 'SERVER_SCOPE', { n }, n)
+        .then(() => tell({ way: 'assetAttribute', device, n })),
+    ])
+  }
+}
+
 process.send?.('ready')
-await Promise.all(store.devices.allIds().map(({ id }, device) => writeTo(device, id)))
+await Promise.all(
+  store.devices.allIds().flatMap(({ id, tenantId }, device) => {
+    // Each device has an asset of its name.
+    const asset = store.assets.byName(tenantId, id)
+    return [writeTo(device, id), ...(asset === undefined ? [] : [writeToAsset(device, asset)])]
+  }),
+)

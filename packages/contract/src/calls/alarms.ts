@@ -1,6 +1,7 @@
 /** Calls about alarms. */
 import * as z from 'zod/mini'
-import { Alarm, AlarmInfo, AlarmRequest } from '../alarms.ts'
+import { AlarmComment, AlarmCommentInfo, AlarmCommentRequest } from '../alarmComments.ts'
+import { Alarm, AlarmInfo, AlarmRequest, AlarmTypeInUse } from '../alarms.ts'
 import { Uuid } from '../ids.ts'
 import { PageQuery, pageOf } from '../page.ts'
 import { defineCalls } from './call.ts'
@@ -75,25 +76,45 @@ export const alarmCalls = defineCalls({
     method: 'POST',
     path: '/api/alarm/:alarmId/assign/:userId',
     params: z.object({ alarmId: Uuid, userId: Uuid }),
-    reply: Alarm,
+    reply: AlarmInfo,
   },
   unassignAlarm: {
     method: 'DELETE',
     path: '/api/alarm/:alarmId/assign',
     params: alarmId,
-    reply: Alarm,
+    reply: AlarmInfo,
   },
   highestAlarmSeverity: {
     method: 'GET',
     path: '/api/alarm/highestSeverity/:entityType/:entityId',
     params: entity,
     query: z.object({ searchStatus: text, status: text, assigneeId: text }),
+    // The body is empty where there is no alarm.
     reply: z.nullable(z.string()),
   },
   alarmTypes: {
     method: 'GET',
     path: '/api/alarm/types',
     query: PageQuery,
-    reply: pageOf(z.looseObject({ type: z.string() })),
+    reply: pageOf(AlarmTypeInUse),
+  },
+  alarmComments: {
+    method: 'GET',
+    path: '/api/alarm/:alarmId/comment',
+    params: alarmId,
+    query: PageQuery,
+    reply: pageOf(AlarmCommentInfo),
+  },
+  saveAlarmComment: {
+    method: 'POST',
+    path: '/api/alarm/:alarmId/comment',
+    params: alarmId,
+    body: AlarmCommentRequest,
+    reply: AlarmComment,
+  },
+  deleteAlarmComment: {
+    method: 'DELETE',
+    path: '/api/alarm/:alarmId/comment/:commentId',
+    params: z.object({ alarmId: Uuid, commentId: Uuid }),
   },
 })

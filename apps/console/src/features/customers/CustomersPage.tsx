@@ -8,9 +8,11 @@ import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
-import { CustomerDialogs } from './dialogs/CustomerDialogs.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
 import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
+
+const CustomerDialogs = lazyPart(async () => (await import('./dialogs/CustomerDialogs.tsx')).CustomerDialogs)
 
 /** The list of the tenant's customers. Each row links to the customer's users. */
 export function CustomersPage() {

@@ -11,7 +11,6 @@ import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
-import { useLoadOnActivity } from '../../ui/states/useLoadOnActivity.ts'
 import { type DeviceDialog, readDeviceForm } from './model/deviceDialog.ts'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
@@ -22,7 +21,6 @@ const DeviceDialogs = lazyPart(async () => (await import('./dialogs/DeviceDialog
 /** The list of devices, with their counts. Tenant administrators can also add, change, assign and delete devices. */
 export function DevicesPage() {
   const t = useTexts('devices')
-  useLoadOnActivity(DeviceDialogs.preload)
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
   const address = useSearch({ from: '/shell/devices' })
@@ -53,7 +51,7 @@ export function DevicesPage() {
       above={<DeviceCounts session={session} devices={list.loaded} live={live} />}
       searchEnd={mayChange && <SortSelectors sort={list.sort} onSort={list.onSort} />}
     >
-      <PageDialogs kept={dialogs} of={DeviceDialogs} />
+      {mayChange && <PageDialogs kept={dialogs} of={DeviceDialogs} />}
     </ListPage>
   )
 }

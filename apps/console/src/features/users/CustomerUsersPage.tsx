@@ -12,11 +12,13 @@ import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
 import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
-import { UserDialogs } from './dialogs/UserDialogs.tsx'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { fullName } from './model/fullName.ts'
 import { readUserForm, type UserDialog } from './model/userDialog.ts'
 import { useUserColumns } from './parts/useUserColumns.tsx'
 import { useActivation } from './useActivation.ts'
+
+const UserDialogs = lazyPart(async () => (await import('./dialogs/UserDialogs.tsx')).UserDialogs)
 
 /** The list of a customer's users, who may sign in and see its devices. */
 export function CustomerUsersPage({ customerId }: { customerId: string }) {

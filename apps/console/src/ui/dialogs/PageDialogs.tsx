@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import type { LazyPart } from '../states/lazyPart.tsx'
+import { useLoadOnActivity } from '../states/useLoadOnActivity.ts'
 import { DialogSlot } from './DialogSlot.tsx'
 import type { useKeptDialog } from './useKeptDialog.ts'
 
@@ -12,12 +13,13 @@ export interface PageDialogProps<D> {
 export interface PageDialogsProps<D extends object> {
   /** The result of the page's `useKeptDialog`. */
   kept: Pick<ReturnType<typeof useKeptDialog<D>>, 'slot' | 'closeDialog'>
-  /** Renders a dialog by its kind. May be loaded on demand. */
-  of: ComponentType<PageDialogProps<D>>
+  /** Renders a dialog by its kind. Loaded when a user is about to open one, because a list needs no form. */
+  of: LazyPart<PageDialogProps<D>>
 }
 
-/** The dialogs of a page, one at a time. */
+/** The dialogs of a page, one at a time. Leave it out for users who may open none. */
 export function PageDialogs<D extends object>({ kept, of: Dialogs }: PageDialogsProps<D>) {
+  useLoadOnActivity(Dialogs.preload)
   return (
     <DialogSlot
       {...kept.slot}

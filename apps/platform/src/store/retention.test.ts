@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { quietLog } from '../testing/testEntities.ts'
 import { link, makeFolder } from '../testing/testStore.ts'
 import { createAuditRepository } from './audit.ts'
-import { keepAuditRetention } from './auditRetention.ts'
 import { openEntityDatabase } from './entityDatabase.ts'
+import { keepRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-03-10T12:00:00Z')
@@ -44,9 +44,23 @@ it('deletes audit records that are older than they are kept for, by the time tha
     return JSON.parse(new TextDecoder().decode(json)).totalElements
   }
   expect(await count()).toBe(6000)
-  const pruned = vi.spyOn(database, 'pruneAudit')
-  onTestFinished(keepAuditRetention(database, { retentionMs: 4.5 * DAY_MS, believed: () => NOW, log: quietLog }))
+  const prune = vi.fn((beforeMs: number) => database.pruneAudit(beforeMs))
+  const believed = () => NOW
+  onTestFinished(keepRetention({ of: 'records', prune, retentionMs: 4.5 * DAY_MS, believed, log: quietLog }))
   vi.advanceTimersByTime(60_000)
-  await pruned.mock.results[0]?.value
+  await prune.mock.results[0]?.value
   expect(await count()).toBe(3000)
+})
+
+it('says what could not be deleted, and tries again', async () => {
+  const prune = vi.fn(() => Promise.reject(new Error('disk full')))
+  const warn = vi.fn()
+  onTestFinished(
+    keepRetention({ of: 'alarms', prune, retentionMs: DAY_MS, believed: () => NOW, log: { ...quietLog, warn } }),
+  )
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(warn).toHaveBeenCalledWith(expect.anything(), 'Old alarms could not be deleted; trying again later')
+  await vi.advanceTimersByTimeAsync(6 * 3_600_000)
+  expect(prune).toHaveBeenCalledTimes(2)
+  expect(prune).toHaveBeenCalledWith(NOW - DAY_MS)
 })

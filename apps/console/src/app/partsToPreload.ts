@@ -1,0 +1,43 @@
+/** The pages and parts that are loaded while the browser is idle. */
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { loadTexts } from '../texts/texts.ts'
+
+/** Loads a page or a part. Rejects when that fails. */
+export type Load = () => Promise<unknown>
+
+/** The pages that a user may open, each loaded with its texts. Preloading an address with an id loads no record. */
+const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Load[] => [
+  () => router.preloadRoute({ to: '/' }),
+  () => router.preloadRoute({ to: '/devices' }),
+  () => router.preloadRoute({ to: '/devices/$deviceId', params: { deviceId: 'any' } }),
+  () => router.preloadRoute({ to: '/account' }),
+  ...(isTenantAdmin
+    ? [
+        () => router.preloadRoute({ to: '/customers' }),
+        () => router.preloadRoute({ to: '/customers/$customerId/users', params: { customerId: 'any' } }),
+      ]
+    : []),
+]
+
+/** The parts that pages load on demand. */
+const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
+  () => import('./shell/UserMenuItems.tsx'),
+  () => import('./shell/FindPalette.tsx'),
+  () => loadTexts('find'),
+  () => import('../features/device/parts/DeviceMap.tsx'),
+  () => import('../features/secondFactor/SecondFactorSection.tsx'),
+  () => loadTexts('secondFactor'),
+  ...(isTenantAdmin
+    ? [
+        () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
+        () => import('../features/device/dialogs/DeviceDialogs.tsx'),
+        () => import('../features/customers/dialogs/CustomerDialogs.tsx'),
+        () => import('../features/users/dialogs/UserDialogs.tsx'),
+      ]
+    : []),
+]
+
+/** Returns the pages and parts that a user may open, pages first. */
+export function partsToPreload(router: RegisteredRouter, isTenantAdmin: boolean): readonly Load[] {
+  return [...pagesOf(router, isTenantAdmin), ...partsOf(isTenantAdmin)]
+}

@@ -1,0 +1,130 @@
+/** @file Lists of alarms, by SQL: in memory for the active ones, on the disk for all. */
+import type { AlarmSeverity } from '@greenwave/contract/alarms'
+import { foldText } from '@greenwave/contract/foldText'
+import { entityRef } from '@greenwave/contract/ids'
+import { createAlarmNames } from './alarmNames.ts'
+import { BY_LABEL, BY_NAME, ownedBy } from './alarmOriginators.ts'
+import type { EntityStatements } from './entityStatements.ts'
+import { createTextFinder } from './likePattern.ts'
+import { type Condition, createListReader, type ListShape, oneOf, pageOf, type SortProperty } from './listQuery.ts'
+import type { AlarmFilter, PageLink } from './store.ts'
+import { foldedPattern } from './textOrder.ts'
+
+const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
+  table: 'alarms',
+  columns: 'originator_type, originator_id, assignee_id, body',
+  sort: {
+    createdTime: 'created_time',
+    startTs: 'start_ts',
+    endTs: 'end_ts',
+    type: 'type_key',
+    ackTs: 'ack_ts',
+    clearTs: 'clear_ts',
+    severity: 'severity',
+    status: 'status',
+    id: 'id',
+    tenantId: 'tenant_id',
+    customerId: 'customer_id',
+    originatorId: 'originator_id',
+    originatorType: 'originator_type',
+    assigneeId: 'assignee_id',
+    assignTs: "body ->> '$.assignTs'",
+    acknowledged: "body ->> '$.acknowledged'",
+    cleared: 'cleared',
+    details: "body ->> '$.details'",
+    propagate: "body ->> '$.propagate'",
+    propagateToOwner: "body ->> '$.propagateToOwner'",
+    propagateToTenant: "body ->> '$.propagateToTenant'",
+    propagateRelationTypes: "body ->> '$.propagateRelationTypes'",
+    originatorName: BY_NAME,
+    originatorLabel: BY_LABEL,
+  },
+  search: ['type_search', 'severity_search', 'status_search'],
+  pattern: foldedPattern,
+}
+
+/** Creates the readers of lists of a tenant's alarms. Pages are returned as JSON text; they throw PageTooLarge. */
+export function createAlarmPages(db: EntityStatements) {
+  const namesOf = createAlarmNames(db)
+  const withNames = (row: Record<string, unknown>): string => {
+    const { assignee_id: assignee } = row
+    const names = namesOf({
+      originator: { entityType: String(row.originator_type), id: String(row.originator_id) },
+      assigneeId: typeof assignee === 'string' ? entityRef('USER', assignee) : null,
+    })
+    return `${String(row.body).slice(0, -1)},${JSON.stringify(names).slice(1)}`
+  }
+  const readPage = createListReader(db, ALARM_LIST, withNames)
+  const severities = new Map<string, ReturnType<EntityStatements['prepare']>>()
+  const typesOf = createTypeReader(db)
+
+  return {
+    page(tenantId: string, filter: AlarmFilter, link: PageLink): string {
+      const { data, ...totals } = readPage(conditionsOf(tenantId, filter), link)
+      return `{"data":[${data.join(',')}],${JSON.stringify(totals).slice(1)}`
+    },
+    /** Returns the severities that occur among some alarms, in any order. */
+    severities(tenantId: string, filter: AlarmFilter): AlarmSeverity[] {
+      const conditions = conditionsOf(tenantId, filter)
+      const sql = `SELECT DISTINCT severity FROM alarms WHERE ${conditions.map((condition) => condition.sql).join(' AND ')}`
+      const statement = severities.get(sql) ?? db.prepare(sql)
+      severities.set(sql, statement)
+      // Only the store writes severities.
+      return statement.all(...conditions.map(({ value }) => value)).map(({ severity }) => severity as AlarmSeverity)
+    },
+    /** Returns a page of the types in use, of a customer's alarms or of all, in the order of their characters. */
+    types(tenantId: string, customerId: string | undefined, link: PageLink): string {
+      const matches = createTextFinder(link.textSearch ?? '')
+      const from = link.page * link.pageSize
+      const data: object[] = []
+      let total = 0
+      for (const type of typesOf(tenantId, customerId, link.sortOrder)) {
+        if (!matches(foldText(type))) continue
+        if (total >= from && data.length < link.pageSize) {
+          data.push({ tenantId: entityRef('TENANT', tenantId), entityType: 'ALARM', type })
+        }
+        total += 1
+      }
+      return JSON.stringify(pageOf(data, total, link))
+    },
+  }
+}
+
+/** Creates a reader of the types in use. All types of a tenant are found by one step in an index for each of them. */
+function createTypeReader(db: EntityStatements) {
+  const ofTenant = (first: 'min' | 'max', next: '<' | '>') =>
+    db.prepare(`
+      WITH RECURSIVE found (type) AS (
+        SELECT ${first}(type) FROM alarms WHERE tenant_id = ?1
+        UNION ALL
+        SELECT (SELECT ${first}(type) FROM alarms WHERE tenant_id = ?1 AND type ${next} found.type)
+          FROM found WHERE found.type IS NOT NULL
+      )
+      SELECT type FROM found WHERE type IS NOT NULL`)
+  const ofCustomer = (order: 'ASC' | 'DESC') =>
+    db.prepare(`SELECT DISTINCT type FROM alarms WHERE tenant_id = ? AND ${ownedBy('').sql} ORDER BY type ${order}`)
+  const statements = {
+    tenant: { ASC: ofTenant('min', '>'), DESC: ofTenant('max', '<') },
+    customer: { ASC: ofCustomer('ASC'), DESC: ofCustomer('DESC') },
+  }
+  return function* (tenantId: string, customerId: string | undefined, order: 'ASC' | 'DESC'): Generator<string> {
+    const rows =
+      customerId === undefined
+        ? statements.tenant[order].iterate(tenantId)
+        : statements.customer[order].iterate(tenantId, customerId)
+    for (const { type } of rows) yield String(type)
+  }
+}
+
+function conditionsOf(tenantId: string, filter: AlarmFilter): Condition[] {
+  const conditions: Condition[] = [{ sql: 'tenant_id = ?', value: tenantId }]
+  if (filter.customerId !== undefined) conditions.push(ownedBy(filter.customerId))
+  if (filter.originatorId !== undefined) conditions.push({ sql: 'originator_id = ?', value: filter.originatorId })
+  if (filter.startTime !== undefined) conditions.push({ sql: 'created_time >= ?', value: filter.startTime })
+  if (filter.endTime !== undefined) conditions.push({ sql: 'created_time <= ?', value: filter.endTime })
+  if (filter.statuses !== undefined) conditions.push(oneOf('status', filter.statuses))
+  if (filter.severities !== undefined) conditions.push(oneOf('severity', filter.severities))
+  if (filter.types !== undefined) conditions.push(oneOf('type', filter.types))
+  if (filter.assigneeId !== undefined) conditions.push({ sql: 'assignee_id = ?', value: filter.assigneeId })
+  return conditions
+}
