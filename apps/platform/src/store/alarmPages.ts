@@ -1,5 +1,5 @@
 /** @file Lists of alarms, by SQL: in memory for the active ones, on the disk for all. */
-import type { AlarmSeverity } from '@greenwave/contract/alarms'
+import type { AlarmSeverity, AlarmStatus } from '@greenwave/contract/alarms'
 import { foldText } from '@greenwave/contract/foldText'
 import { entityRef } from '@greenwave/contract/ids'
 import { createAlarmNames } from './alarmNames.ts'
@@ -102,7 +102,7 @@ function createTypeReader(db: EntityStatements) {
       )
       SELECT type FROM found WHERE type IS NOT NULL`)
   const ofCustomer = (order: 'ASC' | 'DESC') =>
-    db.prepare(`SELECT DISTINCT type FROM alarms WHERE tenant_id = ? AND ${ownedBy('').sql} ORDER BY type ${order}`)
+    db.prepare(`SELECT DISTINCT type FROM alarms WHERE ${ownedBy('').sql} ORDER BY type ${order}`)
   const statements = {
     tenant: { ASC: ofTenant('min', '>'), DESC: ofTenant('max', '<') },
     customer: { ASC: ofCustomer('ASC'), DESC: ofCustomer('DESC') },
@@ -111,20 +111,32 @@ function createTypeReader(db: EntityStatements) {
     const rows =
       customerId === undefined
         ? statements.tenant[order].iterate(tenantId)
-        : statements.customer[order].iterate(tenantId, customerId)
+        : statements.customer[order].iterate(customerId)
     for (const { type } of rows) yield String(type)
   }
 }
 
 function conditionsOf(tenantId: string, filter: AlarmFilter): Condition[] {
-  const conditions: Condition[] = [{ sql: 'tenant_id = ?', value: tenantId }]
+  // An originator is of one tenant; naming that too would make SQLite read all of the tenant's alarms.
+  const conditions: Condition[] = filter.originatorId === undefined ? [{ sql: 'tenant_id = ?', value: tenantId }] : []
   if (filter.customerId !== undefined) conditions.push(ownedBy(filter.customerId))
   if (filter.originatorId !== undefined) conditions.push({ sql: 'originator_id = ?', value: filter.originatorId })
   if (filter.startTime !== undefined) conditions.push({ sql: 'created_time >= ?', value: filter.startTime })
   if (filter.endTime !== undefined) conditions.push({ sql: 'created_time <= ?', value: filter.endTime })
-  if (filter.statuses !== undefined) conditions.push(oneOf('status', filter.statuses))
+  if (filter.statuses !== undefined) conditions.push(statusCondition(filter.statuses))
   if (filter.severities !== undefined) conditions.push(oneOf('severity', filter.severities))
   if (filter.types !== undefined) conditions.push(oneOf('type', filter.types))
   if (filter.assigneeId !== undefined) conditions.push({ sql: 'assignee_id = ?', value: filter.assigneeId })
   return conditions
+}
+
+/** Between the texts of active and of cleared statuses. */
+const AFTER_ACTIVE = 'B'
+
+/** Returns the quickest condition that the status is one of some: each alarm of a list is tried. */
+function statusCondition(statuses: readonly AlarmStatus[]): Condition {
+  const only = (word: string): boolean => statuses.length === 2 && statuses.every((status) => status.startsWith(word))
+  if (only('ACTIVE')) return { sql: 'status < ?', value: AFTER_ACTIVE }
+  if (only('CLEARED')) return { sql: 'status > ?', value: AFTER_ACTIVE }
+  return oneOf('status', statuses)
 }

@@ -3,8 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Migration, refuseNewer } from '../sqlite/migrate.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
 
-/** How thoroughly a database is checked: every page, or only what can be checked without reading it all. */
-export type CheckDepth = 'pages' | 'outline'
+/**
+ * How thoroughly a database is checked: every page, every page except those of some tables, or only what can be checked
+ * without reading it all.
+ */
+export type CheckDepth = 'pages' | { readonly pagesWithout: readonly string[] } | 'outline'
 
 /**
  * Throws StoreRefused for a database that is damaged or that a later release wrote. Changes nothing, and accepts a
@@ -27,7 +30,8 @@ function findDamage(file: string, migrations: readonly Migration[], depth: Check
   try {
     db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     refuseNewer(db, file, migrations)
-    return depth === 'pages' ? findBrokenPage(db) : findBrokenOutline(db, file)
+    if (depth === 'pages') return findBrokenPage(db, '1')
+    return findBrokenOutline(db, file) ?? (depth === 'outline' ? undefined : findBrokenTable(db, depth.pagesWithout))
   } catch (error) {
     if (error instanceof StoreRefused) throw error
     return error instanceof Error ? error.message : String(error)
@@ -36,9 +40,18 @@ function findDamage(file: string, migrations: readonly Migration[], depth: Check
   }
 }
 
-function findBrokenPage(db: DatabaseSync): string | undefined {
-  const verdict = String(Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0])
+/** Checks the pages of a table, or with a number of findings those of all tables. */
+function findBrokenPage(db: DatabaseSync, tableOrCount: string): string | undefined {
+  const verdict = String(Object.values(db.prepare(`PRAGMA quick_check(${tableOrCount})`).get() ?? {})[0])
   return verdict === 'ok' ? undefined : verdict
+}
+
+function findBrokenTable(db: DatabaseSync, without: readonly string[]): string | undefined {
+  for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()) {
+    const damage = without.includes(String(name)) ? undefined : findBrokenPage(db, `"${String(name)}"`)
+    if (damage !== undefined) return damage
+  }
+  return undefined
 }
 
 /** Checks the length of the file, its schema and both ends of every table. */
@@ -52,7 +65,10 @@ function findBrokenOutline(db: DatabaseSync, file: string): string | undefined {
   for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()) {
     const table = `"${String(name)}"`
     const key = db.prepare(`SELECT name FROM pragma_table_info(?) WHERE pk = 1`).get(String(name))?.name
-    if (key !== undefined) db.prepare(`SELECT min("${String(key)}"), max("${String(key)}") FROM ${table}`).get()
+    // One query for each end: SQLite reads the whole table where it is asked for both at once.
+    for (const end of key === undefined ? [] : ['min', 'max']) {
+      db.prepare(`SELECT ${end}("${String(key)}") FROM ${table}`).get()
+    }
   }
   return undefined
 }

@@ -19,7 +19,7 @@ export interface DatabaseFile {
   readonly name: string
   readonly path: string
   readonly migrations: readonly Migration[]
-  /** How thoroughly a start checks it. History grows without limit, so a start checks only its outline. */
+  /** How thoroughly a start checks it: of what grows without limit only the outline. */
   readonly depthAtStart: CheckDepth
 }
 
@@ -41,7 +41,12 @@ export function databaseFiles(folder: string): DatabaseFile[] {
       const path = historyFile(historyFolder, day)
       return { name: `${HISTORY_FOLDER}/${day}.db`, path, migrations: HISTORY_MIGRATIONS, depthAtStart: 'outline' }
     }),
-    { name: ENTITY_FILE, path: join(folder, ENTITY_FILE), migrations: ENTITY_MIGRATIONS, depthAtStart: 'pages' },
+    {
+      name: ENTITY_FILE,
+      path: join(folder, ENTITY_FILE),
+      migrations: ENTITY_MIGRATIONS,
+      depthAtStart: { pagesWithout: ['audit_logs', 'alarms', 'alarm_comments'] },
+    },
   ]
   return files.filter(({ path }) => existsSync(path))
 }
