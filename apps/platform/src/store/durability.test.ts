@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Alarm } from '@greenwave/contract/alarms'
 import { rounds } from '@greenwave/harness/rounds'
 import { expect, it } from 'vitest'
 import { saveAsset, saveDevice } from '../testing/testEntities.ts'
-import { makeFolder, openTestStore } from '../testing/testStore.ts'
+import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 import type { Acknowledged } from '../testing/writingChild.ts'
 import type { Store } from './store.ts'
 
@@ -55,6 +56,12 @@ async function expectStored(store: Store, heard: readonly Acknowledged[]): Promi
     expect(Number(asset?.label ?? -1)).toBeGreaterThanOrEqual(newest('asset'))
     const ofAsset = store.data.attributes(asset?.id.id ?? '', 'SERVER_SCOPE').get('n')
     expect(ofAsset?.ts ?? -1).toBeGreaterThanOrEqual(newest('assetAttribute'))
+    expect(store.alarms.active(id, 'Dark')?.startTs ?? -1).toBeGreaterThanOrEqual(newest('alarm'))
+    const page = await store.alarms.page('user', tenantId, { originatorId: id }, link({ pageSize: 10_000 }))
+    const { data } = JSON.parse(typeof page === 'string' ? page : new TextDecoder().decode(page))
+    const starts = new Set(data.map(({ startTs }: Alarm) => startTs))
+    expect(numbers('alarm').filter((n) => !starts.has(n))).toEqual([])
+    expect(data.filter(({ cleared }: Alarm) => !cleared).length).toBeLessThanOrEqual(1)
   }
 }
 
@@ -74,6 +81,6 @@ it('keeps every acknowledged write when the process is killed at any moment', { 
     await store.close()
   }
   expect(new Set(heard.map(({ way }) => way))).toEqual(
-    new Set(['telemetry', 'attribute', 'device', 'asset', 'assetAttribute']),
+    new Set(['telemetry', 'attribute', 'device', 'asset', 'assetAttribute', 'alarm']),
   )
 })

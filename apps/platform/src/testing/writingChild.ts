@@ -4,11 +4,11 @@
  */
 import type { Asset } from '@greenwave/contract/assets'
 import { openStore } from '../store/openStore.ts'
-import { quietLog, WEEK_MS } from './testEntities.ts'
+import { quietLog, someAlarm, WEEK_MS } from './testEntities.ts'
 
 /** A report of the process: this number was written in this way. */
 export interface Acknowledged {
-  readonly way: 'telemetry' | 'attribute' | 'device' | 'asset' | 'assetAttribute'
+  readonly way: 'telemetry' | 'attribute' | 'device' | 'asset' | 'assetAttribute' | 'alarm'
   readonly device: number
   readonly n: number
 }
@@ -46,11 +46,22 @@ async function writeToAsset(device: number, asset: Asset): Promise<void> {
   }
 }
 
+/** Clears an alarm and raises the next one; its start is the number. */
+async function writeAlarms(device: number, id: string): Promise<void> {
+  for (let n = Number(first); ; n += 1) {
+    const active = store.alarms.active(id, 'Dark')
+    if (active) store.alarms.save({ ...active, cleared: true, status: 'CLEARED_UNACK', clearTs: n })
+    store.alarms.add(someAlarm(store, id, { type: 'Dark', startTs: n }))
+    await store.committed()
+    tell({ way: 'alarm', device, n })
+  }
+}
+
 process.send?.('ready')
 await Promise.all(
   store.devices.allIds().flatMap(({ id, tenantId }, device) => {
     // Each device has an asset of its name.
     const asset = store.assets.byName(tenantId, id)
-    return [writeTo(device, id), ...(asset === undefined ? [] : [writeToAsset(device, asset)])]
+    return [writeTo(device, id), writeAlarms(device, id), ...(asset === undefined ? [] : [writeToAsset(device, asset)])]
   }),
 )
