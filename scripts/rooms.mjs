@@ -136,6 +136,7 @@ export const AREAS = [
       { folder: 'src/access/secondFactor', is: 'codes, passkeys, recovery codes' },
       { folder: 'src/access/signIn', is: 'the steps of a sign-in, tokens, and the object that joins all of access' },
       { folder: 'src/activity', is: 'the rule by which a device counts as active' },
+      { folder: 'src/entities/query', is: 'queries over many entities: conditions, order, values, in slices of time' },
       { folder: 'src/entities', is: 'the rules of users, customers, devices, assets, their values and alarms' },
       { folder: 'src/mqtt/session', is: "one device's connection and session, and what its handlers work with" },
       { folder: 'src/mqtt/uplinks', is: 'what devices send' },

@@ -138,6 +138,9 @@ export const permissions = {
   saveTimeseriesWithTtl: administratorsInTenant,
   deleteTimeseries: administratorsInTenant,
 
+  findEntities: everyone,
+  countEntities: everyone,
+
   rpcOneway: administratorsInTenant,
   rpcTwoway: administratorsInTenant,
 

@@ -2,7 +2,7 @@
  * @file Counts the bytes of large answers until their callers have read them: a caller who does not read keeps an
  * answer in memory.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIMITS } from '../limits/limits.ts'
 import { errorBody } from './errorAnswers.ts'
 import { UserByteBudget } from './userByteBudget.ts'
@@ -21,7 +21,7 @@ export function registerAnswerBudget(app: FastifyInstance): void {
     // A stream is read at its caller's pace and takes hardly any memory.
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length
-    if (bytes <= SMALL_ANSWER_BYTES || (request.method !== 'GET' && request.method !== 'HEAD')) return payload
+    if (bytes <= SMALL_ANSWER_BYTES || !isOfRead(request)) return payload
     const user = request.principal?.userId ?? request.ip
     if (!budget.take(user, bytes)) {
       const refusal = errorBody(
@@ -34,4 +34,8 @@ export function registerAnswerBudget(app: FastifyInstance): void {
     reply.raw.once('close', () => budget.giveBack(user, bytes))
     return payload
   })
+}
+
+function isOfRead({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || routeOptions.config.onlyReads === true
 }

@@ -22,6 +22,10 @@ import { parseBody } from './requestBody.ts'
 import { sendPieces } from './sendPieces.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call only reads although it is no GET. */
+    onlyReads?: boolean
+  }
   interface FastifyRequest {
     /** The caller; null on calls that need no token. */
     principal: Principal | null
@@ -68,7 +72,7 @@ function registerCall<K extends CallName>(
   handler: Handler<K>,
 ): void {
   const call: Call = calls[name]
-  const waits = call.method !== 'GET' && call.writes !== 'session'
+  const waits = call.method !== 'GET' && call.writes !== 'session' && call.writes !== 'nothing'
   const permission: unknown = permissions[name]
   const isPublic = permission === 'public'
   const answersText = call.refusal === 'text'
@@ -142,13 +146,16 @@ function registerCall<K extends CallName>(
       method: call.method,
       url,
       exposeHeadRoute: call.method === 'GET',
-      bodyLimit: call.smallBody ? SMALL_BODY_BYTES : BODY_LIMIT,
+      bodyLimit: call.smallBody ? SMALL_BODY_BYTES : (call.bodyBytes ?? BODY_LIMIT),
       schema: documentationOf(name),
       validatorCompiler:
         ({ httpPart }) =>
         (data: unknown) =>
           validate(schemaOf(call, httpPart), data),
-      ...(isPublic || call.signInStep !== undefined ? { config: { rateLimit: {} } } : {}),
+      config: {
+        onlyReads: call.writes === 'nothing',
+        ...(isPublic || call.signInStep !== undefined ? { rateLimit: {} } : {}),
+      },
       ...(isPublic ? {} : { onRequest: authorize }),
       preValidation: readBody,
       handler: answer,
@@ -196,7 +203,10 @@ function validate(schema: $ZodType | undefined, data: unknown): { value: unknown
   const issue = result.error.issues[0]
   if (issue === undefined) return { error: badRequest('Malformed request') }
   // The contract's own messages stay as they are; those of a schema need the field's name.
-  const isOurs = /^(?:Invalid UUID|Incorrect page link|Required request)/.test(issue.message)
+  const isOurs =
+    /^(?:Invalid UUID|Invalid entity data|Incorrect (?:entity data )?page link|Required request|Query entity|Entity )/.test(
+      issue.message,
+    )
   const path = issue.path.join('.')
   return { error: badRequest(isOurs || path === '' ? issue.message : `Malformed request: ${path}: ${issue.message}`) }
 }

@@ -35,6 +35,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
     'unassignAlarm',
   ] as const),
   ...(['alarmComments', 'saveAlarmComment', 'deleteAlarmComment'] as const),
+  ...(['findEntities', 'countEntities'] as const),
 ]
 /** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
@@ -52,7 +53,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['entityAuditLogs', 'alarms', 'alarmsV2', 'alarmTypes'] as const),
   ...(['tenantAssets', 'tenantPlainAssets', 'assetProfileNames'] as const),
   ...(['devicesByIds', 'deviceTypes', 'deviceProfiles', 'deviceProfileInfos', 'userInfos'] as const),
-  ...(['systemInfo', 'systemParams'] as const),
+  ...(['systemInfo', 'systemParams', 'findEntities', 'countEntities'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
   ...(['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate', 'resetPassword'] as const),
@@ -172,6 +173,13 @@ function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): objec
       return { id: entityRef('ALARM', alarmId), originator: device.id, type: 'Offline', severity: 'MINOR' }
     case 'saveAlarmComment':
       return { comment: { text: 'seen' } }
+    case 'findEntities':
+    case 'countEntities':
+      return {
+        entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [device.id.id] },
+        pageLink: { pageSize: 10 },
+        entityFields: [{ type: 'ENTITY_FIELD', key: 'name' }],
+      }
     default:
       return undefined
   }

@@ -68,6 +68,7 @@ describe('any request', () => {
       'timeout',
     ],
     ...['type', 'severity', 'originator', 'details', 'ts', 'values', 'username', 'password', 'token', 'startTs'],
+    ...['entityFilter', 'pageLink', 'entityFields', 'latestValues', 'keyFilters', 'entityType', 'pageSize'],
   )
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
@@ -228,7 +229,7 @@ describe('any sequence of calls', () => {
           }
           const call: Call = calls[name]
           const path = call.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
-          const body = bodyOf(name, of, customer, device, `${unique} ${isOwn ? of.secret : ''}`)
+          const body = bodyOf(name, of, customer, device, `${unique} ${isOwn ? of.secret : ''}`, unique)
           const response = await send(role.caller, name, path, `pageSize=1000&page=0${search}`, body)
           expect(role.hidden.filter((secret) => response.body.includes(secret))).toEqual([])
           expect(undocumented(response)).toBeUndefined()
@@ -241,8 +242,15 @@ describe('any sequence of calls', () => {
   })
 })
 
-/** Returns a valid body for a call, with words that mark its owner. */
-function bodyOf(name: CallName, of: Realm, customer: Customer, device: Device | undefined, words: string): string {
+/** Returns the nth body for a call, a valid one, with words that mark its owner. */
+function bodyOf(
+  name: CallName,
+  of: Realm,
+  customer: Customer,
+  device: Device | undefined,
+  words: string,
+  nth: number,
+): string {
   const credentials = { deviceId: device?.id, credentialsType: 'ACCESS_TOKEN', credentialsId: `token ${words}` }
   const renamed = { id: device?.id, name: `Renamed ${words}`, label: words, customerId: customer.id }
   const bodies: Partial<Record<CallName, object>> = {
@@ -264,8 +272,31 @@ function bodyOf(name: CallName, of: Realm, customer: Customer, device: Device | 
       details: { words },
     },
     saveAlarmComment: { comment: { text: words } },
+    ...queriesFor(of, customer, device, nth),
     rpcOneway: { method: 'reboot' },
     rpcTwoway: { method: 'reboot' },
   }
   return JSON.stringify(bodies[name] ?? { written: words })
+}
+
+/** Returns the nth query for what could be seen of a realm: an entity by its id, or all of its kind. */
+function queriesFor(of: Realm, customer: Customer, device: Device | undefined, nth: number) {
+  const ids = { DEVICE: device?.id.id, CUSTOMER: customer.id.id, USER: of.userId, TENANT: of.customer.tenantId.id }
+  const kinds = Object.entries(ids)
+  const [entityType, id] = kinds[nth % kinds.length] ?? []
+  const filters = [
+    { type: 'entityType', entityType },
+    { type: 'entityList', entityType, entityList: [id] },
+    { type: 'singleEntity', singleEntity: { entityType: 'CURRENT_USER_OWNER' } },
+  ]
+  const query = {
+    entityFilter: filters[Math.floor(nth / kinds.length) % filters.length],
+    pageLink: { pageSize: 1000 },
+    entityFields: ['name', 'label', 'ownerName', 'email', 'additionalInfo'].map((key) => ({
+      type: 'ENTITY_FIELD',
+      key,
+    })),
+    latestValues: ['TIME_SERIES', 'ATTRIBUTE'].map((type) => ({ type, key: 'note' })),
+  }
+  return { findEntities: query, countEntities: query }
 }

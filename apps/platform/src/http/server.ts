@@ -20,6 +20,7 @@ import { registerCrossOrigin } from './crossOrigin.ts'
 import { customerHandlers } from './customers.ts'
 import { deviceProfileHandlers } from './deviceProfiles.ts'
 import { deviceHandlers } from './devices.ts'
+import { entityQueryHandlers } from './entityQueries.ts'
 import { answerError } from './errorAnswers.ts'
 import { refusedCallsLog } from './refusedCalls.ts'
 import { rpcHandlers } from './rpc.ts'
@@ -121,6 +122,7 @@ export async function buildHttpServer({
     ...assetHandlers(deps),
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
+    ...entityQueryHandlers(deps),
     ...rpcHandlers(deps),
     ...systemHandlers(store),
     ...auditHandlers(deps),

@@ -306,6 +306,41 @@ export const LIMITS = {
     unit: 'bytes',
     prevents: 'The same with many accounts',
   },
+  entityQueries: {
+    value: 2,
+    unit: 'count',
+    prevents:
+      'Each running entity query goes through all devices in slices: a hundred at a time would leave little for controllers between two slices. Further queries wait, and users take turns',
+  },
+  entityQueriesOfUser: {
+    value: 1,
+    unit: 'count',
+    prevents:
+      'All others would wait behind a user with many slow entity queries. Further queries of the same user wait',
+  },
+  entityQueriesWaitingOfUser: {
+    value: 100,
+    unit: 'count',
+    prevents: 'Entity queries that wait for their turn would pile up. Further queries get 429',
+  },
+  queryColumns: {
+    value: 64,
+    unit: 'count',
+    prevents:
+      'Entity queries with ever new keys would fill the memory: each key that they filter or sort by is remembered for all devices, 8 bytes each. The key used longest ago is forgotten',
+  },
+  querySliceMs: {
+    value: 4,
+    unit: 'ms',
+    prevents:
+      'An entity query over ten thousand devices may take many milliseconds, in which no controller would be served. Time until other work has its turn',
+  },
+  queryParts: {
+    value: 1_000,
+    unit: 'count',
+    prevents:
+      'An entity query with tens of thousands of keys and predicates would read each of them of each device, and take minutes',
+  },
   deviceApiBodyBytes: {
     value: 65_536,
     unit: 'bytes',

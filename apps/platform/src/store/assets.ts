@@ -54,6 +54,9 @@ export function createAssetRepository({ db, transaction }: EntityDatabase): Asse
   const deleteById = db.prepare('DELETE FROM assets WHERE id = ?')
   // Cleared alarms are deleted later, as those of devices are.
   const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ? AND cleared = 0')
+  const selectIds = db.prepare(
+    'SELECT id FROM assets WHERE tenant_id = ?1 AND (?2 IS NULL OR customer_id = ?2) ORDER BY created_time, id',
+  )
   const readPage = createListReader<AssetInfo>(db, ASSET_LIST, readInfo)
 
   return {
@@ -95,6 +98,7 @@ export function createAssetRepository({ db, transaction }: EntityDatabase): Asse
         deleteAlarms.run(id)
         deleteById.run(id)
       }),
+    ids: (tenantId, customerId) => selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
     page: (tenantId, filter, link) => readPage(conditionsOf(tenantId, filter), link),
     ofCustomer: (customerId) => selectOfCustomer.all(customerId).map((row) => readBody<Asset>(row)),
   }

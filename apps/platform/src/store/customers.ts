@@ -53,6 +53,7 @@ export function createCustomerRepository(
   const deleteById = db.prepare('DELETE FROM customers WHERE id = ?')
   // Cleared alarms are deleted later, as those of devices are.
   const deleteAlarms = db.prepare('DELETE FROM alarms WHERE originator_id = ? AND cleared = 0')
+  const selectIds = db.prepare('SELECT id FROM customers WHERE tenant_id = ? ORDER BY created_time, id')
   const readPage = createListReader<Customer>(db, CUSTOMER_LIST, readBody)
 
   return {
@@ -89,6 +90,7 @@ export function createCustomerRepository(
         deleteById.run(id)
         devices.customerChanged(id)
       }),
+    ids: (tenantId) => selectIds.all(tenantId).map(({ id }) => String(id)),
     page: (tenantId, link) => readPage([{ sql: 'tenant_id = ?', value: tenantId }], link),
     ownerOf(id) {
       const row = selectTenant.get(id)

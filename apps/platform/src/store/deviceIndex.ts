@@ -1,25 +1,7 @@
 import { createComparison, OrderedRows, type OrderValue } from './orderedRows.ts'
 import { RowSearch } from './rowSearch.ts'
-import type { DeviceFilter, PageLink } from './store.ts'
+import type { DeviceFilter, DeviceRow, PageLink } from './store.ts'
 import { orderKey } from './textOrder.ts'
-
-/**
- * The data of a device that lists use. Rows are replaced and never changed, so that each order can find the old place
- * of a row.
- */
-export interface DeviceRow {
-  readonly id: string
-  readonly tenantId: string
-  readonly customerId: string
-  readonly profileId: string
-  readonly createdTime: number
-  readonly name: string
-  readonly label: string | null
-  readonly type: string
-  readonly customerTitle: string | null
-  readonly version: number
-  readonly active: boolean
-}
 
 /** Reads a member of a device that is not in its row, as JSON text. Called when the member is first sorted by. */
 export type ReadMember = (deviceId: string, member: 'additionalInfo' | 'deviceData') => string | null
@@ -218,6 +200,12 @@ export function createDeviceIndex(readMember: ReadMember) {
       rows.delete(id)
       tenants.get(row.tenantId)?.remove(id)
     },
+    /** Returns the devices of a tenant, ascending by a property. */
+    rows: (tenantId: string, property: string): readonly DeviceRow[] =>
+      tenants
+        .get(tenantId)
+        ?.inOrder(property, 'ASC')
+        .map(({ device }) => device) ?? [],
     page: (tenantId: string, filter: DeviceFilter, link: PageLink) =>
       tenants.get(tenantId)?.page(filter, link) ?? { ids: [], total: 0 },
     /** Prepares one more order that nobody has asked for yet; returns false when all are prepared. */

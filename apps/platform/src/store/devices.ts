@@ -1,10 +1,10 @@
 import type { Device, DeviceInfo } from '@greenwave/contract/devices'
-import { createDeviceIndex, type DeviceRow } from './deviceIndex.ts'
+import { createDeviceIndex } from './deviceIndex.ts'
 import { bodyText, createFinder, nextVersion, readBody } from './entityBody.ts'
 import type { EntityDatabase } from './entityDatabase.ts'
 import { pageOf } from './listQuery.ts'
 import { PageBudget } from './pageBudget.ts'
-import type { DeviceRepository } from './store.ts'
+import type { DeviceRepository, DeviceRow } from './store.ts'
 
 const ROW_COLUMNS = `devices.id, devices.tenant_id, devices.customer_id, devices.profile_id, devices.created_time,
   devices.name, devices.label, devices.type, devices.version, customers.title AS customer_title
@@ -55,11 +55,13 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
     const text = selectMembers[member].get(id)?.text ?? null
     return typeof text === 'number' ? String(text) : typeof text === 'string' ? text : null
   })
+  let places = 0
+  const placeOf = (id: string): number => index.get(id)?.place ?? places++
   index.load(
     db
       .prepare(`SELECT ${ROW_COLUMNS}`)
       .all()
-      .map((row) => readRow(row, activeIds.has(String(row.id)))),
+      .map((row) => readRow(row, placeOf(String(row.id)), activeIds.has(String(row.id)))),
   )
 
   // Devices touched by the current transaction. They are read again when it has ended, committed or not.
@@ -67,7 +69,7 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   const followDatabase = (): void => {
     for (const id of touched) {
       const row = selectRow.get(id)
-      if (row) index.put(readRow(row, index.get(id)?.active ?? false))
+      if (row) index.put(readRow(row, placeOf(id), index.get(id)?.active ?? false))
       else index.remove(id)
     }
   }
@@ -146,6 +148,10 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
       followDatabase()
       return index.get(id)
     },
+    rows(tenantId, property) {
+      followDatabase()
+      return index.rows(tenantId, property)
+    },
     setActive(id, active) {
       const row = index.get(id)
       if (row && row.active !== active) index.put({ ...row, active })
@@ -157,10 +163,11 @@ export function createDeviceRepository(database: EntityDatabase, activeIds: Read
   }
 }
 
-function readRow(row: Record<string, unknown>, active: boolean): DeviceRow {
+function readRow(row: Record<string, unknown>, place: number, active: boolean): DeviceRow {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return {
     id: String(row.id),
+    place,
     tenantId: String(row.tenant_id),
     customerId: String(row.customer_id),
     profileId: String(row.profile_id),

@@ -29,7 +29,7 @@ export function createTextFinder(textSearch: string): TextFinder {
  * Creates a function that works like SQL's LIKE: it matches a whole text, `%` stands for any characters and `_` for
  * one. It is no regular expression, because one with many `%` could run for minutes.
  */
-function createLike(pattern: string): (text: string) => boolean {
+export function createLike(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split('%')
   const tail = rest.pop()
   if (tail === undefined) return (text) => matchEnd(head, text, 0) === text.length

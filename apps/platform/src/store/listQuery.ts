@@ -76,11 +76,15 @@ export function createListReader<T>(db: EntityStatements, shape: ListShape<strin
 
 /** Returns a page of a list that has `total` items in all. */
 export function pageOf<T>(data: T[], total: number, link: PageLink): Page<T> {
+  return { data, ...pageTotals(total, link) }
+}
+
+/** Returns what a page of a list says about the whole list, which has `total` items. */
+export function pageTotals(total: number, { page, pageSize }: Pick<PageLink, 'page' | 'pageSize'>) {
   return {
-    data,
-    totalPages: Math.ceil(total / link.pageSize),
+    totalPages: Math.ceil(total / pageSize),
     totalElements: total,
-    hasNext: (link.page + 1) * link.pageSize < total,
+    hasNext: (page + 1) * pageSize < total,
   }
 }
 

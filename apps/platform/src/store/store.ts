@@ -121,6 +121,8 @@ export interface UserRepository {
   saveCredentials(credentials: UserCredentials): void
   /** Returns how many enabled administrators a tenant has besides this user. */
   countOtherAdmins(tenantId: string, userId: string): number
+  /** Returns the ids of a customer's users, or without a customer of all users of the tenant, the oldest first. */
+  ids(tenantId: string, customerId: string | undefined): readonly string[]
   /** Returns a page of a customer's users, or without a customer of all users of the tenant. */
   page(tenantId: string, customerId: string | undefined, link: PageLink): Page<User>
   ofCustomer(customerId: string): readonly User[]
@@ -138,6 +140,8 @@ export interface CustomerRepository {
   byTitle(tenantId: string, title: string): Customer | undefined
   save(customer: Customer, expectedVersion?: number): Customer
   remove(id: string): void
+  /** Returns the ids of a tenant's customers, the oldest first. */
+  ids(tenantId: string): readonly string[]
   page(tenantId: string, link: PageLink): Page<Customer>
   /** Returns the owner of a customer, which is the customer itself, without reading the whole customer. */
   ownerOf(id: string): Owner | undefined
@@ -151,6 +155,26 @@ export interface DeviceFilter {
   readonly active?: boolean | undefined
 }
 
+/**
+ * The data of a device that lists use. Rows are replaced and never changed, so that each order can find the old place
+ * of a row.
+ */
+export interface DeviceRow {
+  readonly id: string
+  /** A number that no other device has while the platform runs, counted from 0. */
+  readonly place: number
+  readonly tenantId: string
+  readonly customerId: string
+  readonly profileId: string
+  readonly createdTime: number
+  readonly name: string
+  readonly label: string | null
+  readonly type: string
+  readonly customerTitle: string | null
+  readonly version: number
+  readonly active: boolean
+}
+
 /** The repository of devices. */
 export interface DeviceRepository {
   byId(id: string): Device | undefined
@@ -162,8 +186,10 @@ export interface DeviceRepository {
   ofCustomer(customerId: string): readonly Device[]
   /** Returns every device with what the connectivity rule needs. */
   allIds(): readonly { id: string; tenantId: string; createdTime: number }[]
-  /** Returns the owner of a device, from memory: cheap enough to call for every frame to a console. */
-  ownerOf(id: string): Owner | undefined
+  /** Returns a device with its owner, from memory: cheap enough to call for every frame to a console. */
+  ownerOf(id: string): DeviceRow | undefined
+  /** Returns the devices of a tenant, ascending by a property that its list can be sorted by, from memory. */
+  rows(tenantId: string, property: string): readonly DeviceRow[]
 }
 
 /** Which assets a list contains; undefined members do not filter. */
@@ -182,6 +208,8 @@ export interface AssetRepository {
   remove(id: string): void
   page(tenantId: string, filter: AssetFilter, link: PageLink): Page<AssetInfo>
   ofCustomer(customerId: string): readonly Asset[]
+  /** Returns the ids of a customer's assets, or without a customer of all assets of the tenant, the oldest first. */
+  ids(tenantId: string, customerId: string | undefined): readonly string[]
   /** Returns the owner of an asset without reading the whole asset. */
   ownerOf(id: string): Owner | undefined
 }

@@ -67,6 +67,9 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
       failed_login_attempts = excluded.failed_login_attempts, locked_until = excluded.locked_until,
       last_login_ts = excluded.last_login_ts, disabled = excluded.disabled,
       must_change_password = excluded.must_change_password`)
+  const selectIds = db.prepare(
+    'SELECT id FROM users WHERE tenant_id = ?1 AND (?2 IS NULL OR customer_id = ?2) ORDER BY created_time, id',
+  )
   const readPage = createListReader<User>(db, USER_LIST, readBody)
 
   return {
@@ -116,6 +119,7 @@ export function createUserRepository({ db, transaction }: EntityDatabase): UserR
       )
     },
     countOtherAdmins: (tenantId, userId) => Number(countOtherAdmins.get(tenantId, userId)?.n ?? 0),
+    ids: (tenantId, customerId) => selectIds.all(tenantId, customerId ?? null).map(({ id }) => String(id)),
     page: (tenantId, customerId, link) => {
       const ofTenant = { sql: 'tenant_id = ?', value: tenantId }
       return readPage(

@@ -7,7 +7,7 @@ import { type Caller, PASSWORD, type TestPlatform } from './testPlatform.ts'
 
 /** Calls that change something: all except reads, and those reads that sign somebody in or create a new link. */
 export type WritingCall =
-  | { [K in CallName]: (typeof calls)[K]['method'] extends 'GET' ? never : K }[CallName]
+  | { [K in CallName]: (typeof calls)[K] extends { method: 'GET' } | { writes: 'nothing' } ? never : K }[CallName]
   | 'userToken'
   | 'activationLinkInfo'
   | 'activationLink'

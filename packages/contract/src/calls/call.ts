@@ -12,6 +12,8 @@ interface CallFacts {
   readonly bodyAs?: 'text' | 'jsonOfAnyType'
   /** The body is small, whoever sends it. Without this only bodies of callers without a token must be small. */
   readonly smallBody?: true
+  /** Largest body, bytes; for calls that do more with their body than store it. */
+  readonly bodyBytes?: number
   /** A body of another shape gets the reply of a failed sign-in instead of that of a malformed request. */
   readonly oddBody?: 'failedSignIn'
   /** Refusals are plain text. Usually they are the error object. */
@@ -31,9 +33,10 @@ interface CallFacts {
   /**
    * What a call other than a GET writes. `entities` (the usual case) are on disk before the reply. `values` have a
    * commit of their own, and the audit record may follow later. A `session` begins or ends at once and is stored as
-   * soon as possible, so that users can sign in and out while the disk is slow or full.
+   * soon as possible, so that users can sign in and out while the disk is slow or full. `nothing`: the call only reads,
+   * and is a POST because what it asks for does not fit into an address.
    */
-  readonly writes?: 'values' | 'session'
+  readonly writes?: 'values' | 'session' | 'nothing'
   /** Success is a redirect (303) to a page, for browsers that follow a link. */
   readonly redirects?: true
 }

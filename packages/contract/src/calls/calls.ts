@@ -6,6 +6,7 @@ import { attributeCalls } from './attributes.ts'
 import { auditCalls } from './audit.ts'
 import { customerCalls } from './customers.ts'
 import { deviceCalls } from './devices.ts'
+import { entityQueryCalls } from './entityQueries.ts'
 import { plainDeviceCalls } from './plainDevices.ts'
 import { rpcCalls } from './rpc.ts'
 import { secondFactorCalls } from './secondFactor.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...assetCalls,
   ...attributeCalls,
   ...timeseriesCalls,
+  ...entityQueryCalls,
   ...rpcCalls,
   ...systemCalls,
   ...auditCalls,

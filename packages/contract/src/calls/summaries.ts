@@ -105,6 +105,9 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   saveTimeseriesWithTtl: 'Write telemetry with a time to live in seconds, which is ignored',
   deleteTimeseries: 'Delete telemetry of some keys, of a time or all',
 
+  findEntities: 'Find entities by their fields and values, with some of these, in any order',
+  countEntities: 'Count entities by their fields and values',
+
   rpcOneway: 'Call a device without waiting for its reply',
   rpcTwoway: 'Call a device and wait for its reply',
 

@@ -1,0 +1,20 @@
+import type { JsonValue } from '@greenwave/contract/attributes'
+import { isDouble, numberOf } from './numberLiteral.ts'
+
+/**
+ * Returns a value as text, as results of entity queries have it. Unlike on the live socket, doubles are written as
+ * PostgreSQL writes them: `11.0` is `11`, and 0.00001 is `1e-05`.
+ */
+export function queryText(value: JsonValue): string {
+  if (value === null) return ''
+  const number = numberOf(value)
+  if (number !== undefined && isDouble(value)) return doubleText(number)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function doubleText(value: number): string {
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e')
+  const power = Number(exponent)
+  if (power >= -4 && power < 15) return String(value)
+  return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+}

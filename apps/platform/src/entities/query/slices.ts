@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
+import { LIMITS } from '../../limits/limits.ts'
+
+/** Steps between two looks at the clock. */
+const STEPS = 16
+
+/** Divides long work into slices of a few milliseconds. */
+export interface Slices {
+  /** Returns whether the slice is used up; call it before each step, and `pause` when it is true. */
+  isOver(): boolean
+  /** Lets all other work have its turn. Rejects when nobody waits for the result any more. */
+  pause(): Promise<void>
+}
+
+/**
+ * Begins the first slice.
+ * @param signal aborts when nobody waits for the result any more
+ * @param now returns milliseconds
+ */
+export function createSlices(signal: AbortSignal, now: () => number = () => performance.now()): Slices {
+  let end = now() + LIMITS.querySliceMs.value
+  let steps = 0
+  return {
+    isOver() {
+      steps += 1
+      return steps % STEPS === 0 && now() >= end
+    },
+    async pause() {
+      await setImmediate()
+      signal.throwIfAborted()
+      end = now() + LIMITS.querySliceMs.value
+    },
+  }
+}
