@@ -56,6 +56,9 @@ test.describe('as tenant administrator', () => {
 
     await page.getByRole('searchbox').fill('tlc-0777')
     await expect(page.getByText('No device on this page matches “tlc-0777”.')).toBeVisible()
+    const beyond = page.getByRole('region', { name: /^Found in all devices/ })
+    await expect(beyond.getByText('10 besides this page')).toBeVisible()
+    await expect(beyond.getByRole('row').filter({ hasText: 'TLC-07777' })).toBeVisible()
     await page.getByRole('button', { name: 'Search all 10000' }).click()
     await expect(page.getByText('Showing 1 to 10 of 10 results')).toBeVisible()
     await expect(row(page, 'TLC-07777')).toBeVisible()
@@ -88,13 +91,39 @@ test.describe('as tenant administrator', () => {
     await expect.poll(() => followed.size).toBeGreaterThan(5)
     expect(followed.size).toBeLessThan(60)
 
-    await panel.getByRole('searchbox').fill('TLC-09998')
+    await panel.getByRole('searchbox').fill('TLC-0999x')
     await expect(panel.getByText('No devices found')).toBeVisible()
+    await panel.getByRole('searchbox').fill('TLC-0999')
+    const beyond = panel.getByRole('region', { name: 'Beyond the first 100' })
+    await expect(beyond.getByRole('listitem')).toHaveCount(10)
     await panel.getByRole('button', { name: 'Search all 10000 devices' }).click()
+    await expect(beyond).toHaveCount(0)
     await panel.getByRole('button', { name: 'TLC-09998' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Ngã tư ${9998 % 97}` })).toBeVisible()
     await page.setViewportSize({ width: 360, height: 900 })
     expect(await overhang(page)).toBeLessThanOrEqual(0)
+  })
+})
+
+test.describe('the palette', () => {
+  test.use({ signedInAs: 'admin' })
+
+  test('finds any of ten thousand by its name, and by its street without marks [spec 5 search]', async ({ page }) => {
+    await page.goto('/devices')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Junction, customer, page or action' })
+    await expect(field).toBeFocused()
+    await field.fill('nga tu 42')
+    const option = (name: string) => page.getByRole('dialog').getByRole('option', { name })
+    await expect(option('Ngã tư 42').first()).toBeVisible()
+    await option('All junctions with “nga tu 42”').click()
+    await expect(page.getByText(/^Showing 1 to 10 of 1\d\d results$/)).toBeVisible()
+
+    await page.keyboard.press('Control+k')
+    await field.fill('tlc-09876')
+    await expect(option('TLC-09876')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: `Ngã tư ${9876 % 97}` })).toBeVisible()
   })
 })
 

@@ -1,5 +1,4 @@
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { customersQuery } from '../../data/queries/customers.ts'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -7,7 +6,7 @@ import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
-import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
+import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { type CustomerDialog, readCustomerForm } from './model/customerDialog.ts'
 import { useCustomerColumns } from './parts/useCustomerColumns.tsx'
@@ -20,7 +19,7 @@ export function CustomersPage() {
   const address = useSearch({ from: '/shell/customers' })
   const list = usePagedList({
     address,
-    query: useQuery(customersQuery(pageRequestOf(address))),
+    read: customersQuery,
     searched: ({ name, email, title }) => [name, email, title],
   })
   const dialogs = useKeptDialog<CustomerDialog>('customers', readCustomerForm)

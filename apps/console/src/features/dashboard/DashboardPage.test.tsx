@@ -6,7 +6,7 @@ import { startSession } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
 import { CUSTOMER_ID, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { errorAnswer, signInForTest, stubPlatform, testToken } from '../../test/stubPlatform.ts'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform, testToken } from '../../test/stubPlatform.ts'
 import { stubSocket } from '../../test/stubSocket.ts'
 import { writeDashboardMemory } from './model/dashboardMemory.ts'
 
@@ -78,6 +78,31 @@ describe('the side panel', () => {
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Clear search' }))
     expect(search).toHaveValue('')
     expect(within(await panel()).getByRole('button', { name: /Quận 1/ })).toBeVisible()
+  })
+
+  it('finds beyond the first hundred at once what has the text in name or label, and says so when that fails [spec 5 search]', async () => {
+    let broken = true
+    const { calls } = stubPlatform({
+      [LIST]: (call: RecordedCall) => {
+        if (!call.query.has('textSearch')) return testPage(devices, 10_000, 100)
+        // By its type, too, by which the panel does not search.
+        return broken ? errorAnswer(500, 'Database error') : testPage([testDevice(2), testDevice(820), testDevice(9)])
+      },
+    })
+    renderConsole('/')
+    const search = await within(await panel()).findByPlaceholderText('Search devices...')
+    await userEvent.type(search, 'tlc-0820')
+    const beyond = await within(await panel()).findByRole('region', { name: 'Beyond the first 100' })
+    expect(await within(beyond).findByRole('alert')).toHaveTextContent('Database error')
+    broken = false
+    await userEvent.click(within(beyond).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(within(beyond).getAllByRole('listitem')).toHaveLength(1))
+    expect(within(beyond).getByRole('button', { name: /TLC-0820/ })).toBeVisible()
+    expect(within(await panel()).queryByText('No devices found')).not.toBeInTheDocument()
+    expect(new Set(calls.flatMap(({ query }) => query.get('textSearch') ?? []))).toEqual(new Set(['tlc-0820']))
+    await userEvent.type(search, 'x')
+    expect(await within(await panel()).findByText('No devices found')).toBeVisible()
+    expect(beyond).not.toBeInTheDocument()
   })
 
   it.each(failures('Failed to load devices'))(

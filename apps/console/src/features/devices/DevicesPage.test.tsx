@@ -5,7 +5,7 @@ import { session, startSession } from '../../data/session.ts'
 import { failures } from '../../test/failures.ts'
 import { CUSTOMER_ID, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
-import { type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 
 const LIST = 'GET /api/tenant/deviceInfos'
 
@@ -123,6 +123,54 @@ describe('the device list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByText('TLC-0001')).toBeVisible()
     expect(router.state.location.search).not.toHaveProperty('textSearch')
+  })
+
+  it('finds in all pages at once, besides what the page has, without a change of the address [spec 5 search]', async () => {
+    const page = [testDevice(1, { label: 'Lê Lai' }), testDevice(2)]
+    const { calls } = stubPlatform({
+      [LIST]: answerList((call) =>
+        call.query.has('textSearch')
+          ? {
+              ...testPage([testDevice(1, { label: 'Lê Lai' }), testDevice(31, { label: 'Lê Lợi' })], 12),
+              hasNext: true,
+            }
+          : testPage(page, 45),
+      ),
+    })
+    const { router } = renderConsole('/devices?sortOrder=DESC')
+    await screen.findByText('TLC-0001')
+    await userEvent.type(screen.getByRole('searchbox'), 'le l')
+    const beyond = await screen.findByRole('region', {
+      name: 'Found in all devices, by name, label, type and customer',
+    })
+    expect(await within(beyond).findByText('TLC-0031')).toBeVisible()
+    expect(within(beyond).getAllByRole('row')).toHaveLength(2)
+    expect(within(beyond).getByText(/^The first besides this page; “Search all 45” shows the others$/)).toBeVisible()
+    expect(within(beyond).getByRole('button', { name: 'Edit TLC-0031' })).toBeVisible()
+    expect(screen.getByText('1 of 2 on this page match')).toBeVisible()
+    const sent = asked(calls).filter((call) => call.query.has('textSearch'))
+    expect(sent.map(({ query }) => Object.fromEntries(query))).toEqual([
+      { page: '0', pageSize: '10', sortProperty: 'name', sortOrder: 'DESC', textSearch: 'le l' },
+    ])
+    expect(router.state.location.search).not.toHaveProperty('textSearch')
+    await userEvent.clear(screen.getByRole('searchbox'))
+    expect(beyond).not.toBeInTheDocument()
+  })
+
+  it('says what all pages have besides the page, or that they could not be searched [spec 5 search]', async () => {
+    let answer: unknown = errorAnswer(500, 'Database error')
+    stubPlatform({
+      [LIST]: answerList((call) => (call.query.has('textSearch') ? answer : testPage([testDevice(1)], 45))),
+    })
+    renderConsole('/devices')
+    await screen.findByText('TLC-0001')
+    await userEvent.type(screen.getByRole('searchbox'), '000')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Database error')
+    expect(screen.getByText('TLC-0001')).toBeVisible()
+    answer = testPage([testDevice(1)])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Nothing besides this page')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('sorts by name, type, created time and status, either way, from the first page on [spec 2 devices]', async () => {

@@ -1,5 +1,4 @@
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
@@ -9,7 +8,7 @@ import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
-import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
+import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { type DeviceDialog, readDeviceForm } from './model/deviceDialog.ts'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
@@ -26,7 +25,7 @@ export function DevicesPage() {
   const address = useSearch({ from: '/shell/devices' })
   const list = usePagedList({
     address,
-    query: useQuery(devicesQuery(session, pageRequestOf(address))),
+    read: (request) => devicesQuery(session, request),
     searched: ({ name, label }) => [name, label],
   })
   const dialogs = useKeptDialog<DeviceDialog>('devices', readDeviceForm)

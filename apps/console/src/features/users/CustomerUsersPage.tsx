@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { ListPage } from '../../ui/lists/ListPage.tsx'
-import { pageRequestOf, usePagedList } from '../../ui/lists/usePagedList.ts'
+import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { fullName } from './model/fullName.ts'
 import { readUserForm, type UserDialog } from './model/userDialog.ts'
@@ -28,7 +28,7 @@ export function CustomerUsersPage({ customerId }: { customerId: string }) {
   const navigate = useNavigate()
   const list = usePagedList({
     address,
-    query: useQuery(customerUsersQuery(customerId, pageRequestOf(address))),
+    read: (request) => customerUsersQuery(customerId, request),
     searched: (user) => [user.email, fullName(user)],
   })
   // A platform that does not list one's own sessions does not list anybody's.

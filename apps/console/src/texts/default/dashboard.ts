@@ -2,6 +2,7 @@ export const dashboard = {
   title: 'Dashboard',
   devices: 'Devices',
   search: 'Search devices...',
+  beyond: 'Beyond the first {{shown}}',
   searchAll: 'Search all {{count}} devices',
   unknown: 'Unknown',
   noLabel: 'No Label',

@@ -5,6 +5,7 @@ export const dashboard = {
   title: 'Tổng quan',
   devices: 'Thiết bị',
   search: 'Tìm thiết bị...',
+  beyond: 'Ngoài {{shown}} thiết bị đầu tiên',
   searchAll: 'Tìm trong cả {{count}} thiết bị',
   unknown: 'Chưa gán',
   noLabel: 'Chưa có nhãn',

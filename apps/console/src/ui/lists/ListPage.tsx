@@ -7,22 +7,19 @@ import { usePageTitle } from '../page/usePageTitle.ts'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { SkeletonRows } from '../states/Skeletons.tsx'
+import { ListBeyond } from './ListBeyond.tsx'
 import styles from './ListPage.module.css'
 import { ListPager } from './ListPager.tsx'
 import { ListSearchBar } from './ListSearchBar.tsx'
 import { type ListColumn, ListTable } from './ListTable.tsx'
 import type { PagedList } from './usePagedList.ts'
+import type { Row } from './useSearchBeyond.ts'
 
 /** Texts that the namespace of every list has under the same keys. */
 interface ListTexts {
   (key: 'searchPlaceholder' | 'searchedAll' | 'loadFailed' | 'emptyTitle'): string
   (key: 'noMatchOnPage' | 'noMatchAnywhere', values: { text: string }): string
   (key: 'tableCaption', values: { page: number }): string
-}
-
-/** A row of a list: an entity or a record, which has an id. */
-interface Row {
-  readonly id: { readonly id: string }
 }
 
 export interface ListPageProps<T extends Row, P extends string> {
@@ -51,7 +48,7 @@ export interface ListPageProps<T extends Row, P extends string> {
  * and outdated.
  */
 export function ListPage<T extends Row, P extends string>(props: ListPageProps<T, P>) {
-  const { title, texts, list, back, add, above, searchEnd, withTotals = true, children } = props
+  const { title, texts, list, columns, back, add, above, searchEnd, withTotals = true, children } = props
   usePageTitle(title)
   const { query, search, loaded, rows, total } = list
   return (
@@ -90,6 +87,9 @@ export function ListPage<T extends Row, P extends string>(props: ListPageProps<T
             hasNext={query.data.hasNext}
             onPage={list.onPage}
           />
+        )}
+        {list.beyond.isNeeded && (
+          <ListBeyond list={list} columns={columns} title={texts('searchedAll')} failed={texts('loadFailed')} />
         )}
       </Card>
 

@@ -1,10 +1,10 @@
-import type { Page, PageRequest } from '@greenwave/contract/page'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { matchesSearch } from './matchesSearch.ts'
 import type { Sort } from './SortHeader.tsx'
 import { useLastPage } from './useLastPage.ts'
 import { useListSearch } from './useListSearch.ts'
+import { type ReadPage, type Row, useSearchBeyond } from './useSearchBeyond.ts'
 
 /** The values in the address of a list; see `listAddress`. */
 export interface ListAddress<P extends string = string> {
@@ -15,21 +15,22 @@ export interface ListAddress<P extends string = string> {
   textSearch?: string | undefined
 }
 
-/** Returns the page request for an address. */
-export function pageRequestOf<A extends ListAddress>({ textSearch, ...page }: A) {
-  return { ...page, ...(textSearch && { textSearch }) } satisfies PageRequest
-}
-
-interface PagedListParts<T, P extends string> {
+interface PagedListParts<T, P extends string, K extends QueryKey> {
   /** The present address of the page. */
   address: ListAddress<P>
-  query: UseQueryResult<Page<T>>
+  read: ReadPage<T, K>
   /** Returns the texts of a row that a search on the loaded page covers. */
   searched: (row: T) => readonly (string | null | undefined)[]
 }
 
-/** Returns one page of a list as its address requests it: the rows, the total, the order and the search. */
-export function usePagedList<T, P extends string>({ address, query, searched }: PagedListParts<T, P>) {
+/**
+ * Returns one page of a list as its address requests it: the rows, the total, the order and the search. A search of the
+ * page also finds what all pages have.
+ */
+export function usePagedList<T extends Row, P extends string, K extends QueryKey>(parts: PagedListParts<T, P, K>) {
+  const { address, read, searched } = parts
+  const { textSearch, ...request } = address
+  const query = useQuery(read({ ...request, ...(textSearch && { textSearch }) }))
   const navigate = useNavigate()
   /**
    * Applies a change to the address, which its route validates. `replace` is true when it should not add to the
@@ -40,16 +41,28 @@ export function usePagedList<T, P extends string>({ address, query, searched }: 
   useLastPage(query, address.page, (last) => change({ page: last }, true))
   const search = useListSearch(address, change)
   const loaded = query.data?.data ?? []
+  const rows = search.everywhere ? loaded : loaded.filter((row) => matchesSearch(search.text, searched(row)))
+  const total = query.data?.totalElements ?? 0
+  const found = useSearchBeyond({
+    text: search.text,
+    hasMore: !search.everywhere && total > loaded.length,
+    request,
+    read,
+    searched,
+  })
+  const shown = new Set(rows.map(({ id }) => id.id))
   return {
     query,
     search,
+    /** What the search of this page finds in all pages, besides `rows`. */
+    beyond: { ...found, rows: found.rows.filter(({ id }) => !shown.has(id.id)) },
     page: address.page,
     pageSize: address.pageSize,
     /** All rows of the page. */
     loaded,
     /** The rows that the search finds. */
-    rows: search.everywhere ? loaded : loaded.filter((row) => matchesSearch(search.text, searched(row))),
-    total: query.data?.totalElements ?? 0,
+    rows,
+    total,
     sort: { property: address.sortProperty, order: address.sortOrder },
     onSort: ({ property, order }: Sort<P>) => change({ sortProperty: property, sortOrder: order, page: 0 }),
     onPage: (page: number) => change({ page }),
@@ -57,4 +70,4 @@ export function usePagedList<T, P extends string>({ address, query, searched }: 
 }
 
 /** The result of `usePagedList`. */
-export type PagedList<T, P extends string = string> = ReturnType<typeof usePagedList<T, P>>
+export type PagedList<T extends Row, P extends string = string> = ReturnType<typeof usePagedList<T, P, QueryKey>>

@@ -3,6 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useState } from 'react'
 import { InvalidScopeError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
+import { FIRST_DEVICES } from '../../../data/queries/devices.ts'
 import { useSession } from '../../../data/session.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx'
@@ -10,7 +11,8 @@ import { groupDevices } from '../model/groupDevices.ts'
 import type { RememberedDashboard } from '../model/useDashboardMemory.ts'
 import { DeviceGroupSection } from './DeviceGroupSection.tsx'
 import styles from './DevicePanel.module.css'
-import { SIDEBAR_DEVICES, type SidebarDevices } from './useSidebarDevices.ts'
+import { DevicesBeyond } from './DevicesBeyond.tsx'
+import type { SidebarDevices } from './useSidebarDevices.ts'
 
 interface DevicePanelProps {
   readonly sidebar: SidebarDevices
@@ -32,7 +34,9 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
     <aside className={styles.panel} data-open={open || undefined} aria-labelledby="devices-panel">
       <div className={styles.head}>
         <h2 id="devices-panel">{t('devices')}</h2>
-        <small>{total > SIDEBAR_DEVICES ? t('shownOf', { shown: SIDEBAR_DEVICES, total }) : total || ''}</small>
+        <small>
+          {total > FIRST_DEVICES.pageSize ? t('shownOf', { shown: FIRST_DEVICES.pageSize, total }) : total || ''}
+        </small>
         <button
           type="button"
           className={styles.toggle}
@@ -51,6 +55,7 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
           </Button>
         )}
         <PanelList sidebar={sidebar} memory={memory} selectedId={selectedId} onSelect={select} />
+        <DevicesBeyond beyond={sidebar.beyond} selectedId={selectedId} onSelect={select} />
       </div>
     </aside>
   )
@@ -59,7 +64,7 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
 function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('dashboard')
   const session = useSession()
-  const { error, isPending, devices, search, retry } = sidebar
+  const { error, isPending, devices, search, retry, beyond } = sidebar
   if (error) {
     return (
       <div className={styles.error} role="alert">
@@ -74,7 +79,8 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
     )
   }
   if (isPending) return <Loader className={styles.loader ?? ''} size="sm" role="status" aria-label={t('loading')} />
-  if (devices.length === 0) return <p className={styles.none}>{t('noDevices')}</p>
+  if (devices.length === 0)
+    return !beyond.isAsking && beyond.rows.length === 0 && <p className={styles.none}>{t('noDevices')}</p>
   const groups = groupDevices(devices)
   // Groups start closed, except for a customer user with a single group, who has nothing to choose from.
   const openAtFirst = session.state === 'signedIn' && session.isCustomerUser && groups.length === 1
