@@ -35,7 +35,7 @@ export function ListBeyond<T extends Row, P extends string>(props: ListBeyondPro
         <ListTable
           label={title}
           // They are sorted as the page above them, by its controls.
-          columns={columns.map(({ sortBy: _, ...column }) => column)}
+          columns={columns.map(({ label, cell, part }) => ({ label, cell, ...(part && { part }) }))}
           rows={rows}
           rowKey={({ id }) => id.id}
           stale={isAsking}

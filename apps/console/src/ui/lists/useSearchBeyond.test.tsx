@@ -1,9 +1,8 @@
 import type { Page, PageRequest } from '@greenwave/contract/page'
-import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../data/queryClient.ts'
 import { testPage } from '../../test/records.ts'
 import { useSearchBeyond } from './useSearchBeyond.ts'
 
@@ -26,7 +25,7 @@ function follow(hasMore = true) {
       },
     }),
   )
-  const client = createQueryClient()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
