@@ -51,11 +51,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
 ]
 
 /** Tests of what the console does once, when its modules are loaded: each needs modules of its own. */
-const STARTS = [
-  'src/app/guardLoading.test.tsx',
-  'src/app/pages/RouteErrorPage.test.tsx',
-  'src/app/shell/footer.test.tsx',
-]
+const STARTS = ['src/app/guardLoading.test.tsx', 'src/app/pages/RouteErrorPage.test.tsx']
 
 const inPage = { environment: 'jsdom', setupFiles: ['src/test/setup.ts'] }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceState } from '../data/device/deviceState.ts'
 import { useDevice } from '../data/device/useDevice.ts'
 import { connection, startLive } from '../data/live.ts'
+import { log, recentRemarks } from '../data/log.ts'
 import { saveAttributesMutation } from '../data/queries/deviceAttributes.ts'
 import { session, signOut, startSession } from '../data/session.ts'
 import { useConnectionState } from '../data/useLive.ts'
@@ -229,8 +230,10 @@ test('after a reconnect everything that was read is read again', async () => {
 test('another user finds nothing of the one before', () => {
   act(() => signInForTest())
   queryClient.setQueryData(['something'], 1)
+  log('something')
   act(() => signOut())
   expect(queryClient.getQueryData(['something'])).toBeUndefined()
+  expect(recentRemarks()).toEqual([])
 })
 
 describe('a refused token', () => {

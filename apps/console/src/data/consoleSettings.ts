@@ -16,10 +16,12 @@ export function readConsoleSettings(document: Pick<Document, 'getElementById'>):
   }
 }
 
-let settings: ConsoleSettings | undefined
+/** The settings as last read, and the element from which they were. */
+let last: { readonly element: HTMLElement | null; readonly settings: ConsoleSettings } | undefined
 
-/** Returns the installation's settings: brand, contact details, map tiles. */
+/** Returns the installation's settings: brand, contact details, map tiles. The same object while the page has the same. */
 export function consoleSettings(): ConsoleSettings {
-  settings ??= readConsoleSettings(document)
-  return settings
+  const element = document.getElementById(CONSOLE_SETTINGS_ELEMENT_ID)
+  if (last?.element !== element) last = { element, settings: readConsoleSettings(document) }
+  return last.settings
 }

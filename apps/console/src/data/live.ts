@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callApi } from './api.ts'
 import { type ConnectionState, LIVE_POLICY, LiveConnection } from './liveConnection.ts'
 import { LiveTopics, type Topic } from './liveTopics.ts'
-import { log, logOnce } from './log.ts'
+import { forgetRemarks, log, logOnce } from './log.ts'
 import { serverNowMs } from './serverTime.ts'
 import { currentToken, session } from './session.ts'
 
@@ -34,7 +34,18 @@ export const topics = new LiveTopics({
 
 /** The shortest time between two questions, milliseconds, because a controller may send such samples every second. */
 const ASK_AGAIN_MS = 10_000
-let askedAtMs = Number.NEGATIVE_INFINITY
+
+/** What is known of the session that is signed in now. */
+interface OfSession {
+  /** When the platform's time was last asked for, milliseconds of `performance.now()`. */
+  askedAtMs: number
+  /** The token that replaced a refused one. */
+  tokenAfterRefusal: string | null
+}
+
+const beginning = (): OfSession => ({ askedAtMs: Number.NEGATIVE_INFINITY, tokenAfterRefusal: null })
+
+let ofSession = beginning()
 
 /**
  * Asks for the platform's time, which any answer contains. After a change of this computer's clock every sample seems
@@ -42,8 +53,8 @@ let askedAtMs = Number.NEGATIVE_INFINITY
  */
 function askForServerTime({ deviceId }: Topic): void {
   const nowMs = performance.now()
-  if (nowMs - askedAtMs < ASK_AGAIN_MS) return
-  askedAtMs = nowMs
+  if (nowMs - ofSession.askedAtMs < ASK_AGAIN_MS) return
+  ofSession.askedAtMs = nowMs
   callApi('deviceInfo', { params: { deviceId } }).catch(() => log('the platform did not tell its time'))
 }
 
@@ -65,6 +76,7 @@ function readAttributes({ deviceId, scope, keys }: Topic): Promise<TimedValues> 
  * updates may have been missed. Returns a function that stops this.
  */
 export function startLive(queryClient: QueryClient): () => void {
+  ofSession = beginning()
   let userId: string | undefined
   const followSession = () => {
     const state = session.getState()
@@ -74,6 +86,7 @@ export function startLive(queryClient: QueryClient): () => void {
     if (userId !== undefined) {
       queryClient.clear()
       topics.clear()
+      forgetRemarks()
     }
     userId = nowUserId
     if (nowUserId === undefined) connection.disconnect()
@@ -104,18 +117,17 @@ export function startLive(queryClient: QueryClient): () => void {
   }
 }
 
-let tokenAfterRefusal: string | null = null
-
 /**
  * Renews a refused token (1007), once. When the new token is refused too, or the renewal gets no answer, the connection
  * stays refused and the banner offers Reconnect. A refused renewal ends the session, and the session reports that.
  * After any other refusal (1008) the connection stays refused at once.
  */
 async function answerRefusal({ code }: Extract<ConnectionState, { kind: 'refused' }>): Promise<void> {
+  const { tokenAfterRefusal } = ofSession
   if (code !== LIVE_CLOSE.badData || (tokenAfterRefusal !== null && tokenAfterRefusal === currentToken())) return
   try {
     await session.refresh()
-    tokenAfterRefusal = currentToken()
+    ofSession.tokenAfterRefusal = currentToken()
     connection.connect()
   } catch (error) {
     log(`The token was refused and could not be renewed: ${String(error)}`)

@@ -24,6 +24,12 @@ export function logOnce(remark: string): void {
   console.warn(`Greenwave: ${remark}`)
 }
 
+/** Forgets all remarks, because the session has ended: they may name devices. */
+export function forgetRemarks(): void {
+  remarks.length = 0
+  kinds.clear()
+}
+
 /** Returns the last remarks, oldest first. */
 export function recentRemarks(): readonly string[] {
   return [...remarks]

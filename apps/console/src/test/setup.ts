@@ -1,42 +1,30 @@
 import '@testing-library/jest-dom/vitest'
-import { act, cleanup, configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import i18next from 'i18next'
 import { afterAll, afterEach, vi } from 'vitest'
-import { joinCallsToSession } from '../data/signInApi.ts'
-import { connection, topics } from '../data/live.ts'
-import { noteServerDate } from '../data/serverTime.ts'
-import { session } from '../data/session.ts'
-import { loadTexts, startTexts } from '../texts/texts.ts'
-import { clearToasts } from '../ui/notices/toasts.ts'
+import { PACK_TAGS } from '../texts/packs.ts'
+import { changePack, loadTexts, startTexts } from '../texts/texts.ts'
 import { addBrowserParts } from './browserParts.ts'
 import { leaveOutDiagnostics } from './fewerDiagnostics.ts'
+import { TAB_STATE } from './tabState.ts'
 
 // The machine may be busy; on an idle one the results come at once.
 configure({ asyncUtilTimeout: 5_000 })
-leaveOutDiagnostics()
 
+leaveOutDiagnostics()
 addBrowserParts()
 await startTexts()
 await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account', 'find')
 
-afterEach(() => {
-  // Toasts are kept outside components and would appear in the next test.
-  act(clearToasts)
+afterEach(async () => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetTab()
+  for (const forget of Object.values(TAB_STATE)) if (typeof forget === 'function') forget()
+  if (i18next.language !== PACK_TAGS.default) await changePack('default')
+  localStorage.clear()
+  sessionStorage.clear()
 })
 
 // A page that is still loading when its file ends would fail to load in all later files of the process.
 afterAll(() => vi.dynamicImportSettled())
-
-/** Resets what the tab keeps outside components: test files share its modules. */
-function forgetTab(): void {
-  topics.clear()
-  connection.disconnect()
-  session.signOut()
-  joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null })
-  noteServerDate(new Date().toUTCString())
-  localStorage.clear()
-  sessionStorage.clear()
-}

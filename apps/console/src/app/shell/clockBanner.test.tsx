@@ -62,7 +62,6 @@ describe('the clock of the platform', () => {
     await act(() => changePack('vi'))
     expect(i18next.language).toBe('vi')
     expect(screen.getByText('Đồng hồ của nền tảng bị lệch, đang chậm 5 phút.')).toBeVisible()
-    await act(() => changePack('default'))
   })
 
   test('is not mentioned while nothing is wrong with it', async () => {

@@ -1,11 +1,10 @@
 import { CONSOLE_SETTINGS_ELEMENT_ID } from '@greenwave/contract/consoleSettings'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { renderPart } from '../../test/renderParts.tsx'
 import { Footer } from './Footer.tsx'
 
 test("[spec 2 shell] the footer shows the operating company's name, address, phone and e-mail", () => {
-  // The settings of an installation are read once, before anything is shown.
   const settings = document.createElement('script')
   settings.id = CONSOLE_SETTINGS_ELEMENT_ID
   settings.type = 'application/json'
@@ -16,6 +15,7 @@ test("[spec 2 shell] the footer shows the operating company's name, address, pho
     companyEmail: 'contact@signal.vn',
   })
   document.head.append(settings)
+  onTestFinished(() => settings.remove())
   renderPart(<Footer />)
   expect(screen.getByRole('contentinfo')).toHaveTextContent(/^Công ty Tín hiệu/)
   expect(screen.getByText('1 Lê Lợi, Quận 1')).toBeVisible()

@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { session, startSession } from '../../data/session.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
-import { changePack } from '../../texts/texts.ts'
 
 const openMenu = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(await screen.findByRole('button', { name: /User menu/ }))
@@ -101,8 +100,6 @@ describe('[spec 2 shell]', () => {
 })
 
 describe('choices of this computer', () => {
-  afterEach(() => act(() => changePack('default')))
-
   test('the language changes the words at once and is kept', async () => {
     const user = userEvent.setup()
     signInForTest()

@@ -1,0 +1,35 @@
+import { joinCallsToSession } from '../data/signInApi.ts'
+import { connection, topics } from '../data/live.ts'
+import { forgetRemarks } from '../data/log.ts'
+import { noteServerDate } from '../data/serverTime.ts'
+import { session } from '../data/session.ts'
+import { clearToasts } from '../ui/notices/toasts.ts'
+import { forgetMissingParts } from '../ui/states/lazyPart.tsx'
+
+/**
+ * Everything that the console's modules keep outside components for the life of a tab, by file and name: how it is reset
+ * after a test, since test files share the modules, or why that is not necessary. In the order of the resets.
+ */
+export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
+  'ui/notices/toasts.ts: toasts': clearToasts,
+  'ui/notices/toasts.ts: timers': 'cleared with the toasts',
+  'ui/notices/toasts.ts: lastId': 'only numbers the toasts',
+  'ui/notices/toasts.ts: listeners': 'components, which leave it when they are unmounted',
+  'data/live.ts: topics': () => topics.clear(),
+  'data/live.ts: connection': () => connection.disconnect(),
+  'data/live.ts: ofSession': 'made anew by startLive',
+  'data/device/deviceHook.ts: feeds': 'ended with the topics',
+  'data/device/useDevice.ts: useDeviceState': 'ended with the feeds',
+  'data/device/useListedDevice.ts: useListedDevice': 'ended with the feeds',
+  'data/session.ts: session': () => session.signOut(),
+  'data/session.ts: tokens': 'cleared with the session',
+  'data/api.ts: session': () => joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null }),
+  'data/api.ts: callApi': 'keeps nothing itself',
+  'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
+  'data/log.ts: remarks': forgetRemarks,
+  'data/log.ts: kinds': 'forgotten with the remarks',
+  'data/consoleSettings.ts: last': 'belongs to an element of the page, which a test removes again',
+  'data/useNow.ts: tickers': 'each keeps nothing without a component that watches it',
+  'features/device/model/deviceView.ts: NO_ATTRIBUTES': 'never written',
+  'ui/states/lazyPart.tsx: failed': forgetMissingParts,
+}
