@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startLive } from '../../../data/live.ts'
 import { createQueryClient } from '../../../data/queryClient.ts'
 import { startSession } from '../../../data/session.ts'
-import { device, stubDevice, WRITTEN_MS } from '../../../test/devicePage.ts'
+import { device, stubDevice, type Values, WRITTEN_MS } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
 import { stubSocket } from '../../../test/stubSocket.ts'
 import { ProgramsCard } from './ProgramsCard.tsx'
@@ -14,7 +14,11 @@ const deviceId = device.id.id
 const onOpen = () => undefined
 
 let stops: (() => void)[]
+/** What is to be done before the next frame of the screen, which the test draws. */
+let drawings: (() => void)[]
 beforeEach(() => {
+  drawings = []
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => drawings.push(callback))
   // The clocks on the page stand still.
   vi.useFakeTimers({ toFake: ['Date'], now: WRITTEN_MS + 60_000 })
 })
@@ -26,7 +30,7 @@ afterEach(() => {
 async function renderLive(part: ReactNode) {
   const sockets = stubSocket()
   const queryClient = createQueryClient()
-  const { reads } = stubDevice()
+  const { stored } = stubDevice()
   stops = [startSession(), startLive(queryClient)]
   const onRender = vi.fn()
   renderPart(
@@ -39,19 +43,18 @@ async function renderLive(part: ReactNode) {
   act(() => socket?.accept())
   const commands = () =>
     socket?.sent.flatMap((frame) => (frame as { cmds?: { scope: string; cmdId: number }[] }).cmds ?? [])
-  const reports = await waitFor(() => {
-    const command = commands()?.find(({ scope }) => scope === 'CLIENT_SCOPE')
-    if (!command) throw new Error('The reports are not followed')
-    return command.cmdId
-  })
-  await waitFor(() => expect([reads('SHARED_SCOPE'), reads('SERVER_SCOPE')]).toEqual([1, 1]))
-  const report = (values: Readonly<Record<string, number>>) =>
-    act(async () => {
-      const samples = Object.entries(values).map(([key, value]) => [key, [[WRITTEN_MS, value]]])
-      socket?.frame(reports, Object.fromEntries(samples))
-      await new Promise((drawn) => requestAnimationFrame(drawn))
+  await waitFor(() => expect(commands()).toHaveLength(4))
+  const send = (scope: string, values: Values) =>
+    act(() => {
+      const samples = Object.entries(values).map(([key, value]) => [key, [[WRITTEN_MS, String(value)]]])
+      const { cmdId = -1 } = commands()?.find((command) => command.scope === scope) ?? {}
+      socket?.frame(cmdId, Object.fromEntries(samples))
+      for (const draw of drawings.splice(0)) draw()
     })
-  return { onRender, report }
+  // The answers over HTTP then bring nothing new, whenever they arrive.
+  send('SHARED_SCOPE', stored.SHARED_SCOPE)
+  send('SERVER_SCOPE', stored.SERVER_SCOPE)
+  return { onRender, report: (values: Values) => send('CLIENT_SCOPE', values) }
 }
 
 it.each([
@@ -59,10 +62,10 @@ it.each([
   ['its programs', <ProgramsCard key="" deviceId={deviceId} onOpen={onOpen} />],
 ])('%s are rendered again for a report that they show, and for no other', async (_what, part) => {
   const { onRender, report } = await renderLive(part)
-  await report({ uptime: 1 })
+  report({ uptime: 1 })
   onRender.mockClear()
-  await report({ uptime: 2, load: 7 })
+  report({ uptime: 2, load: 7 })
   expect(onRender).not.toHaveBeenCalled()
-  await report({ uptime: 3, Offset_Pr1: 0 })
+  report({ uptime: 3, Offset_Pr1: 0 })
   expect(onRender).toHaveBeenCalled()
 })
