@@ -53,7 +53,7 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
 /** Tests of what the console does once, when its modules are loaded: each needs modules of its own. */
 const STARTS = ['src/app/guardLoading.test.tsx', 'src/app/pages/RouteErrorPage.test.tsx']
 
-const inPage = { environment: 'jsdom', setupFiles: ['src/test/setup.ts'] }
+const inPage = (...setupFiles: string[]) => ({ environment: 'jsdom', setupFiles: ['src/test/setup.ts', ...setupFiles] })
 
 const platformUrl = process.env.GREENWAVE_PLATFORM_URL ?? 'http://127.0.0.1:8080'
 
@@ -86,9 +86,14 @@ export default defineConfig({
       { extends: true, test: { name: 'console rules', environment: 'node', include: ['src/**/*.test.ts'] } },
       {
         extends: true,
-        test: { ...inPage, name: 'console screens', include: ['src/**/*.test.tsx'], exclude: STARTS },
+        test: {
+          ...inPage('src/test/loadParts.ts'),
+          name: 'console screens',
+          include: ['src/**/*.test.tsx'],
+          exclude: STARTS,
+        },
       },
-      { extends: true, test: { ...inPage, name: 'console starts', include: STARTS, isolate: true } },
+      { extends: true, test: { ...inPage(), name: 'console starts', include: STARTS, isolate: true } },
     ],
   },
 })

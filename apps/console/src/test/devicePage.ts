@@ -116,11 +116,6 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
 /** Opens /devices/:deviceId and waits until its settings are known. */
 export async function openDevicePage(options: DevicePageOptions = {}): Promise<DevicePage> {
   const stub = stubDevice(options)
-  // Both are loaded on demand, which takes longer the first time than a test should wait.
-  await Promise.all([
-    import('../features/device/dialogs/DeviceDialogs.tsx'),
-    import('../features/device/parts/DeviceMap.tsx'),
-  ])
   const { router } = renderConsole(`/devices/${device.id.id}`, options.fading ? 'default' : 'test')
   await screen.findByText('5 of 6 used')
   return { ...stub, path: () => router.state.location.pathname }
