@@ -6,6 +6,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // would be half of the machine. A project without this setting has its own default, and its files run after all others.
 const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
+// The threads of the platform run TypeScript as it is. Without a cache Node strips its types in each thread anew, by WebAssembly:
+// that takes half of the time of opening a store, and V8 may crash when such threads end side by side. `main.ts` does the same.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compile')
+
 /**
  * Returns a project that runs in plain Node, like everything but the console, which has a configuration of its own. Its files share
  * a process and its imported modules unless it is `isolated`.
