@@ -23,7 +23,9 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/device/useListedDevice.ts: useListedDevice': 'ended with the feeds',
   'data/session.ts: session': () => session.signOut(),
   'data/session.ts: tokens': 'cleared with the session',
-  'data/api.ts: session': () => joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null }),
+  'data/signInApi.ts: session': () =>
+    joinCallsToSession({ tokenForCall: async () => null, onUnauthorized: () => null }),
+  'data/signInApi.ts: callSignIn': 'keeps nothing itself',
   'data/api.ts: callApi': 'keeps nothing itself',
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
   'data/log.ts: remarks': forgetRemarks,
