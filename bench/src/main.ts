@@ -3,6 +3,7 @@
  * bench/results.
  */
 
+import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
 import { growth } from './benchmarks/growth.ts'
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   smoothness,
   start,
   deviceLists,
+  alarms,
   liveFrames,
   ingest,
   growth,

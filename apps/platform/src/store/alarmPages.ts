@@ -17,7 +17,7 @@ const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
     createdTime: 'created_time',
     startTs: 'start_ts',
     endTs: 'end_ts',
-    type: 'type_key',
+    type: 'type',
     ackTs: 'ack_ts',
     clearTs: 'clear_ts',
     severity: 'severity',
@@ -41,6 +41,8 @@ const ALARM_LIST: ListShape<SortProperty<'alarms'>> = {
   },
   search: ['type_search', 'severity_search', 'status_search'],
   pattern: foldedPattern,
+  sequence: 'rowid',
+  ordersNumbers: true,
 }
 
 /** Creates the readers of lists of a tenant's alarms. Pages are returned as JSON text; they throw PageTooLarge. */

@@ -165,7 +165,7 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
       DROP INDEX alarms_by_time;
       DROP INDEX alarms_by_originator;
       CREATE INDEX alarms_by_time
-        ON alarms (tenant_id, created_time, status, severity, type, originator_id, assignee_id);
+        ON alarms (tenant_id, created_time, status, severity, type, originator_id, assignee_id, start_ts);
       CREATE INDEX alarms_by_originator ON alarms (originator_id, created_time, status, severity, type, assignee_id);
       CREATE INDEX alarms_by_type ON alarms (tenant_id, type);
       CREATE INDEX alarms_by_assignee ON alarms (assignee_id) WHERE assignee_id IS NOT NULL;

@@ -20,6 +20,11 @@ export interface ListShape<Property extends string> {
    * arrival; in others the id decides.
    */
   readonly sequence?: string
+  /**
+   * True to order the numbers of rows first, and then to read only the rows of the page: quicker where an index holds all
+   * by which the list is filtered and ordered.
+   */
+  readonly ordersNumbers?: true
 }
 
 /** A part of a WHERE clause with the value of its `?`. */
@@ -65,8 +70,11 @@ export function createListReader<T>(db: EntityStatements, shape: ListShape<strin
     if (offset >= total) return pageOf([], total, link)
     const budget = new PageBudget()
     const data: T[] = []
-    const select = `SELECT ${shape.columns} FROM ${shape.table} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`
-    for (const row of prepared(select).iterate(...values, link.pageSize, offset)) {
+    const columns = shape.ordersNumbers ? 'rowid AS number' : shape.columns
+    const select = `SELECT ${columns} FROM ${shape.table} WHERE ${where} ${orderBy(shape, link)} LIMIT ? OFFSET ?`
+    const rowOf = shape.ordersNumbers && prepared(`SELECT ${shape.columns} FROM ${shape.table} WHERE rowid = ?`)
+    for (const found of prepared(select).iterate(...values, link.pageSize, offset)) {
+      const row = rowOf ? (rowOf.get(Number(found.number)) ?? {}) : found
       budget.take(String(row.body).length)
       data.push(read(row))
     }
