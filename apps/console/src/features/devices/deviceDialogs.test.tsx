@@ -3,7 +3,7 @@ import type { DeviceInfo } from '@greenwave/contract/devices'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failures } from '../../test/failures.ts'
+import { changingAnswer, expectEachFailure, failures } from '../../test/failures.ts'
 import { CUSTOMER_ID, PROFILE_ID, testCredentials, testCustomer, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -149,18 +149,17 @@ describe('the add dialog', () => {
     expect(within(dialog).queryByText('Copied')).not.toBeInTheDocument()
   })
 
-  it.each(failures('Failed to create device'))(
-    'after %s says so in place and keeps what was typed [spec 8 devices]',
-    async (_, answer, words) => {
-      openPage({ [PROFILE]: profile, [CREATE]: answer })
-      const dialog = await openDialog('Add Device')
-      await fill(dialog, FILLED)
-      await press(dialog, 'Add Device')
-      expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+  it('after each failure says so in place, keeps what was typed and can be tried again [spec 8 devices]', async () => {
+    const creating = changingAnswer()
+    openPage({ [PROFILE]: profile, [CREATE]: creating })
+    const dialog = await openDialog('Add Device')
+    await fill(dialog, FILLED)
+    await expectEachFailure(creating, 'Failed to create device', dialog, async () => {
       expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('TLC-0042')
       expect(within(dialog).getByRole('button', { name: 'Add Device' })).toBeEnabled()
-    },
-  )
+      await press(dialog, 'Add Device')
+    })
+  })
 
   it("disables its buttons and says 'Đang lưu...' while it is saving [spec 2 submitting]", async () => {
     const answer = Promise.withResolvers<DeviceInfo>()
@@ -287,17 +286,14 @@ describe('the edit dialog', () => {
     },
   )
 
-  it.each(failures('Failed to update device'))(
-    'after %s on saving says so and keeps what was typed [spec 8 devices]',
-    async (_, answer, words) => {
-      openPage({ ...loaded, [SAVE]: answer })
-      const dialog = await openDialog('Edit TLC-0007')
-      await fill(dialog, { Label: 'Mới' })
-      await press(dialog, 'Save changes')
-      expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
-      expect(within(dialog).getByRole('textbox', { name: 'Label' })).toHaveValue('Mới')
-    },
-  )
+  it('after each failure on saving says so and keeps what was typed [spec 8 devices]', async () => {
+    const saving = changingAnswer()
+    openPage({ ...loaded, [SAVE]: saving })
+    const dialog = await openDialog('Edit TLC-0007')
+    await fill(dialog, { Label: 'Mới' })
+    await expectEachFailure(saving, 'Failed to update device', dialog, () => press(dialog, 'Save changes'))
+    expect(within(dialog).getByRole('textbox', { name: 'Label' })).toHaveValue('Mới')
+  })
 
   it('when somebody else saved first: says who-changed-it, loads the newer state, keeps what was typed, and saves', async () => {
     let stored = device
@@ -406,13 +402,13 @@ describe('the assign dialog', () => {
     },
   )
 
-  it.each(failures('Failed to assign device'))('after %s says so [spec 8 devices]', async (_, answer, words) => {
-    openPage({ [CUSTOMERS]: customers, [ASSIGN]: answer })
+  it('after each failure says so [spec 8 devices]', async () => {
+    const assigning = changingAnswer()
+    openPage({ [CUSTOMERS]: customers, [ASSIGN]: assigning })
     const dialog = await openDialog('Assign TLC-0007 to a customer')
     await choose(dialog, '(blank title)')
     await choose(dialog, 'Quận 1')
-    await press(dialog, 'Assign')
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+    await expectEachFailure(assigning, 'Failed to assign device', dialog, () => press(dialog, 'Assign'))
   })
 })
 
@@ -459,11 +455,11 @@ describe.each([
     await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
   })
 
-  it.each(failures(fallback))('after %s says so and stays [spec 8 devices]', async (_, refusal, words) => {
-    openPage({ [call]: refusal }, listed)
+  it('after each failure says so and stays [spec 8 devices]', async () => {
+    const refusing = changingAnswer()
+    openPage({ [call]: refusing }, listed)
     const dialog = await openDialog(button)
-    await press(dialog, 'Xác nhận')
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+    await expectEachFailure(refusing, fallback, dialog, () => press(dialog, 'Xác nhận'))
   })
 })
 
