@@ -6,6 +6,7 @@
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
+import { entityQueries } from './benchmarks/entityQueries.ts'
 import { growth } from './benchmarks/growth.ts'
 import { ingest } from './benchmarks/ingest.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   start,
   deviceLists,
   alarms,
+  entityQueries,
   liveFrames,
   ingest,
   growth,

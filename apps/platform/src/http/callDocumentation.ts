@@ -76,6 +76,8 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   changePassword: { 429: json('Too many wrong passwords.') },
   assetByName: { 404: json('No asset has the name.') },
   tenantPlainAssets: { 404: json('No asset has the name.') },
+  findEntities: { 429: json('Too many queries of this user wait, or too many large answers are unread.') },
+  countEntities: { 429: json('Too many queries of this user wait.') },
   tenantPlainDevices: { 404: json('No device has the name.') },
   saveAlarm: { 404: json('Nothing has this id.') },
   saveAttributes: { 500: json('A value is null.') },

@@ -7,9 +7,10 @@ import { isDouble, numberOf } from './numberLiteral.ts'
  */
 export function queryText(value: JsonValue): string {
   if (value === null) return ''
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : doubleText(value)
+  if (typeof value !== 'object') return String(value)
   const number = numberOf(value)
-  if (number !== undefined && isDouble(value)) return doubleText(number)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return number !== undefined && isDouble(value) ? doubleText(number) : JSON.stringify(value)
 }
 
 function doubleText(value: number): string {

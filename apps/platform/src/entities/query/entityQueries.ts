@@ -13,6 +13,7 @@ import { directReaders } from './keyValues.ts'
 import { type PageRows, rowsInOrder, sortedRows } from './pageRows.ts'
 import { type ResolveDynamic, sizeOf } from './predicates.ts'
 import { NUMBER_FIELD, type QueriedEntity } from './queriedEntity.ts'
+import { createRememberedFold } from './rememberedFold.ts'
 import { createSlices, type Slices } from './slices.ts'
 import { createValueColumns } from './valueColumns.ts'
 import type { Asker } from './visibleEntities.ts'
@@ -39,6 +40,7 @@ const ORDER_OF_CREATION = { key: { type: 'ENTITY_FIELD', key: NUMBER_FIELD }, di
 export function createEntityQueries(store: Store, now: () => number): EntityQueries {
   const columns = createValueColumns(store)
   const direct = directReaders(store.data)
+  const fold = createRememberedFold()
   const places = new FairPlaces({
     what: 'entity queries',
     total: LIMITS.entityQueries.value,
@@ -82,7 +84,7 @@ export function createEntityQueries(store: Store, now: () => number): EntityQuer
       const keys = { entityFields: entityFields ?? [], latestValues: latestValues ?? [] }
       const shown = createShownKeys(keys, asked.kind, direct, now())
       const isFound = pageLink.textSearch
-        ? createTextSearch(pageLink.textSearch, createShownKeys(keys, asked.kind, columns, 0))
+        ? createTextSearch(pageLink.textSearch, keys, { fields: asked.kind, values: columns, fold })
         : () => true
       return inTurn(asker, signal, async (slices) => {
         const { rows, page } = arranged(asked, pageLink)

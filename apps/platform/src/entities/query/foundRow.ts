@@ -1,5 +1,4 @@
 import type { EntityData, EntityKey } from '@greenwave/contract/entityQueries'
-import { foldText } from '@greenwave/contract/foldText'
 import { queryText } from '../../data/values/queryText.ts'
 import { createTextFinder } from '../../store/likePattern.ts'
 import type { Passes } from './entityFilter.ts'
@@ -69,15 +68,43 @@ export function rowText(entity: QueriedEntity, { entityType }: FieldSource, keys
   return JSON.stringify({ entityId: { entityType, id: entity.id }, latest, timeseries: {}, aggLatest: {} })
 }
 
+/** What a search reads. */
+interface SearchSources {
+  readonly fields: FieldSource
+  readonly values: ValueReaders
+  /** Folds as `foldText` does. */
+  readonly fold: (text: string) => string
+}
+
 /**
  * Returns the condition that one of the keys contains a text, whatever its case and marks. Notes are not searched, and
  * without keys nothing is.
  * @throws {Refusal} for a text that is too long
  */
-export function createTextSearch(textSearch: string, keys: readonly ShownKey[]): Passes {
-  const searched = keys.filter(({ type, key }) => type !== 'ENTITY_FIELD' || key !== 'additionalInfo')
-  if (searched.length === 0) return () => true
+export function createTextSearch(
+  textSearch: string,
+  { entityFields, latestValues }: AskedKeys,
+  { fields, values, fold }: SearchSources,
+): Passes {
   checkPattern(textSearch)
   const finds = createTextFinder(textSearch)
-  return (entity) => searched.some(({ read }) => finds(foldText(read(entity).value)))
+  const searches = [
+    ...entityFields.flatMap(({ type, key }): Passes[] => {
+      if (type !== 'ENTITY_FIELD' || key === 'additionalInfo') return []
+      const read = fieldReader(key, fields)
+      return [(entity) => finds(fold(String(read(entity) ?? '')))]
+    }),
+    ...latestValues.map((key): Passes => {
+      const read = shownValueReader(key, values)
+      return (entity) => {
+        const value = read(entity)?.value
+        if (value === undefined) return false
+        // Numbers are many and have nothing to fold.
+        const text = queryText(value)
+        return finds(typeof value === 'number' ? text : fold(text))
+      }
+    }),
+  ]
+  if (searches.length === 0) return () => true
+  return (entity) => searches.some((passes) => passes(entity))
 }
