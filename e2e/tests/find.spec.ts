@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Junction, customer, page or action' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Junction, incident, customer, page, action' })
 const options = (page: Page, filter = {}) => page.getByRole('dialog').getByRole('option', filter)
 
 /** Opens the palette by the keyboard and types. */
@@ -21,7 +21,7 @@ const overhang = (page: Page) =>
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('by keyboard alone: a junction by its street without marks, a customer, a page, and an action', async ({
+  test('by keyboard alone: a junction by its street without marks, a customer, an incident, a page and an action', async ({
     page,
     scene,
     system,
@@ -43,6 +43,14 @@ test.describe('as tenant administrator', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${system.url}/customers/${customer.id.id}/users`)
+
+    await system.api.call('saveAlarm', {
+      body: { type: 'Dark phase', severity: 'MAJOR', originator: { entityType: 'DEVICE', id: device.id } },
+    })
+    await find(page, 'dark ph')
+    await expect(options(page, { selected: true })).toHaveText(/^Dark phaseĐiện Biên Phủ – Đinh Tiên Hoàng · major/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${system.url}/devices/${device.id}`)
 
     await find(page, 'dashb')
     await page.keyboard.press('Enter')

@@ -111,7 +111,7 @@ test.describe('the palette', () => {
   test('finds any of ten thousand by its name, and by its street without marks [spec 5 search]', async ({ page }) => {
     await page.goto('/devices')
     await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'Junction, customer, page or action' })
+    const field = page.getByRole('combobox', { name: 'Junction, incident, customer, page, action' })
     await expect(field).toBeFocused()
     await field.fill('nga tu 42')
     const option = (name: string) => page.getByRole('dialog').getByRole('option', { name })

@@ -13,7 +13,9 @@ const CONSOLE_DATA = join(import.meta.dirname, '../../../apps/console/src/data')
 function callsOfSources(): { method: string; path: string; query: readonly string[] }[] {
   const sources = globSync('**/*.ts', { cwd: CONSOLE_DATA }).filter((path) => !path.includes('.test.'))
   const made = sources.flatMap((path) => [
-    ...readFileSync(join(CONSOLE_DATA, path), 'utf8').matchAll(/\bcallApi\(\s*'(\w+)'([\s\S]*?)\)(?=\s*[.,;)\n])/g),
+    ...readFileSync(join(CONSOLE_DATA, path), 'utf8').matchAll(
+      /\bcall(?:Api|SignIn|Alarms)\(\s*'(\w+)'([\s\S]*?)\)(?=\s*[.,;)\n])/g,
+    ),
   ])
   return made.map(([, name, said = '']) => {
     const { method, path, query }: Call = calls[name as CallName]

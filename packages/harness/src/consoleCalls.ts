@@ -60,6 +60,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'DELETE /api/customer/device/:id' },
   { call: 'GET /api/tenant/deviceInfos', query: [...PAGE, 'active'] },
   { call: 'GET /api/customer/:id/deviceInfos', query: [...PAGE, 'active'] },
+  { call: 'GET /api/v2/alarms', query: [...PAGE, 'statusList'] },
   { call: 'GET /api/deviceProfileInfo/default' },
   { call: 'GET /api/device/info/:id' },
   { call: 'GET /api/device/:id/credentials' },

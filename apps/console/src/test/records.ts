@@ -1,4 +1,5 @@
 /** Records in the form in which the platform returns them, for component tests. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
@@ -89,6 +90,38 @@ export function testUser(number: number, change: Partial<User> = {}): User {
     additionalInfo: { description: 'kept' },
     ...change,
     email,
+  }
+}
+
+/** Returns an active alarm of a device. */
+export function testAlarm(number: number, device: DeviceInfo, change: Partial<AlarmInfo> = {}): AlarmInfo {
+  const raised = CREATED_MS + number
+  return {
+    id: { entityType: 'ALARM', id: testId(number) },
+    createdTime: raised,
+    tenantId: { entityType: 'TENANT', id: TENANT_ID },
+    customerId: null,
+    type: 'Dark phase',
+    name: 'Dark phase',
+    originator: device.id,
+    originatorName: device.name,
+    originatorLabel: device.label,
+    severity: 'MAJOR',
+    acknowledged: false,
+    cleared: false,
+    status: 'ACTIVE_UNACK',
+    assigneeId: null,
+    startTs: raised,
+    endTs: raised,
+    ackTs: 0,
+    clearTs: 0,
+    assignTs: 0,
+    details: {},
+    propagate: false,
+    propagateToOwner: false,
+    propagateToTenant: false,
+    propagateRelationTypes: [],
+    ...change,
   }
 }
 

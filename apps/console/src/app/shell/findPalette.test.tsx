@@ -1,14 +1,16 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CUSTOMER_ID, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
+import { CUSTOMER_ID, testAlarm, testCustomer, testDevice, testId, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
 import { changePack } from '../../texts/texts.ts'
 
 const DEVICES = 'GET /api/tenant/deviceInfos'
 const CUSTOMERS = 'GET /api/customers'
-const field = () => screen.findByRole('combobox', { name: 'Junction, customer, page or action' })
+const ALARMS = 'GET /api/v2/alarms'
+const field = () => screen.findByRole('combobox', { name: 'Junction, incident, customer, page, action' })
 /** Returns the field once it is that of a new palette. */
 const emptyField = async () => {
   await waitFor(async () => expect(await field()).toHaveValue(''))
@@ -30,6 +32,7 @@ async function open(answers: Record<string, unknown> = {}, address = '/nowhere')
   const { calls } = stubPlatform({
     [DEVICES]: testPage(junctions),
     [CUSTOMERS]: testPage([testCustomer(5)]),
+    [ALARMS]: testPage([]),
     'POST /api/auth/logout': undefined,
     ...answers,
   })
@@ -182,6 +185,56 @@ describe('where there are more junctions than the first hundred', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(options()).toHaveLength(2))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the incidents', () => {
+  const [first, second] = junctions as [DeviceInfo, DeviceInfo]
+  const alarms = [
+    testAlarm(1, second, { type: 'Forgotten hold', severity: 'INDETERMINATE' }),
+    testAlarm(2, second, { type: 'Clock drifts', severity: 'MINOR' }),
+    testAlarm(3, second, { type: 'Dark phase', severity: 'MAJOR' }),
+    testAlarm(4, first, { type: 'Conflicting greens', severity: 'CRITICAL' }),
+    testAlarm(5, second, { originator: { entityType: 'ASSET', id: testId(6) }, type: 'Of an asset' }),
+  ]
+  const incidents = () =>
+    within(screen.getByRole('group', { name: 'Incidents' }))
+      .getAllByRole('option')
+      .map((option) => option.querySelector('span span')?.textContent)
+
+  test('the active ones are found by type and junction, the worst first, and lead to the junction', async () => {
+    const { router, calls, field } = await open({
+      [ALARMS]: testPage(alarms),
+      [`GET /api/device/info/${testId(2)}`]: second,
+    })
+    await waitFor(() => expect(incidents()).toEqual(['Conflicting greens', 'Dark phase', 'Clock drifts']))
+    const query = Object.fromEntries(calls.find(({ path }) => path === '/api/v2/alarms')?.query ?? [])
+    expect(query).toEqual({
+      statusList: 'ACTIVE',
+      pageSize: '100',
+      page: '0',
+      sortProperty: 'severity',
+      sortOrder: 'ASC',
+    })
+    await user.type(field, 'le loi')
+    await waitFor(() => expect(incidents()).toEqual(['Dark phase', 'Clock drifts', 'Forgotten hold']))
+    await user.clear(field)
+    await user.type(field, 'dark')
+    await waitFor(() => expect(active()).toMatch(/^Dark phaseNguyễn Huệ – Lê Lợi · major · since 02\/01\/2026/))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/devices/${testId(2)}`))
+  })
+
+  test('a platform that has no alarms has no incidents; that they could not be read is said', async () => {
+    let answer = errorAnswer(404, 'Not found')
+    const { field } = await open({ [ALARMS]: () => answer })
+    await user.type(field, 'xyz')
+    expect(await screen.findByText('Nothing is called “xyz”.')).toBeVisible()
+    answer = errorAnswer(500, 'Database error')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Database error')
   })
 })
 

@@ -11,6 +11,7 @@ import { EntryList, optionId } from './parts/EntryList.tsx'
 import { FindFailure } from './parts/FindFailure.tsx'
 import { useActiveEntry } from './parts/useActiveEntry.ts'
 import { useFoundCustomers } from './parts/useFoundCustomers.ts'
+import { useFoundIncidents } from './parts/useFoundIncidents.ts'
 import { useFoundJunctions } from './parts/useFoundJunctions.ts'
 
 /** Properties of `FindDialog`. */
@@ -24,19 +25,25 @@ export interface FindDialogProps {
 }
 
 /**
- * Finds junctions, customers, pages and actions by a few letters. The first one found is active; arrow keys move, Enter
+ * Finds junctions, incidents, customers, pages and actions by a few letters. The first one found is active; arrow keys move, Enter
  * chooses.
  */
 export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogProps) {
   const t = useTexts('find')
   const [text, setText] = useState('')
   const junctions = useFoundJunctions(text, goTo)
+  const incidents = useFoundIncidents(text, goTo)
   const customers = useFoundCustomers(text, goTo)
-  const entries = [...junctions.entries, ...customers.entries, ...searchEntries(text, own)]
+  const entries = [...junctions.entries, ...incidents.entries, ...customers.entries, ...searchEntries(text, own)]
   const { active, setActive, onKeyDown } = useActiveEntry(text, entries)
   const listId = useId()
-  const isSearching = text.trim() !== '' && (junctions.isSearching || customers.isSearching)
-  const isNothing = entries.length === 0 && !isSearching && !junctions.error && !customers.error
+  const lists = [
+    { ...junctions, failed: t('junctionsFailed') },
+    { ...incidents, failed: t('incidentsFailed') },
+    { ...customers, failed: t('customersFailed') },
+  ]
+  const isSearching = text.trim() !== '' && lists.some((list) => list.isSearching)
+  const isNothing = entries.length === 0 && !isSearching && !lists.some(({ error }) => error)
   return (
     <Dialog opened={opened} title={t('title')} size={600} onDismiss={onClose}>
       <TextInput
@@ -61,11 +68,13 @@ export function FindDialog({ opened, onClose, goTo, entries: own }: FindDialogPr
         {isSearching ? t('searching') : t('found', { count: entries.length })}
       </VisuallyHidden>
       <div className={styles.results}>
-        {junctions.error && (
-          <FindFailure onRetry={junctions.retry}>{errorText(junctions.error, t('junctionsFailed'))}</FindFailure>
-        )}
-        {customers.error && (
-          <FindFailure onRetry={customers.retry}>{errorText(customers.error, t('customersFailed'))}</FindFailure>
+        {lists.map(
+          ({ error, retry, failed }) =>
+            error && (
+              <FindFailure key={failed} onRetry={retry}>
+                {errorText(error, failed)}
+              </FindFailure>
+            ),
         )}
         <EntryList id={listId} entries={entries} active={active} onActive={setActive} />
         {isNothing && <p className={styles.nothing}>{t('nothing', { text: text.trim() })}</p>}

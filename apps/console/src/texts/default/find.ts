@@ -1,7 +1,7 @@
 /** Texts of the palette that finds anything. */
 export const find = {
   title: 'Find anything',
-  field: 'Junction, customer, page or action',
+  field: 'Junction, incident, customer, page, action',
   clear: 'Clear',
   results: 'Found',
   searching: 'Searching',
@@ -11,13 +11,24 @@ export const find = {
   keys: '↑ ↓ move · Enter opens · Esc closes',
 
   junctions: 'Junctions',
+  incidents: 'Incidents',
   customers: 'Customers',
   pages: 'Pages',
   actions: 'Actions',
   allJunctions: 'All junctions with “{{text}}”',
   allCustomers: 'All customers with “{{text}}”',
   junctionsFailed: 'Failed to load devices',
+  incidentsFailed: 'Failed to load incidents',
   customersFailed: 'Failed to fetch customers',
+
+  incident: '{{junction}} · {{severity}} · since {{since}}',
+  severity: {
+    CRITICAL: 'critical',
+    MAJOR: 'major',
+    MINOR: 'minor',
+    WARNING: 'warning',
+    INDETERMINATE: 'indeterminate',
+  },
 
   profile: 'Profile',
   security: 'Security',

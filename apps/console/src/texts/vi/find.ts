@@ -4,7 +4,7 @@ import type { TextsLike } from '../shape.ts'
 /** Texts of the palette in Vietnamese. */
 export const find = {
   title: 'Tìm mọi thứ',
-  field: 'Nút giao, khách hàng, trang hoặc thao tác',
+  field: 'Nút giao, sự cố, khách hàng, trang, thao tác',
   clear: 'Xóa',
   results: 'Kết quả',
   searching: 'Đang tìm',
@@ -14,13 +14,24 @@ export const find = {
   keys: '↑ ↓ di chuyển · Enter mở · Esc đóng',
 
   junctions: 'Nút giao',
+  incidents: 'Sự cố',
   customers: 'Khách hàng',
   pages: 'Trang',
   actions: 'Thao tác',
   allJunctions: 'Tất cả nút giao có “{{text}}”',
   allCustomers: 'Tất cả khách hàng có “{{text}}”',
   junctionsFailed: 'Không tải được danh sách thiết bị',
+  incidentsFailed: 'Không tải được danh sách sự cố',
   customersFailed: 'Không tải được danh sách khách hàng',
+
+  incident: '{{junction}} · {{severity}} · từ {{since}}',
+  severity: {
+    CRITICAL: 'nghiêm trọng',
+    MAJOR: 'lớn',
+    MINOR: 'nhỏ',
+    WARNING: 'cảnh báo',
+    INDETERMINATE: 'chưa xác định',
+  },
 
   profile: 'Hồ sơ',
   security: 'Bảo mật',

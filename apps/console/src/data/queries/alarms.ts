@@ -1,0 +1,30 @@
+import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import type { Page } from '@greenwave/contract/page'
+import { queryOptions } from '@tanstack/react-query'
+import { callAlarms } from '../alarmApi.ts'
+
+/** How many active alarms are read at most. */
+const MOST_ALARMS = 100
+
+/** The severities, the worst first. On the wire they are sorted as texts. */
+const WORST_FIRST: readonly AlarmSeverity[] = ['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE']
+
+/** Reads active alarms that the user may see, the worst first and of equal ones the newest, a hundred at most. */
+export function activeAlarmsQuery() {
+  return queryOptions({
+    queryKey: ['alarms', 'active'],
+    queryFn: ({ signal }) =>
+      callAlarms('alarmsV2', {
+        query: { statusList: 'ACTIVE', pageSize: MOST_ALARMS, page: 0, sortProperty: 'severity', sortOrder: 'ASC' },
+        signal,
+      }),
+    select: worstFirst,
+    // Alarms come and go by themselves, so that each look at them reads them again.
+    staleTime: 0,
+  })
+}
+
+function worstFirst({ data }: Page<AlarmInfo>): readonly AlarmInfo[] {
+  const rank = ({ severity }: AlarmInfo) => WORST_FIRST.indexOf(severity)
+  return data.toSorted((a, b) => rank(a) - rank(b) || b.startTs - a.startTs)
+}

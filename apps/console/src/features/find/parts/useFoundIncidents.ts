@@ -1,0 +1,44 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { activeAlarmsQuery } from '../../../data/queries/alarms.ts'
+import { isMissingCall } from '../../../data/queries/sessions.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import type { GoTo } from '../model/goTo.ts'
+import { type PaletteEntry, searchEntries } from '../model/paletteEntry.ts'
+import type { Found } from './useFound.ts'
+
+/** How many incidents are shown without a text, and how many that a text finds. */
+const WORST = 3
+const SHOWN = 8
+
+/**
+ * Finds the active alarms of junctions by their type and their junction, the worst first. Without a text these are the
+ * worst of all. Each leads to its junction.
+ */
+export function useFoundIncidents(text: string, goTo: GoTo): Found {
+  const t = useTexts('find')
+  const alarms = useQuery(activeAlarmsQuery())
+  const entries = (alarms.data ?? []).flatMap((alarm): PaletteEntry | readonly never[] => {
+    const { id, originator, originatorName, originatorLabel, type, severity, startTs } = alarm
+    if (originator.entityType !== 'DEVICE') return []
+    const junction = originatorLabel?.trim() || originatorName || ''
+    return {
+      id: id.id,
+      kind: 'incidents',
+      label: type,
+      detail: t('incident', { junction, severity: t(`severity.${severity}`), since: dateText(startTs) }),
+      words: [originatorName ?? ''],
+      icon: IconAlertTriangle,
+      choose: () => goTo({ to: '/devices/$deviceId', params: { deviceId: originator.id } }),
+    }
+  })
+  const isBlank = text.trim() === ''
+  return {
+    entries: isBlank ? entries.slice(0, WORST) : searchEntries(text, entries).slice(0, SHOWN),
+    isSearching: alarms.isLoading,
+    // A platform without alarms has none.
+    error: isMissingCall(alarms.error) || alarms.isFetching ? null : alarms.error,
+    retry: () => void alarms.refetch(),
+  }
+}
