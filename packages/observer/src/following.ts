@@ -9,14 +9,19 @@ import type { Sample } from './sample.ts'
 import { SETTLED, settlingAfter } from './settling.ts'
 import type { Street } from './street.ts'
 
-/** Returns the junction after its attributes have changed. */
+/**
+ * Returns the junction after its attributes have changed. What changes at one moment is one change, in however many
+ * parts it arrives.
+ */
 export function withAttributes(junction: Junction, attributes: Attributes, nowMs: number): Junction {
+  const { force: last, settling: lastSettling, changing } = junction
+  const from = changing?.atMs === nowMs ? changing : { atMs: nowMs, force: last, settling: lastSettling }
   const known = readKnownSettings(attributes)
   const force = known && forceAt(known, secondOfDayAt(junction.street?.sample ?? null, nowMs))
-  const isNew = force !== null && force.identity !== junction.force?.identity
-  const changedMs = junction.force || !known ? nowMs : Math.min(nowMs, known.changedMs)
-  const settling = isNew ? settlingAfter(junction.settling, junction.force, force, changedMs) : junction.settling
-  return { ...junction, known, force, settling, undo: null }
+  const isNew = force !== null && force.identity !== from.force?.identity
+  const changedMs = from.force || !known ? nowMs : Math.min(nowMs, known.changedMs)
+  const settling = isNew ? settlingAfter(from.settling, from.force, force, changedMs) : from.settling
+  return { ...junction, known, force, settling, changing: from, undo: null }
 }
 
 /** Returns what is in force at the newest sample, and how long the lamps may need to follow a change of it. */

@@ -42,8 +42,13 @@ export type Deviation =
       readonly seconds: number
       readonly setSeconds: number
     }
-  /** Seconds by which the cycle begins later than R8 says; negative: earlier. */
-  | { readonly what: 'position'; readonly program: number; readonly seconds: number }
+  /** Seconds by which a phase's green begins later than R3 and R8 say; negative: earlier. */
+  | {
+      readonly what: 'position'
+      readonly program: number
+      readonly phases: readonly [PhaseNumber]
+      readonly seconds: number
+    }
   /** It runs cycles although its settings say flashing or a hold. */
   | { readonly what: 'mode'; readonly seconds: number }
   /** The plan that it reports is not the one that its schedule has now (R9); null: none. */

@@ -1,5 +1,5 @@
 /** All that is remembered of one junction. */
-import type { OpenCycle } from './cycle.ts'
+import type { Cycle, OpenCycle } from './cycle.ts'
 import type { Force, KnownSettings } from './force.ts'
 import type { Incident } from './incident.ts'
 import type { Link, Notes } from './rule.ts'
@@ -17,6 +17,8 @@ export interface Junction {
   /** What was in force at the newest sample; null before. */
   readonly force: Force | null
   readonly settling: Settling
+  /** What was in force before the attributes of a moment arrived, until the next sample; otherwise null. */
+  readonly changing: { readonly atMs: number; readonly force: Force | null; readonly settling: Settling } | null
   readonly cycle: OpenCycle | null
   readonly trackers: Trackers
   readonly link: Link
@@ -33,13 +35,18 @@ export interface Junction {
   readonly deliveryPending: boolean
   /** The first second of the last finished cycle, epoch milliseconds. */
   readonly cycleStartMs: number
+  /** The last cycle of which every second was seen; null before. */
+  readonly wholeCycle: Cycle | null
   readonly standing: Standing
   /** The lamps before the newest sample, while a message may still complete that sample; otherwise null. */
   readonly undo: LampsState | null
 }
 
 /** What a sample changes of a junction. */
-export type LampsState = Pick<Junction, 'street' | 'force' | 'settling' | 'cycle' | 'trackers' | 'missed'>
+export type LampsState = Pick<
+  Junction,
+  'street' | 'force' | 'settling' | 'cycle' | 'cycleStartMs' | 'wholeCycle' | 'trackers' | 'missed'
+>
 
 /**
  * Returns a junction of which nothing was observed yet.
@@ -53,6 +60,7 @@ export function newJunction(nowMs: number, open: readonly Incident[] = []): Junc
     known: undefined,
     force: null,
     settling: SETTLED,
+    changing: null,
     cycle: null,
     trackers: Object.fromEntries(open.map((incident): [string, Tracker] => [incident.code, resumed(incident)])),
     link: { connected: null, sinceMs: null },
@@ -64,6 +72,7 @@ export function newJunction(nowMs: number, open: readonly Incident[] = []): Junc
     untaken: 0,
     deliveryPending: false,
     cycleStartMs: 0,
+    wholeCycle: null,
     standing: UNKNOWN_STANDING,
     undo: null,
   }

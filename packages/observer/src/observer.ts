@@ -99,7 +99,18 @@ export function createObserver(rules: readonly Rule[]): Observer {
     const { force, settling } = forceOf(junction, street)
     const { open, ended } = nextCycle(junction.cycle, junction.street, street, force)
     const undo = isPartial(sample) ? lampsStateOf(junction) : null
-    const next: Junction = { ...junction, street, force, settling, cycle: open, missed: false, undo }
+    const next: Junction = {
+      ...junction,
+      street,
+      force,
+      settling,
+      cycle: open,
+      cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
+      wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,
+      changing: null,
+      missed: false,
+      undo,
+    }
     if (!force || !isKnown(next)) return { next, cycle: ended }
     const view: SampleView = {
       atMs: sample.ts,
@@ -165,15 +176,15 @@ function observed(before: Junction, { next, cycle }: Folded, atMs: number): Obse
     },
     atMs,
   )
+  const junction = standing === next.standing ? next : { ...next, standing }
+  // A message that completes a sample may end the same cycle again.
   const isNewCycle = cycle !== null && cycle.startMs > before.cycleStartMs
-  const cycleStartMs = isNewCycle ? cycle.startMs : next.cycleStartMs
-  const junction =
-    standing === next.standing && cycleStartMs === next.cycleStartMs ? next : { ...next, standing, cycleStartMs }
   return { junction, changes: changesOf(before.trackers, next.trackers, atMs), cycle: isNewCycle ? cycle : null }
 }
 
-function lampsStateOf({ street, force, settling, cycle, trackers, missed }: Junction): LampsState {
-  return { street, force, settling, cycle, trackers, missed }
+function lampsStateOf(junction: Junction): LampsState {
+  const { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed } = junction
+  return { street, force, settling, cycle, cycleStartMs, wholeCycle, trackers, missed }
 }
 
 function withoutIncidents(junction: Junction): Junction {

@@ -1,4 +1,4 @@
-/** The definition of a rule: one row for each incident, in a file of its own under rules/, with its words. */
+/** The definition of a rule: one row for each incident, in a file of its own under rules/, beside its words. */
 import type { Cycle } from './cycle.ts'
 import type { Force } from './force.ts'
 import type { IncidentCode, IncidentFacts, Severity } from './incident.ts'
@@ -79,16 +79,10 @@ export type Limits = Readonly<Record<string, number>>
 
 interface RowBase<Code extends IncidentCode, Own extends Limits> {
   readonly code: Code
-  /** The type of its alarms. */
-  readonly type: string
-  /** When it holds, in one line. */
-  readonly condition: string
   readonly severity: Severity | ((facts: IncidentFacts[Code], before: Severity | null, limits: Own) => Severity)
   readonly limits: Own
   readonly raise: (limits: Own) => Persistence
   readonly clear: (limits: Own) => Persistence
-  /** Returns the plain English sentence. */
-  readonly sentence: (facts: IncidentFacts[Code]) => string
   /** The incident that it ends, as the same cause. */
   readonly ends?: IncidentCode
 }
@@ -112,15 +106,12 @@ export interface MomentRow<Code extends IncidentCode, Own extends Limits> extend
 
 interface RuleBase<Code extends IncidentCode> {
   readonly code: Code
-  readonly type: string
-  readonly condition: string
   readonly limits: Limits
   readonly raise: Persistence
   readonly clear: Persistence
   readonly ends: IncidentCode | null
   severityOf(facts: IncidentFacts[Code], before: Severity | null): Severity
-  sentence(facts: IncidentFacts[Code]): string
-  /** Returns the rule with other limits. Throws RangeError for a limit that it does not have or that is no length. */
+  /** Returns the rule with other limits, which must be limits that it has. */
   withLimits(changed: Limits): Rule<Code>
 }
 
@@ -150,7 +141,7 @@ export function lampRule<const Code extends IncidentCode, Own extends Limits>(ro
     pauses,
     yields: row.yields ?? false,
     judge: (view, seenMs) => row.judge(view, limits, seenMs),
-    withLimits: (changed) => lampRule({ ...row, limits: limitsWith(row, changed) }),
+    withLimits: (changed) => lampRule({ ...row, limits: { ...limits, ...changed } }),
   }
 }
 
@@ -163,38 +154,19 @@ export function momentRule<const Code extends IncidentCode, Own extends Limits>(
     ...baseOf(row),
     judges,
     judge: (view) => row.judge(view, limits),
-    withLimits: (changed) => momentRule({ ...row, limits: limitsWith(row, changed) }),
+    withLimits: (changed) => momentRule({ ...row, limits: { ...limits, ...changed } }),
   }
 }
 
 function baseOf<Code extends IncidentCode, Own extends Limits>(row: RowBase<Code, Own>) {
-  const { code, type, condition, limits, severity, sentence } = row
+  const { code, limits, severity } = row
   return {
     code,
-    type,
-    condition,
     limits,
     raise: row.raise(limits),
     clear: row.clear(limits),
     ends: row.ends ?? null,
-    sentence,
     severityOf: (facts: IncidentFacts[Code], before: Severity | null) =>
       typeof severity === 'function' ? severity(facts, before, limits) : severity,
   }
-}
-
-function limitsWith<Own extends Limits>({ code, limits }: { code: string; limits: Own }, changed: Limits): Own {
-  for (const [name, value] of Object.entries(changed)) {
-    if (!Object.hasOwn(limits, name)) {
-      throw new RangeError(`${code} has no limit "${name}": give one of ${Object.keys(limits).join(', ')}`)
-    }
-    if (!(value >= 0 && value <= 86_400)) throw new RangeError(`${code} ${name} is ${value}: give a number 0 to 86400`)
-  }
-  return { ...limits, ...changed }
-}
-
-/** Returns "Phase 1" or "Phases 1 and 2". */
-export function phasesText(phases: readonly number[]): string {
-  const names = phases.length > 1 ? `${phases.slice(0, -1).join(', ')} and ${phases.at(-1)}` : phases.join()
-  return `${phases.length > 1 ? 'Phases' : 'Phase'} ${names}`
 }

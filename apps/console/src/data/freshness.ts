@@ -1,5 +1,4 @@
-/** Milliseconds without a sample after which lamps are old and must not look live. */
-export const STALE_AFTER_MS = 3000
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 
 /**
  * The freshness of the lamps on screen. `lost` means that the console itself has no live connection, so nothing is

@@ -2,11 +2,11 @@
  * Opens one dialog of a device without the page around it, for component tests of limits, findings and what is sent.
  */
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { desiredSettings, runningSettings } from '@greenwave/observer/inEffect'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { readConnectivity } from '../data/device/connectivity.ts'
 import type { Deliveries } from '../data/device/settings/deliveries.ts'
-import { desiredSettings, runningSettings } from '../data/device/settings/settingFacts.ts'
 import { DeviceDialogs } from '../features/device/dialogs/DeviceDialogs.tsx'
 import type { DeviceDialog } from '../features/device/model/deviceDialog.ts'
 import { buildDeviceView, type DeviceView } from '../features/device/model/deviceView.ts'

@@ -2,7 +2,43 @@
 import type { PhaseNumber } from '@greenwave/controller/limits'
 import { type Incident, type IncidentCode, type IncidentFacts, phasesOf } from '../incident.ts'
 import type { Sample } from '../sample.ts'
-import { ruleOf } from './table.ts'
+import type { IncidentWords } from '../words.ts'
+import { allRedWords } from './allRed.ts'
+import { clockWords } from './clock.ts'
+import { conflictWords } from './conflict.ts'
+import { countdownJumpWords } from './countdownJump.ts'
+import { darkWords } from './dark.ts'
+import { frozenWords } from './frozen.ts'
+import { holdWords } from './hold.ts'
+import { lampsWords } from './lamps.ts'
+import { notTakenWords } from './notTaken.ts'
+import { offlineWords } from './offline.ts'
+import { offPlanWords } from './offPlan.ts'
+import { shortClearanceWords } from './shortClearance.ts'
+import { shortYellowWords } from './shortYellow.ts'
+import { silentWords } from './silent.ts'
+
+/** The words by the code of their incidents. */
+const WORDS: { readonly [Code in IncidentCode]: IncidentWords<Code> } = {
+  conflict: conflictWords,
+  lamps: lampsWords,
+  dark: darkWords,
+  'all-red': allRedWords,
+  frozen: frozenWords,
+  'short-yellow': shortYellowWords,
+  'short-clearance': shortClearanceWords,
+  'countdown-jump': countdownJumpWords,
+  'off-plan': offPlanWords,
+  clock: clockWords,
+  hold: holdWords,
+  offline: offlineWords,
+  silent: silentWords,
+  'not-taken': notTakenWords,
+}
+
+function wordsOf<Code extends IncidentCode>(code: Code): IncidentWords<Code> {
+  return WORDS[code]
+}
 
 /** The details of an incident's alarm. */
 export interface AlarmDetails {
@@ -19,7 +55,7 @@ export interface AlarmDetails {
 
 /** Returns the type of the alarms of a code: 'Conflicting green'. */
 export function alarmType(code: IncidentCode): string {
-  return ruleOf(code).type
+  return wordsOf(code).type
 }
 
 /** Returns the details of an incident's alarm. */
@@ -32,7 +68,7 @@ export function alarmDetails(incident: Incident): AlarmDetails {
     ...(phases.length > 0 && { phases }),
     facts,
     evidence,
-    rule: ruleOf(code).condition,
+    rule: wordsOf(code).condition,
   }
 }
 
@@ -41,5 +77,5 @@ export function incidentText<Code extends IncidentCode>(incident: {
   readonly code: Code
   readonly facts: IncidentFacts[Code]
 }): string {
-  return ruleOf(incident.code).sentence(incident.facts)
+  return wordsOf(incident.code).sentence(incident.facts)
 }

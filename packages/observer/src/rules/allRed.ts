@@ -1,12 +1,11 @@
 import { isAllRed } from '../lit.ts'
 import { lampRule } from '../rule.ts'
 import { secondsShown } from '../street.ts'
+import type { IncidentWords } from '../words.ts'
 
 /** Every phase is red for longer than the program ever shows. */
 export const allRedRule = lampRule({
   code: 'all-red',
-  type: 'All red',
-  condition: 'Every phase is red for 10 s longer than the longest all-red of the program in force',
   severity: 'MAJOR',
   judges: 'lamps',
   pauses: 'change',
@@ -22,5 +21,11 @@ export const allRedRule = lampRule({
     if (seconds < force.longestAllRed + longerBySeconds) return { holds: false }
     return { holds: true, facts: { seconds }, sinceMs: latest.sinceMs }
   },
-  sentence: ({ seconds }) => `All phases have been red for ${seconds} s`,
 })
+
+/** Its words. */
+export const allRedWords: IncidentWords<'all-red'> = {
+  type: 'All red',
+  condition: 'Every phase is red for 10 s longer than the longest all-red of the program in force',
+  sentence: ({ seconds }) => `All phases have been red for ${seconds} s`,
+}

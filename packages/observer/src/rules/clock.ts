@@ -1,10 +1,9 @@
 import { lampRule } from '../rule.ts'
+import type { IncidentWords } from '../words.ts'
 
 /** The controller's clock differs from the platform's time. */
 export const clockRule = lampRule({
   code: 'clock',
-  type: 'Clock',
-  condition: "The controller's clock is more than 5 s from the platform's time for 10 s",
   severity: ({ aheadSeconds }, before, { minorSeconds, clearSeconds }) => {
     const size = Math.abs(aheadSeconds)
     // A clock that differs by just this much must not change its severity with each sample.
@@ -21,5 +20,11 @@ export const clockRule = lampRule({
     if (size > offSeconds) return { holds: true, facts: { aheadSeconds } }
     return { holds: size < clearSeconds ? false : 'between' }
   },
-  sentence: ({ aheadSeconds }) => `Its clock is ${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`,
 })
+
+/** Its words. */
+export const clockWords: IncidentWords<'clock'> = {
+  type: 'Clock',
+  condition: "The controller's clock is more than 5 s from the platform's time for 10 s",
+  sentence: ({ aheadSeconds }) => `Its clock is ${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`,
+}

@@ -1,10 +1,9 @@
-import { lampRule, phasesText } from '../rule.ts'
+import { lampRule } from '../rule.ts'
+import { type IncidentWords, phasesText } from '../words.ts'
 
 /** Two phases have the road at the same time. */
 export const conflictRule = lampRule({
   code: 'conflict',
-  type: 'Conflicting green',
-  condition: 'Two phases are green or yellow in one sample, and the lamps do not flash',
   severity: 'CRITICAL',
   judges: 'lamps',
   pauses: 'never',
@@ -15,5 +14,11 @@ export const conflictRule = lampRule({
     const phases = street.seen.together
     return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
   },
-  sentence: ({ phases }) => `${phasesText(phases)} have the road at the same time`,
 })
+
+/** Its words. */
+export const conflictWords: IncidentWords<'conflict'> = {
+  type: 'Conflicting green',
+  condition: 'Two phases are green or yellow in one sample, and the lamps do not flash',
+  sentence: ({ phases }) => `${phasesText(phases)} have the road at the same time`,
+}

@@ -2,6 +2,7 @@ import type { LampColour } from '@greenwave/controller/lamps'
 import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import { lampRule, type SampleView } from '../rule.ts'
 import { isFaulty } from '../street.ts'
+import type { IncidentWords } from '../words.ts'
 
 const COLUMN: Readonly<Record<LampColour, number>> = { red: 0, yellow: 1, green: 2 }
 
@@ -11,8 +12,6 @@ const TOLERANCE_SECONDS = 1
 /** A countdown changes by other than -1 although its lamp stays the same. */
 export const countdownJumpRule = lampRule({
   code: 'countdown-jump',
-  type: 'Countdown jumps',
-  condition: 'A countdown changes by other than -1 without a change of lamp, twice in 10 cycles',
   severity: 'MINOR',
   judges: 'lamps',
   pauses: 'change',
@@ -27,9 +26,15 @@ export const countdownJumpRule = lampRule({
     const isLongAgo = seenMs !== null && atMs - seenMs >= cycles * force.cycle * 1000
     return facts ? { holds: true, facts } : isLongAgo ? { holds: false } : null
   },
+})
+
+/** Its words. */
+export const countdownJumpWords: IncidentWords<'countdown-jump'> = {
+  type: 'Countdown jumps',
+  condition: 'A countdown changes by other than -1 without a change of lamp, twice in 10 cycles',
   sentence: ({ phases: [phase], from, to }) =>
     `Phase ${phase}'s countdown ${to < from ? 'fell' : 'rose'} from ${from} to ${to}`,
-})
+}
 
 function jumpOf({ before, street }: SampleView): { phases: readonly [PhaseNumber]; from: number; to: number } | null {
   if (!before || street.afterGap || isFaulty(street) || isFaulty(before)) return null

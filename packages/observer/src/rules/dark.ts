@@ -1,11 +1,10 @@
 import { PHASES } from '@greenwave/controller/limits'
-import { lampRule, phasesText } from '../rule.ts'
+import { lampRule } from '../rule.ts'
+import { type IncidentWords, phasesText } from '../words.ts'
 
 /** A phase, or the whole junction, shows no lamp although telemetry goes on. */
 export const darkRule = lampRule({
   code: 'dark',
-  type: 'Dark',
-  condition: 'A phase shows three zeros, and telemetry goes on',
   severity: 'MAJOR',
   judges: 'lamps',
   pauses: 'never',
@@ -16,8 +15,14 @@ export const darkRule = lampRule({
     const phases = street.seen.dark
     return phases.length > 0 ? { holds: true, facts: { phases } } : { holds: false }
   },
+})
+
+/** Its words. */
+export const darkWords: IncidentWords<'dark'> = {
+  type: 'Dark',
+  condition: 'A phase shows three zeros, and telemetry goes on',
   sentence: ({ phases }) =>
     phases.length === PHASES.length
       ? 'The junction is dark'
       : `${phasesText(phases)} ${phases.length > 1 ? 'are' : 'is'} dark`,
-})
+}

@@ -1,11 +1,9 @@
 import { lampRule } from '../rule.ts'
+import type { IncidentWords } from '../words.ts'
 
 /** The countdowns stand still although samples arrive. */
 export const frozenRule = lampRule({
   code: 'frozen',
-  type: 'Frozen countdowns',
-  condition:
-    'The same nine values for 4 samples, in neither hold nor flashing, while the program in force serves a phase',
   severity: 'MAJOR',
   judges: 'lamps',
   pauses: 'change',
@@ -21,5 +19,12 @@ export const frozenRule = lampRule({
     if (!counts || !stands || force.cycle === 0) return { holds: false }
     return { holds: true, facts: {}, sinceMs: street.same.sinceMs }
   },
-  sentence: () => 'The countdowns stand still',
 })
+
+/** Its words. */
+export const frozenWords: IncidentWords<'frozen'> = {
+  type: 'Frozen countdowns',
+  condition:
+    'The same nine values for 4 samples, in neither hold nor flashing, while the program in force serves a phase',
+  sentence: () => 'The countdowns stand still',
+}

@@ -1,11 +1,10 @@
 import { lampRule } from '../rule.ts'
+import type { IncidentWords } from '../words.ts'
 import { timeOfDay } from './offline.ts'
 
 /** A junction is held or flashes, and nobody asked for an end. */
 export const holdRule = lampRule({
   code: 'hold',
-  type: 'Held',
-  condition: 'Held or flashing for 15 min without a limit of time, and no plan says so',
   severity: 'WARNING',
   judges: 'lamps',
   pauses: 'gap',
@@ -22,8 +21,14 @@ export const holdRule = lampRule({
     if (atMs - mode.sinceMs < minutes * 60_000) return { holds: false }
     return { holds: true, facts: { mode: mode.mode, sinceMs: mode.sinceMs }, sinceMs: mode.sinceMs }
   },
+})
+
+/** Its words. */
+export const holdWords: IncidentWords<'hold'> = {
+  type: 'Held',
+  condition: 'Held or flashing for 15 min without a limit of time, and no plan says so',
   sentence: ({ mode, sinceMs }) =>
     mode === 0
       ? `Flashing since ${timeOfDay(sinceMs)}, nobody asked for an end`
       : `Held on Tuyến ${mode} since ${timeOfDay(sinceMs)}`,
-})
+}

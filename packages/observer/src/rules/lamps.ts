@@ -1,11 +1,10 @@
 import { litColours } from '../lit.ts'
-import { lampRule, phasesText } from '../rule.ts'
+import { lampRule } from '../rule.ts'
+import { type IncidentWords, phasesText } from '../words.ts'
 
 /** Two lamps of one phase are lit. */
 export const lampsRule = lampRule({
   code: 'lamps',
-  type: 'Contradicting lamps',
-  condition: 'Two lamps of one phase are lit, and the lamps do not flash',
   severity: 'CRITICAL',
   judges: 'lamps',
   pauses: 'never',
@@ -17,6 +16,12 @@ export const lampsRule = lampRule({
     const [first] = phases
     return first ? { holds: true, facts: { phases, lamps: litColours(lit, first) } } : { holds: false }
   },
+})
+
+/** Its words. */
+export const lampsWords: IncidentWords<'lamps'> = {
+  type: 'Contradicting lamps',
+  condition: 'Two lamps of one phase are lit, and the lamps do not flash',
   sentence: ({ phases, lamps }) =>
     `${phasesText(phases)} ${phases.length > 1 ? 'show' : 'shows'} ${lamps.join(' and ')} at once`,
-})
+}

@@ -1,15 +1,20 @@
 import { momentRule } from '../rule.ts'
+import type { IncidentWords } from '../words.ts'
 
 /** The controller could have taken settings, and has not. */
 export const notTakenRule = momentRule({
   code: 'not-taken',
-  type: 'Settings not taken',
-  condition: 'The delivery of a setting differs or is not confirmed for 60 s while the controller is connected',
   severity: 'MINOR',
   judges: 'moment',
   limits: { seconds: 60 },
   raise: ({ seconds }) => ({ times: 1, seconds }),
   clear: () => ({ times: 1, seconds: 0 }),
   judge: ({ untaken }) => (untaken > 0 ? { holds: true, facts: { settings: untaken } } : { holds: false }),
-  sentence: ({ settings }) => (settings === 1 ? '1 setting was not taken' : `${settings} settings were not taken`),
 })
+
+/** Its words. */
+export const notTakenWords: IncidentWords<'not-taken'> = {
+  type: 'Settings not taken',
+  condition: 'The delivery of a setting differs or is not confirmed for 60 s while the controller is connected',
+  sentence: ({ settings }) => (settings === 1 ? '1 setting was not taken' : `${settings} settings were not taken`),
+}

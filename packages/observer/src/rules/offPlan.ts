@@ -1,17 +1,17 @@
 import { cyclePosition, greenStart, modulo } from '@greenwave/controller/cycle'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { Cycle } from '../cycle.ts'
 import type { Force } from '../force.ts'
 import type { Deviation } from '../incident.ts'
+import { shownBy } from '../lit.ts'
 import { lampRule } from '../rule.ts'
+import type { IncidentWords } from '../words.ts'
 import { isJudged } from './rightCycle.ts'
 
 /** The lamps do not run what the settings say. */
 export const offPlanRule = lampRule({
   code: 'off-plan',
-  type: 'Off plan',
-  condition: 'Green, cycle or position is more than 1 s from what the settings say, two cycles in a row',
   severity: 'MINOR',
   judges: 'lamps',
   pauses: 'change',
@@ -21,38 +21,68 @@ export const offPlanRule = lampRule({
   clear: ({ rightCycles }) => ({ times: rightCycles, seconds: 0 }),
   judge: ({ ended, force }, { toleranceSeconds }) => {
     if (!ended || !isJudged(ended)) return null
-    const facts = deviationOf(ended, force, toleranceSeconds)
+    const [facts] = deviationsOf(ended, force, toleranceSeconds)
     return facts ? { holds: true, facts, sinceMs: ended.startMs } : { holds: false }
   },
-  sentence: deviationText,
 })
 
-/** Returns how a cycle differs from the settings in force; null if it does not. */
-function deviationOf(cycle: Cycle, force: Force, toleranceSeconds: number): Deviation | null {
+/** Its words. */
+export const offPlanWords: IncidentWords<'off-plan'> = {
+  type: 'Off plan',
+  condition: 'Green, cycle or position is more than 1 s from what the settings say, two cycles in a row',
+  sentence: deviationText,
+}
+
+/** Returns how a cycle differs from the settings in force, the most telling difference first; none if it does not. */
+export function deviationsOf(cycle: Cycle, force: Force, toleranceSeconds = 1): readonly Deviation[] {
   const { effect, program, scheduledPlan } = force
   const { seconds } = cycle
-  if (!effect) return null
-  if (!program) return { what: 'mode', seconds }
+  if (!effect) return []
+  if (!program) return [{ what: 'mode', seconds }]
+  const { number } = program
   const isOff = (a: number, b: number) => Math.abs(a - b) > toleranceSeconds
-  if (isOff(seconds, force.cycle)) return { what: 'cycle', program: program.number, seconds, setSeconds: force.cycle }
+  const found: Deviation[] = []
+  if (isOff(seconds, force.cycle)) found.push({ what: 'cycle', program: number, seconds, setSeconds: force.cycle })
   for (const phase of PHASES) {
     const { green } = ofPhase(cycle.phases, phase)
     const setSeconds = ofPhase(program.phases, phase).green
     if (isOff(green, setSeconds)) {
-      return { what: 'green', program: program.number, phases: [phase], seconds: green, setSeconds }
+      found.push({ what: 'green', program: number, phases: [phase], seconds: green, setSeconds })
     }
   }
-  const late = lateBy(cycle, force)
-  if (isOff(late, 0)) return { what: 'position', program: program.number, seconds: late }
-  if (effect.source === 'assumed' || scheduledPlan == null || scheduledPlan === effect.plan) return null
-  return { what: 'plan', plan: effect.plan, scheduled: scheduledPlan }
+  // Where lengths differ, positions follow from them.
+  for (const phase of found.length === 0 ? PHASES : []) {
+    const late = lateBy(cycle, force, phase)
+    if (isOff(late, 0)) found.push({ what: 'position', program: number, phases: [phase], seconds: late })
+  }
+  if (effect.source === 'reported' && scheduledPlan != null && scheduledPlan !== effect.plan) {
+    found.push({ what: 'plan', plan: effect.plan, scheduled: scheduledPlan })
+  }
+  return found
 }
 
-/** (R8) Returns the seconds by which a cycle began later than it should by the controller's clock; 0 if unknown. */
-function lateBy({ startClockMs, firstPhase }: Cycle, { program, cycle, offset }: Force): number {
-  if (startClockMs === null || !firstPhase || !program) return 0
-  const position = cyclePosition(secondsOfDay(localTimeAt(startClockMs)), cycle, offset)
-  const late = modulo(position - greenStart(ofPhase(program.phases, firstPhase)), cycle)
+/**
+ * (R3) (R8) Returns the seconds by which a phase's green begins later than it should: the first one's by the
+ * controller's clock, the others' after the first. 0 if that is unknown.
+ */
+function lateBy(record: Cycle, { program, cycle, offset }: Force, phase: PhaseNumber): number {
+  const { startClockMs, firstPhase, runs } = record
+  if (!firstPhase || !program || cycle === 0) return 0
+  const set = greenStart(ofPhase(program.phases, phase))
+  if (phase !== firstPhase) {
+    const begins = runs.find(({ lit }) => lit !== null && shownBy(lit, phase) === 'green')
+    const isServed = ofPhase(program.phases, phase).green > 0
+    return begins && isServed
+      ? shortestWay(begins.second - (set - greenStart(ofPhase(program.phases, firstPhase))), cycle)
+      : 0
+  }
+  if (startClockMs === null) return 0
+  return shortestWay(cyclePosition(secondsOfDay(localTimeAt(startClockMs)), cycle, offset) - set, cycle)
+}
+
+/** Returns a distance on the cycle: more than half a cycle late is early. */
+function shortestWay(seconds: number, cycle: number): number {
+  const late = modulo(seconds, cycle)
   return late > cycle / 2 ? late - cycle : late
 }
 
@@ -63,7 +93,7 @@ function deviationText(facts: Deviation): string {
     case 'green':
       return `Phase ${facts.phases[0]} is green for ${facts.seconds} s, program ${facts.program} says ${facts.setSeconds} s`
     case 'position':
-      return `Is ${Math.abs(facts.seconds)} s ${facts.seconds > 0 ? 'late' : 'early'} in program ${facts.program}`
+      return `Phase ${facts.phases[0]} is ${Math.abs(facts.seconds)} s ${facts.seconds > 0 ? 'late' : 'early'} in program ${facts.program}`
     case 'mode':
       return `Runs a cycle of ${facts.seconds} s although no program is in force`
     case 'plan':

@@ -1,12 +1,11 @@
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { momentRule } from '../rule.ts'
 import { STALE_AFTER_MS } from '../timing.ts'
+import type { IncidentWords } from '../words.ts'
 
 /** The controller is not connected. */
 export const offlineRule = momentRule({
   code: 'offline',
-  type: 'Not connected',
-  condition: 'The platform says disconnected, or nothing came of it, for 30 s',
   severity: 'MAJOR',
   judges: 'moment',
   limits: { seconds: 30, clearSeconds: 5 },
@@ -20,8 +19,14 @@ export const offlineRule = momentRule({
     if (sinceMs === null) return null
     return { holds: true, facts: { sinceMs }, sinceMs, countedMs: watchedMs }
   },
-  sentence: ({ sinceMs }) => `Not connected since ${timeOfDay(sinceMs)}`,
 })
+
+/** Its words. */
+export const offlineWords: IncidentWords<'offline'> = {
+  type: 'Not connected',
+  condition: 'The platform says disconnected, or nothing came of it, for 30 s',
+  sentence: ({ sinceMs }) => `Not connected since ${timeOfDay(sinceMs)}`,
+}
 
 /** Returns a time as HH:MM in the zone of the controllers. */
 export function timeOfDay(ms: number): string {

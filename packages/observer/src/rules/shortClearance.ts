@@ -1,13 +1,12 @@
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { lampRule } from '../rule.ts'
 import { greensBegun } from '../street.ts'
+import type { IncidentWords } from '../words.ts'
 import { isRightCycle } from './rightCycle.ts'
 
 /** A green begins too soon after the yellow of another phase. */
 export const shortClearanceRule = lampRule({
   code: 'short-clearance',
-  type: 'Short clearance',
-  condition: "The time from the end of a yellow to the next phase's green is more than 1 s under the setting",
   severity: 'CRITICAL',
   judges: 'lamps',
   pauses: 'change',
@@ -30,6 +29,12 @@ export const shortClearanceRule = lampRule({
     }
     return isRightCycle(ended, seenMs) ? { holds: false } : null
   },
+})
+
+/** Its words. */
+export const shortClearanceWords: IncidentWords<'short-clearance'> = {
+  type: 'Short clearance',
+  condition: "The time from the end of a yellow to the next phase's green is more than 1 s under the setting",
   sentence: ({ phases: [from, to], seconds, setSeconds }) =>
     `Only ${seconds} s between phase ${from} and ${to}, set are ${setSeconds} s`,
-})
+}

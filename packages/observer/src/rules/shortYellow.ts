@@ -1,12 +1,11 @@
 import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { lampRule } from '../rule.ts'
+import type { IncidentWords } from '../words.ts'
 import { isRightCycle } from './rightCycle.ts'
 
 /** A yellow ends too soon, or a green turns red without one. */
 export const shortYellowRule = lampRule({
   code: 'short-yellow',
-  type: 'Short yellow',
-  condition: 'A yellow ends more than 1 s before its setting, or a green turns red without yellow',
   severity: 'CRITICAL',
   judges: 'lamps',
   pauses: 'change',
@@ -32,6 +31,12 @@ export const shortYellowRule = lampRule({
     }
     return isRightCycle(ended, seenMs) ? { holds: false } : null
   },
+})
+
+/** Its words. */
+export const shortYellowWords: IncidentWords<'short-yellow'> = {
+  type: 'Short yellow',
+  condition: 'A yellow ends more than 1 s before its setting, or a green turns red without yellow',
   sentence: ({ phases: [phase], seconds, setSeconds }) =>
     `Phase ${phase}'s yellow was ${seconds} s instead of ${setSeconds} s`,
-})
+}

@@ -1,11 +1,10 @@
 import { momentRule } from '../rule.ts'
 import { STALE_AFTER_MS } from '../timing.ts'
+import type { IncidentWords } from '../words.ts'
 
 /** The platform says connected, and no lamps arrive. */
 export const silentRule = momentRule({
   code: 'silent',
-  type: 'No lamps',
-  condition: 'The platform says connected, and no sample came for 10 s',
   severity: 'MAJOR',
   judges: 'moment',
   limits: { seconds: 10, clearSeconds: 5 },
@@ -23,5 +22,11 @@ export const silentRule = momentRule({
       sinceMs: sinceMs || watchedMs,
     }
   },
-  sentence: ({ seconds }) => `Connected, but no lamps for ${seconds} s`,
 })
+
+/** Its words. */
+export const silentWords: IncidentWords<'silent'> = {
+  type: 'No lamps',
+  condition: 'The platform says connected, and no sample came for 10 s',
+  sentence: ({ seconds }) => `Connected, but no lamps for ${seconds} s`,
+}

@@ -51,7 +51,7 @@ const SENTENCES: { readonly [Code in IncidentCode]: readonly (readonly [Incident
       { what: 'green', program: 2, phases: [1], seconds: 36, setSeconds: 30 },
       'Phase 1 is green for 36 s, program 2 says 30 s',
     ],
-    [{ what: 'position', program: 1, seconds: -4 }, 'Is 4 s early in program 1'],
+    [{ what: 'position', program: 1, phases: [2], seconds: -4 }, 'Phase 2 is 4 s early in program 1'],
     [{ what: 'mode', seconds: 80 }, 'Runs a cycle of 80 s although no program is in force'],
     [{ what: 'plan', plan: null, scheduled: 2 }, 'Runs no plan, the schedule has plan 2'],
   ],

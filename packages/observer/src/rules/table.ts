@@ -57,6 +57,17 @@ export function ruleOf<Code extends IncidentCode>(code: Code): Rule<Code> {
 export function rulesWith(limits: { readonly [Code in IncidentCode]?: Limits }): readonly AnyRule[] {
   return RULES.map((rule) => {
     const changed = limits[rule.code]
-    return changed ? (rule.withLimits(changed) as AnyRule) : rule
+    if (!changed) return rule
+    checkLimits(rule, changed)
+    return rule.withLimits(changed) as AnyRule
   })
+}
+
+function checkLimits({ code, limits }: Pick<AnyRule, 'code' | 'limits'>, changed: Limits): void {
+  for (const [name, value] of Object.entries(changed)) {
+    if (!Object.hasOwn(limits, name)) {
+      throw new RangeError(`${code} has no limit "${name}": give one of ${Object.keys(limits).join(', ')}`)
+    }
+    if (!(value >= 0 && value <= 86_400)) throw new RangeError(`${code} ${name} is ${value}: give a number 0 to 86400`)
+  }
 }

@@ -49,6 +49,17 @@ interface Wanted {
   readonly text: string
 }
 
+/** What held before the attributes of one moment arrived, which are one change. */
+interface ChangeStart {
+  readonly atMs: number
+  readonly before: Wanted | null
+  readonly changeEnds: number
+  readonly longest: number
+  readonly isFirst: boolean
+}
+
+const NO_CHANGE: ChangeStart = { atMs: Number.NaN, before: null, changeEnds: 0, longest: 0, isFirst: true }
+
 const GAP = 3000
 const PHASES = [0, 1, 2]
 
@@ -67,6 +78,7 @@ function secondsOf(history: History): readonly Second[] {
   let before: Wanted | null = null
   let changeEnds = 0
   let longest = 0
+  let start = NO_CHANGE
   let calmFrom = 0
   let missed = true
   const change = (from: Wanted | null, to: Wanted, atMs: number) => {
@@ -78,7 +90,9 @@ function secondsOf(history: History): readonly Second[] {
   for (const input of history) {
     if (input.kind === 'gap') missed = true
     if (input.kind === 'attributes') {
-      const isFirst = attributes === null || before === null
+      if (start.atMs === input.atMs) ({ before, changeEnds, longest } = start)
+      else start = { atMs: input.atMs, before, changeEnds, longest, isFirst: attributes === null || before === null }
+      const { isFirst } = start
       attributes = input.attributes
       const last = found.at(-1)
       const shown = last?.clockMs == null ? input.atMs : last.clockMs + Math.max(0, input.atMs - last.ts)
@@ -106,6 +120,7 @@ function secondsOf(history: History): readonly Second[] {
     }
     before = wanted
     missed = false
+    start = NO_CHANGE
     found.push({
       ts,
       n: counts,
@@ -599,6 +614,16 @@ function isOffPlan(seconds: readonly Second[], turn: Turn, wanted: Wanted): bool
     const late = ((position % cycle) + cycle) % cycle
     if (Math.min(late, cycle - late) > 1) return true
   }
+  const firstStart = program.phases[turn.first]?.start ?? 0
+  const strays = PHASES.some((phase) => {
+    const timing = program.phases[phase]
+    if (!timing || timing.green <= 0 || turn.first < 0 || phase === turn.first) return false
+    const begins = inside.find((one) => one.lamps[phase] === 'G')
+    if (!begins || !begin) return false
+    const late = (((begins.at - begin.at - (timing.start - firstStart)) % cycle) + cycle) % cycle
+    return Math.min(late, cycle - late) > 1
+  })
+  if (strays) return true
   return wanted.reportsProgram && wanted.scheduled != null && wanted.scheduled !== wanted.plan
 }
 

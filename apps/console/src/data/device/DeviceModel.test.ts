@@ -80,7 +80,9 @@ const SELECTIONS: readonly ((device: DeviceState) => unknown)[] = [
   ({ day }) => day,
   ({ inEffect }) => inEffect,
   ({ programInEffect }) => programInEffect,
-  ({ street }) => street,
+  ({ position }) => position,
+  ({ following }) => following,
+  ({ signals }) => signals.together,
   ({ disagreement }) => disagreement,
   ({ deliveries }) => deliveries,
   ...[0, 1, 2, 3, 4, 5].map(
@@ -155,6 +157,6 @@ describe('one device', () => {
     send({ topic: 'LATEST_TELEMETRY', values: { T_D1: '0' } })
     clock.advance(1000)
     send({ topic: 'LATEST_TELEMETRY', values: { T_X1: '29' } })
-    expect(model.state.signals.phases[0]).toMatchObject({ condition: 'green', memory: { suspect: null } })
+    expect(model.state.signals).toMatchObject({ phases: [{ condition: 'green' }, {}, {}], faulty: false })
   })
 })

@@ -5,7 +5,15 @@
 import { isPresent } from '@greenwave/controller/attributes'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { ofPhase, perPhase } from '@greenwave/controller/limits'
-import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { type Clearance, type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
+import {
+  desiredSettings,
+  type InEffect,
+  plainValues,
+  inEffect as readInEffect,
+  runningSettings,
+} from '@greenwave/observer/inEffect'
+import type { Junction } from '@greenwave/observer/junction'
 import type { Freshness } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSameMembers } from '../sharing.ts'
@@ -27,11 +35,23 @@ import {
   scopeFacts,
 } from './listedState.ts'
 import { type Place, readLocation } from './location.ts'
-import { type InEffect, inEffect as readInEffect } from './settings/inEffect.ts'
 import { type PlanDisagreement, planDisagreement } from './settings/planDisagreement.ts'
-import { desiredSettings, plainValues, runningSettings } from './settings/settingFacts.ts'
+import { type CyclePosition, positionFromLamps } from './street/cyclePosition.ts'
+import {
+  type Following,
+  followingOf,
+  NOTHING_FOLLOWED,
+  NOTHING_OBSERVED,
+  observeAttributes,
+  observeTelemetry,
+} from './street/observedStreet.ts'
 import { foldSignals, NO_SAMPLES, type SignalSamples } from './street/signalSamples.ts'
-import { foldStreet, NOTHING_WATCHED, type ProgramInEffect, type StreetWatch } from './street/streetWatch.ts'
+
+/** The program in effect, with its clearance times. */
+export interface ProgramInEffect {
+  readonly program: Program
+  readonly clearance: Clearance
+}
 
 /** The facts that follow from telemetry. */
 interface TelemetryFacts extends ClockFacts {
@@ -40,6 +60,7 @@ interface TelemetryFacts extends ClockFacts {
   /** The latest future time of the samples that were left out because of such a time, epoch milliseconds. */
   readonly futureMs: number | undefined
   readonly signals: SignalSamples
+  readonly observed: Junction
 }
 
 /** The facts that follow from attributes. */
@@ -66,7 +87,9 @@ interface MomentFacts extends ListedMomentFacts {
   readonly inEffect: InEffect | null
   /** The program in effect with its times; null where none is. */
   readonly programInEffect: ProgramInEffect | null
-  readonly street: StreetWatch
+  /** Where the lamps are in the cycle of the program in effect. */
+  readonly position: CyclePosition
+  readonly following: Following
   readonly disagreement: PlanDisagreement | null
 }
 
@@ -84,12 +107,14 @@ interface Day {
 export interface DeviceState extends ListedState, TelemetryFacts, AttributeFacts, MomentFacts {}
 
 function telemetryFacts(before: TelemetryFacts, arrived: TopicValue): TelemetryFacts {
-  const { samples, arrivedAtMs = 0, futureMs } = arrived
+  const { samples = {}, arrivedAtMs = 0, futureMs } = arrived
+  const observed = samples === before.signals.source ? before.observed : observeTelemetry(before.observed, samples)
   return {
     ...clockFacts(before, arrived),
-    telemetryKnown: samples !== undefined,
+    telemetryKnown: arrived.samples !== undefined,
     futureMs,
-    signals: foldSignals(before.signals, samples ?? {}, arrivedAtMs),
+    observed,
+    signals: foldSignals(before.signals, samples, arrivedAtMs, observed),
   }
 }
 
@@ -127,7 +152,8 @@ function momentFacts(before: DeviceState, moment: Moment): MomentFacts {
     day,
     inEffect,
     programInEffect,
-    street: streetOf(before, programInEffect),
+    position: positionOf(before, programInEffect),
+    following: programInEffect ? followingOf(before.observed) : NOTHING_FOLLOWED,
     disagreement: connectivity.online
       ? planDisagreement(inEffect, running, day.nowSecond, [shared ?? {}, client ?? {}], nowMs)
       : null,
@@ -142,10 +168,10 @@ function dayAt(nowMs: number, clock: DeviceClockView | null): Day {
   }
 }
 
-function streetOf({ signals, street }: DeviceState, inEffect: ProgramInEffect | null): StreetWatch {
-  if (signals.sampleAtMs === null) return NOTHING_WATCHED
+function positionOf({ signals }: DeviceState, inEffect: ProgramInEffect | null): CyclePosition {
+  if (!inEffect) return { kind: 'unknown' }
   const lamps = perPhase((phase) => ofPhase(signals.phases, phase).lamps)
-  return foldStreet(street, inEffect, lamps, signals.sampleAtMs)
+  return positionFromLamps(inEffect.program, inEffect.clearance, lamps)
 }
 
 const NOTHING_KNOWN: DeviceState = {
@@ -153,6 +179,7 @@ const NOTHING_KNOWN: DeviceState = {
   telemetryKnown: false,
   futureMs: undefined,
   signals: NO_SAMPLES,
+  observed: NOTHING_OBSERVED,
   readError: undefined,
   settings: desiredSettings(undefined, undefined),
   running: runningSettings(undefined, undefined),
@@ -163,7 +190,8 @@ const NOTHING_KNOWN: DeviceState = {
   day: dayAt(0, null),
   inEffect: null,
   programInEffect: null,
-  street: NOTHING_WATCHED,
+  position: { kind: 'unknown' },
+  following: NOTHING_FOLLOWED,
   disagreement: null,
 }
 
@@ -171,7 +199,13 @@ const NOTHING_KNOWN: DeviceState = {
 export const DEVICE_STEPS: DeviceSteps<DeviceState> = {
   nothingKnown: NOTHING_KNOWN,
   foldTelemetry: (before, arrived, moment) => foldMoment({ ...before, ...telemetryFacts(before, arrived) }, moment),
-  foldAttributes: (before, arrived, moment) => foldMoment({ ...before, ...attributeFacts(before, arrived) }, moment),
+  foldAttributes: (before, arrived, moment) => {
+    const facts = attributeFacts(before, arrived)
+    const nowMs = moment.nowMs + moment.aheadMs
+    const isNew = facts.shared !== before.shared || facts.client !== before.client
+    const observed = isNew ? observeAttributes(before.observed, facts.shared, facts.client, nowMs) : before.observed
+    return foldMoment({ ...before, ...facts, observed }, moment)
+  },
   foldActiveFlag,
   foldMoment,
   nextMomentMs: (state, moment) => nextChangeMs([state.signals, clockTimes(state)], moment),

@@ -1,7 +1,8 @@
 /** What lists show of a device at one moment: whether it is active, its clock, and which settings it has not taken. */
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { parseBoolean } from '../booleanValue.ts'
-import { type Freshness, freshness, type SampleTimes, STALE_AFTER_MS, sampleAgeMs } from '../freshness.ts'
+import { type Freshness, freshness, type SampleTimes, sampleAgeMs } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame, keepSameMembers } from '../sharing.ts'
 import { type Connectivity, readConnectivity } from './connectivity.ts'

@@ -1,7 +1,7 @@
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import type { InEffect } from '@greenwave/observer/inEffect'
 import { describe, expect, test } from 'vitest'
 import { SHARED } from '../../../test/devicePage.ts'
-import type { InEffect } from './inEffect.ts'
 import { planDisagreement } from './planDisagreement.ts'
 
 const NOW_MS = 1_800_000_000_000

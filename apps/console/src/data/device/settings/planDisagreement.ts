@@ -11,7 +11,7 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import type { InEffect } from './inEffect.ts'
+import type { InEffect } from '@greenwave/observer/inEffect'
 
 /** Seconds that a change may take in addition to the cycle that it waits for: yellow, all-red, reports, clocks. */
 const MARGIN_SECONDS = 30

@@ -1,8 +1,11 @@
 import type { Lamps } from '@greenwave/controller/lamps'
 import { writeLamps } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { Junction } from '@greenwave/observer/junction'
 import { describe, expect, test } from 'vitest'
-import { conflictingPhases, foldSignals, NO_SAMPLES } from './signalSamples.ts'
+import { NOTHING_OBSERVED, observeAttributes, observeTelemetry } from './observedStreet.ts'
+import { countAt } from './phaseReading.ts'
+import { foldSignals, NO_SAMPLES, type SignalSamples } from './signalSamples.ts'
 
 const RED = { red: 20, yellow: 0, green: 0 }
 const LAMPS: Lamps = [{ red: 0, yellow: 0, green: 9 }, RED, RED]
@@ -12,72 +15,166 @@ function telemetry(lamps: Lamps, ts: number, more: TimedValues = {}): TimedValue
   return { ...Object.fromEntries(samples), ...more }
 }
 
+interface Seen {
+  readonly signals: SignalSamples
+  readonly observed: Junction
+}
+
+const NOTHING_SEEN: Seen = { signals: NO_SAMPLES, observed: NOTHING_OBSERVED }
+
+/** Folds in telemetry as a device does: first the observer, then what is shown. */
+function fold({ signals, observed }: Seen, latest: TimedValues, arrivedAtMs = 5000): Seen {
+  const next = observeTelemetry(observed, latest)
+  return { observed: next, signals: foldSignals(signals, latest, arrivedAtMs, next) }
+}
+
+/** Folds in one sample per second. */
+function after(seconds: readonly Lamps[], before: Seen = NOTHING_SEEN): Seen {
+  return seconds.reduce((seen, lamps, second) => fold(seen, telemetry(lamps, (second + 1) * 1000)), before)
+}
+
 describe('the samples of a controller', () => {
   test('are read phase by phase from the nine countdowns [spec 3 telemetry]', () => {
-    const read = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
-    expect(read.phases.map((phase) => phase.condition)).toEqual(['green', 'red', 'red'])
-    expect(read.phases[0].lamps).toEqual({ red: 0, yellow: 0, green: 9 })
-    expect(read).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
+    const read = fold(NOTHING_SEEN, telemetry(LAMPS, 1000), 5000)
+    expect(read.signals.phases.map((phase) => phase.condition)).toEqual(['green', 'red', 'red'])
+    expect(read.signals.phases[0].lamps).toEqual({ red: 0, yellow: 0, green: 9 })
+    expect(read.signals).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
   })
 
   test('keep their time when a value that is no countdown arrives', () => {
-    const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
-    const second = foldSignals(first, { ...first.source, Second: { ts: 4000, value: '4' } }, 8000)
-    expect(second).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
+    const first = fold(NOTHING_SEEN, telemetry(LAMPS, 1000), 5000)
+    const second = fold(first, { ...first.signals.source, Second: { ts: 4000, value: '4' } }, 8000)
+    expect(second.signals).toMatchObject({ sampleAtMs: 1000, arrivedAtMs: 5000 })
   })
 
   test('keep their time when the same sample arrives again', () => {
-    const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
-    expect(foldSignals(first, telemetry(LAMPS, 1000), 7000).arrivedAtMs).toBe(5000)
+    const first = fold(NOTHING_SEEN, telemetry(LAMPS, 1000), 5000)
+    expect(fold(first, telemetry(LAMPS, 1000), 7000).signals.arrivedAtMs).toBe(5000)
   })
 
   test('keep the object of a phase whose lamps are unchanged, so that it does not render again', () => {
     const still: Lamps = [{ red: 0, yellow: 0, green: 8 }, { red: 1, yellow: 0, green: 0 }, RED]
-    const first = foldSignals(NO_SAMPLES, telemetry(still, 1000), 5000)
-    const second = foldSignals(first, telemetry([{ red: 0, yellow: 0, green: 7 }, still[1], RED], 2000), 6000)
-    expect(second.phases[0]).not.toBe(first.phases[0])
-    expect(second.phases[1]).toBe(first.phases[1])
+    const first = fold(NOTHING_SEEN, telemetry(still, 1000), 5000)
+    const second = fold(first, telemetry([{ red: 0, yellow: 0, green: 7 }, still[1], RED], 2000), 6000)
+    expect(second.signals.phases[0]).not.toBe(first.signals.phases[0])
+    expect(second.signals.phases[1]).toBe(first.signals.phases[1])
   })
 
   test('say no data of a lamp whose key is no longer sent (R18)', () => {
-    const first = foldSignals(NO_SAMPLES, telemetry(LAMPS, 1000), 5000)
+    const first = fold(NOTHING_SEEN, telemetry(LAMPS, 1000), 5000)
     const { T_D2: _, ...others } = telemetry(LAMPS, 6000)
-    const later = foldSignals(first, { ...first.source, ...others }, 10_000)
-    expect(later.phases[1]).toMatchObject({ condition: 'noData', lamps: { red: undefined, yellow: 0, green: 0 } })
-    expect(later.phases[0].condition).toBe('green')
+    const later = fold(first, { ...first.signals.source, ...others }, 10_000)
+    expect(later.signals.phases[1]).toMatchObject({
+      condition: 'noData',
+      lamps: { red: undefined, yellow: 0, green: 0 },
+    })
+    expect(later.signals.phases[0].condition).toBe('green')
   })
 
   test('of a device that sends no countdowns are none', () => {
-    const read = foldSignals(NO_SAMPLES, { temperature: { ts: 1000, value: '31' } }, 5000)
-    expect(read).toMatchObject({ sampleAtMs: null, phases: NO_SAMPLES.phases })
+    const read = fold(NOTHING_SEEN, { temperature: { ts: 1000, value: '31' } }, 5000)
+    expect(read.signals).toMatchObject({ sampleAtMs: null, phases: NO_SAMPLES.phases })
   })
 })
 
 describe('phases that have the road at the same time', () => {
   const GREEN = { red: 0, yellow: 0, green: 9 }
   const YELLOW = { red: 0, yellow: 2, green: 0 }
-
-  function after(...seconds: readonly Lamps[]) {
-    return conflictingPhases(
-      seconds.reduce((before, lamps, second) => foldSignals(before, telemetry(lamps, second * 1000), 5000), NO_SAMPLES),
-    )
-  }
+  const together = (...seconds: readonly Lamps[]) => after(seconds).signals.together
 
   test('are named once a second sample confirms it', () => {
-    expect(after([GREEN, GREEN, RED])).toEqual([])
-    expect(after([GREEN, GREEN, RED], [GREEN, GREEN, RED])).toEqual([1, 2])
+    expect(together([GREEN, GREEN, RED])).toEqual([])
+    expect(together([GREEN, GREEN, RED], [GREEN, GREEN, RED])).toEqual([1, 2])
   })
 
   test('are a green and a yellow as well', () => {
-    expect(after([YELLOW, RED, GREEN], [YELLOW, RED, GREEN])).toEqual([1, 3])
+    expect(together([YELLOW, RED, GREEN], [YELLOW, RED, GREEN])).toEqual([1, 3])
   })
 
   test('are not those that flash yellow together (R12), nor one green alone', () => {
-    expect(after([YELLOW, YELLOW, YELLOW], [YELLOW, YELLOW, YELLOW])).toEqual([])
-    expect(after([GREEN, RED, RED], [GREEN, RED, RED])).toEqual([])
+    expect(together([YELLOW, YELLOW, YELLOW], [YELLOW, YELLOW, YELLOW])).toEqual([])
+    expect(together([GREEN, RED, RED], [GREEN, RED, RED])).toEqual([])
   })
 
   test('are none unless two samples in a row show it', () => {
-    expect(after([GREEN, GREEN, RED], [GREEN, RED, RED], [GREEN, GREEN, RED])).toEqual([])
+    expect(together([GREEN, GREEN, RED], [GREEN, RED, RED], [GREEN, GREEN, RED])).toEqual([])
+  })
+
+  test('are named as long as the incident is open: 10 s after the last such sample', () => {
+    const settings = { Vang: { ts: 0, value: 3 } }
+    const known = { ...NOTHING_SEEN, observed: observeAttributes(NOTHING_OBSERVED, settings, {}, 0) }
+    const fine = (seconds: number) => Array.from({ length: seconds }, (): Lamps => [GREEN, RED, RED])
+    const meeting = Array.from({ length: 8 }, (): Lamps => [GREEN, GREEN, RED])
+    expect(after([...meeting, ...fine(10)], known).signals.together).toEqual([1, 2])
+    expect(after([...meeting, ...fine(11)], known).signals.together).toEqual([])
+  })
+})
+
+describe('what a phase is said to show', () => {
+  const GREEN = { red: 0, yellow: 0, green: 7 }
+  const DARK = { red: 0, yellow: 0, green: 0 }
+  const BOTH = { red: 5, yellow: 0, green: 7 }
+  const shown = (...seconds: readonly Lamps[]) => after(seconds).signals.phases[0].condition
+
+  test.each([
+    ['red', { red: 12, yellow: 0, green: 0 }],
+    ['yellow', { red: 0, yellow: 3, green: 0 }],
+    ['green', GREEN],
+  ] as const)('the one lamp whose value is above 0 (%s) [spec 2 device]', (colour, lamps) => {
+    expect(shown([lamps, RED, RED])).toBe(colour)
+  })
+
+  test('all three at 0 is dark only after two samples in a row', () => {
+    expect(shown([GREEN, RED, RED], [DARK, RED, RED])).toBe('green')
+    expect(shown([GREEN, RED, RED], [DARK, RED, RED], [DARK, RED, RED])).toBe('dark')
+  })
+
+  test('two above 0 is conflicting only after two samples in a row', () => {
+    expect(shown([GREEN, RED, RED], [BOTH, RED, RED])).toBe('green')
+    expect(shown([GREEN, RED, RED], [BOTH, RED, RED], [BOTH, RED, RED])).toBe('conflicting')
+  })
+
+  test('a fault that has gone does not count towards the next one', () => {
+    expect(shown([DARK, RED, RED], [RED, RED, RED], [DARK, RED, RED])).toBe('red')
+  })
+
+  test('keys that arrive in separate messages within one second show no fault', () => {
+    const values = (ts: number, pairs: Record<string, number>): TimedValues =>
+      Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, { ts, value: String(value) }]))
+    const first = fold(NOTHING_SEEN, telemetry([{ red: 0, yellow: 0, green: 1 }, RED, RED], 1000))
+    const half = fold(first, { ...first.signals.source, ...values(2000, { T_X1: 0 }) })
+    const whole = fold(half, { ...half.signals.source, ...values(2010, { T_V1: 3 }) })
+    expect([half, whole].map(({ signals }) => signals.phases[0].condition)).toEqual(['green', 'yellow'])
+    expect(whole.signals.faulty).toBe(false)
+  })
+
+  test('a lit lamp is named although another one says nothing; a missing value is never dark (R18)', () => {
+    const { T_V1: _, ...others } = telemetry([{ red: 14, yellow: 0, green: 0 }, RED, RED], 1000)
+    expect(fold(NOTHING_SEEN, others).signals.phases[0].condition).toBe('red')
+    const { T_D1: __, ...unlit } = telemetry([DARK, RED, RED], 1000)
+    expect(fold(NOTHING_SEEN, unlit).signals.phases[0].condition).toBe('noData')
+  })
+
+  test('a count above 1 that stands in four samples is frozen; a lamp with nothing to count is not (R13)', () => {
+    const frozen = (...seconds: readonly Lamps[]) => after(seconds).signals.phases.map((phase) => phase.frozen)
+    const still: Lamps = [GREEN, { red: 1, yellow: 0, green: 0 }, RED]
+    expect(frozen(still, still, still)).toEqual([false, false, false])
+    expect(frozen(still, still, still, still)).toEqual([true, false, true])
+    const moved: Lamps = [{ red: 0, yellow: 0, green: 6 }, still[1], RED]
+    expect(frozen(still, still, still, still, moved)).toEqual([false, false, true])
+  })
+})
+
+describe('the count of a lamp', () => {
+  test('is missing when its key fell more than 3 s behind the sample, so that an old value never stands in', () => {
+    expect(countAt({ ts: 1000, value: '7' }, 4000)).toBe(7)
+    expect(countAt({ ts: 1000, value: '7' }, 4001)).toBeUndefined()
+  })
+
+  test('is missing when the value is text or negative, and 0 when it says 0', () => {
+    expect(countAt({ ts: 1000, value: 'red' }, 1000)).toBeUndefined()
+    expect(countAt({ ts: 1000, value: -1 }, 1000)).toBeUndefined()
+    expect(countAt(undefined, 1000)).toBeUndefined()
+    expect(countAt({ ts: 1000, value: '0' }, 1000)).toBe(0)
   })
 })

@@ -1,10 +1,14 @@
-/** All states derived from the lamps of one controller, folded from one set of latest telemetry to the next. */
+/** The lamps of one controller as they are shown, folded from one set of latest telemetry to the next. */
 import { LAMP_KEYS, lampKeys } from '@greenwave/controller/keys'
-import { ofPhase, type PerPhase, PHASES, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
 import type { LampReadings } from '@greenwave/controller/telemetry'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import { keepSameMembers } from '../../sharing.ts'
-import { countAt, foldPhase, NEXT_SAMPLE_MS, NO_READING, type PhaseReading } from './phaseReading.ts'
+import { type Confirmed, confirmed } from '@greenwave/observer/confirmed'
+import type { Junction } from '@greenwave/observer/junction'
+import { isFaulty } from '@greenwave/observer/street'
+import { keepSame, keepSameMembers } from '../../sharing.ts'
+import { newestLampTime } from './observedStreet.ts'
+import { countAt, NO_READING, type PhaseReading, readPhase } from './phaseReading.ts'
 
 /** The lamps of one controller at the newest sample. */
 export interface SignalSamples {
@@ -13,81 +17,62 @@ export interface SignalSamples {
   /** When it arrived, by this computer's clock, epoch milliseconds. */
   readonly arrivedAtMs: number | null
   readonly phases: PerPhase<PhaseReading>
-  /**
-   * Phases that are green or yellow at the same time, at least one of them green. `sinceMs` is the time of the first
-   * such sample.
-   */
-  readonly together: { readonly phases: readonly PhaseNumber[]; readonly sinceMs: number } | null
-  /**
-   * The state before the newest sample. Keys of one sample may arrive in separate frames, and each of them folds the
-   * sample again from this state.
-   */
-  readonly previous: Pick<SignalSamples, 'phases' | 'together'> | null
+  /** Phases that have the road at the same time, once that is confirmed and as long as it is an incident. */
+  readonly together: readonly PhaseNumber[]
+  /** Whether the newest sample shows what no program does, confirmed or not. */
+  readonly faulty: boolean
   /** The latest telemetry that is already folded in. */
   readonly source: TimedValues
+  /** The phases before the newest sample: keys of one sample may arrive in separate frames. */
+  readonly previous: PerPhase<PhaseReading> | null
 }
 
 export const NO_SAMPLES: SignalSamples = {
   sampleAtMs: null,
   arrivedAtMs: null,
   phases: perPhase(() => NO_READING),
-  together: null,
-  previous: null,
+  together: [],
+  faulty: false,
   source: {},
+  previous: null,
 }
 
-/** Folds in the latest telemetry. Values that are not countdowns (a clock, a temperature) do not make a sample. */
-export function foldSignals(before: SignalSamples, latest: TimedValues, arrivedAtMs: number): SignalSamples {
+const NOTHING_CONFIRMED: Confirmed = { together: [], contradicting: [], dark: [], frozen: [] }
+
+/**
+ * Folds in the latest telemetry. Values that are not countdowns (a clock, a temperature) do not make a sample.
+ *
+ * @param junction the junction after the same telemetry
+ */
+export function foldSignals(
+  before: SignalSamples,
+  latest: TimedValues,
+  arrivedAtMs: number,
+  { street, trackers }: Pick<Junction, 'street' | 'trackers'>,
+): SignalSamples {
   if (before.source === latest) return before
   const changed = LAMP_KEYS.some((key) => before.source[key] !== latest[key])
   if (!changed) return { ...before, source: latest }
   const sampleAtMs = newestLampTime(latest)
   if (sampleAtMs === null) return { ...NO_SAMPLES, source: latest }
-  const lamps = perPhase((phase) => readingsAt(latest, phase, sampleAtMs))
   const again = sampleAtMs === before.sampleAtMs
-  const { phases, together } = (again && before.previous) || before
+  const previous = (again && before.previous) || before.phases
+  const facts = street ? confirmed(street) : NOTHING_CONFIRMED
+  const phases = perPhase((phase) =>
+    readPhase(ofPhase(previous, phase), phase, readingsAt(latest, phase, sampleAtMs), facts),
+  )
   const folded = {
-    phases: perPhase((phase) => foldPhase(ofPhase(phases, phase), ofPhase(lamps, phase), sampleAtMs)),
-    together: foldTogether(together, lamps, sampleAtMs),
+    phases: perPhase((phase) => keepSame(ofPhase(before.phases, phase), ofPhase(phases, phase))),
+    together: trackers.conflict?.incident?.facts.phases ?? facts.together,
   }
   return {
     sampleAtMs,
     arrivedAtMs: again ? before.arrivedAtMs : arrivedAtMs,
     ...keepSameMembers<typeof folded>(before, folded),
-    previous: { phases, together },
+    faulty: (street !== null && isFaulty(street)) || phases.some(({ frozen }) => frozen),
+    previous,
     source: latest,
   }
-}
-
-function foldTogether(before: SignalSamples['together'], lamps: PerPhase<LampReadings>, sampleAtMs: number) {
-  const isLit = (phase: PhaseNumber, colour: 'green' | 'yellow') => (ofPhase(lamps, phase)[colour] ?? 0) > 0
-  const phases = PHASES.filter((phase) => isLit(phase, 'green') || isLit(phase, 'yellow'))
-  if (phases.length < 2 || !phases.some((phase) => isLit(phase, 'green'))) return null
-  if (before && before.phases.join() === phases.join()) return before
-  return { phases, sinceMs: before?.sinceMs ?? sampleAtMs }
-}
-
-/** Returns the phases that are green or yellow at the same time, once a second sample confirms it; otherwise none. */
-export function conflictingPhases({ together, sampleAtMs }: SignalSamples): readonly PhaseNumber[] {
-  if (!together || sampleAtMs === null || sampleAtMs - together.sinceMs < NEXT_SAMPLE_MS) return []
-  return together.phases
-}
-
-/**
- * Returns whether the newest sample shows what no program does (conflicting phases, dark or frozen lamps), confirmed or
- * not.
- */
-export function showsFault({ together, phases }: SignalSamples): boolean {
-  return together !== null || phases.some(({ frozen, memory }) => frozen || memory.suspect !== null)
-}
-
-function newestLampTime(latest: TimedValues): number | null {
-  let newest: number | null = null
-  for (const key of LAMP_KEYS) {
-    const ts = latest[key]?.ts
-    if (ts !== undefined && (newest === null || ts > newest)) newest = ts
-  }
-  return newest
 }
 
 function readingsAt(latest: TimedValues, phase: PhaseNumber, sampleAtMs: number): LampReadings {

@@ -1,5 +1,5 @@
 import { type OptionalGroup, optionalSettingOf } from '@greenwave/controller/settingTable/table'
-import { plainValues } from '../../../data/device/settings/settingFacts.ts'
+import { plainValues } from '@greenwave/observer/inEffect'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import type { DialogProps } from './dialogProps.ts'

@@ -5,10 +5,10 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
 import type { Finding } from '@greenwave/controller/checks/finding'
+import { plainValues } from '@greenwave/observer/inEffect'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { NetworkError } from '../../../data/apiErrors.ts'
-import { plainValues } from '../../../data/device/settings/settingFacts.ts'
 import { errorText } from '../../../data/errorText.ts'
 import {
   type AttributeValuesToWrite,

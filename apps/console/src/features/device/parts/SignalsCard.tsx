@@ -1,6 +1,5 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
-import { conflictingPhases, showsFault } from '../../../data/device/street/signalSamples.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -42,8 +41,9 @@ export function SignalsCard({ deviceId, onOpen }: SignalsCardProps) {
   )
 }
 
+const NONE: readonly number[] = []
 const conflictsOf = ({ signals, lampsFreshness }: DeviceState) =>
-  lampsFreshness.kind === 'live' ? conflictingPhases(signals) : []
+  lampsFreshness.kind === 'live' ? signals.together : NONE
 
 /** Warns of phases that are green or yellow at the same time. */
 function Alarm({ deviceId }: { deviceId: string }) {
@@ -71,11 +71,12 @@ function Hint({ deviceId }: { deviceId: string }) {
   return waiting && <p className={styles.hint}>{t('signals.waitingHint')}</p>
 }
 
-const streetOf = ({ programInEffect, street, signals, lampsFreshness }: DeviceState) => ({
+const streetOf = ({ programInEffect, position, following, signals, lampsFreshness }: DeviceState) => ({
   inEffect: programInEffect,
-  watch: street,
+  position,
+  following,
   live: lampsFreshness.kind === 'live',
-  faulty: showsFault(signals),
+  faulty: signals.faulty,
 })
 
 function RunningProgram({ deviceId }: { deviceId: string }) {

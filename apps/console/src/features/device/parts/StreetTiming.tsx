@@ -1,12 +1,8 @@
-import { cycleSeconds } from '@greenwave/controller/cycle'
-import { ofPhase, PHASES } from '@greenwave/controller/limits'
-import {
-  type ProgramInEffect,
-  phasesAstray,
-  type StreetDifference,
-  type StreetWatch,
-  streetDifferences,
-} from '../../../data/device/street/streetWatch.ts'
+import { ofPhase, PHASES, type PhaseNumber } from '@greenwave/controller/limits'
+import type { Deviation } from '@greenwave/observer/incident'
+import type { ProgramInEffect } from '../../../data/device/deviceState.ts'
+import type { CyclePosition } from '../../../data/device/street/cyclePosition.ts'
+import type { Following } from '../../../data/device/street/observedStreet.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import styles from './SignalsCard.module.css'
@@ -14,7 +10,8 @@ import { TimingDiagram } from './TimingDiagram.tsx'
 
 interface StreetTimingProps {
   readonly inEffect: ProgramInEffect
-  readonly watch: StreetWatch
+  readonly position: CyclePosition
+  readonly following: Following
   /** False when the lamps are not live; no cursor is drawn then. */
   readonly live: boolean
   /**
@@ -28,18 +25,13 @@ interface StreetTimingProps {
  * Draws the running program with its current second, and lists what was observed on the street and where it differs
  * from the program.
  */
-export function StreetTiming({ inEffect, watch, live, faulty = false }: StreetTimingProps) {
+export function StreetTiming({ inEffect, position, following, live, faulty = false }: StreetTimingProps) {
   const t = useTexts('device')
   const { program, clearance } = inEffect
-  const { position } = watch
-  const astray = phasesAstray(watch)
-  const differences = streetDifferences(watch, inEffect)
-  const observed = PHASES.flatMap((phase): string[] => {
-    const [green] = ofPhase(watch.observed, phase).greens
-    return green === undefined ? [] : [t('signals.observedPhase', { phase: t('phase', { phase }), green })]
-  })
-  const cycles = PHASES.flatMap((phase) => ofPhase(watch.observed, phase).cycles[0] ?? [])
-  if (cycles[0] !== undefined) observed.push(t('signals.observedCycle', { cycle: cycles[0] }))
+  const { deviations } = following
+  const astray = deviations.flatMap((one) => (one.what === 'position' ? one.phases : []))
+  const differences = deviations.flatMap(words)
+  const observed = following.observed ? observedWords(following.observed) : []
 
   return (
     <div className={styles.timing}>
@@ -63,16 +55,33 @@ export function StreetTiming({ inEffect, watch, live, faulty = false }: StreetTi
       )}
       {differences.length > 0 && (
         <p className={styles.note} data-tone="warn">
-          <StatusShape tone="warn" /> {t('signals.observedDiffers', { differences: differences.map(words).join('; ') })}
+          <StatusShape tone="warn" /> {t('signals.observedDiffers', { differences: differences.join('; ') })}
         </p>
       )}
-      {observed.length > 0 && cycleSeconds(program, clearance) > 0 && (
-        <p className={styles.note}>{t('signals.observed', { phases: observed.join(' · ') })}</p>
-      )}
+      {observed.length > 0 && <p className={styles.note}>{t('signals.observed', { phases: observed.join(' · ') })}</p>}
     </div>
   )
 
-  function words({ phase, what, observed: seen, programmed }: StreetDifference): string {
-    return t(what === 'green' ? 'signals.greenDiffers' : 'signals.cycleDiffers', { phase, observed: seen, programmed })
+  function words(deviation: Deviation): string[] {
+    if (deviation.what === 'cycle') {
+      const { seconds, setSeconds } = deviation
+      const phase = firstPhase()
+      return phase ? [t('signals.cycleDiffers', { phase, observed: seconds, programmed: setSeconds })] : []
+    }
+    if (deviation.what !== 'green') return []
+    const { phases, seconds, setSeconds } = deviation
+    return [t('signals.greenDiffers', { phase: phases[0], observed: seconds, programmed: setSeconds })]
+  }
+
+  function firstPhase(): PhaseNumber | undefined {
+    return PHASES.find((phase) => ofPhase(program.phases, phase).green > 0)
+  }
+
+  function observedWords({ greens, cycle }: NonNullable<Following['observed']>): string[] {
+    const ofPhases = PHASES.flatMap((phase): string[] => {
+      const green = greens[phase - 1] ?? 0
+      return green > 0 ? [t('signals.observedPhase', { phase: t('phase', { phase }), green })] : []
+    })
+    return [...ofPhases, t('signals.observedCycle', { cycle })]
   }
 }

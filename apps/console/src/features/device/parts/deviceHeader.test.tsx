@@ -1,8 +1,8 @@
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { STALE_AFTER_MS } from '../../../data/freshness.ts'
 import { startSession } from '../../../data/session.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
 

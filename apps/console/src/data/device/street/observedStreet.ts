@@ -1,0 +1,70 @@
+/**
+ * What the observer says of the junction on screen, from the same rules by which its incidents are raised. Only the
+ * rules of the lamps are applied: what the platform says of the connection stands beside them.
+ */
+import { LAMP_KEYS } from '@greenwave/controller/keys'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { Deviation } from '@greenwave/observer/incident'
+import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { createObserver } from '@greenwave/observer/observer'
+import { allRedRule } from '@greenwave/observer/rules/allRed'
+import { conflictRule } from '@greenwave/observer/rules/conflict'
+import { darkRule } from '@greenwave/observer/rules/dark'
+import { frozenRule } from '@greenwave/observer/rules/frozen'
+import { lampsRule } from '@greenwave/observer/rules/lamps'
+import { deviationsOf, offPlanRule } from '@greenwave/observer/rules/offPlan'
+import { readMessage } from '@greenwave/observer/sample'
+
+const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule])
+
+/** The junction before anything was observed of it. It is observed from when its page is opened. */
+export const NOTHING_OBSERVED: Junction = newJunction(0)
+
+/** Folds in the latest telemetry. */
+export function observeTelemetry(before: Junction, latest: TimedValues): Junction {
+  const ts = newestLampTime(latest)
+  const message =
+    ts === null ? null : readMessage(ts, (key) => (latest[key]?.ts === ts ? latest[key].value : undefined))
+  return message ? OBSERVER.message(before, message).junction : before
+}
+
+/** Folds in the attributes, once both scopes are known. */
+export function observeAttributes(
+  before: Junction,
+  shared: TimedValues | undefined,
+  client: TimedValues | undefined,
+  nowMs: number,
+): Junction {
+  return shared && client ? OBSERVER.attributes(before, { shared, client }, nowMs).junction : before
+}
+
+/** Returns the time of the newest countdown; null if there is none. */
+export function newestLampTime(latest: TimedValues): number | null {
+  let newest: number | null = null
+  for (const key of LAMP_KEYS) {
+    const ts = latest[key]?.ts
+    if (ts !== undefined && (newest === null || ts > newest)) newest = ts
+  }
+  return newest
+}
+
+/** How the street follows the program in effect. */
+export interface Following {
+  /** How the last cycle differs from the program, once that is an incident; otherwise empty. */
+  readonly deviations: readonly Deviation[]
+  /** What was observed of the last whole cycle, seconds; null before one was seen. */
+  readonly observed: { readonly greens: readonly number[]; readonly cycle: number } | null
+}
+
+export const NOTHING_FOLLOWED: Following = { deviations: [], observed: null }
+
+/** Returns how the street follows the program in effect. */
+export function followingOf({ trackers, force, wholeCycle: cycle }: Junction): Following {
+  const incident = trackers['off-plan']?.incident
+  const now = incident && cycle && force ? deviationsOf(cycle, force) : []
+  const isOfProgram = cycle !== null && !cycle.inChange && cycle.program === force?.effect?.program
+  return {
+    deviations: incident && now.length === 0 ? [incident.facts] : now,
+    observed: isOfProgram ? { greens: cycle.phases.map(({ green }) => green), cycle: cycle.seconds } : null,
+  }
+}
