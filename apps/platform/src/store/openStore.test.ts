@@ -17,8 +17,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
-import { saveDevice } from '../testing/testEntities.ts'
-import { makeFolder, openTestStore } from '../testing/testStore.ts'
+import { saveDevice, someAlarm, someTenant } from '../testing/testEntities.ts'
+import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 
 /**
  * Returns the content of a store's files, by name, without the lock and the files that SQLite keeps beside a database.
@@ -59,6 +59,15 @@ function overwrite(file: string, at: number, text: string): void {
   closeSync(handle)
 }
 
+/** Overwrites a page with rows of a table, neither the first nor the last. */
+function breakPage(file: string, table: string): void {
+  const db = new DatabaseSync(file)
+  const pages = db.prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path").all(table)
+  db.close()
+  const page = Number(pages[pages.length >> 1]?.pageno)
+  overwrite(file, (page - 1) * 4096, 'not a page'.repeat(400))
+}
+
 const historyName = (folder: string): string =>
   join('history', readdirSync(join(folder, 'history')).find((name) => name.endsWith('.db')) ?? '')
 
@@ -94,6 +103,26 @@ describe('opening a store', () => {
     expect(message).toContain(`${file} is damaged (`)
     expect(message).toContain('greenwave restore')
     expect(contentOf(folder)).toEqual(before)
+  })
+
+  it('reads every page of what it keeps in memory, and none in the middle of what grows for ever', async () => {
+    const folder = makeFolder()
+    const store = await openTestStore(folder)
+    store.transaction(() => {
+      for (let i = 0; i < 100; i += 1) {
+        const { id } = saveDevice(store, { label: 'x'.repeat(200) })
+        const alarm = store.alarms.add(someAlarm(store, id.id, { details: 'x'.repeat(200) }))
+        store.alarms.save({ ...alarm, cleared: true, status: 'CLEARED_ACK' })
+      }
+    })
+    await store.close()
+    const file = join(folder, 'greenwave.db')
+    breakPage(file, 'alarms')
+    const open = await openTestStore(folder)
+    await expect(open.alarms.page('user', someTenant(open), {}, link({ pageSize: 100 }))).rejects.toThrow(/malformed/)
+    await open.close()
+    breakPage(file, 'devices')
+    expect(await refusal(folder)).toContain(`${file} is damaged (`)
   })
 
   it.each(['greenwave.db', 'telemetry.db', 'history'])('refuses a newer %s and touches nothing', async (name) => {
