@@ -3,9 +3,11 @@
  */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CallName, calls } from '@greenwave/contract/calls'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { TokenVerifier } from '../access/principal.ts'
 import { bearerToken } from './bearer.ts'
+import { documentationOf } from './callDocumentation.ts'
 
 /** Options of the documentation. */
 export interface ApiDocs {
@@ -32,6 +34,8 @@ const PAGE_POLICY = {
  */
 export async function registerApiDocs(app: FastifyInstance, { productName, tokens }: ApiDocs): Promise<void> {
   await app.register(swagger, {
+    // Making the schemas of all calls takes a good part of a start, so it waits until somebody reads them.
+    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -62,6 +66,14 @@ export async function registerApiDocs(app: FastifyInstance, { productName, token
     }),
   })
 }
+
+/** Returns the full schema of a route, which for calls has only their name until then. */
+function documented(schema: FastifySchema): FastifySchema {
+  const name = schema?.operationId
+  return isCallName(name) ? documentationOf(name) : schema
+}
+
+const isCallName = (name: string | undefined): name is CallName => name !== undefined && Object.hasOwn(calls, name)
 
 /** Runs in the browser. It is sent as source text, so it can use nothing from this file. */
 function withTokenOfConsole<R extends object>(request: R): R {
