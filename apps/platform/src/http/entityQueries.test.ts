@@ -169,6 +169,20 @@ describe('a query for entities', () => {
     expect(JSON.stringify(odd?.latest.SERVER_ATTRIBUTE)).toBe('{"__proto__":{"ts":0,"value":""}}')
   })
 
+  it('joins filters by AND, or by OR where asked to; then a missing key is like an empty field', async () => {
+    await write(0, { side: 'left' })
+    await write(1, { side: 'right' })
+    const text = (key: object, operation: string, defaultValue: string) => ({
+      key,
+      predicate: { type: 'STRING', operation, value: { defaultValue } },
+    })
+    const keyFilters = [text(attribute('side'), 'NOT_EQUAL', 'left'), text(name, 'EQUAL', 'TLC-1')]
+    expect(await names({ keyFilters })).toEqual([])
+    expect(await names({ keyFilters, keyFiltersOperation: 'OR' })).toEqual(['TLC-1', 'TLC-2', 'TLC-3'])
+    const exact = [text(attribute('side'), 'EQUAL', 'right'), text(name, 'EQUAL', 'TLC-1')]
+    expect(await names({ keyFilters: exact, keyFiltersOperation: 'OR' })).toEqual(['TLC-1', 'TLC-2'])
+  })
+
   it('takes a value from an attribute of the customer', async () => {
     await platform.admin.post(`/api/plugins/telemetry/CUSTOMER/${customer.id.id}/SERVER_SCOPE`, { pick: 'TLC-2' })
     const dynamicValue = { sourceType: 'CURRENT_CUSTOMER', sourceAttribute: 'pick' }

@@ -370,3 +370,22 @@ it('a query whose caller is gone ends, and frees its place', async () => {
   await expect(queries.count(all, asker, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   expect(await queries.count(all, asker, nobodyLeaves)).toBe(1)
 })
+
+it('between queries that wait for one another all other work has its turn', async () => {
+  const store = await openTestStore()
+  const { tenantId } = saveDevice(store)
+  const queries = createEntityQueries(store, () => 1)
+  const all = EntityCountQuery.parse({ entityFilter: { type: 'entityType', entityType: 'DEVICE' } })
+  const asker = { userId: 'user', tenantId: tenantId.id, customerId: undefined }
+  let turns = 0
+  let isOver = false
+  const takeTurn = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(takeTurn)
+  }
+  takeTurn()
+  const answers = Array.from({ length: 20 }, () => queries.count(all, asker, nobodyLeaves))
+  expect(await Promise.all(answers)).toHaveLength(20)
+  isOver = true
+  expect(turns).toBeGreaterThanOrEqual(20)
+})

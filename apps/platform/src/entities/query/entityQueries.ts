@@ -52,7 +52,10 @@ export function createEntityQueries(store: Store, now: () => number): EntityQuer
   async function inTurn<T>(asker: Asker, signal: AbortSignal, work: (slices: Slices) => Promise<T>): Promise<T> {
     const leave = await places.take(asker.userId, signal)
     try {
-      return await work(createSlices(signal))
+      const slices = createSlices(signal)
+      // Queries that waited would otherwise begin one after the other as soon as a place is free.
+      await slices.pause()
+      return await work(slices)
     } finally {
       leave()
     }
