@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       inNode('packages', ['packages/*/src/**/*.test.ts']),
       inNode('stores', [STORES], { isolated: true }),
-      inNode('servers', ['apps/{platform,simulator}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts'], {
+      inNode('servers', ['apps/{platform,simulator,watcher}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts'], {
         exclude: [STORES],
       }),
       inNode('contract', ['apps/platform/contract-tests/**/*.test.ts']),

@@ -167,6 +167,18 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'apps/watcher',
+    is: 'the watcher',
+    apartFromPrevious: true,
+    rooms: [
+      { folder: 'src/fleet', is: 'who is watched: lists, shares, what a watcher before left open' },
+      { folder: 'src/intake', is: 'what is heard of each junction, over the live socket, and its observer' },
+      { folder: 'src/acts', is: 'what is written: alarms, states, pulses, through one queue' },
+      { folder: 'src', is: 'the watcher of these parts, and its process' },
+      { folder: 'src/testing', is: 'streets with controllers and watchers for tests', forTests: true },
+    ],
+  },
+  {
     folder: 'apps/console',
     is: 'the console',
     apartFromPrevious: true,

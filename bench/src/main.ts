@@ -13,6 +13,7 @@ import { lighthouse } from './benchmarks/lighthouse.ts'
 import { liveFrames } from './benchmarks/liveFrames.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
+import { watcher } from './benchmarks/watcher.ts'
 import { printRows, type Row, saveRows } from './tools/report.ts'
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   liveFrames,
   ingest,
   growth,
+  watcher,
 }
 
 const asked = process.argv.slice(2)

@@ -13,7 +13,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./cli/backup.ts')).backupCommand(),
   restore: async () => (await import('./cli/restore.ts')).restoreCommand(),
   'accept-loss': async () => (await import('./cli/acceptLoss.ts')).acceptLossCommand(),
-  controllers: async () => (await import('./cli/controllers.ts')).controllersCommand(),
+  controllers: async () => (await import('./cli/siblingCommands.ts')).controllersCommand(),
+  watch: async () => (await import('./cli/siblingCommands.ts')).watchCommand(),
   demo: async () => (await import('./cli/demo.ts')).demoCommand(),
   check: async () => (await import('./cli/check.ts')).checkCommand(),
 }

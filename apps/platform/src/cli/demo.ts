@@ -21,7 +21,7 @@ import { provision } from './demo/provision.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { platformOptions } from './serve.ts'
 import { addSettingOptions } from './settingOptions.ts'
-import { type SimulatorProcess, startSimulator } from './simulatorProcess.ts'
+import { type SiblingProcess, startSimulator } from './siblingProcess.ts'
 import { note, print, progress } from './terminal.ts'
 
 /** Defaults of the demonstration that differ from those of `serve`. */
@@ -100,10 +100,10 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   }
 }
 
-async function startFleet(platform: Platform, dataDir: string): Promise<SimulatorProcess> {
+async function startFleet(platform: Platform, dataDir: string): Promise<SiblingProcess> {
   const file = join(dataDir, LOGINS_FILE)
   if (!existsSync(file)) await writeLogins(platform, file)
-  const simulator = startSimulator(['--url', platform.mqttUrl, '--credentials', file, '--quiet'], 'ignore')
+  const simulator = startSimulator(['--url', platform.mqttUrl, '--credentials', file, '--quiet'], { stdin: 'ignore' })
   simulator.ended.then(
     (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform keeps running.`),
     (error: unknown) => note(`The virtual controllers cannot be started: ${String(error)}`),

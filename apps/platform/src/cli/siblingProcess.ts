@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
+const WATCHER = fileURLToPath(new URL('../../../watcher/src/main.ts', import.meta.url))
+/** Limits of Node's memory before it collects garbage; without them the garbage of 5,000 controllers takes 300 MB. */
+const WATCHER_FLAGS = new URL('../../../watcher/nodeFlags.json', import.meta.url)
+
+/** Another program of Greenwave in a process of its own; it reaches a platform over the network only. */
+export interface SiblingProcess {
+  /** Resolves with its exit code, whoever ended it. */
+  readonly ended: Promise<number>
+  /** Asks it to end in order, and resolves when it has ended. */
+  close(): Promise<void>
+}
+
+/** How a program is started. */
+export interface SiblingOptions {
+  readonly stdin: 'inherit' | 'ignore'
+}
+
+/** Starts virtual controllers with these arguments. They end when this process ends, however that happens. */
+export function startSimulator(args: readonly string[], options: SiblingOptions): SiblingProcess {
+  return startSibling(SIMULATOR, args, options)
+}
+
+/** Starts a watcher with these arguments. It ends when this process ends, however that happens. */
+export function startWatcher(args: readonly string[], options: SiblingOptions): SiblingProcess {
+  const flags = JSON.parse(readFileSync(WATCHER_FLAGS, 'utf8')) as string[]
+  return startSibling(WATCHER, args, options, flags)
+}
+
+function startSibling(
+  file: string,
+  args: readonly string[],
+  { stdin }: SiblingOptions,
+  flags: readonly string[] = [],
+): SiblingProcess {
+  const child = spawn(process.execPath, [...flags, file, ...args], { stdio: [stdin, 'inherit', 'inherit', 'ipc'] })
+  const ended = endOf(child)
+  return {
+    ended,
+    async close() {
+      if (child.connected) child.send('stop', () => {})
+      await ended
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

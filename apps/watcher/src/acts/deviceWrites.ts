@@ -1,0 +1,196 @@
+/** What the platform has of a junction's incidents and standing, and the writes that make it what was observed. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { entityRef } from '@greenwave/contract/ids'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { type Incident, type IncidentCode, phasesOf } from '@greenwave/observer/incident'
+import { openIncidents } from '@greenwave/observer/junction'
+import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
+import type { Standing } from '@greenwave/observer/standing'
+import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import { isRefusal } from './writeQueue.ts'
+
+/** An alarm as the platform has it, as far as is known. */
+interface Posted {
+  /** Null while no answer said which alarm it is. */
+  readonly id: string | null
+  readonly sinceMs: number
+  readonly severity: string
+  readonly phases: string
+  /** Whether the platform refuses it. */
+  readonly isRefused: boolean
+}
+
+/** What a `DeviceWrites` needs. */
+export interface DeviceWritesDeps {
+  readonly call: CallApi
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  /** Told of a write that the platform refuses for good. */
+  readonly onRefused: (what: string, error: Error) => void
+}
+
+/** Returns whether two standings are the same in all that is written. */
+export function isSameStanding(a: Standing | undefined, b: Standing): boolean {
+  return a?.level === b.level && a.state === b.state && a.sinceMs === b.sinceMs && a.mode === b.mode
+}
+
+/** The writes of one junction. */
+export class DeviceWrites {
+  readonly watched: WatchedJunction
+  readonly #deps: DeviceWritesDeps
+  readonly #posted = new Map<IncidentCode, Posted>()
+
+  /** @param active the active alarms with which the junction was resumed */
+  constructor(watched: WatchedJunction, deps: DeviceWritesDeps, active: readonly { id: string; incident: Incident }[]) {
+    this.watched = watched
+    this.#deps = deps
+    for (const { id, incident } of active) this.#posted.set(incident.code, postedOf(incident, id))
+  }
+
+  /** Returns whether something is not as it was observed. */
+  get isDue(): boolean {
+    return this.#isStandingDue() || this.#dueCodes().length > 0
+  }
+
+  /** Writes what is due. Rejects with the error of a call that may succeed later. */
+  async write(): Promise<void> {
+    for (const code of this.#dueCodes()) await this.#writeAlarm(code)
+    if (this.#isStandingDue()) await this.#writeStanding()
+  }
+
+  /** Returns the codes of the alarms that should be active, without those that the platform refuses. */
+  get expected(): ReadonlySet<IncidentCode> {
+    return new Set([...this.#posted].filter(([, { isRefused }]) => !isRefused).map(([code]) => code))
+  }
+
+  /** Takes over that an alarm is not active any more, although its condition holds: it is raised anew. */
+  forget(code: IncidentCode): void {
+    this.#posted.delete(code)
+  }
+
+  /** Takes over an active alarm that nobody here knows: it is cleared unless its condition holds. */
+  adopt(code: IncidentCode, { id, startTs, severity }: AlarmInfo): void {
+    this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', isRefused: false })
+  }
+
+  #incident(code: IncidentCode): Incident | undefined {
+    return this.watched.junction.trackers[code]?.incident ?? undefined
+  }
+
+  #dueCodes(): readonly IncidentCode[] {
+    const open = openIncidents(this.watched.junction)
+    if (open.length === 0 && this.#posted.size === 0) return NONE
+    const codes = new Set([...open.map(({ code }) => code), ...this.#posted.keys()])
+    return [...codes].filter((code) => {
+      const [incident, posted] = [this.#incident(code), this.#posted.get(code)]
+      return incident ? !posted || !isSame(posted, incident) : posted !== undefined
+    })
+  }
+
+  async #writeAlarm(code: IncidentCode): Promise<void> {
+    const posted = this.#posted.get(code)
+    const incident = this.#incident(code)
+    if (posted && (!incident || posted.sinceMs !== incident.sinceMs)) {
+      await this.#clear(code, posted)
+      this.#posted.delete(code)
+    }
+    if (incident) await this.#raise(incident, this.#posted.get(code))
+  }
+
+  async #raise(incident: Incident, posted: Posted | undefined): Promise<void> {
+    const { code, severity, sinceMs } = incident
+    // A refresh that names no assignee fails on ThingsBoard.
+    const known = posted && (await this.#active(code))[0]
+    // Without an answer nobody knows whether the alarm exists.
+    this.#posted.set(code, { ...postedOf(incident, posted?.id ?? null), phases: UNSURE })
+    await this.#unlessRefused(
+      `the alarm ${alarmType(code)}`,
+      async () => {
+        const alarm = await this.#deps.call('saveAlarm', {
+          body: {
+            originator: entityRef('DEVICE', this.watched.id),
+            type: alarmType(code),
+            severity,
+            startTs: sinceMs,
+            details: alarmDetails(incident),
+            ...(known?.assigneeId && { assigneeId: known.assigneeId }),
+          },
+        })
+        this.#posted.set(code, postedOf(incident, alarm.id.id))
+      },
+      () => this.#posted.set(code, { ...postedOf(incident, null), isRefused: true }),
+    )
+  }
+
+  async #clear(code: IncidentCode, { id }: Posted): Promise<void> {
+    const ids = id === null ? (await this.#active(code)).map((alarm) => alarm.id.id) : [id]
+    for (const alarmId of ids) {
+      try {
+        await this.#deps.call('clearAlarm', { params: { alarmId } })
+      } catch (error) {
+        // It was cleared already, or deleted.
+        if (!isRefusal(error) || error.status === 403) throw error
+      }
+    }
+  }
+
+  async #active(code: IncidentCode): Promise<readonly AlarmInfo[]> {
+    const { data } = await this.#deps.call('entityAlarmsV2', {
+      params: ofDevice(this.watched.id),
+      query: { pageSize: 10, page: 0, statusList: 'ACTIVE', typeList: alarmType(code) },
+    })
+    return data
+  }
+
+  #isStandingDue(): boolean {
+    const { watched } = this
+    return !isSameStanding(watched.written, watched.junction.standing) && watched.maySayStanding(this.#deps.now())
+  }
+
+  async #writeStanding(): Promise<void> {
+    const { watched } = this
+    const { standing } = watched.junction
+    await this.#unlessRefused(
+      'the state of a junction',
+      () =>
+        this.#deps.call('saveAttributes', {
+          params: { ...ofDevice(watched.id), scope: 'SERVER_SCOPE' },
+          body: {
+            [JUNCTION_KEYS.level]: standing.level,
+            [JUNCTION_KEYS.state]: standing.state,
+            [JUNCTION_KEYS.since]: standing.sinceMs,
+            [JUNCTION_KEYS.mode]: standing.mode,
+          },
+        }),
+      () => {},
+    )
+    watched.written = standing
+  }
+
+  async #unlessRefused(what: string, write: () => Promise<void>, onRefused: () => void): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      onRefused()
+      // A device that was just deleted is no trouble.
+      if (error.status !== 404) this.#deps.onRefused(what, error)
+    }
+  }
+}
+
+const NONE: readonly IncidentCode[] = []
+/** The phases of an alarm of which no answer came: those of no incident. */
+const UNSURE = '?'
+
+function postedOf(incident: Incident, id: string | null): Posted {
+  const { sinceMs, severity, facts } = incident
+  return { id, sinceMs, severity, phases: phasesOf(facts).join(), isRefused: false }
+}
+
+function isSame(posted: Posted, { sinceMs, severity, facts }: Incident): boolean {
+  if (posted.isRefused) return posted.sinceMs === sinceMs
+  return posted.sinceMs === sinceMs && posted.severity === severity && posted.phases === phasesOf(facts).join()
+}

@@ -1,0 +1,155 @@
+/** The pulse: how many devices there are of each level, and that somebody watches; for all, and for each customer. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { EntityRef } from '@greenwave/contract/ids'
+import { entityRef } from '@greenwave/contract/ids'
+import { type Pulse, pulseKey } from '@greenwave/contract/watch'
+import type { Standing } from '@greenwave/observer/standing'
+import type { Share } from '../fleet/share.ts'
+import { isRefusal } from './writeQueue.ts'
+
+/** A pulse that does not change is written this often, milliseconds. */
+const BEAT_MS = 60_000
+/** A pulse that changes is written at most this often, milliseconds. */
+const APART_MS = 1_000
+
+/** What is counted of a device: what the platform has of its standing. */
+export interface Counted {
+  readonly id: string
+  readonly customerId: string | null
+  readonly written: Standing | undefined
+}
+
+/** The place of the pulse for all devices; every other place is the id of a customer. */
+export const EVERYTHING = 'everything'
+
+interface Beat {
+  levels: number[]
+  unknown: number
+  revision: number
+  sentRevision: number
+  sentMs: number
+}
+
+/** Counts devices by level, for all and for each customer. */
+export class PulseCounts {
+  readonly #beats = new Map<string, Beat>()
+  readonly #seen = new Map<string, string>()
+
+  /** Counts anew. Returns the places whose pulse is due: changed, or not written for a minute. */
+  count(devices: Iterable<Counted>, nowMs: number): readonly string[] {
+    for (const beat of this.#beats.values()) {
+      beat.levels = [0, 0, 0, 0, 0, 0]
+      beat.unknown = 0
+    }
+    this.#beatAt(EVERYTHING, nowMs)
+    const seen = new Set<string>()
+    for (const { id, customerId, written } of devices) {
+      seen.add(id)
+      const level = written?.level ?? 0
+      const places = customerId === null ? [EVERYTHING] : [EVERYTHING, customerId]
+      const standing = `${written?.level} ${written?.state} ${customerId}`
+      const before = this.#seen.get(id)
+      if (before !== standing) {
+        this.#seen.set(id, standing)
+        this.#touch(before?.split(' ')[2], nowMs)
+        for (const place of places) this.#touch(place, nowMs)
+      }
+      for (const place of places) {
+        const beat = this.#beatAt(place, nowMs)
+        beat.levels[level] = (beat.levels[level] ?? 0) + 1
+        if (level === 0 && written?.state !== 'ok') beat.unknown += 1
+      }
+    }
+    for (const [id, standing] of this.#seen) {
+      if (seen.has(id)) continue
+      this.#seen.delete(id)
+      this.#touch(EVERYTHING, nowMs)
+      this.#touch(standing.split(' ')[2], nowMs)
+    }
+    return [...this.#beats].filter(([, beat]) => isDue(beat, nowMs)).map(([place]) => place)
+  }
+
+  /** Returns the pulse of a place; undefined for a customer without devices. */
+  pulse(place: string, nowMs: number): Pulse | undefined {
+    const beat = this.#beats.get(place)
+    if (!beat || (place !== EVERYTHING && isEmpty(beat))) return undefined
+    return { at: nowMs, levels: beat.levels, unknown: beat.unknown, revision: beat.revision }
+  }
+
+  /** Notes that a pulse was written. A customer without devices is forgotten. */
+  sent(place: string, pulse: Pulse | undefined, nowMs: number): void {
+    const beat = this.#beats.get(place)
+    if (!beat) return
+    if (!pulse && isEmpty(beat)) this.#beats.delete(place)
+    beat.sentMs = nowMs
+    beat.sentRevision = pulse?.revision ?? 0
+  }
+
+  #beatAt(place: string, nowMs: number): Beat {
+    const known = this.#beats.get(place)
+    if (known) return known
+    const beat: Beat = { levels: [0, 0, 0, 0, 0, 0], unknown: 0, revision: nowMs, sentRevision: 0, sentMs: 0 }
+    this.#beats.set(place, beat)
+    return beat
+  }
+
+  /** The revision goes on from the time, so that it also grows over a restart. */
+  #touch(place: string | undefined, nowMs: number): void {
+    if (place === undefined || place === 'null') return
+    const beat = this.#beatAt(place, nowMs)
+    beat.revision = Math.max(nowMs, beat.revision + 1)
+  }
+}
+
+function isEmpty({ levels }: Beat): boolean {
+  return levels.every((count) => count === 0)
+}
+
+function isDue(beat: Beat, nowMs: number): boolean {
+  const sinceMs = nowMs - beat.sentMs
+  return sinceMs >= BEAT_MS || (beat.revision !== beat.sentRevision && sinceMs >= APART_MS)
+}
+
+/** Writes pulses to the platform. */
+export class PulseWrites {
+  readonly #call: CallApi
+  readonly #key: string
+  readonly #findAsset: () => Promise<string>
+  #assetId: string | undefined
+
+  /** @param findAsset returns the id of the asset that carries the pulse of all devices, made if it is missing */
+  constructor(call: CallApi, { i, n }: Share, findAsset: () => Promise<string>) {
+    this.#call = call
+    this.#key = pulseKey(i, n)
+    this.#findAsset = findAsset
+  }
+
+  /** Writes the pulse of a place, or removes it if there is none. */
+  async write(place: string, pulse: Pulse | undefined): Promise<void> {
+    const { entityType, id: entityId } = await this.#carrier(place)
+    try {
+      if (pulse) {
+        const params = { entityType, entityId, scope: 'SERVER_SCOPE' }
+        await this.#call('saveAttributes', { params, body: { [this.#key]: pulse } })
+      } else await this.remove(entityId)
+    } catch (error) {
+      if (!isRefusal(error) || error.status !== 404) throw error
+      // Somebody deleted the asset, and it is made anew; a customer that was deleted needs no pulse.
+      if (place === EVERYTHING) this.#assetId = undefined
+    }
+  }
+
+  /** Removes the pulse of a customer, if it has one. */
+  async remove(customerId: string): Promise<void> {
+    const params = { entityType: 'CUSTOMER', entityId: customerId, scope: 'SERVER_SCOPE' }
+    const query = { keys: this.#key }
+    const found = await this.#call('attributes', { params, query })
+    if (found.length > 0) await this.#call('deleteAttributes', { params, query })
+  }
+
+  async #carrier(place: string): Promise<EntityRef> {
+    if (place !== EVERYTHING) return entityRef('CUSTOMER', place)
+    this.#assetId ??= await this.#findAsset()
+    return entityRef('ASSET', this.#assetId)
+  }
+}

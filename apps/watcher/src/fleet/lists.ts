@@ -1,0 +1,59 @@
+/** Reads the lists of the platform, page by page. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { Page } from '@greenwave/contract/page'
+import { alarmType } from '@greenwave/observer/rules/alarm'
+import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { isAssigned } from '@greenwave/contract/ids'
+import type { ListedDevice } from './roster.ts'
+import { isOfShare, type Share } from './share.ts'
+
+/** Rows of a page: read in some ten milliseconds, so that samples do not wait. */
+const PAGE_ROWS = 500
+
+/** Returns the devices of a share by id, as the tenant's list has them now. */
+export async function listDevices(call: CallApi, share: Share): Promise<ReadonlyMap<string, ListedDevice>> {
+  const devices = new Map<string, ListedDevice>()
+  await eachRow(
+    (page) =>
+      call('tenantDevices', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
+    ({ id: { id }, name, customerId }) => {
+      if (isOfShare(share, id)) devices.set(id, { id, name, customerId: isAssigned(customerId) ? customerId.id : null })
+    },
+  )
+  return devices
+}
+
+/** Calls back for each active alarm of incidents on a device, whoever's it is. */
+export async function eachActiveAlarm(call: CallApi, take: (alarm: AlarmInfo) => void): Promise<void> {
+  await eachRow(
+    (page) =>
+      call('alarmsV2', {
+        query: {
+          ...{ pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' },
+          ...{ statusList: 'ACTIVE', typeList: INCIDENT_CODES.map(alarmType) },
+        },
+      }),
+    (alarm) => {
+      if (alarm.originator.entityType === 'DEVICE') take(alarm)
+    },
+  )
+}
+
+/** Returns the ids of all customers of the tenant. */
+export async function listCustomers(call: CallApi): Promise<readonly string[]> {
+  const ids: string[] = []
+  await eachRow(
+    (page) => call('customers', { query: { pageSize: PAGE_ROWS, page } }),
+    ({ id }) => ids.push(id.id),
+  )
+  return ids
+}
+
+async function eachRow<Row>(read: (page: number) => Promise<Page<Row>>, take: (row: Row) => void): Promise<void> {
+  for (let page = 0; ; page += 1) {
+    const { data, hasNext } = await read(page)
+    for (const row of data) take(row)
+    if (!hasNext) return
+  }
+}

@@ -1,0 +1,35 @@
+/** Which devices a watcher watches when several share a fleet. */
+
+/** Share `i` of `n`, counted from 1. */
+export interface Share {
+  readonly i: number
+  readonly n: number
+}
+
+/** Everything. */
+export const WHOLE_FLEET: Share = { i: 1, n: 1 }
+
+/** Most shares of a fleet; the key of a pulse has room for as many. */
+const MOST_SHARES = 9999
+
+/** Returns the share that a text like `2/4` names; undefined for anything else. */
+export function parseShare(text: string): Share | undefined {
+  const match = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text.trim())
+  if (!match) return undefined
+  const [i, n] = [Number(match[1]), Number(match[2])]
+  return i <= n && n <= MOST_SHARES ? { i, n } : undefined
+}
+
+/** Returns whether a device is of a share. Each device is of exactly one of the `n`, whoever asks. */
+export function isOfShare({ i, n }: Share, deviceId: string): boolean {
+  return hashOf(deviceId) % n === i - 1
+}
+
+/** FNV-1a: ids of one second differ in few letters, and still spread evenly. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
+}

@@ -1,0 +1,150 @@
+/** Follows devices over few live sockets, and subscribes to them step by step. */
+import type { LiveConnection, Subscription } from '@greenwave/client/liveConnection'
+import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { SERVER_KEYS } from './serverAttributes.ts'
+import { PARTS, type Part, type WatchedJunction } from './watchedJunction.ts'
+
+/** Devices of a socket: a stuck one delays few, and ten thousand devices take twenty sockets. */
+const DEVICES_OF_SOCKET = 500
+/** Devices that are subscribed to at a time, and the pause after that: five thousand take some seconds. */
+const DEVICES_AT_ONCE = 25
+const PAUSE_MS = 10
+/** After this time without all its snapshots a device is subscribed to anew, milliseconds. */
+const SNAPSHOTS_WITHIN_MS = 30_000
+
+/** What a `LiveIntake` needs. */
+export interface LiveIntakeDeps {
+  /** Opens a connection that reconnects by itself. */
+  readonly open: () => LiveConnection
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** A device that is followed. */
+interface Followed {
+  readonly watched: WatchedJunction
+  readonly socket: Socket
+  ends: (() => void)[]
+  askedMs: number
+}
+
+interface Socket {
+  readonly connection: LiveConnection
+  readonly followed: Map<string, Followed>
+}
+
+/** Follows devices. */
+export class LiveIntake {
+  readonly #deps: LiveIntakeDeps
+  readonly #sockets: Socket[] = []
+  readonly #followed = new Map<string, Followed>()
+  readonly #waiting = new Set<Followed>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: LiveIntakeDeps) {
+    this.#deps = deps
+  }
+
+  /** Whether all sockets are open. */
+  get isLive(): boolean {
+    return this.#sockets.every(({ connection }) => connection.state.kind === 'live')
+  }
+
+  follow(watched: WatchedJunction): void {
+    const socket = this.#socketWithRoom()
+    const followed: Followed = { watched, socket, ends: [], askedMs: 0 }
+    socket.followed.set(watched.id, followed)
+    this.#followed.set(watched.id, followed)
+    this.#ask(followed)
+  }
+
+  unfollow(id: string): void {
+    const followed = this.#followed.get(id)
+    if (!followed) return
+    this.#end(followed)
+    this.#waiting.delete(followed)
+    followed.socket.followed.delete(id)
+    this.#followed.delete(id)
+  }
+
+  /** Asks again for what never arrived. Call it from time to time. */
+  lookAfter(): void {
+    const nowMs = this.#deps.now()
+    for (const followed of this.#followed.values()) {
+      const { watched, askedMs, ends } = followed
+      if (watched.isReady || ends.length === 0 || nowMs - askedMs < SNAPSHOTS_WITHIN_MS) continue
+      this.#end(followed)
+      this.#ask(followed)
+    }
+  }
+
+  /** Disconnects. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#waiting.clear()
+    for (const { connection } of this.#sockets) connection.disconnect()
+  }
+
+  #socketWithRoom(): Socket {
+    const free = this.#sockets.find(({ followed }) => followed.size < DEVICES_OF_SOCKET)
+    if (free) return free
+    const socket: Socket = { connection: this.#deps.open(), followed: new Map() }
+    this.#sockets.push(socket)
+    socket.connection.onState(({ kind }) => {
+      for (const followed of socket.followed.values()) {
+        // Subscriptions end with their socket.
+        followed.ends = []
+        followed.watched.lose(this.#deps.now())
+        if (kind === 'live') this.#ask(followed)
+        else this.#waiting.delete(followed)
+      }
+    })
+    return socket
+  }
+
+  #ask(followed: Followed): void {
+    this.#waiting.add(followed)
+    this.#timer ??= setTimeout(() => this.#askSome(), 0)
+  }
+
+  #askSome(): void {
+    this.#timer = undefined
+    let left = DEVICES_AT_ONCE
+    for (const followed of this.#waiting) {
+      if (left === 0) break
+      left -= 1
+      this.#waiting.delete(followed)
+      this.#subscribe(followed)
+    }
+    if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.#askSome(), PAUSE_MS)
+  }
+
+  #subscribe(followed: Followed): void {
+    const { watched, socket } = followed
+    const { connection } = socket
+    // It asks for itself when it becomes live.
+    if (connection.state.kind !== 'live') return
+    followed.askedMs = this.#deps.now()
+    for (const part of PARTS) {
+      const end = connection.subscribe(subscriptionOf(watched.id, part), ({ data }) =>
+        watched.receive(part, data ?? {}, this.#deps.now()),
+      )
+      if (end) followed.ends.push(end)
+    }
+  }
+
+  #end(followed: Followed): void {
+    for (const end of followed.ends) end()
+    followed.ends = []
+    followed.watched.lose(this.#deps.now())
+  }
+}
+
+const TELEMETRY = TELEMETRY_KEYS.join(',')
+const SERVER = SERVER_KEYS.join(',')
+
+function subscriptionOf(entityId: string, part: Part): Subscription {
+  const device = { entityType: 'DEVICE', entityId } as const
+  if (part === 'telemetry') return { ...device, type: 'TIMESERIES', scope: 'LATEST_TELEMETRY', keys: TELEMETRY }
+  return { ...device, type: 'ATTRIBUTES', scope: part, ...(part === 'SERVER_SCOPE' && { keys: SERVER }) }
+}

@@ -1,0 +1,59 @@
+/** What the attributes of the server scope say of a junction. */
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { parseInteger } from '@greenwave/controller/integer'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { Link, Notes } from '@greenwave/observer/rule'
+import type { Standing } from '@greenwave/observer/standing'
+
+const { active, lastConnectTime, lastDisconnectTime } = CONNECTIVITY_KEYS
+
+/** The attributes that the watcher follows. The time of the last activity changes all the time and is none of them. */
+export const SERVER_KEYS: readonly string[] = [active, lastConnectTime, lastDisconnectTime, ...Object.values(JUNCTION_KEYS)]
+
+/** The attributes that the watcher writes itself. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode],
+])
+
+/** Returns whether a frame brings only what the watcher wrote. */
+export function isOwnWrite(data: Readonly<Record<string, unknown>>): boolean {
+  for (const key in data) if (!OWN_KEYS.has(key)) return false
+  return true
+}
+
+/**
+ * Returns what the platform says of the connection. A disconnection newer than the last connection counts at once, long
+ * before the flag `active` is cleared. Null where there never was a session.
+ */
+export function linkOf(server: TimedValues): Link {
+  const connectMs = timeOf(server, lastConnectTime)
+  const disconnectMs = timeOf(server, lastDisconnectTime)
+  if (connectMs === null && disconnectMs === null) return { connected: null, sinceMs: null }
+  if (disconnectMs !== null && disconnectMs > (connectMs ?? 0)) return { connected: false, sinceMs: disconnectMs }
+  const isActive = String(server[active]?.value) !== 'false'
+  return { connected: isActive, sinceMs: connectMs }
+}
+
+/** Returns what people said about the junction: a hold with its end, a mute. */
+export function notesOf(server: TimedValues): Notes {
+  const hold = readHold(server[JUNCTION_KEYS.hold]?.value)
+  const mute = readMute(server[JUNCTION_KEYS.mute]?.value)
+  return {
+    holdUntilMs: hold?.until ?? null,
+    mute: mute ? { sinceMs: mute.at, untilMs: mute.until } : null,
+  }
+}
+
+/** Returns the standing that the watcher wrote last; undefined if it never wrote one that can be read. */
+export function writtenStanding(server: TimedValues): Standing | undefined {
+  const read = readJunctionState(Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value])))
+  if (!read || read.mode === undefined) return undefined
+  // Whatever was written is only compared with what is observed.
+  return { level: read.level, state: read.state, sinceMs: read.since, mode: read.mode } as Standing
+}
+
+function timeOf(server: TimedValues, key: string): number | null {
+  const ms = parseInteger(server[key]?.value)
+  return ms !== undefined && ms > 0 ? ms : null
+}

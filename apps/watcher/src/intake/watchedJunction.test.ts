@@ -1,0 +1,138 @@
+import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { type EngineState, step } from '@greenwave/controller/engine/engine'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { writeLamps } from '@greenwave/controller/telemetry'
+import type { Change } from '@greenwave/observer/incident'
+import { createObserver } from '@greenwave/observer/observer'
+import { RULES } from '@greenwave/observer/rules/table'
+import { SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
+import { describe, expect, test } from 'vitest'
+import type { FrameData } from './frameValues.ts'
+import { RETURN_WITHIN_MS, WatchedJunction } from './watchedJunction.ts'
+
+/** 08:00:00 in the controllers' zone. */
+const EIGHT = Date.UTC(2026, 10, 22, 1, 0, 0)
+
+/** A junction with its controller and platform, in simulated time. */
+class Scene {
+  readonly changes: string[] = []
+  readonly watched: WatchedJunction
+  nowMs = EIGHT
+  server: Record<string, unknown> = { active: true, lastConnectTime: EIGHT - 3600_000 }
+  #state: EngineState | null = null
+  #telemetry: FrameData = {}
+
+  constructor(resumes: WatchedJunction['junction']['trackers'] = {}) {
+    const open = Object.values(resumes).flatMap((tracker) => tracker?.incident ?? [])
+    const device = { id: 'a', name: 'TLC-1', customerId: null }
+    const told = (_: WatchedJunction, changes: readonly Change[]): void => {
+      this.changes.push(...changes.map(({ kind, incident }) => `${kind} ${incident.code}`))
+    }
+    this.watched = new WatchedJunction(device, createObserver(RULES), told, open, this.nowMs)
+  }
+
+  /** Sends all snapshots, as after a connection was made. */
+  snapshots(): this {
+    const timed = (values: Record<string, unknown>, ts: number): FrameData =>
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+    const long = EIGHT - 7200_000
+    this.watched.receive('telemetry', this.#telemetry, this.nowMs)
+    this.watched.receive('SERVER_SCOPE', timed(this.server, long), this.nowMs)
+    this.watched.receive('SHARED_SCOPE', timed(SCENE_SETTINGS, long), this.nowMs)
+    this.watched.receive('CLIENT_SCOPE', timed(SCENE_SETTINGS, long), this.nowMs)
+    return this
+  }
+
+  /** Lets seconds pass, with or without samples, and with or without a platform that passes them on. */
+  run(seconds: number, { silent = false, cut = false } = {}): this {
+    for (let count = 0; count < seconds; count += 1) {
+      const time = localTimeAt(this.nowMs)
+      this.#state = step(this.#state, readSettings(SCENE_SETTINGS), secondsOfDay(time))
+      if (!silent) {
+        const values = { ...writeLamps(this.#state.lamps), ...writeDeviceTime(time) }
+        const ts = this.nowMs
+        this.#telemetry = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+        if (!cut) this.watched.receive('telemetry', this.#telemetry, this.nowMs)
+      }
+      this.watched.tick(this.nowMs + 500)
+      this.nowMs += 1000
+    }
+    return this
+  }
+
+  lose(): this {
+    this.watched.lose(this.nowMs)
+    return this
+  }
+}
+
+describe('a junction that is watched', () => {
+  test('is judged when all its snapshots are there, and says nothing of its standing before it saw some seconds', () => {
+    const scene = new Scene().run(10)
+    expect(scene.watched.isReady).toBe(false)
+    scene.snapshots()
+    expect([scene.watched.isReady, scene.watched.maySayStanding(scene.nowMs)]).toEqual([true, false])
+    scene.run(10)
+    expect(scene.watched.maySayStanding(scene.nowMs)).toBe(true)
+    expect(scene.watched.junction.standing).toMatchObject({ level: 0, state: 'ok', mode: 4 })
+    expect(scene.changes).toEqual([])
+  })
+
+  test('a state that goes on is as old as the watcher before said', () => {
+    const scene = new Scene()
+    const since = EIGHT - 500_000
+    scene.server = { ...scene.server, gw_level: 0, gw_state: 'ok', gw_since: since, gw_mode: 4 }
+    scene.run(5).snapshots().run(20)
+    expect(scene.watched.junction.standing).toEqual({ level: 0, state: 'ok', sinceMs: since, mode: 4 })
+    expect(scene.watched.written).toEqual(scene.watched.junction.standing)
+  })
+
+  test('an outage of any length is no silence and no loss, but a gap', () => {
+    const scene = new Scene().run(1).snapshots().run(60)
+    scene.lose().run(300, { cut: true })
+    scene.snapshots().run(60)
+    expect(scene.changes).toEqual([])
+  })
+
+  test('a platform that was killed calls controllers connected that have yet to come back', () => {
+    const scene = new Scene().run(1).snapshots().run(60)
+    scene.lose().run(20, { silent: true })
+    scene.snapshots().run(RETURN_WITHIN_MS / 1000 - 2, { silent: true })
+    expect(scene.changes).toEqual([])
+    expect(scene.watched.maySayStanding(scene.nowMs)).toBe(false)
+    scene.run(10, { silent: true })
+    expect(scene.changes).toEqual(['raised silent'])
+  })
+
+  test('silence after an outage is judged at once of a controller that was heard since', () => {
+    const scene = new Scene().run(1).snapshots().run(60)
+    scene.lose().run(20, { cut: true })
+    scene.snapshots().run(5).run(14, { silent: true })
+    expect(scene.changes).toEqual(['raised silent'])
+  })
+
+  test('an incident of before goes on, and ends when its condition does', () => {
+    const silent = new Scene().run(1).snapshots().run(30).run(20, { silent: true }).watched.junction.trackers
+    expect(Object.keys(silent)).toEqual(['silent'])
+    const scene = new Scene(silent).run(5).snapshots()
+    expect(scene.watched.junction.trackers.silent?.incident).not.toBeNull()
+    expect(scene.run(20).changes).toEqual(['cleared silent'])
+  })
+
+  test('a mute ends by itself', () => {
+    const scene = new Scene()
+    const mute = JSON.stringify({ at: EIGHT - 1000, until: EIGHT + 30_000, by: 'a@b.vn', why: 'roadworks' })
+    scene.server = { ...scene.server, gw_mute: mute }
+    scene.run(1).snapshots().run(10)
+    expect(scene.watched.junction.standing).toMatchObject({ level: 1, state: 'muted', sinceMs: EIGHT - 1000 })
+    expect(scene.run(30).watched.junction.standing).toMatchObject({ level: 0, state: 'ok' })
+  })
+
+  test('what the watcher wrote itself is not read again', () => {
+    const scene = new Scene().run(1).snapshots().run(20)
+    const before = scene.watched.junction
+    scene.watched.receive('SERVER_SCOPE', { gw_level: [[EIGHT, '5']], gw_state: [[EIGHT, 'conflict']] }, scene.nowMs)
+    expect(scene.watched.junction).toBe(before)
+  })
+})

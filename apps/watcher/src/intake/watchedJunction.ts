@@ -1,0 +1,181 @@
+/** One junction that is watched: what the platform says of it goes to the observer, and what follows to the acts. */
+import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { Change, Incident } from '@greenwave/observer/incident'
+import { type Junction, newJunction } from '@greenwave/observer/junction'
+import type { Observed, Observer } from '@greenwave/observer/observer'
+import type { Standing } from '@greenwave/observer/standing'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
+import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
+import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
+
+/** What is followed of a device. */
+export type Part = 'telemetry' | AttributeScope
+/** All that is followed of a device. */
+export const PARTS = ['telemetry', 'SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'] as const satisfies readonly Part[]
+
+/**
+ * A platform that was killed still calls controllers connected that have yet to come back. Until one is heard, neither
+ * its silence nor its loss is judged, for so long: more than controllers pause between two tries. Milliseconds.
+ */
+export const RETURN_WITHIN_MS = 45_000
+
+/**
+ * After a gap it takes some samples until the mode is known. Before that the standing is not written, so that a restart
+ * changes no attribute. Milliseconds.
+ */
+const STANDING_AFTER_MS = 4_000
+
+/** Told of what was observed. `changes` may be empty: then only the standing may have changed. */
+export type OnObserved = (watched: WatchedJunction, changes: readonly Change[]) => void
+
+/** One junction that is watched. */
+export class WatchedJunction {
+  readonly id: string
+  readonly name: string
+  customerId: string | null
+  /** What the platform has of its standing; undefined before the first snapshot, and if it has none. */
+  written: Standing | undefined
+  readonly #observer: Observer
+  readonly #onObserved: OnObserved
+  #junction: Junction
+  #shared: TimedValues = {}
+  #client: TimedValues = {}
+  #server: TimedValues = {}
+  #telemetry: FrameData = {}
+  readonly #awaited = new Set<Part>(PARTS)
+  #isNew = true
+  /** When the platform could not be heard any more, and since when it can be. Platform's time, epoch milliseconds. */
+  #lostMs: number
+  #backMs: number
+
+  constructor(
+    device: { readonly id: string; readonly name: string; readonly customerId: string | null },
+    observer: Observer,
+    onObserved: OnObserved,
+    open: readonly Incident[],
+    nowMs: number,
+  ) {
+    this.id = device.id
+    this.name = device.name
+    this.customerId = device.customerId
+    this.#observer = observer
+    this.#onObserved = onObserved
+    this.#junction = newJunction(nowMs, open)
+    this.#lostMs = nowMs
+    this.#backMs = nowMs
+  }
+
+  get junction(): Junction {
+    return this.#junction
+  }
+
+  /** Whether all that is followed has arrived since the connection was made. */
+  get isReady(): boolean {
+    return this.#awaited.size === 0
+  }
+
+  /** Returns whether the standing is certain enough to be written. */
+  maySayStanding(nowMs: number): boolean {
+    return this.isReady && nowMs - this.#backMs >= STANDING_AFTER_MS && !this.#mayReturn(nowMs)
+  }
+
+  /** Says that nothing is heard of the platform: what happens now is missed. */
+  lose(nowMs: number): void {
+    if (this.isReady) this.#lostMs = nowMs
+    for (const part of PARTS) this.#awaited.add(part)
+  }
+
+  /** Says that the observer slept, and may have missed samples. */
+  gap(nowMs: number): void {
+    if (this.isReady) this.#take(this.#observer.gap(this.#junction, nowMs))
+  }
+
+  /** Takes a frame of a subscription; the first one after a loss is a snapshot. */
+  receive(part: Part, data: FrameData, nowMs: number): void {
+    if (this.#awaited.has(part)) {
+      this.#keep(part, data, {})
+      this.#awaited.delete(part)
+      if (this.isReady) this.#begin(nowMs)
+      return
+    }
+    if (part === 'telemetry') {
+      if (!this.isReady) return
+      for (const message of messagesIn(data, nowMs)) this.#take(this.#observer.message(this.#junction, message))
+      return
+    }
+    if (part === 'SERVER_SCOPE' && isOwnWrite(data)) return
+    this.#keep(part, data, part === 'SERVER_SCOPE' ? this.#server : part === 'SHARED_SCOPE' ? this.#shared : this.#client)
+    if (!this.isReady) return
+    if (part === 'SERVER_SCOPE') this.#readServer(nowMs)
+    else this.#readSettings(nowMs)
+  }
+
+  /** Lets time pass. Call it once a second. */
+  tick(nowMs: number): void {
+    if (this.isReady && !this.#mayReturn(nowMs)) this.#take(this.#observer.tick(this.#junction, nowMs))
+  }
+
+  /** Judges from the snapshots on. What was missed counts as a gap. */
+  #begin(nowMs: number): void {
+    this.#backMs = nowMs
+    this.#take(this.#observer.gap(this.#junction, nowMs), false)
+    for (const message of messagesIn(this.#telemetry, 'sent')) {
+      const receivedMs = Math.min(message.receivedMs, nowMs)
+      this.#take(this.#observer.message(this.#junction, { ...message, receivedMs }), false)
+    }
+    this.#telemetry = {}
+    this.#readServer(nowMs, false)
+    this.#readSettings(nowMs, false)
+    if (this.#isNew) this.#resumeStanding()
+    this.#isNew = false
+    this.#onObserved(this, [])
+  }
+
+  /** A state that goes on is as old as the watcher before said. */
+  #resumeStanding(): void {
+    const written = writtenStanding(this.#server)
+    const { standing } = this.#junction
+    this.written = written
+    if (written?.state !== standing.state || written.level !== standing.level) return
+    this.#junction = { ...this.#junction, standing: { ...standing, sinceMs: written.sinceMs } }
+  }
+
+  #readServer(nowMs: number, tells = true): void {
+    const { link, notes } = this.#junction
+    const nextLink = linkOf(this.#server)
+    if (nextLink.connected !== link.connected || nextLink.sinceMs !== link.sinceMs) {
+      this.#take(this.#observer.link(this.#junction, nextLink, nowMs), tells)
+    }
+    const nextNotes = notesOf(this.#server)
+    if (JSON.stringify(nextNotes) !== JSON.stringify(notes)) {
+      this.#take(this.#observer.notes(this.#junction, nextNotes, nowMs), tells)
+    }
+  }
+
+  #readSettings(nowMs: number, tells = true): void {
+    const attributes = { shared: this.#shared, client: this.#client }
+    this.#take(this.#observer.attributes(this.#junction, attributes, nowMs), tells)
+  }
+
+  #keep(part: Part, data: FrameData, before: TimedValues): void {
+    if (part === 'telemetry') this.#telemetry = data
+    else if (part === 'SERVER_SCOPE') this.#server = withFrame(before, data)
+    else if (part === 'SHARED_SCOPE') this.#shared = withFrame(before, data)
+    else this.#client = withFrame(before, data)
+  }
+
+  #take({ junction, changes }: Observed, tells = true): void {
+    const before = this.#junction.standing
+    this.#junction = junction
+    if (changes.length > 0 || (tells && junction.standing !== before)) this.#onObserved(this, changes)
+  }
+
+  /** Whether it may be a controller that has yet to come back to a platform that was restarted. */
+  #mayReturn(nowMs: number): boolean {
+    const { link, heardMs } = this.#junction
+    if (link.connected !== true || nowMs - this.#backMs >= RETURN_WITHIN_MS) return false
+    const wasHeard = heardMs !== null && heardMs >= this.#backMs - STALE_AFTER_MS
+    return !wasHeard && (link.sinceMs ?? 0) < this.#lostMs
+  }
+}

@@ -1,0 +1,48 @@
+import { Api } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProgram } from './testing/programProcess.ts'
+
+let platform: PlatformProcess
+beforeAll(async () => {
+  platform = await startPlatformProcess()
+}, 60_000)
+afterAll(() => platform?.stop())
+
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  const watcher = startProgram('watcher', args, env)
+  return { code: await watcher.ended, said: watcher.said() }
+}
+const account = (email: string, password: string) => ({
+  ...{ GREENWAVE_WATCHER_EMAIL: email, GREENWAVE_WATCHER_PASSWORD: password },
+})
+
+describe('greenwave watch', { timeout: 60_000 }, () => {
+  test('shows its settings', async () => {
+    const { code, said } = await run(['--help'])
+    expect([code, said]).toEqual([0, expect.stringMatching(/--share <i\/n>[\s\S]*Exit codes/)])
+  })
+
+  test.each([
+    [[], 'url'],
+    [['--url', 'mqtt://127.0.0.1'], 'give an address such as http://127.0.0.1:8080'],
+    [['--url', 'http://127.0.0.1:1', '--share', '3/2'], 'give a share such as 1/4'],
+    [['--url', 'http://127.0.0.1:1'], 'give the account with --email or GREENWAVE_WATCHER_EMAIL'],
+    [['--url', 'http://127.0.0.1:1', '--email', 'a@b.vn'], 'as GREENWAVE_WATCHER_PASSWORD'],
+  ])('refuses the settings %j and names the mend', async (args, mend) => {
+    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining(mend) })
+  })
+
+  test('says that its password is wrong, and ends', async () => {
+    const { code, said } = await run(['--url', platform.url], account(ADMIN_EMAIL, 'wrong'))
+    expect([code, said]).toEqual([2, expect.stringContaining('Invalid username or password')])
+  })
+
+  test('says that a customer user cannot watch, and ends', async () => {
+    const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+    const customer = await api.createCustomer('Quận 1')
+    await api.createCustomerUser(customer, 'user@q1.vn', 'stands at the crossing')
+    const { code, said } = await run(['--url', platform.url], account('user@q1.vn', 'stands at the crossing'))
+    expect([code, said]).toEqual([2, expect.stringContaining('user@q1.vn is no tenant administrator')])
+  })
+})

@@ -1,0 +1,160 @@
+/** @file The watcher as a process: `greenwave watch`. */
+import process from 'node:process'
+import { readAccessToken } from '@greenwave/client/accessToken'
+import { ApiError } from '@greenwave/client/callErrors'
+import { SecondFactorNeededError } from '@greenwave/client/programSession'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { type Logger, pino } from 'pino'
+import { pauseMs } from './acts/writeQueue.ts'
+import { parseShare, type Share, WHOLE_FLEET } from './fleet/share.ts'
+import { type ReachedPlatform, reachPlatform } from './platform.ts'
+import { startWatcher, type Watcher } from './watcher.ts'
+
+const EXIT_USAGE = 2
+/** Exit code after a second Ctrl-C. */
+const EXIT_FORCED = 130
+/**
+ * One Ctrl-C may arrive from the terminal and again from a parent; only a signal later than this counts as a second
+ * one, milliseconds.
+ */
+const SAME_KEYSTROKE_MS = 1000
+
+const EMAIL_VARIABLE = 'GREENWAVE_WATCHER_EMAIL'
+const PASSWORD_VARIABLE = 'GREENWAVE_WATCHER_PASSWORD'
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+interface Options {
+  readonly url: string
+  readonly share: Share
+  readonly email?: string
+  readonly logLevel: string
+}
+
+/** Wrong settings, or an account that cannot watch: another try is pointless. */
+class CannotWatch extends Error {}
+
+const HELP = `
+The account is a tenant administrator's without a second factor. Its password is read from ${PASSWORD_VARIABLE} alone,
+so that no list of processes shows it.
+
+Several watchers share a large fleet: start each with its own share, --share 1/3, 2/3 and 3/3. A second one of the same
+share does no harm.
+
+Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong or the account cannot watch.`
+
+const program = new Command('greenwave watch')
+  .description('Judges every junction every second, and keeps its incidents as alarms on the platform.')
+  .addOption(
+    new Option('--url <url>', 'platform, such as http://127.0.0.1:8080; also a ThingsBoard')
+      .env('GREENWAVE_WATCHER_URL')
+      .argParser(parseUrl)
+      .makeOptionMandatory(),
+  )
+  .addOption(new Option('--email <email>', 'account of the watcher').env(EMAIL_VARIABLE))
+  .addOption(
+    new Option('--share <i/n>', 'watch only share i of n of the devices')
+      .env('GREENWAVE_WATCHER_SHARE')
+      .argParser(share)
+      .default(WHOLE_FLEET, '1/1'),
+  )
+  .addOption(new Option('--log-level <level>', 'how much is logged').env('GREENWAVE_LOG_LEVEL').choices(LEVELS).default('info'))
+  .addHelpText('after', HELP)
+  .exitOverride()
+  .configureOutput({ outputError: () => {} })
+  .action(async () => run(program.opts<Options>()))
+
+async function run({ url, share, email, logLevel }: Options): Promise<void> {
+  const password = process.env[PASSWORD_VARIABLE]
+  if (!email) throw new CannotWatch(`give the account with --email or ${EMAIL_VARIABLE}`)
+  if (!password) throw new CannotWatch(`give the password of ${email} in the environment, as ${PASSWORD_VARIABLE}`)
+  const log = pino(
+    { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  )
+  const stopped = untilStopped()
+  let watcher: Watcher | undefined
+  const onPause = (ms: number): void => watcher?.pause(ms)
+  const starting = untilItWorks(log, stopped, async () => {
+    const platform = await reachPlatform({ base: url.replace(/\/+$/, ''), email, password, log, onPause })
+    checkRights(platform, email)
+    const { call, openLive, now } = platform
+    watcher = await startWatcher({ call, openLive, now, share, log })
+  })
+  await Promise.race([starting, stopped])
+  await stopped
+  await watcher?.close()
+  process.exit(0)
+}
+
+/** Repeats a start until it works, unless its failure will last or somebody stops this process. */
+async function untilItWorks(log: Logger, stopped: Promise<void>, start: () => Promise<void>): Promise<void> {
+  let isStopped = false
+  const stop = stopped.then(() => {
+    isStopped = true
+  })
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (isStopped) return
+      refuseLasting(error)
+      const why = error instanceof Error ? error.message : String(error)
+      if (failures === 1) log.warn(`the platform cannot be reached yet, and is tried again: ${why}`)
+      const pause = new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())))
+      await Promise.race([pause, stop])
+    }
+  }
+}
+
+function refuseLasting(error: unknown): void {
+  if (error instanceof CannotWatch) throw error
+  if (error instanceof SecondFactorNeededError) throw new CannotWatch(error.message, { cause: error })
+  const isLasting = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  if (isLasting) throw new CannotWatch(`the platform refused the watcher: ${error.message}`, { cause: error })
+}
+
+function checkRights({ session }: ReachedPlatform, email: string): void {
+  const user = readAccessToken(session.token ?? '', () => undefined)
+  if (user?.scopes.includes('TENANT_ADMIN')) return
+  throw new CannotWatch(`${email} is no tenant administrator, so it can neither see every junction nor raise alarms`)
+}
+
+/** Resolves at Ctrl-C, at a parent's `stop`, and when the parent is gone. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAt: number | undefined
+    const onSignal = () => {
+      const now = performance.now()
+      if (firstAt !== undefined && now - firstAt > SAME_KEYSTROKE_MS) process.exit(EXIT_FORCED)
+      firstAt ??= now
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    process.on('message', (message) => {
+      if (message === 'stop') resolve()
+    })
+    process.on('disconnect', () => resolve())
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  })
+}
+
+function parseUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('give an address such as http://127.0.0.1:8080')
+}
+
+function share(text: string): Share {
+  const read = parseShare(text)
+  if (read) return read
+  throw new InvalidArgumentError('give a share such as 1/4, the first of four')
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError && error.exitCode === 0) process.exit(0)
+  if (!(error instanceof CommanderError || error instanceof CannotWatch)) throw error
+  const hint = error instanceof CommanderError ? ' (see --help)' : ''
+  process.stderr.write(`watch: ${error.message.replace(/^error: /, '')}${hint}\n`)
+  process.exit(EXIT_USAGE)
+}

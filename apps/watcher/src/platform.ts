@@ -1,0 +1,50 @@
+/** The platform as the watcher reaches it: signed in, with its time, and with the pauses that it asks for. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { LiveConnection } from '@greenwave/client/liveConnection'
+import { openLive } from '@greenwave/client/programLive'
+import type { ProgramSession } from '@greenwave/client/programSession'
+import { signIn } from '@greenwave/client/signIn'
+import { systemTransport, type Transport } from '@greenwave/client/transport'
+import type { Logger } from 'pino'
+import { createPlatformClock } from './platformClock.ts'
+
+/** A call that takes longer counts as failed, milliseconds. */
+const CALL_TIMEOUT_MS = 30_000
+
+/** The platform, signed in. */
+export interface ReachedPlatform {
+  readonly call: CallApi
+  readonly session: Pick<ProgramSession, 'token' | 'onUnauthorized'>
+  readonly openLive: () => LiveConnection
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** How a platform is reached. */
+export interface Reach {
+  readonly base: string
+  readonly email: string
+  readonly password: string
+  readonly log: Logger
+  /** Called when the platform asks for a pause, milliseconds. */
+  readonly onPause: (ms: number) => void
+}
+
+/** Signs in. Rejects with the errors of `signIn`. */
+export async function reachPlatform({ base, email, password, log, onPause }: Reach): Promise<ReachedPlatform> {
+  const clock = createPlatformClock()
+  const remark = (text: string): void => log.debug(text)
+  const transport: Transport = {
+    ...systemTransport,
+    async fetch(address, init) {
+      const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS)
+      const response = await systemTransport.fetch(address, { ...init, signal })
+      clock.note(response.headers.get('Date'))
+      const seconds = Number(response.headers.get('Retry-After'))
+      if (!response.ok && seconds > 0) onPause(seconds * 1000)
+      return response
+    },
+  }
+  const { call, session } = await signIn(base, email, password, transport, remark)
+  return { call, session, now: clock.now, openLive: () => openLive({ base, session, transport, log: remark }) }
+}

@@ -1,0 +1,145 @@
+/** @file A platform with virtual controllers and watchers, each a process of its own, as in a city. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { Customer } from '@greenwave/contract/customers'
+import { readPulse } from '@greenwave/contract/watch'
+import { Api } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { until } from '@greenwave/harness/until'
+import { type ProgramProcess, startProgram } from './programProcess.ts'
+
+/** Program 1 of 80 s in one plan all day. */
+const SETTINGS = {
+  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
+  ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
+}
+
+/** What the platform shows of a junction. */
+export interface ShownJunction {
+  readonly active: readonly AlarmInfo[]
+  /** All episodes, also those that are over. */
+  readonly all: readonly AlarmInfo[]
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** A platform with controllers TLC-0, TLC-1, ... that run their programs. */
+export class WatchedCity {
+  readonly platform: PlatformProcess
+  readonly customer: Customer
+  /** Ids of the devices by the names of their controllers. */
+  readonly ids = new Map<string, string>()
+  #api: Api
+  readonly #folder: string
+  readonly #programs = new Set<ProgramProcess>()
+  #controllers: ProgramProcess | undefined
+
+  private constructor(platform: PlatformProcess, api: Api, customer: Customer, folder: string) {
+    this.platform = platform
+    this.#api = api
+    this.customer = customer
+    this.#folder = folder
+  }
+
+  /** Builds a city of `count` controllers, all of one customer, and starts them. */
+  static async build(count: number): Promise<WatchedCity> {
+    const platform = await startPlatformProcess()
+    const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+    const customer = await api.createCustomer('Quận 1')
+    const city = new WatchedCity(platform, api, customer, await mkdtemp(join(tmpdir(), 'greenwave-watch-')))
+    for (let nth = 0; nth < count; nth += 1) await city.#addController(nth)
+    await city.startControllers()
+    return city
+  }
+
+  get api(): Api {
+    return this.#api
+  }
+
+  id(name: string): string {
+    return this.ids.get(name) ?? ''
+  }
+
+  async #addController(nth: number): Promise<void> {
+    const login = { clientId: `c${nth}`, userName: `u${nth}`, password: `secret-${nth}` }
+    const { customer } = this
+    const device = await this.#api.createDevice({ name: `TLC-${nth}`, label: `Ngã tư ${nth}`, customer }, login)
+    await this.#api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
+    this.ids.set(`TLC-${nth}`, device.id.id)
+  }
+
+  /** Starts the controllers, and waits until all have shown lamps. */
+  async startControllers(): Promise<void> {
+    const file = join(this.#folder, 'controllers.csv')
+    const lines = [...this.ids.keys()].map((name, nth) => `${name},c${nth},u${nth},secret-${nth}`)
+    await writeFile(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
+    this.#controllers = startProgram('simulator', ['--url', this.platform.mqttUrl, '--credentials', file])
+    this.#programs.add(this.#controllers)
+    for (const id of this.ids.values()) {
+      await until('lamps of each controller', async () => {
+        const latest = await this.#api.call('timeseries', { params: ofDevice(id), query: { keys: 'T_D1' } })
+        return latest.T_D1?.[0]?.value != null
+      })
+    }
+  }
+
+  /** Sets the faults of a controller; an empty list ends them. */
+  cause(name: string, ...faults: readonly string[]): void {
+    this.#controllers?.tell({ name, faults })
+  }
+
+  /** Starts a watcher. */
+  watch(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): ProgramProcess {
+    const account = {
+      GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL,
+      GREENWAVE_WATCHER_PASSWORD: this.platform.adminPassword,
+    }
+    const watcher = startProgram('watcher', ['--url', this.platform.url, ...args], { ...account, ...env })
+    this.#programs.add(watcher)
+    return watcher
+  }
+
+  /** Kills the platform and starts it again. */
+  async killPlatform(): Promise<void> {
+    await this.platform.kill()
+    await this.platform.restart()
+  }
+
+  async shown(name: string): Promise<ShownJunction> {
+    const params = ofDevice(this.id(name))
+    const { data } = await this.#api.call('entityAlarmsV2', { params, query: { pageSize: 100, page: 0 } })
+    const attributes = await this.#api.attributes(this.id(name), 'SERVER_SCOPE')
+    return { active: data.filter(({ cleared }) => !cleared), all: data, attributes }
+  }
+
+  /** Returns the types of the active alarms of a junction. */
+  async activeTypes(name: string): Promise<readonly string[]> {
+    return (await this.shown(name)).active.map(({ type }) => type).sort()
+  }
+
+  /** Returns the pulse of a share that users of a customer see, by default of the city's. */
+  async pulse(key = 'gw_watch_1of1', customerId = this.customer.id.id) {
+    const params = { entityType: 'CUSTOMER', entityId: customerId, scope: 'SERVER_SCOPE' }
+    const [attribute] = await this.#api.call('attributes', { params, query: { keys: key } })
+    return readPulse(attribute?.value)
+  }
+
+  /** Waits until junctions are judged: healthy, or in any other state than unknown. */
+  async untilJudged(names: Iterable<string> = this.ids.keys()): Promise<void> {
+    for (const name of names) {
+      await until(`the state of ${name}`, async () => {
+        const { attributes } = await this.shown(name)
+        return attributes.gw_state !== undefined && attributes.gw_state !== 'unknown'
+      })
+    }
+  }
+
+  /** Ends everything and removes its data. */
+  async end(): Promise<void> {
+    for (const program of this.#programs) await program.end('SIGKILL')
+    await this.platform.stop()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

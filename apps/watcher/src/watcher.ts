@@ -1,0 +1,239 @@
+/** Joins the parts: the fleet, what is heard of it, its judges and the writes. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { LiveConnection } from '@greenwave/client/liveConnection'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { Incident } from '@greenwave/observer/incident'
+import { createObserver } from '@greenwave/observer/observer'
+import { RULES } from '@greenwave/observer/rules/table'
+import type { Logger } from 'pino'
+import { DeviceWrites } from './acts/deviceWrites.ts'
+import { PulseCounts, PulseWrites } from './acts/pulses.ts'
+import { findWatchAsset } from './acts/watchAsset.ts'
+import { WriteQueue } from './acts/writeQueue.ts'
+import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
+import { codeOfType, resumedIncident } from './fleet/resume.ts'
+import { type ListedDevice, Roster } from './fleet/roster.ts'
+import { isOfShare, type Share } from './fleet/share.ts'
+import { LiveIntake } from './intake/liveIntake.ts'
+import { WatchedJunction } from './intake/watchedJunction.ts'
+import { createRefusalLog } from './refusalLog.ts'
+
+/** What a watcher needs. */
+export interface WatcherDeps {
+  readonly call: CallApi
+  /** Opens a live connection that reconnects by itself. */
+  readonly openLive: () => LiveConnection
+  readonly share: Share
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** A watcher that runs. */
+export interface Watcher {
+  /** Ends it, after what is still to be written. */
+  close(): Promise<void>
+  /** Starts nothing new to write for so long, milliseconds, as an answer of the platform asked. */
+  pause(ms: number): void
+}
+
+/** How often the lists are read, and again when one was doubtful. Milliseconds. */
+const LIST_EVERY_MS = 30_000
+const DOUBT_EVERY_MS = 3_000
+/** The active alarms are compared with every other list. */
+const ALARMS_EVERY_LISTS = 2
+/** Junctions take turns in a second, so that thousands are no burst. */
+const TURNS = 20
+const TURN_MS = 1000 / TURNS
+/** A timer that is later than this slept with its machine, or was held up. Milliseconds. */
+const SLEPT_MS = 5_000
+/** The first pulse waits until everything was heard, at most for so long. Milliseconds. */
+const FIRST_PULSE_WITHIN_MS = 20_000
+/** How long the last writes may take, milliseconds. */
+const END_WITHIN_MS = 5_000
+
+/** Starts a watcher. Rejects when the lists cannot be read. */
+export async function startWatcher({ call, openLive, share, now, log }: WatcherDeps): Promise<Watcher> {
+  const observer = createObserver(RULES)
+  const roster = new Roster()
+  const intake = new LiveIntake({ open: openLive, now })
+  const junctions = new Map<string, DeviceWrites>()
+  const counts = new PulseCounts()
+  const pulses = new PulseWrites(call, share, () => findWatchAsset(call))
+  const onRefused = createRefusalLog(log)
+  const after = (ms: number, callback: () => void): (() => void) => {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  }
+  const queue = new WriteQueue({
+    nowMs: () => performance.now(),
+    after,
+    random: Math.random,
+    onFailure: (error) => log.warn(`a write failed and is repeated: ${messageOf(error)}`),
+  })
+
+  let lists = 0
+  let isEnded = false
+  let listTimer: NodeJS.Timeout | undefined
+  let doubts: ReadonlySet<string> = new Set()
+
+  function write(writes: DeviceWrites): void {
+    if (writes.isDue) queue.ask(writes.watched.id, () => writes.write())
+  }
+
+  function add(device: ListedDevice, active: readonly ActiveIncident[]): void {
+    const open = active.map(({ incident }) => incident)
+    const onObserved = (watched: WatchedJunction): void => {
+      const writes = junctions.get(watched.id)
+      if (writes) write(writes)
+    }
+    const watched = new WatchedJunction(device, observer, onObserved, open, now())
+    junctions.set(device.id, new DeviceWrites(watched, { call, now, onRefused }, active))
+    intake.follow(watched)
+  }
+
+  function remove({ id }: ListedDevice): void {
+    intake.unfollow(id)
+    junctions.delete(id)
+    queue.drop(id)
+  }
+
+  async function readLists(): Promise<void> {
+    const isFirst = lists === 0
+    const readsAlarms = lists % ALARMS_EVERY_LISTS === 0
+    // The alarms come first: a device of the list that is new here was raised by nobody before.
+    const active = readsAlarms ? await readAlarms() : undefined
+    const listed = await listDevices(call, share)
+    if (isEnded) return
+    const { added, moved, removed, isDoubtful } = roster.update(listed)
+    for (const device of added) add(device, active?.get(device.id) ?? [])
+    for (const { id, customerId } of moved) {
+      const writes = junctions.get(id)
+      if (writes) writes.watched.customerId = customerId
+    }
+    for (const device of removed) remove(device)
+    if (isFirst) log.info(`watching ${added.length} devices, share ${share.i} of ${share.n}`)
+    else if (added.length + removed.length > 0) {
+      log.info(`${added.length} devices are new, ${removed.length} are gone; watching ${junctions.size}`)
+    }
+    if (active && !isFirst) compareAlarms(active)
+    intake.lookAfter()
+    lists += 1
+    nextLists(isDoubtful ? DOUBT_EVERY_MS : LIST_EVERY_MS)
+  }
+
+  function nextLists(ms: number): void {
+    if (isEnded) return
+    listTimer = setTimeout(() => {
+      readLists().catch((error: unknown) => {
+        log.warn(`the lists could not be read: ${messageOf(error)}`)
+        nextLists(LIST_EVERY_MS)
+      })
+    }, ms)
+  }
+
+  /** Returns the active alarms of the devices of this share. */
+  async function readAlarms(): Promise<ReadonlyMap<string, readonly ActiveIncident[]>> {
+    const active = new Map<string, ActiveIncident[]>()
+    await eachActiveAlarm(call, (alarm) => {
+      const deviceId = alarm.originator.id
+      const incident = resumedIncident(alarm)
+      if (!incident || !isOfShare(share, deviceId)) return
+      active.set(deviceId, [...(active.get(deviceId) ?? []), { id: alarm.id.id, alarm, incident }])
+    })
+    return active
+  }
+
+  /**
+   * Mends what others did: an alarm that somebody cleared while its condition holds is raised again, one that nobody
+   * observes is cleared. Both only when two lists in a row say so, because another watcher may be a moment ahead.
+   */
+  function compareAlarms(active: ReadonlyMap<string, readonly ActiveIncident[]>): void {
+    const found = new Set<string>()
+    const isSure = (doubt: string): boolean => {
+      found.add(doubt)
+      return doubts.has(doubt)
+    }
+    for (const [id, writes] of junctions) {
+      if (queue.has(id) || !writes.watched.isReady) continue
+      const alarms = new Map((active.get(id) ?? []).map(({ alarm }) => [codeOfType(alarm.type), alarm]))
+      for (const code of writes.expected) {
+        if (!alarms.has(code) && isSure(`${id} lacks ${code}`)) writes.forget(code)
+      }
+      for (const [code, alarm] of alarms) {
+        if (code && !writes.expected.has(code) && isSure(`${id} has ${code}`)) writes.adopt(code, alarm)
+      }
+      write(writes)
+    }
+    doubts = found
+  }
+
+  /** Removes what a watcher before left at customers that have no devices here any more. */
+  async function removeLeftPulses(): Promise<void> {
+    const served = new Set([...roster.devices.values()].map(({ customerId }) => customerId))
+    for (const id of await listCustomers(call)) if (!served.has(id)) await pulses.remove(id)
+  }
+
+  let turn = 0
+  let turnedMs = performance.now()
+  function takeTurn(): void {
+    const nowMs = now()
+    const monotonicMs = performance.now()
+    if (monotonicMs - turnedMs > SLEPT_MS) for (const { watched } of junctions.values()) watched.gap(nowMs)
+    turnedMs = monotonicMs
+    turn = (turn + 1) % TURNS
+    let nth = 0
+    for (const writes of junctions.values()) {
+      nth += 1
+      if (nth % TURNS !== turn) continue
+      writes.watched.tick(nowMs)
+      write(writes)
+    }
+    if (turn === 0) beat(nowMs)
+  }
+
+  let firstPulseMs: number | undefined
+  function beat(nowMs: number): void {
+    // What is not heard is not watched either, and the pulse grows old.
+    if (!intake.isLive) return
+    firstPulseMs ??= nowMs + FIRST_PULSE_WITHIN_MS
+    const all = [...junctions.values()].map(({ watched }) => watched)
+    const isWhole = all.every(({ written }) => written !== undefined)
+    if (!isWhole && nowMs < firstPulseMs) return
+    firstPulseMs = 0
+    for (const place of counts.count(all, nowMs)) queue.ask(`pulse ${place}`, () => writePulse(place))
+  }
+
+  async function writePulse(place: string): Promise<void> {
+    const nowMs = now()
+    const pulse = counts.pulse(place, nowMs)
+    await pulses.write(place, pulse)
+    counts.sent(place, pulse, nowMs)
+  }
+
+  await readLists()
+  queue.ask('left pulses', removeLeftPulses)
+  const turns = setInterval(takeTurn, TURN_MS)
+
+  return {
+    pause: (ms) => queue.pause(ms),
+    async close() {
+      isEnded = true
+      clearInterval(turns)
+      clearTimeout(listTimer)
+      intake.stop()
+      await queue.end(END_WITHIN_MS)
+    },
+  }
+}
+
+interface ActiveIncident {
+  readonly id: string
+  readonly alarm: AlarmInfo
+  readonly incident: Incident
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { readPulse, WATCH_ASSET_NAME } from '@greenwave/contract/watch'
+import type { Api } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { until } from '@greenwave/harness/until'
+import { cpuSeconds, residentMb } from '../tools/processUsage.ts'
+import { describeMs, quantile } from '../tools/quantiles.ts'
+import type { Row } from '../tools/report.ts'
+import { type SeededDevice, seedDevices, signInAsAdmin } from '../tools/seed.ts'
+
+const COUNT = 5000
+const SECONDS = 60
+const FAULTS = 100
+
+/** Program 1 of 80 s in one plan all day. */
+const SETTINGS = {
+  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
+  ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
+}
+
+/** Measures a watcher of 5,000 controllers that send a message a second: its share of a core, memory, and delay. */
+export async function watcher(): Promise<Row[]> {
+  const platform = await startPlatformProcess()
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-bench-'))
+  const children: ChildProcess[] = []
+  const start = (app: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess => {
+    const folderOfApp = new URL(`../../../apps/${app}/`, import.meta.url)
+    const flags = app === 'watcher' ? JSON.parse(readFileSync(new URL('nodeFlags.json', folderOfApp), 'utf8')) : []
+    const main = fileURLToPath(new URL('src/main.ts', folderOfApp))
+    const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+    const child = spawn(process.execPath, [...flags, main, ...args], { env: { ...process.env, ...env }, stdio: [...stdio] })
+    children.push(child)
+    return child
+  }
+  try {
+    const api = await signInAsAdmin(platform)
+    const seeded = await seedDevices(api, COUNT)
+    await writeSettings(api, seeded)
+    const file = join(folder, 'controllers.csv')
+    const lines = seeded.map(({ device, login }) => `${device.name},${login.clientId},${login.userName},${login.password}`)
+    writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
+    const fleet = start('simulator', ['--url', platform.mqttUrl, '--credentials', file, '--quiet'])
+    const env = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
+    const eye = start('watcher', ['--url', platform.url, '--log-level', 'warn'], env)
+    await until('all to be healthy', async () => (await healthy(api)) >= COUNT, 240_000)
+
+    const { core, peakMb } = await usageOf(eye.pid ?? 0)
+    const delays = await causeFaults(api, fleet, seeded)
+    return [
+      {
+        name: `${COUNT} controllers, 1 message/s, watched`,
+        promise: 'under 30 % of a core, RSS <= 200 MB',
+        figure: `${(core * 100).toFixed(0)} % of a core, ${peakMb.toFixed(0)} MB`,
+        baseline: 'no other software does this',
+        kept: core < 0.3 && peakMb <= 200,
+      },
+      {
+        name: 'a fault, until its alarm is read by REST',
+        promise: 'p99 <= 6 s after the 2 s that a conflict lasts first',
+        figure: describeMs(delays),
+        baseline: 'no other software does this',
+        kept: quantile(delays, 0.99) <= 8000,
+      },
+    ]
+  } finally {
+    for (const child of children) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await platform.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeSettings(api: Api, seeded: readonly SeededDevice[]): Promise<void> {
+  const left = seeded.values()
+  async function worker(): Promise<void> {
+    for (const { device } of left) await api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
+  }
+  await Promise.all(Array.from({ length: 20 }, worker))
+}
+
+/** Returns how many junctions are healthy by the pulse. */
+async function healthy(api: Api): Promise<number> {
+  const asset = await api.call('assetByName', { query: { assetName: WATCH_ASSET_NAME } }).catch(() => undefined)
+  if (!asset) return 0
+  const params = { entityType: 'ASSET', entityId: asset.id.id, scope: 'SERVER_SCOPE' }
+  const [pulse] = await api.call('attributes', { params })
+  const read = readPulse(pulse?.value)
+  return (read?.levels[0] ?? 0) - (read?.unknown ?? 0)
+}
+
+async function usageOf(pid: number): Promise<{ core: number; peakMb: number }> {
+  const before = cpuSeconds(pid)
+  const startedAt = performance.now()
+  let peakMb = 0
+  while (performance.now() - startedAt < SECONDS * 1000) {
+    peakMb = Math.max(peakMb, residentMb(pid))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return { core: (cpuSeconds(pid) - before) / ((performance.now() - startedAt) / 1000), peakMb }
+}
+
+/** Lets controllers show two greens, one every 200 ms; returns how long each took to be an alarm, milliseconds. */
+async function causeFaults(api: Api, fleet: ChildProcess, seeded: readonly SeededDevice[]): Promise<readonly number[]> {
+  const causedAt = new Map<string, number>()
+  const delays: number[] = []
+  const faulty = seeded.slice(0, FAULTS)
+  let lastMs = performance.now()
+  let nth = 0
+  await until(
+    'all faults to be alarms',
+    async () => {
+      const next = faulty[nth]
+      if (next && performance.now() - lastMs >= 200) {
+        lastMs = performance.now()
+        nth += 1
+        causedAt.set(next.device.id.id, lastMs)
+        fleet.send({ name: next.device.name, faults: ['two-greens:1,2'] })
+      }
+      const query = { pageSize: FAULTS, page: 0, statusList: 'ACTIVE', typeList: 'Conflicting green' }
+      const { data } = await api.call('alarmsV2', { query })
+      const now = performance.now()
+      for (const { originator } of data) {
+        const at = causedAt.get(originator.id)
+        if (at === undefined) continue
+        delays.push(now - at)
+        causedAt.delete(originator.id)
+      }
+      return delays.length === FAULTS
+    },
+    120_000,
+  )
+  return delays
+}
