@@ -30,38 +30,41 @@ function odd(alarms: readonly AlarmInfo[]): readonly string[] {
   })
 }
 
-test('killed at any moment, watcher, platform or both, no incident is lost, doubled or stuck', async () => {
-  let watcher: ProgramProcess = city.watch()
-  await city.untilJudged()
-  for (let round = 0; round < rounds({ few: 3, all: 30 }); round += 1) {
-    const kill = KILLS[round % KILLS.length]
-    const [fault, type] = FAULTS[(round + Math.floor(round / FAULTS.length)) % FAULTS.length] ?? FAULTS[0]
-    const name = `TLC-${round % 3}`
-    const before = (await city.shown(name)).all.filter((alarm) => alarm.type === type).length
-    city.cause(name, fault)
-    // At another moment each round: before the fault is seen, while it is raised, after that.
-    await new Promise((resolve) => setTimeout(resolve, (round * 700) % 5_000))
-    if (kill !== 'platform') await watcher.end('SIGKILL')
-    if (kill !== 'watcher') await city.killPlatform()
-    if (kill !== 'platform') watcher = city.watch()
-    await eventually(() => city.activeTypes(name)).toEqual([type])
-    const [raised] = (await city.shown(name)).active
-    city.cause(name)
-    await eventually(() => city.activeTypes(name)).toEqual([])
-    const ofType = (await city.shown(name)).all.filter((alarm) => alarm.type === type)
-    expect(ofType.map(({ id }) => id.id)).toContain(raised?.id.id)
-    expect([ofType.length - before, odd(ofType)]).toEqual([1, []])
-    await eventually(async () => (await city.shown(name)).attributes.gw_state).toBe('ok')
-  }
-  const others = await Promise.all([...city.ids.keys()].map((name) => city.shown(name)))
-  const known = new Set<string>(FAULTS.map(([, type]) => type))
-  expect(others.flatMap(({ all }) => all.filter(({ type }) => !known.has(type)).map(({ type }) => type))).toEqual([])
-  expect(await watcher.end('SIGTERM')).toBe(0)
-}, 240_000 * rounds({ few: 1, all: 10 }))
+test(
+  'killed at any moment, watcher, platform or both, no incident is lost, doubled or stuck',
+  async () => {
+    let watcher: ProgramProcess = city.watch()
+    await city.untilJudged()
+    for (let round = 0; round < rounds({ few: 3, all: 30 }); round += 1) {
+      const kill = KILLS[round % KILLS.length]
+      const [fault, type] = FAULTS[(round + Math.floor(round / FAULTS.length)) % FAULTS.length] ?? FAULTS[0]
+      const name = `TLC-${round % 3}`
+      const before = (await city.shown(name)).all.filter((alarm) => alarm.type === type).length
+      city.cause(name, fault)
+      // At another moment each round: before the fault is seen, while it is raised, after that.
+      await new Promise((resolve) => setTimeout(resolve, (round * 700) % 5_000))
+      if (kill !== 'platform') await watcher.end('SIGKILL')
+      if (kill !== 'watcher') await city.killPlatform()
+      if (kill !== 'platform') watcher = city.watch()
+      await eventually(() => city.activeTypes(name)).toEqual([type])
+      const [raised] = (await city.shown(name)).active
+      city.cause(name)
+      await eventually(() => city.activeTypes(name)).toEqual([])
+      const ofType = (await city.shown(name)).all.filter((alarm) => alarm.type === type)
+      expect(ofType.map(({ id }) => id.id)).toContain(raised?.id.id)
+      expect([ofType.length - before, odd(ofType)]).toEqual([1, []])
+      await eventually(async () => (await city.shown(name)).attributes.gw_state).toBe('ok')
+    }
+    const others = await Promise.all([...city.ids.keys()].map((name) => city.shown(name)))
+    const known = new Set<string>(FAULTS.map(([, type]) => type))
+    expect(others.flatMap(({ all }) => all.filter(({ type }) => !known.has(type)).map(({ type }) => type))).toEqual([])
+    expect(await watcher.end('SIGTERM')).toBe(0)
+  },
+  240_000 * rounds({ few: 1, all: 10 }),
+)
 
 test('alarms of a deleted device go with it, and it is counted no more', async () => {
-  const watcher = city.watch()
-  await city.untilJudged()
+  const watcher = await city.watching()
   city.cause('TLC-2', 'dark-phase:1')
   await eventually(() => city.activeTypes('TLC-2')).toEqual(['Dark'])
   await city.api.remove({ kind: 'device', id: city.id('TLC-2') })

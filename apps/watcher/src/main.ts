@@ -57,7 +57,9 @@ const program = new Command('greenwave watch')
       .argParser(share)
       .default(WHOLE_FLEET, '1/1'),
   )
-  .addOption(new Option('--log-level <level>', 'how much is logged').env('GREENWAVE_LOG_LEVEL').choices(LEVELS).default('info'))
+  .addOption(
+    new Option('--log-level <level>', 'how much is logged').env('GREENWAVE_LOG_LEVEL').choices(LEVELS).default('info'),
+  )
   .addHelpText('after', HELP)
   .exitOverride()
   .configureOutput({ outputError: () => {} })

@@ -12,8 +12,7 @@ const eventually = <T>(ask: () => Promise<T>, timeout = 30_000) => expect.poll(a
 
 describe('a watcher', { timeout: 120_000 }, () => {
   test('says that all is well, raises a conflict within seconds, and clears it when it is over', async () => {
-    const watcher = city.watch()
-    await city.untilJudged()
+    const watcher = await city.watching()
     expect((await city.shown('TLC-0')).attributes).toMatchObject({ gw_level: 0, gw_state: 'ok', gw_mode: 4 })
     await eventually(() => city.pulse()).toMatchObject({ levels: [4, 0, 0, 0, 0, 0], unknown: 0 })
     const before = await city.pulse()
@@ -42,8 +41,7 @@ describe('a watcher', { timeout: 120_000 }, () => {
   })
 
   test('goes on with what the one before had open', async () => {
-    const first = city.watch()
-    await city.untilJudged()
+    const first = await city.watching()
     city.cause('TLC-1', 'dark-phase:2')
     await eventually(() => city.activeTypes('TLC-1')).toEqual(['Dark'])
     const [raised] = (await city.shown('TLC-1')).active
@@ -61,24 +59,28 @@ describe('a watcher', { timeout: 120_000 }, () => {
 
 describe('devices and people', { timeout: 120_000 }, () => {
   test('a muted junction keeps its alarm, and counts as muted until the mute ends', async () => {
-    const watcher = city.watch()
-    await city.untilJudged()
+    const watcher = await city.watching()
     city.cause('TLC-2', 'dark-phase:2')
     await eventually(() => city.activeTypes('TLC-2')).toEqual(['Dark'])
     const mute = { until: Date.now() + 600_000, at: Date.now(), by: 'admin@greenwave.test', why: 'roadworks' }
     await city.api.writeAttributes(city.id('TLC-2'), 'SERVER_SCOPE', { gw_mute: mute })
-    await eventually(async () => (await city.shown('TLC-2')).attributes).toMatchObject({ gw_level: 1, gw_state: 'muted' })
+    await eventually(async () => (await city.shown('TLC-2')).attributes).toMatchObject({
+      gw_level: 1,
+      gw_state: 'muted',
+    })
     expect(await city.activeTypes('TLC-2')).toEqual(['Dark'])
     await city.api.writeAttributes(city.id('TLC-2'), 'SERVER_SCOPE', { gw_mute: { ...mute, until: Date.now() } })
-    await eventually(async () => (await city.shown('TLC-2')).attributes).toMatchObject({ gw_level: 4, gw_state: 'dark' })
+    await eventually(async () => (await city.shown('TLC-2')).attributes).toMatchObject({
+      gw_level: 4,
+      gw_state: 'dark',
+    })
     city.cause('TLC-2')
     await eventually(() => city.activeTypes('TLC-2')).toEqual([])
     await watcher.end('SIGTERM')
   })
 
   test('an alarm that was assigned and acknowledged stays so when the watcher writes it again', async () => {
-    const watcher = city.watch()
-    await city.untilJudged()
+    const watcher = await city.watching()
     city.cause('TLC-2', 'two-greens:1,2')
     await eventually(() => city.activeTypes('TLC-2')).toEqual(['Conflicting green'])
     const [alarm] = (await city.shown('TLC-2')).active
@@ -99,8 +101,7 @@ describe('devices and people', { timeout: 120_000 }, () => {
   })
 
   test('the pulse follows a device to another customer, and goes with the last one', async () => {
-    const watcher = city.watch()
-    await city.untilJudged()
+    const watcher = await city.watching()
     const other = await city.api.createCustomer('Quận 3')
     await city.api.assign(other, city.id('TLC-3'))
     const pulse = () => city.pulse('gw_watch_1of1', other.id.id)
@@ -111,7 +112,7 @@ describe('devices and people', { timeout: 120_000 }, () => {
     const next = city.watch()
     await eventually(() => city.pulse(), 50_000).toMatchObject({ levels: [4, 0, 0, 0, 0, 0] })
     await eventually(pulse).toBeUndefined()
-    await next.end('SIGTERM')
+    expect(await next.end('SIGTERM')).toBe(0)
   })
 
   test('two shares watch every device once, each with a pulse of its own', async () => {
@@ -120,7 +121,7 @@ describe('devices and people', { timeout: 120_000 }, () => {
       const pulses = await Promise.all(['gw_watch_1of2', 'gw_watch_2of2'].map((key) => city.pulse(key)))
       return pulses.reduce((sum, pulse) => sum + (pulse?.levels[0] ?? 0) - (pulse?.unknown ?? 0), 0)
     }, 60_000).toBe(4)
-    for (const watcher of watchers) await watcher.end('SIGTERM')
+    for (const watcher of watchers) expect(await watcher.end('SIGTERM')).toBe(0)
   })
 
   test('two watchers of one share neither lose nor double an incident', async () => {

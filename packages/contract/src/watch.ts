@@ -25,8 +25,8 @@ export const JUNCTION_KEYS = {
  * How bad a junction's state is: 5 danger, 4 fault, 3 deviation, 2 held or flashing with an end, 1 muted, 0 healthy or
  * unknown.
  */
-export const JUNCTION_LEVELS = [5, 4, 3, 2, 1, 0] as const
-export type JunctionLevel = (typeof JUNCTION_LEVELS)[number]
+const JUNCTION_LEVELS = [5, 4, 3, 2, 1, 0] as const
+type JunctionLevel = (typeof JUNCTION_LEVELS)[number]
 
 /** What the watcher says of one junction. */
 export interface JunctionState {
@@ -98,8 +98,6 @@ export function readHold(value: unknown): Hold | undefined {
 export const WATCH_ASSET_TYPE = 'greenwave'
 /** Name of that asset. */
 export const WATCH_ASSET_NAME = 'Greenwave'
-/** A pulse that is older than this says nothing any more, milliseconds. */
-export const PULSE_VALID_MS = 180_000
 
 /** Returns the key of the pulse of share `i` of `n`, counted from 1. */
 export function pulseKey(i: number, n: number): string {
@@ -134,20 +132,6 @@ export type Pulse = z.infer<typeof Pulse>
 export function readPulse(value: unknown): Pulse | undefined {
   return readJson(Pulse, value)
 }
-
-/** What an alarm that the watcher raised says in its `details`. */
-export const IncidentDetails = z.looseObject({
-  /** Stable code of the incident, for example `short-yellow`. */
-  code: z.string(),
-  /** A plain English sentence. */
-  text: z._default(z.string(), ''),
-  phases: z.optional(z.array(z.number())),
-  /** The samples that raised it, and the numbers of the sentence. */
-  evidence: z.optional(z.unknown()),
-  /** The rule with its thresholds in force. */
-  rule: z.optional(z.unknown()),
-})
-export type IncidentDetails = z.infer<typeof IncidentDetails>
 
 function readJson<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined {
   const read = z.safeParse(schema, typeof value === 'string' ? parseText(value) : value)

@@ -32,7 +32,7 @@ export interface DeviceWritesDeps {
 }
 
 /** Returns whether two standings are the same in all that is written. */
-export function isSameStanding(a: Standing | undefined, b: Standing): boolean {
+function isSameStanding(a: Standing | undefined, b: Standing): boolean {
   return a?.level === b.level && a.state === b.state && a.sinceMs === b.sinceMs && a.mode === b.mode
 }
 

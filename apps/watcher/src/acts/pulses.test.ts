@@ -11,7 +11,10 @@ const device = (id: string, customerId: string | null, written?: Standing): Coun
 describe('the pulse', () => {
   test('counts devices by level, for all and for each customer', () => {
     const counts = new PulseCounts()
-    const due = counts.count([device('a', 'q1', OK), device('b', 'q1', DARK), device('c', null, OK), device('d', 'q3')], NOON)
+    const due = counts.count(
+      [device('a', 'q1', OK), device('b', 'q1', DARK), device('c', null, OK), device('d', 'q3')],
+      NOON,
+    )
     expect([...due].sort()).toEqual([EVERYTHING, 'q1', 'q3'])
     expect(counts.pulse(EVERYTHING, NOON)).toMatchObject({ at: NOON, levels: [3, 0, 0, 0, 1, 0], unknown: 1 })
     expect(counts.pulse('q1', NOON)).toMatchObject({ levels: [1, 0, 0, 0, 1, 0], unknown: 0 })

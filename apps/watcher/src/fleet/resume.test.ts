@@ -11,7 +11,13 @@ const REF = { entityType: 'DEVICE', id: '7c0f4a10-8c1e-11f0-9a55-0f6a3c2b7e10' }
 
 function alarm(more: Partial<AlarmInfo>): AlarmInfo {
   const times = { createdTime: 5, startTs: 3, endTs: 3, ackTs: 0, clearTs: 0, assignTs: 0 }
-  const flags = { acknowledged: false, cleared: false, propagate: false, propagateToOwner: false, propagateToTenant: false }
+  const flags = {
+    acknowledged: false,
+    cleared: false,
+    propagate: false,
+    propagateToOwner: false,
+    propagateToTenant: false,
+  }
   return AlarmSchema.parse({
     ...{ id: REF, tenantId: REF, originator: REF, name: '', status: 'ACTIVE_UNACK', propagateRelationTypes: [] },
     ...{ ...times, ...flags, type: 'Dark', severity: 'MAJOR', details: {}, ...more },

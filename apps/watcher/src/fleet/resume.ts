@@ -26,5 +26,12 @@ export function resumedIncident({ type, startTs, severity, details }: AlarmInfo)
   const read = z.safeParse(ResumedDetails, details)
   const facts = read.success ? read.data.facts : {}
   // The facts are of the watcher before. Until they are observed anew, only their phases are looked at.
-  return { code, severity: known ?? 'MINOR', sinceMs: startTs, seenMs: startTs, facts, evidence: [] } as unknown as Incident
+  return {
+    code,
+    severity: known ?? 'MINOR',
+    sinceMs: startTs,
+    seenMs: startTs,
+    facts,
+    evidence: [],
+  } as unknown as Incident
 }

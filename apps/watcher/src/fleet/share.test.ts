@@ -20,5 +20,6 @@ test('shares are about equal', () => {
 
 test('a share is read from i/n', () => {
   expect(parseShare(' 2/4 ')).toEqual({ i: 2, n: 4 })
-  for (const wrong of ['0/4', '5/4', '1', '1/0', 'a/b', '1/10000', '', '01/4']) expect(parseShare(wrong)).toBeUndefined()
+  for (const wrong of ['0/4', '5/4', '1', '1/0', 'a/b', '1/10000', '', '01/4'])
+    expect(parseShare(wrong)).toBeUndefined()
 })

@@ -9,7 +9,12 @@ import type { Standing } from '@greenwave/observer/standing'
 const { active, lastConnectTime, lastDisconnectTime } = CONNECTIVITY_KEYS
 
 /** The attributes that the watcher follows. The time of the last activity changes all the time and is none of them. */
-export const SERVER_KEYS: readonly string[] = [active, lastConnectTime, lastDisconnectTime, ...Object.values(JUNCTION_KEYS)]
+export const SERVER_KEYS: readonly string[] = [
+  active,
+  lastConnectTime,
+  lastDisconnectTime,
+  ...Object.values(JUNCTION_KEYS),
+]
 
 /** The attributes that the watcher writes itself. */
 const OWN_KEYS: ReadonlySet<string> = new Set([

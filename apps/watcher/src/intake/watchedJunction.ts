@@ -105,7 +105,11 @@ export class WatchedJunction {
       return
     }
     if (part === 'SERVER_SCOPE' && isOwnWrite(data)) return
-    this.#keep(part, data, part === 'SERVER_SCOPE' ? this.#server : part === 'SHARED_SCOPE' ? this.#shared : this.#client)
+    this.#keep(
+      part,
+      data,
+      part === 'SERVER_SCOPE' ? this.#server : part === 'SHARED_SCOPE' ? this.#shared : this.#client,
+    )
     if (!this.isReady) return
     if (part === 'SERVER_SCOPE') this.#readServer(nowMs)
     else this.#readSettings(nowMs)

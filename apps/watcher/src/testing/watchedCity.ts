@@ -101,6 +101,14 @@ export class WatchedCity {
     return watcher
   }
 
+  /** Starts a watcher, and waits until it watches all devices. */
+  async watching(): Promise<ProgramProcess> {
+    const watcher = this.watch()
+    await until('the watcher', () => watcher.said().includes('"watching '), 60_000)
+    await this.untilJudged()
+    return watcher
+  }
+
   /** Kills the platform and starts it again. */
   async killPlatform(): Promise<void> {
     await this.platform.kill()
