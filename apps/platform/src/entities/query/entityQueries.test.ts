@@ -389,3 +389,24 @@ it('between queries that wait for one another all other work has its turn', asyn
   isOver = true
   expect(turns).toBeGreaterThanOrEqual(20)
 })
+
+it('a device that is taken from the customer while the page is written is not on it', async () => {
+  const store = await openTestStore()
+  const customer = saveCustomer(store)
+  const [first, second] = [1, 2].map((createdTime) => saveDevice(store, { createdTime, customerId: customer.id }))
+  if (first === undefined || second === undefined) throw new Error('two devices were made')
+  const attributes: Store['data']['attributes'] = (id, scope) => {
+    if (id === first.id.id) store.devices.save({ ...second, customerId: entityRef('CUSTOMER', NULL_UUID) })
+    return store.data.attributes(id, scope)
+  }
+  const queries = createEntityQueries({ ...store, data: { ...store.data, attributes } }, () => 1)
+  const all = EntityDataQuery.parse({
+    entityFilter: { type: 'entityType', entityType: 'DEVICE' },
+    pageLink: { pageSize: 10, page: 0 },
+    latestValues: [{ type: 'SERVER_ATTRIBUTE', key: 'a' }],
+  })
+  const asker = { userId: 'user', tenantId: first.tenantId.id, customerId: customer.id.id }
+  const page = JSON.parse(Buffer.from(await queries.find(all, asker, nobodyLeaves)).toString())
+  expect(page).toMatchObject({ totalElements: 2, data: [{ entityId: first.id }] })
+  expect(page.data).toHaveLength(1)
+})

@@ -21,7 +21,8 @@ import type { Asker } from './visibleEntities.ts'
 /** Queries over many entities, which are all in memory. They take turns, and other work runs between their slices. */
 export interface EntityQueries {
   /**
-   * Resolves with a page of found entities as JSON text in UTF-8. Each entity is judged at a moment of its own.
+   * Resolves with a page of found entities as JSON text in UTF-8. Each entity is judged at a moment of its own; one that
+   * its caller may no longer see when the page is written is left out.
    * @throws {Refusal} for a query that makes no sense
    * @throws {PageTooLarge}
    * @throws {TooMuchWaits}
@@ -100,10 +101,15 @@ export function createEntityQueries(store: Store, now: () => number): EntityQuer
         const budget = new PageBudget()
         const pieces = [encoder.encode('{"data":[')]
         let piece = ''
-        for (const [nth, entity] of page.page().entries()) {
+        let separator = ''
+        for (const { id } of page.page()) {
+          // It may have been deleted or taken from the caller's customer since it was found.
+          const entity = asked.kind.byId(id)
+          if (entity === undefined) continue
           const text = rowText(entity, asked.kind, shown)
           budget.take(text.length)
-          piece += nth === 0 ? text : `,${text}`
+          piece += separator + text
+          separator = ','
           if (piece.length >= PIECE_CHARACTERS) {
             pieces.push(encoder.encode(piece))
             piece = ''
