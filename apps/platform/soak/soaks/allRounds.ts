@@ -9,11 +9,12 @@ import { none, type Soak } from '../scene/soakRow.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * Runs all rounds of the tests that run only a few under `npm test`: kills and restarts, arbitrary bytes, aggregations.
+ * Runs all rounds of the tests that run only a few under `npm test`: kills and restarts, arbitrary bytes,
+ * aggregations, and whole days of virtual controllers before the observer.
  * Takes as long as they need, whatever number of seconds is given.
  */
 export const allRounds: Soak = async () => {
-  const files = globSync('apps/platform/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+  const files = globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
     readFileSync(`${ROOT}/${file}`, 'utf8').includes('@greenwave/harness/rounds'),
   )
   const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
