@@ -150,3 +150,10 @@ test('the 401 of a sign-out, or of a step of a sign-in, does not affect the sess
   expect(asked).toEqual([])
   expect(sent.map(({ init }) => init.headers['X-Authorization'])).toEqual(['Bearer the-token', 'Bearer of-this-step'])
 })
+
+test('an empty body is null where a call may answer nothing, and an unexpected reply elsewhere', async () => {
+  const { call } = clientOf(() => new Response(''))
+  const params = { entityType: 'DEVICE', entityId: DEVICE }
+  expect(await call('highestAlarmSeverity', { params })).toBeNull()
+  await expect(call('customers', { query })).rejects.toThrow(UnexpectedReplyError)
+})
