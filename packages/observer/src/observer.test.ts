@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IncidentCode } from './incident.ts'
 import { incidentText } from './rules/alarm.ts'
 import type { Counts } from './sample.ts'
-import { episodesOf, play } from './testing/history.ts'
+import { episodesOf, type Input, play } from './testing/history.ts'
 import { EIGHT, SCENE_SETTINGS, Scene } from './testing/scene.ts'
 
 /** Returns the counts with those of one phase replaced: red, yellow, green. */
@@ -207,6 +207,14 @@ describe('the connection', () => {
   test('silent after 10 s, cleared 5 s after lamps are back', () => {
     const scene = new Scene().run(100)
     expect(told(scene.silence(60).run(60))).toEqual(['silent 109.5-165.5'])
+  })
+
+  test('lamps that come with an older time are lamps: the controller is not silent', () => {
+    const history = new Scene().run(130).history.map((input): Input => {
+      if (input.kind !== 'message' || input.message.ts < EIGHT + 100_000) return input
+      return { ...input, message: { ...input.message, ts: EIGHT + 90_000 } }
+    })
+    expect(play(history).changes).toEqual([])
   })
 
   test('offline 30 s after the platform says so; it ends silent', () => {

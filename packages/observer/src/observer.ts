@@ -51,21 +51,24 @@ export function createObserver(rules: readonly Rule[]): Observer {
   return {
     message(junction, message) {
       const heard = laterOf(junction.heardMs, message.receivedMs)
+      const lampsMs = hasLamp(message.counts) ? laterOf(junction.lampsMs, message.receivedMs) : junction.lampsMs
       const newest = junction.street?.sample
       const whole = newest && completed(newest, message)
       if (whole && junction.undo) {
-        const lampsMs = hasLamp(message.counts) ? laterOf(junction.lampsMs, message.receivedMs) : junction.lampsMs
         const again = { ...junction, ...junction.undo, trackers: restored(junction.undo.trackers, junction.trackers) }
         return observed(junction, foldSample({ ...again, heardMs: heard, lampsMs }, whole), message.ts)
       }
       if (whole || (newest && message.ts <= newest.ts)) {
-        return { junction: withLate({ ...junction, heardMs: heard }, message), changes: NO_CHANGES, cycle: null }
+        return {
+          junction: withLate({ ...junction, heardMs: heard, lampsMs }, message),
+          changes: NO_CHANGES,
+          cycle: null,
+        }
       }
       if (!hasLamp(message.counts)) {
         return { junction: { ...junction, heardMs: heard }, changes: NO_CHANGES, cycle: null }
       }
       const { ts, counts, clockMs } = message
-      const lampsMs = laterOf(junction.lampsMs, message.receivedMs)
       return observed(
         junction,
         foldSample({ ...junction, heardMs: heard, lampsMs, undo: null }, { ts, counts, clockMs }),
