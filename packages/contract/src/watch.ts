@@ -26,7 +26,7 @@ export const JUNCTION_KEYS = {
  * unknown.
  */
 const JUNCTION_LEVELS = [5, 4, 3, 2, 1, 0] as const
-type JunctionLevel = (typeof JUNCTION_LEVELS)[number]
+export type JunctionLevel = (typeof JUNCTION_LEVELS)[number]
 
 /** What the watcher says of one junction. */
 export interface JunctionState {
@@ -98,6 +98,9 @@ export function readHold(value: unknown): Hold | undefined {
 export const WATCH_ASSET_TYPE = 'greenwave'
 /** Name of that asset. */
 export const WATCH_ASSET_NAME = 'Greenwave'
+
+/** A pulse that is older than this says nothing any more, milliseconds. */
+export const PULSE_VALID_MS = 180_000
 
 /** Returns the key of the pulse of share `i` of `n`, counted from 1. */
 export function pulseKey(i: number, n: number): string {

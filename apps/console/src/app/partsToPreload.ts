@@ -24,6 +24,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
   () => import('./shell/FindPalette.tsx'),
   () => loadTexts('find'),
+  () => loadTexts('healthHelp'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),

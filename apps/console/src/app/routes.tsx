@@ -31,7 +31,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: DashboardSearch,
-  loader: () => loadTexts('dashboard', 'device'),
+  loader: () => loadTexts('dashboard', 'device', 'health'),
   component: lazyPart(async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute),
 })
 
@@ -40,14 +40,14 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: DevicesAddress,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
-  loader: () => loadTexts('devices'),
+  loader: () => loadTexts('devices', 'health'),
   component: lazyPart(async () => (await import('../features/devices/DevicesPage.tsx')).DevicesPage),
 })
 
 const device = createRoute({
   getParentRoute: () => shell,
   path: '/devices/$deviceId',
-  loader: () => loadTexts('device'),
+  loader: () => loadTexts('device', 'health'),
   component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute),
 })
 

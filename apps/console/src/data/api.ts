@@ -3,6 +3,7 @@
  * to this tab's session.
  */
 import { createClient } from '@greenwave/client/createClient'
+import { assetCalls } from '@greenwave/contract/calls/assets'
 import { attributeCalls } from '@greenwave/contract/calls/attributes'
 import { customerCalls } from '@greenwave/contract/calls/customers'
 import { deviceCalls } from '@greenwave/contract/calls/devices'
@@ -23,6 +24,7 @@ const CONSOLE_RESOURCES = {
   ...deviceCalls,
   ...attributeCalls,
   ...systemCalls,
+  tenantAssets: assetCalls.tenantAssets,
 }
 
 /** Calls the platform. Throws as described at `createClient`. */

@@ -51,22 +51,22 @@ let ofSession = beginning()
  * Asks for the platform's time, which any answer contains. After a change of this computer's clock every sample seems
  * to have a wrong time.
  */
-function askForServerTime({ deviceId }: Topic): void {
+function askForServerTime({ entityId }: Topic): void {
   const nowMs = performance.now()
   if (nowMs - ofSession.askedAtMs < ASK_AGAIN_MS) return
   ofSession.askedAtMs = nowMs
-  callApi('deviceInfo', { params: { deviceId } }).catch(() => log('the platform did not tell its time'))
+  callApi('deviceInfo', { params: { deviceId: entityId } }).catch(() => log('the platform did not tell its time'))
 }
 
 /**
- * Reads the two scopes that the console also reads over HTTP. Telemetry and a controller's reports come only over the
- * socket.
+ * Reads the two scopes of devices that the console also reads over HTTP. Telemetry, a controller's reports and other
+ * entities come only over the socket.
  */
-function readAttributes({ deviceId, scope, keys }: Topic): Promise<TimedValues> | null {
+function readAttributes({ entityType, entityId, scope, keys }: Topic): Promise<TimedValues> | null {
   if (scope !== 'SERVER_SCOPE' && scope !== 'SHARED_SCOPE') return null
   // Single keys are followed for lists, which have already read them.
-  if (keys !== undefined) return null
-  return callApi('attributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope } }).then((attributes) =>
+  if (keys !== undefined || entityType !== undefined) return null
+  return callApi('attributes', { params: { entityType: 'DEVICE', entityId, scope } }).then((attributes) =>
     Object.fromEntries(attributes.map(({ key, value, lastUpdateTs }) => [key, { ts: lastUpdateTs, value }])),
   )
 }

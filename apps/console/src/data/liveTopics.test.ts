@@ -6,8 +6,8 @@ import { LIVE_POLICY, LiveConnection, RETRY_MS } from './liveConnection.ts'
 import { LiveTopics, NOTHING_ARRIVED, type Topic, type TopicValue } from './liveTopics.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
-const TELEMETRY: Topic = { deviceId: DEVICE, scope: 'LATEST_TELEMETRY' }
-const SHARED: Topic = { deviceId: DEVICE, scope: 'SHARED_SCOPE' }
+const TELEMETRY: Topic = { entityId: DEVICE, scope: 'LATEST_TELEMETRY' }
+const SHARED: Topic = { entityId: DEVICE, scope: 'SHARED_SCOPE' }
 
 interface PendingRead {
   topic: Topic

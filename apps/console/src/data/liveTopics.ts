@@ -8,9 +8,11 @@ import { latestBelievableMs } from './freshness.ts'
 import type { LiveConnection, Subscription } from './liveConnection.ts'
 import { mergeFrame, mergeRead } from './samples.ts'
 
-/** A topic of a device that can be followed. `keys` is a comma-separated list; all keys when left out. */
+/** A topic of an entity that can be followed. `keys` is a comma-separated list; all keys when left out. */
 export interface Topic {
-  readonly deviceId: string
+  /** A device when left out. */
+  readonly entityType?: 'ASSET' | 'CUSTOMER'
+  readonly entityId: string
   readonly scope: 'LATEST_TELEMETRY' | AttributeScope
   readonly keys?: string
 }
@@ -97,7 +99,7 @@ export class LiveTopics {
    */
   async readAgain(deviceId: string, scope: AttributeScope): Promise<void> {
     const reads = [...this.#entries]
-      .filter(({ topic }) => topic.deviceId === deviceId && topic.scope === scope)
+      .filter(({ topic }) => topic.entityId === deviceId && topic.scope === scope)
       .map((entry) => this.#read(entry))
     await Promise.all(reads)
   }
@@ -159,11 +161,11 @@ export class LiveTopics {
   }
 }
 
-function subscriptionOf({ deviceId, scope, keys }: Topic): Subscription {
+function subscriptionOf({ entityType, entityId, scope, keys }: Topic): Subscription {
   return {
     type: scope === 'LATEST_TELEMETRY' ? 'TIMESERIES' : 'ATTRIBUTES',
-    entityType: 'DEVICE',
-    entityId: deviceId,
+    entityType: entityType ?? 'DEVICE',
+    entityId,
     scope,
     ...(keys !== undefined && { keys }),
   }

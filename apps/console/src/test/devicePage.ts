@@ -4,9 +4,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
-import { testDevice } from './records.ts'
+import { TENANT_ID, testDevice, testId, testPage } from './records.ts'
 import { renderConsole } from './renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from './stubPlatform.ts'
+
+/** The asset that carries the watcher's pulse, as far as the console reads it. */
+const WATCH_ASSET = {
+  id: { entityType: 'ASSET', id: testId(70) },
+  createdTime: 0,
+  tenantId: { entityType: 'TENANT', id: TENANT_ID },
+  name: 'Greenwave',
+  type: 'greenwave',
+}
 
 /** Attribute values by key. */
 export type Values = Record<string, string | number | boolean>
@@ -70,6 +79,8 @@ export interface DevicePageOptions {
   readonly shared?: Values
   readonly server?: Values
   readonly scope?: 'TENANT_ADMIN' | 'CUSTOMER_USER'
+  /** True when the tenant has the asset that carries the watcher's pulse. */
+  readonly watched?: boolean
   /** True when dialogs should fade in and out as they do for users. */
   readonly fading?: boolean
 }
@@ -91,6 +102,7 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
   }
   const { calls } = stubPlatform({
     [`GET /api/device/info/${device.id.id}`]: device,
+    ...(options.watched && { 'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]) }),
     [`GET ${DEVICE_PATH}/values/attributes/SERVER_SCOPE`]: read('SERVER_SCOPE'),
     [`GET ${DEVICE_PATH}/values/attributes/SHARED_SCOPE`]: read('SHARED_SCOPE'),
     [`POST ${DEVICE_PATH}/SERVER_SCOPE`]: write('SERVER_SCOPE'),

@@ -13,6 +13,8 @@ export interface LiveDevicePage extends DevicePage {
     values: Readonly<Record<string, number | string | boolean>>,
     atMs: number,
   ) => void
+  /** Sends the watcher's pulse: junctions by level, level 0 first. The page must have been opened `watched`. */
+  readonly pulse: (levels: readonly number[], atMs: number) => Promise<void>
   /** Ends the live connection like a lost network. */
   readonly lose: () => void
 }
@@ -27,10 +29,10 @@ export async function openLiveDevicePage(options: DevicePageOptions = {}): Promi
     return opened
   })
   act(() => socket.accept())
-  const commandOf = (scope: string) =>
+  const commandOf = (scope: string, entityType = 'DEVICE') =>
     socket.sent
       .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
-      .find((command) => command.scope === scope)
+      .find((command) => command.entityType === entityType && command.scope === scope)
   await waitFor(() => {
     for (const scope of ['CLIENT_SCOPE', 'SHARED_SCOPE', 'SERVER_SCOPE', 'LATEST_TELEMETRY']) {
       if (!commandOf(scope)) throw new Error(`${scope} is not followed`)
@@ -47,6 +49,15 @@ export async function openLiveDevicePage(options: DevicePageOptions = {}): Promi
   return {
     ...page,
     send: (scope, values, atMs) => frame(scope, samples(values, atMs)),
+    pulse: async (levels, atMs) => {
+      const { cmdId } = await waitFor(() => {
+        const command = commandOf('SERVER_SCOPE', 'ASSET')
+        if (!command) throw new Error('The pulse is not followed')
+        return command
+      })
+      const pulse = JSON.stringify({ at: atMs, levels, revision: atMs })
+      act(() => socket.frame(cmdId, { gw_watch_1of1: [[atMs, pulse]] }))
+    },
     lose: () => act(() => socket.end(1006)),
   }
 }

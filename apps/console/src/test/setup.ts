@@ -14,7 +14,7 @@ configure({ asyncUtilTimeout: 5_000 })
 leaveOutDiagnostics()
 addBrowserParts()
 await startTexts()
-await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account', 'find')
+await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account', 'find', 'health', 'healthHelp')
 
 afterEach(async () => {
   cleanup()

@@ -4,6 +4,7 @@ import { forgetRemarks } from '../data/log.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
+import { clearTab } from '../ui/page/tab.ts'
 import { forgetMissingParts } from '../ui/states/lazyPart.tsx'
 
 /**
@@ -31,11 +32,13 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
   'data/log.ts: remarks': forgetRemarks,
   'data/log.ts: kinds': 'forgotten with the remarks',
+  'data/useWatch.ts: holder': 'emptied by the component that follows the watch, when it is unmounted',
   'data/consoleSettings.ts: last': 'belongs to an element of the page, which a test removes again',
   'data/useNow.ts: tickers': 'each keeps nothing without a component that watches it',
   'features/device/model/deviceView.ts: NO_ATTRIBUTES': 'never written',
   'features/device/parts/SignalsCard.tsx: NONE': 'never written',
   'data/device/street/observedStreet.ts: OBSERVER': 'keeps nothing itself; each junction is a value that it returns',
   'data/device/street/observedStreet.ts: NOTHING_OBSERVED': 'never written',
+  'ui/page/tab.ts: tab': clearTab,
   'ui/states/lazyPart.tsx: failed': forgetMissingParts,
 }

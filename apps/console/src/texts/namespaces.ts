@@ -5,6 +5,8 @@ import type { dashboard } from './default/dashboard.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
 import type { find } from './default/find.ts'
+import type { health } from './default/health.ts'
+import type { healthHelp } from './default/healthHelp.ts'
 import type { login } from './default/login.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
@@ -20,6 +22,8 @@ interface Texts {
   device: typeof device
   devices: typeof devices
   find: typeof find
+  health: typeof health
+  healthHelp: typeof healthHelp
   customers: typeof customers
   users: typeof users
   account: typeof account

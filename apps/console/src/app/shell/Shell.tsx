@@ -6,6 +6,7 @@ import { LiveBanner } from './LiveBanner.tsx'
 import { PrintHead } from './PrintHead.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { WatchFollower } from './WatchFollower.tsx'
 
 /** The frame around every page behind the sign-in: top bar, banners, footer. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
@@ -28,6 +29,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         {children}
       </main>
       <Footer />
+      <WatchFollower />
     </div>
   )
 }

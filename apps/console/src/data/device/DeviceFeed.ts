@@ -14,7 +14,9 @@ export type DevicePart = 'telemetry' | 'attributes' | 'clock' | 'activeFlag'
 
 type Arrived = 'telemetry' | 'server' | 'shared' | 'client' | 'clock' | 'activeFlag'
 
-const TOPICS: Readonly<Record<DevicePart, readonly (Omit<Topic, 'deviceId'> & { readonly as: Arrived })[]>> = {
+const TOPICS: Readonly<
+  Record<DevicePart, readonly (Omit<Topic, 'entityId' | 'entityType'> & { readonly as: Arrived })[]>
+> = {
   telemetry: [{ as: 'telemetry', scope: 'LATEST_TELEMETRY' }],
   attributes: [
     { as: 'server', scope: 'SERVER_SCOPE' },
@@ -105,7 +107,7 @@ export class DeviceFeed {
   #begin(part: DevicePart): Followed {
     const ends = TOPICS[part].map(({ as, ...topic }) =>
       this.#deps.topics.follow(
-        { deviceId: this.#deviceId, ...topic },
+        { entityId: this.#deviceId, ...topic },
         { value: (value) => this.#take(as, value), over: () => this.#end() },
       ),
     )

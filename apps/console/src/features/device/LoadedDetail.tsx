@@ -10,6 +10,7 @@ import { shortName } from './model/deviceView.ts'
 import { AttributesCard } from './parts/AttributesCard.tsx'
 import { DeliveryBanner } from './parts/DeliveryBanner.tsx'
 import { DeviceHeader } from './parts/DeviceHeader.tsx'
+import { HealthStrip } from './parts/HealthStrip.tsx'
 import { ImageCard } from './parts/ImageCard.tsx'
 import { InfoCard } from './parts/InfoCard.tsx'
 import { LocationCard } from './parts/LocationCard.tsx'
@@ -37,8 +38,9 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const showSettings = mayEdit || !embedded
   return (
     <div className={styles.detail}>
-      {!embedded && <PageTitle title={name} />}
+      {!embedded && <PageTitle title={name} deviceId={deviceId} />}
       <DeviceHeader info={info} onOpen={onOpen} />
+      <HealthStrip deviceId={deviceId} />
       <ReadFailure deviceId={deviceId} />
       <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
       <div className={styles.columns} data-watch={!showSettings || undefined}>

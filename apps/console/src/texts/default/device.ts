@@ -213,6 +213,8 @@ export const device = {
     saved: 'Saved',
     waiting: 'Waiting',
     applied: 'Applied',
+    allApplied_one: 'The only setting is applied',
+    allApplied_other: 'All {{count}} settings applied',
     notConfirmed: 'Not confirmed',
     differs: 'Differs',
     noReport: 'No report',

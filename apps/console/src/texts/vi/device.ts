@@ -216,6 +216,8 @@ export const device = {
     saved: 'Đã lưu',
     waiting: 'Đang chờ',
     applied: 'Đã áp dụng',
+    allApplied_one: 'Thiết lập duy nhất đã được áp dụng',
+    allApplied_other: 'Cả {{count}} thiết lập đã được áp dụng',
     notConfirmed: 'Chưa xác nhận',
     differs: 'Khác',
     noReport: 'Không báo về',

@@ -48,7 +48,7 @@ export function DeviceClockFact({ clock, freshness }: { clock: DeviceClockView |
 }
 
 const TONES: Readonly<Record<DeviceClockView['level'], Tone>> = {
-  ok: 'ok',
+  ok: 'mute',
   warning: 'warn',
   alarm: 'bad',
   unknown: 'mute',

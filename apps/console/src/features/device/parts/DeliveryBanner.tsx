@@ -5,9 +5,11 @@ import type { ReactNode } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { UNTAKEN } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
+import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './DeliveryBanner.module.css'
 
@@ -23,11 +25,13 @@ interface DeliveryBannerProps {
 
 /**
  * Describes the settings that were saved but not taken by the controller, with a button to send them again, or says
- * that the controller reports none. Shows nothing when all are taken.
+ * that the controller reports none. When all are taken, it is one small line, and nothing beside a danger.
  */
 export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
   const t = useTexts('device')
   const deliveries = useDevice(deviceId, deliveriesOf)
+  const { health } = useDeviceHealth(deviceId)
+  const lost = useLiveLost()
   const { notTaken } = deliveries.summary
   const untaken = deliveries.groups.filter((group) => UNTAKEN.includes(group.state))
   const waiting = deliveries.groups.filter((group) => group.state === 'waiting')
@@ -59,7 +63,15 @@ export function DeliveryBanner({ deviceId, onOpen }: DeliveryBannerProps) {
       </Banner>
     )
   }
-  return null
+  const { length } = deliveries.groups
+  const isAll = length > 0 && deliveries.groups.every(({ state }) => state === 'applied')
+  if (!isAll || health?.level === 5) return null
+  return (
+    <p className={styles.all}>
+      {t('delivery.allApplied', { count: length })}
+      {lost && ` · ${t('signals.lastKnown')}`}
+    </p>
+  )
 }
 
 interface LinesProps {

@@ -5,9 +5,11 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
+import { useDeviceHealth } from '../model/useDeviceHealth.ts'
 import { ActiveTag } from './ActiveTag.tsx'
 import { DriftTag } from './ClockFacts.tsx'
 import styles from './DeviceHeader.module.css'
+import { HealthTags } from './HealthTags.tsx'
 
 interface DeviceHeaderProps {
   readonly info: DeviceInfo
@@ -19,10 +21,16 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
   old: clockFreshness.kind !== 'live',
 })
 
-/** Shows label and name, the activity badge, the clock's drift, and the button that sets the clock. */
+/**
+ * Shows label and name, the badge with activity and worst state, a mode other than automatic, the clock's drift, and
+ * the button that sets the clock.
+ */
 export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
   const { drift, old } = useDevice(info.id.id, driftOf)
+  const { health } = useDeviceHealth(info.id.id)
+  // A clock in step says nothing beside a danger or a fault but that all is well.
+  const isReassuring = drift?.level === 'ok' && !old && health !== null && health.level >= 4
   return (
     <div className={styles.header}>
       <div className={styles.names}>
@@ -32,9 +40,10 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
           {info.customerTitle && ` · ${info.customerTitle}`}
         </p>
       </div>
-      <ActiveTag info={info} />
+      <ActiveTag info={info} health={health} />
+      <HealthTags deviceId={info.id.id} />
       <div className={styles.right}>
-        <DriftTag clock={drift} old={old} />
+        {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>
             {t('form.deviceTimeTitle')}

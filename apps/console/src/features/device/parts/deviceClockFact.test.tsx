@@ -23,9 +23,9 @@ afterEach(() => {
 
 describe('the controller’s clock in the status column', () => {
   it.each([
-    [0, 'Clock in step', 'ok'],
-    [2, 'Clock +2 s', 'ok'],
-    [-2, 'Clock −2 s', 'ok'],
+    [0, 'Clock in step', 'mute'],
+    [2, 'Clock +2 s', 'mute'],
+    [-2, 'Clock −2 s', 'mute'],
     [3, 'Clock +3 s', 'warn'],
     [-5, 'Clock −5 s', 'warn'],
     [6, 'Clock +6 s', 'bad'],

@@ -1,0 +1,32 @@
+/** What is known of a junction's health from the attributes that lists follow. */
+import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { parseInteger } from '@greenwave/controller/integer'
+import { MODE_KEY } from '@greenwave/controller/keys'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { HealthFacts } from '../health.ts'
+import type { ListedState } from './listedState.ts'
+
+/** How long a controller may be away before that counts as wrong, milliseconds. */
+const AWAY_MS = 30_000
+
+/** Returns the facts of a junction as far as lists follow it. */
+export function healthFacts(device: ListedState): HealthFacts {
+  const { server, shared, client, connectivity, nowMs } = device
+  const { active, online, lastConnectMs, lastActivityMs, lastDisconnectMs } = connectivity
+  const neverConnected = !active && lastConnectMs === null && lastActivityMs === null
+  const awaySinceMs = online || neverConnected ? null : (lastDisconnectMs ?? lastActivityMs)
+  const isAway = awaySinceMs !== null && nowMs - awaySinceMs >= AWAY_MS
+  return {
+    known: server !== undefined,
+    judged: readJunctionState(plainValues(server)),
+    seen: isAway ? { level: 4, code: 'offline', sinceMs: awaySinceMs } : null,
+    reportedMode: parseInteger(client?.[MODE_KEY]?.value) ?? parseInteger(shared?.[MODE_KEY]?.value) ?? null,
+    neverConnected: server !== undefined && neverConnected,
+    muteUntilMs: readMute(server?.[JUNCTION_KEYS.mute]?.value)?.until ?? null,
+    holdUntilMs: readHold(server?.[JUNCTION_KEYS.hold]?.value)?.until ?? null,
+  }
+}
+
+function plainValues(attributes: TimedValues = {}): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.values(JUNCTION_KEYS).map((key) => [key, attributes[key]?.value]))
+}

@@ -1,0 +1,130 @@
+/**
+ * The health of a junction: the one function that makes, from all that is known of it, what lists, page and tab show.
+ * Nothing is called healthy that nobody watches.
+ */
+import type { JunctionLevel, JunctionState } from '@greenwave/contract/watch'
+import { modeChoice } from '@greenwave/controller/mode'
+import type { WatchState } from './watch.ts'
+
+/** The code of each state that has words of its own. */
+export const HEALTH_CODES = [
+  'conflict',
+  'lamps',
+  'short-yellow',
+  'short-clearance',
+  'dark',
+  'all-red',
+  'frozen',
+  'silent',
+  'offline',
+  'countdown-jump',
+  'off-plan',
+  'not-taken',
+  'clock',
+  'hold',
+  'corridor',
+  'muted',
+  'ok',
+  'unknown',
+  /** Never connected. */
+  'never',
+  'not-watched',
+  /** An incident that this console does not know. */
+  'other',
+] as const
+export type HealthCode = (typeof HEALTH_CODES)[number]
+
+/** What is drawn for a state. */
+type HealthMarkKind = 'danger' | 'fault' | 'deviation' | 'hold' | 'muted' | 'ok' | 'unknown' | 'unwatched'
+
+/** The health of a junction at one moment. */
+export interface Health {
+  readonly level: JunctionLevel
+  readonly code: HealthCode
+  readonly mark: HealthMarkKind
+  /** When this state began, epoch milliseconds; null if that is not known. */
+  readonly sinceMs: number | null
+  /** When it ends by itself (a mute, a hold), epoch milliseconds; null if it does not or that is not known. */
+  readonly untilMs: number | null
+  /** False for what was last known before the watch ended. */
+  readonly current: boolean
+}
+
+/** What somebody who looks at the junction sees without a watcher. */
+export interface SeenTrouble extends Pick<Health, 'code' | 'sinceMs'> {
+  readonly level: Exclude<JunctionLevel, 0 | 1>
+}
+
+/** The facts of one junction from which its health follows. */
+export interface HealthFacts {
+  /** False until the server attributes have arrived. */
+  readonly known: boolean
+  /** What the watcher said last; undefined if it never judged the junction. */
+  readonly judged: JunctionState | undefined
+  /** What can be seen here, whether anybody watches or not; null if nothing is wrong. */
+  readonly seen: SeenTrouble | null
+  readonly neverConnected: boolean
+  /** The mode that the controller reports, else the one that was asked for; null if neither is known. */
+  readonly reportedMode: number | null
+  /** Ends of a mute and of a hold, epoch milliseconds; null without. */
+  readonly muteUntilMs: number | null
+  readonly holdUntilMs: number | null
+}
+
+/** Returns the mark of a level; `code` tells apart what level 0 means. */
+export function markOf(level: JunctionLevel, code: HealthCode = 'ok'): HealthMarkKind {
+  switch (level) {
+    case 5:
+      return 'danger'
+    case 4:
+      return 'fault'
+    case 3:
+      return 'deviation'
+    case 2:
+      return 'hold'
+    case 1:
+      return 'muted'
+    case 0:
+      if (code === 'not-watched') return 'unwatched'
+      return code === 'ok' ? 'ok' : 'unknown'
+  }
+}
+
+/** Returns the health of a junction; null while too little is known to say anything. */
+export function healthOf(facts: HealthFacts, watch: WatchState): Health | null {
+  const { judged, seen, known, neverConnected } = facts
+  if (!known) return null
+  const isWatched = watch.kind === 'watched' || (watch.kind === 'unknown' && judged !== undefined)
+  const said = judged && judgedHealth(judged, facts, isWatched)
+  const own = seen && health(seen.level, seen.code, seen.sinceMs, facts)
+  // A mute silences what it covers; danger on the screen is said all the same.
+  if (own && own.level > (isWatched && said ? said.level : 0) && !(said?.code === 'muted' && own.level < 5)) return own
+  if (isWatched) return said ?? (neverConnected ? health(0, 'never', null, facts) : health(0, 'unknown', null, facts))
+  if (neverConnected) return health(0, 'never', null, facts)
+  if (watch.kind === 'unknown') return null
+  if (said && said.level >= 3) return said
+  const sinceMs = watch.kind === 'lapsed' && watch.atMs > 0 ? watch.atMs : null
+  return { ...health(0, 'not-watched', sinceMs, facts), current: false }
+}
+
+function judgedHealth(judged: JunctionState, facts: HealthFacts, current: boolean): Health {
+  const { level, state, since } = judged
+  const code = HEALTH_CODES.find((one) => one === state) ?? 'other'
+  const said = code === 'unknown' && facts.neverConnected ? 'never' : code
+  return { ...health(level, said, since > 0 ? since : null, facts), current }
+}
+
+function health(level: JunctionLevel, code: HealthCode, sinceMs: number | null, facts: HealthFacts): Health {
+  const untilMs = code === 'muted' ? facts.muteUntilMs : code === 'hold' ? facts.holdUntilMs : null
+  return { level, code, mark: markOf(level, code), sinceMs, untilMs, current: true }
+}
+
+/**
+ * Returns the mode that rules the lamps if it is not automatic, which is not remarked: the observed one, else the one
+ * that is reported or was asked for. Returns null for automatic and while no mode is known.
+ */
+export function exceptionalMode({ judged, reportedMode }: HealthFacts, watch: WatchState): number | null {
+  const observed = watch.kind === 'watched' && judged?.mode !== undefined && judged.mode >= 0 ? judged.mode : null
+  const mode = observed ?? reportedMode
+  return mode === null || modeChoice(mode).name === 'automatic' ? null : mode
+}

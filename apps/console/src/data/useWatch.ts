@@ -1,0 +1,64 @@
+/** Hooks with which components follow the watch over all junctions. */
+import { WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { callApi } from './api.ts'
+import { topics } from './live.ts'
+import { serverNowMs } from './serverTime.ts'
+import { useSession } from './session.ts'
+import { useNow } from './useNow.ts'
+import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
+
+const holder = new WatchHolder()
+
+/** How often the age of the pulse is looked at, and an asset that does not exist yet is asked for. Milliseconds. */
+const AGE_STEP_MS = 10_000
+const ASK_AGAIN_MS = 60_000
+
+/** Reads the id of the asset that carries the pulse for tenant administrators; null if nobody has ever watched. */
+const watchAssetQuery = queryOptions({
+  queryKey: ['watchAsset'],
+  queryFn: async ({ signal }) => {
+    const { data } = await callApi('tenantAssets', { query: { type: WATCH_ASSET_TYPE, page: 0, pageSize: 1 }, signal })
+    return data[0]?.id.id ?? null
+  },
+  refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
+})
+
+/** Returns what is known of the watch. The component renders again when it changes. */
+export function useWatch(): WatchState {
+  return useSyncExternalStore(
+    useCallback((watcher) => holder.onChange(watcher), []),
+    () => holder.state,
+  )
+}
+
+/** Follows the watch for the whole tab while the component is mounted, which is one component of the shell. */
+export function useFollowWatch(): void {
+  const session = useSession()
+  const customerId = session.state === 'signedIn' && session.isCustomerUser ? session.user.customerId : undefined
+  const asset = useQuery({ ...watchAssetQuery, enabled: session.state === 'signedIn' && session.isTenantAdmin })
+  const entityType = customerId === undefined ? 'ASSET' : 'CUSTOMER'
+  const attributes = useAttributes(entityType, customerId ?? asset.data ?? undefined)
+  const nowMs = useNow(AGE_STEP_MS, serverNowMs)
+  useEffect(() => {
+    const watch = asset.data === null ? null : attributes && readWatch(attributes)
+    holder.set(watchStateAt(watch, nowMs))
+  }, [asset.data, attributes, nowMs])
+  useEffect(() => () => holder.set(WATCH_UNKNOWN), [])
+}
+
+/** Follows the server attributes of an entity; undefined until they have arrived. */
+function useAttributes(entityType: 'ASSET' | 'CUSTOMER', entityId: string | undefined): TimedValues | undefined {
+  const [arrived, setArrived] = useState<{ readonly of: string; readonly samples: TimedValues | undefined }>()
+  useEffect(() => {
+    if (entityId === undefined) return
+    const take = (samples: TimedValues | undefined) => setArrived({ of: entityId, samples })
+    return topics.follow(
+      { entityType, entityId, scope: 'SERVER_SCOPE' },
+      { value: ({ samples }) => take(samples), over: () => take(undefined) },
+    )
+  }, [entityType, entityId])
+  return arrived && arrived.of === entityId ? arrived.samples : undefined
+}

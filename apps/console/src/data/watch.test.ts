@@ -1,0 +1,62 @@
+import { pulseKey } from '@greenwave/contract/watch'
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { readWatch, WATCH_UNKNOWN, WatchHolder, watchStateAt } from './watch.ts'
+
+const pulse = (at: number, levels: readonly number[], revision = 1) => ({
+  ts: at,
+  value: JSON.stringify({ at, levels, unknown: 1, revision }),
+})
+
+describe('the watch', () => {
+  it('is that of its only share', () => {
+    const attributes = { [pulseKey(1, 1)]: pulse(5000, [8, 0, 1, 0, 2, 1], 7), other: { ts: 1, value: 'x' } }
+    expect(readWatch(attributes)).toEqual({ atMs: 5000, levels: [8, 0, 1, 0, 2, 1], unknown: 1, revision: 7 })
+  })
+
+  it('adds up its shares and is as old as the one that was silent longest', () => {
+    const attributes = {
+      [pulseKey(1, 2)]: pulse(5000, [1, 0, 0, 0, 0, 1]),
+      [pulseKey(2, 2)]: pulse(3000, [2, 0, 0, 3, 0, 0]),
+    }
+    expect(readWatch(attributes)).toEqual({ atMs: 3000, levels: [3, 0, 0, 3, 0, 1], unknown: 2, revision: 2 })
+  })
+
+  it('is not whole without one of its shares, and leaves out those of a division before', () => {
+    expect(readWatch({ [pulseKey(2, 2)]: pulse(5000, [2, 0, 0, 0, 0, 0]) })?.atMs).toBe(0)
+    const after = {
+      [pulseKey(1, 2)]: pulse(1000, [9, 0, 0, 0, 0, 0]),
+      [pulseKey(1, 1)]: pulse(5000, [2, 0, 0, 0, 0, 0]),
+    }
+    expect(readWatch(after)).toMatchObject({ atMs: 5000, levels: [2, 0, 0, 0, 0, 0] })
+  })
+
+  it('does not exist without a pulse, whatever else is there', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), (values) => {
+        const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: 1, value }]))
+        expect(readWatch(attributes)).toBeNull()
+      }),
+    )
+  })
+
+  it('is over three minutes after its last pulse', () => {
+    const watch = readWatch({ [pulseKey(1, 1)]: pulse(5000, [1, 0, 0, 0, 0, 0]) })
+    expect(watchStateAt(watch, 185_000).kind).toBe('watched')
+    expect(watchStateAt(watch, 185_001).kind).toBe('lapsed')
+    expect(watchStateAt(null, 0).kind).toBe('never')
+    expect(watchStateAt(undefined, 0)).toBe(WATCH_UNKNOWN)
+  })
+
+  it('is told to its watchers when it changes, and only then', () => {
+    const holder = new WatchHolder()
+    const watcher = vi.fn()
+    const stop = holder.onChange(watcher)
+    holder.set({ kind: 'never' })
+    holder.set({ kind: 'never' })
+    stop()
+    holder.set(WATCH_UNKNOWN)
+    expect(watcher).toHaveBeenCalledTimes(1)
+    expect(holder.state).toEqual(WATCH_UNKNOWN)
+  })
+})

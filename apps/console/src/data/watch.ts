@@ -1,0 +1,80 @@
+/** The watch over all junctions: what the pulses of its shares say together. */
+import { PULSE_VALID_MS, pulseShare, readPulse } from '@greenwave/contract/watch'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { keepSame } from './sharing.ts'
+
+/** What all shares of the watcher say together of the junctions that the user may see. */
+export interface Watch {
+  /** When the share that was silent longest last reported, epoch milliseconds; 0 for a share that never did. */
+  readonly atMs: number
+  /** Junctions by level, level 0 first. */
+  readonly levels: readonly number[]
+  /** How many junctions of level 0 are not judged at all. */
+  readonly unknown: number
+  /** Grows with every change of the level or state of a junction. */
+  readonly revision: number
+}
+
+/**
+ * Returns the watch from the attributes that carry its pulses; null without any. After a change of the number of shares
+ * the pulses of the old division stay behind, so the division with the newest pulse counts.
+ */
+export function readWatch(attributes: TimedValues): Watch | null {
+  const pulses = Object.entries(attributes).flatMap(([key, { value }]) => {
+    const share = pulseShare(key)
+    const pulse = share && readPulse(value)
+    return share && pulse ? [{ ...share, pulse }] : []
+  })
+  const [newest] = [...pulses].sort((a, b) => b.pulse.at - a.pulse.at)
+  if (!newest) return null
+  const shares = pulses.filter(({ n }) => n === newest.n).map(({ pulse }) => pulse)
+  const sum = (of: (pulse: (typeof shares)[number]) => number) => shares.reduce((total, pulse) => total + of(pulse), 0)
+  return {
+    atMs: shares.length < newest.n ? 0 : Math.min(...shares.map(({ at }) => at)),
+    levels: newest.pulse.levels.map((_, level) => sum(({ levels }) => levels[level] ?? 0)),
+    unknown: sum(({ unknown }) => unknown),
+    revision: sum(({ revision }) => revision),
+  }
+}
+
+/** What is known of the watch in this tab. */
+export type WatchState =
+  /** Not known yet. */
+  | { readonly kind: 'unknown' }
+  /** Nobody watches, and as far as is known nobody ever did. */
+  | { readonly kind: 'never' }
+  | (Watch & { readonly kind: 'watched' })
+  /** The pulse is too old: what it says is the last that was known. */
+  | (Watch & { readonly kind: 'lapsed' })
+
+export const WATCH_UNKNOWN: WatchState = { kind: 'unknown' }
+
+/** Returns the state of a watch at a moment. `watch` is undefined while it is not known, and null if there is none. */
+export function watchStateAt(watch: Watch | null | undefined, nowMs: number): WatchState {
+  if (watch === undefined) return WATCH_UNKNOWN
+  if (watch === null) return { kind: 'never' }
+  return { ...watch, kind: nowMs - watch.atMs <= PULSE_VALID_MS ? 'watched' : 'lapsed' }
+}
+
+/** Holds the state of the watch for all components of the tab. */
+export class WatchHolder {
+  #state = WATCH_UNKNOWN
+  readonly #watchers = new Set<() => void>()
+
+  /** The same object while its content is the same. */
+  get state(): WatchState {
+    return this.#state
+  }
+
+  set(next: WatchState): void {
+    const before = this.#state
+    this.#state = keepSame(before, next)
+    if (this.#state !== before) for (const watcher of [...this.#watchers]) watcher()
+  }
+
+  /** Calls a function at each change. Returns a function that ends this. */
+  onChange(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+}

@@ -1,0 +1,35 @@
+import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import { levelOf, worstFirst } from '@greenwave/observer/incident'
+import { openIncidents } from '@greenwave/observer/junction'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import type { SeenTrouble } from '../../../data/health.ts'
+
+/** Without lamps for this long a connected controller counts as silent, milliseconds. */
+const SILENT_MS = 10_000
+
+/** Returns what the page of a device sees itself, whether anybody watches or not: the worst, or null for nothing. */
+export function seenTrouble(device: DeviceState): SeenTrouble | null {
+  const { signals, lampsFreshness, connectivity, inEffect } = device
+  if (lampsFreshness.kind === 'live') {
+    const trouble = incidentOf(device) ?? lampTroubleOf(device)
+    if (trouble) return trouble
+  } else if (connectivity.online && lampsFreshness.kind === 'stale' && lampsFreshness.ageMs >= SILENT_MS) {
+    return { level: 4, code: 'silent', sinceMs: signals.sampleAtMs }
+  }
+  const isHeld = inEffect?.kind === 'hold' || (inEffect?.kind === 'flashing' && inEffect.mode === 0)
+  return isHeld ? { level: 2, code: 'hold', sinceMs: null } : null
+}
+
+function incidentOf({ observed }: DeviceState): SeenTrouble | null {
+  const [worst] = [...openIncidents(observed)].sort(worstFirst)
+  return worst ? { level: levelOf(worst.severity), code: worst.code, sinceMs: worst.sinceMs } : null
+}
+
+/** Lamps contradict one another whatever the settings are, of which a controller may have none. */
+function lampTroubleOf({ signals: { together, phases } }: DeviceState): SeenTrouble | null {
+  const isAny = (condition: 'conflicting' | 'dark') =>
+    PHASES.some((phase) => ofPhase(phases, phase).condition === condition)
+  if (together.length > 0) return { level: 5, code: 'conflict', sinceMs: null }
+  if (isAny('conflicting')) return { level: 5, code: 'lamps', sinceMs: null }
+  return isAny('dark') ? { level: 4, code: 'dark', sinceMs: null } : null
+}

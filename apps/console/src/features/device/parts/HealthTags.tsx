@@ -1,0 +1,32 @@
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
+import { useDeviceHealth } from '../model/useDeviceHealth.ts'
+
+/** Shows a mode other than automatic, and that nobody watches the junction or nobody could judge it yet. */
+export function HealthTags({ deviceId }: { deviceId: string }) {
+  const t = useTexts('health')
+  const words = useHealthWords()
+  const { health, mode } = useDeviceHealth(deviceId)
+  const lost = useLiveLost()
+  const isUnjudged = health !== null && health.level === 0 && health.code !== 'ok'
+  return (
+    <>
+      {mode !== null && (
+        <StatusTag tone={lost ? 'mute' : 'info'} withShape={false}>
+          <HealthMark mark="hold" old={lost} />
+          {words.mode(mode)}
+        </StatusTag>
+      )}
+      {isUnjudged && (
+        <StatusTag tone="mute" {...(health.code === 'not-watched' && { title: t('notWatchedHint') })}>
+          <HealthMark mark={health.mark} />
+          {[words.name(health), words.time(health, serverNowMs())].filter(Boolean).join(' ')}
+        </StatusTag>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+/** @file What the page of a junction says of its health: badge, strip, tab, and the quiet of a healthy one. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSession } from '../../../data/session.ts'
+import { SERVER, SHARED, type Values } from '../../../test/devicePage.ts'
+import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
+
+const AT_MS = Date.UTC(2026, 2, 5, 0, 8, 9)
+const LAMPS = { T_D1: 0, T_V1: 0, T_X1: 21, T_D2: 26, T_V2: 0, T_X2: 0, T_D3: 51, T_V3: 0, T_X3: 0 }
+const WELL = { gw_level: 0, gw_state: 'ok', gw_since: AT_MS - 3_600_000, gw_mode: 4 }
+
+let stopSession: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
+  stopSession = startSession()
+})
+afterEach(() => {
+  stopSession()
+  vi.useRealTimers()
+})
+
+/** Opens a page that is watched, with what the watcher says of the junction. */
+async function openWatched(said: Values, { shared = SHARED, pulseMs = AT_MS } = {}) {
+  const page = await openLiveDevicePage({ server: { ...SERVER, ...said }, shared, watched: true })
+  page.send('CLIENT_SCOPE', { ...shared, Plan: 1, Program: 1 } as Record<string, number>, AT_MS - 3_600_000)
+  page.send('LATEST_TELEMETRY', LAMPS, AT_MS)
+  await page.pulse([1, 0, 0, 0, 0, 0], pulseMs)
+  return page
+}
+
+const strips = () => document.querySelectorAll('section[data-mark]')
+
+describe('a healthy junction', () => {
+  it('is quiet: one line for all deliveries, an Active badge, no strip, no tag and no sign in the title', async () => {
+    await openWatched(WELL)
+    expect(await screen.findByText(/^All \d+ settings applied$/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Not watched')).not.toBeInTheDocument())
+    const tags = [...document.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent)
+    expect(tags).not.toContain('Applied')
+    expect(strips()).toHaveLength(0)
+    expect(document.title).toMatch(/^Ngã tư 7 · /)
+  })
+})
+
+describe('a junction with an incident', () => {
+  it('has its name in the badge, and a strip that says since when, what it means and what to do', async () => {
+    await openWatched({ ...WELL, gw_level: 4, gw_state: 'all-red', gw_since: AT_MS - 60_000 })
+    const badge = await screen.findByText('Active · All red')
+    expect(badge.closest('[data-tone]')).toHaveAttribute('data-tone', 'bad')
+    const [strip] = strips()
+    expect(strip).toHaveAttribute('data-mark', 'fault')
+    expect(strip).toHaveTextContent(/^All red · since \d\d:07/)
+    expect(strip).toHaveTextContent(/nobody may go/)
+    expect(strip).toHaveTextContent(/Send the program again/)
+    expect(document.title).toMatch(/^■ Ngã tư 7/)
+  })
+
+  it('that only this page sees is said, too, and nothing beside a danger reassures', async () => {
+    const page = await openWatched(WELL)
+    for (const second of [1, 2, 3]) {
+      vi.setSystemTime(AT_MS + second * 1000)
+      page.send('LATEST_TELEMETRY', { ...LAMPS, T_D2: 0, T_X1: 21 - second, T_X2: 20 - second }, AT_MS + second * 1000)
+    }
+    expect(await screen.findByText('Active · Conflicting green')).toBeVisible()
+    expect(screen.queryByText(/settings applied/)).not.toBeInTheDocument()
+    expect(document.title).toMatch(/^◆ /)
+  })
+
+  it('shows a hold with its mode, and the mode in the header', async () => {
+    const held = { ...SHARED, Mode: 1 }
+    await openWatched(
+      { ...WELL, gw_level: 2, gw_state: 'hold', gw_mode: 1, gw_hold: '{"mode":1,"until":null}' },
+      { shared: held },
+    )
+    await waitFor(() => expect(strips()[0]).toHaveTextContent(/^Held · Tuyến 1 · since/))
+    const header = screen.getByRole('heading', { level: 1 }).closest('div')?.parentElement as HTMLElement
+    expect(within(header).getByText('Tuyến 1')).toBeVisible()
+  })
+})
+
+describe('a junction that nobody watches', () => {
+  it('is not called well: three minutes after the last pulse it says so', async () => {
+    await openWatched(WELL, { pulseMs: AT_MS - 200_000 })
+    expect(await screen.findByText(/^Not watched since \d\d:04$/)).toBeVisible()
+  })
+
+  it('keeps the last known incident without its colour', async () => {
+    await openWatched({ ...WELL, gw_level: 5, gw_state: 'conflict' }, { pulseMs: AT_MS - 200_000 })
+    await waitFor(() => expect(strips()[0]).toHaveAttribute('data-old'))
+    expect(strips()[0]).toHaveTextContent(/last known/)
+    expect(screen.getAllByText('Active')).not.toHaveLength(0)
+  })
+})

@@ -1,0 +1,43 @@
+/** What each state of a junction means on the street, and what to do about it. */
+export const healthHelp = {
+  means: {
+    conflict: 'Two phases have the road at the same time.',
+    lamps: 'One phase shows two colours at once, so drivers cannot know which one counts.',
+    'short-yellow': 'A yellow was shorter than its setting, or was left out.',
+    'short-clearance': 'A phase got its green before the road was clear.',
+    dark: 'Lamps that should be lit are dark, while the controller goes on counting.',
+    'all-red': 'Every phase has been red for longer than the program says: nobody may go.',
+    frozen: 'The countdowns no longer change. The lamps may hang, or only what the controller reports.',
+    silent: 'The controller is connected and sends no lamps, so nobody sees what the street shows.',
+    offline: 'The platform has no connection to the controller. It runs on with its last settings, unseen.',
+    'countdown-jump': 'A countdown jumped without a change of the lamps: drivers and riders are told wrong seconds.',
+    'off-plan': 'The street does not run what the settings say.',
+    'not-taken': 'The controller does not report settings that were sent to it.',
+    clock: 'Its clock is off, so its plans begin at the wrong time and a green wave is broken.',
+    hold: 'The junction is held or flashes, and its program does not run.',
+    corridor: 'The junction is out of step with its neighbours.',
+    muted: 'Somebody muted this junction. What is wrong is shown, but neither counted nor reported.',
+    other: 'The watcher reports an incident that this console does not know.',
+  },
+  act: {
+    conflict: 'Send somebody at once. Until then switch the junction to flashing yellow and see whether it obeys.',
+    lamps: 'Send somebody at once. Until then switch the junction to flashing yellow and see whether it obeys.',
+    'short-yellow':
+      'Compare the yellow time of the controller with its setting. If it happens again, switch to flashing yellow and have the controller checked.',
+    'short-clearance':
+      'Compare the red clearance with its setting and look at the starts of the program. If it happens again, switch to flashing yellow.',
+    dark: 'Have lamps, fuses and cables checked. Drivers see no signal there.',
+    'all-red': 'Send the program again, or switch to flashing yellow. If it stays red, send somebody.',
+    frozen: 'Look at a camera or ask somebody on the street, then have the controller restarted.',
+    silent: 'Have the controller’s connection to its signal cabinet checked. It goes on by itself meanwhile.',
+    offline: 'Check its link and its power. If several were lost at once, it is probably one link.',
+    'countdown-jump': 'See whether its program or its clock was just changed; otherwise have the controller checked.',
+    'off-plan': 'Compare the plan and program in force with what the controller reports, and send the settings again.',
+    'not-taken': 'Send them again. If it refuses them, their values do not suit this controller.',
+    clock: 'Set the device time.',
+    hold: 'If nobody needs this any more, switch back to automatic.',
+    corridor: 'Compare its clock, its plan and its offset with theirs.',
+    muted: 'Nothing has to be done until the mute ends.',
+    other: 'Reload the page; the console may be older than the watcher.',
+  },
+} as const

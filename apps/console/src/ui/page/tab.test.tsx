@@ -1,0 +1,35 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { HealthMarkKind } from '../states/healthShapes.ts'
+import { setTab } from './tab.ts'
+import { usePageTitle } from './usePageTitle.ts'
+
+function Page({ mark }: { mark?: HealthMarkKind }) {
+  usePageTitle('Devices', mark)
+  return null
+}
+
+/** The icon of the tab, which the console's page has from the start. */
+function addIcon(): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = 'icon'
+  document.head.append(link)
+  return link
+}
+
+it('the tab shows the worst state of all junctions in title and icon, on the page of a junction that of the junction', () => {
+  const icon = addIcon()
+  const { rerender } = render(<Page />)
+  expect(document.title).toBe('Devices · Greenwave')
+  expect(icon.getAttribute('href')).toBe('/favicon.svg')
+  setTab({ ofFleet: 'fault' })
+  expect(document.title).toBe('■ Devices · Greenwave')
+  expect(icon.href).toMatch(/^data:image\/svg/)
+  const fault = icon.href
+  rerender(<Page mark="danger" />)
+  expect(document.title).toBe('◆ Devices · Greenwave')
+  expect(icon.href).not.toBe(fault)
+  rerender(<Page mark="ok" />)
+  expect(document.title).toBe('Devices · Greenwave')
+  icon.remove()
+})

@@ -1,0 +1,48 @@
+/**
+ * The title and the icon of the browser's tab: the page's name, with the worst state that the page or, if it says
+ * nothing of its own, the whole installation has. Only states that ask for somebody are shown.
+ */
+import { consoleSettings } from '../../data/consoleSettings.ts'
+import { HEALTH_SHAPES, type HealthMarkKind } from '../states/healthShapes.ts'
+
+/** What the tab shows. A mark is undefined where nothing is said, and `ok` where all is well. */
+interface Tab {
+  readonly page: string
+  readonly ofPage: HealthMarkKind | undefined
+  readonly ofFleet: HealthMarkKind | undefined
+}
+
+const NOTHING: Tab = { page: '', ofPage: undefined, ofFleet: undefined }
+let tab = NOTHING
+
+/** The sign before the title, which can have no colour, and the colour of the icon, which has no theme. */
+const SHOWN = {
+  danger: { sign: '◆', colour: '#d9352b' },
+  fault: { sign: '■', colour: '#d9352b' },
+  deviation: { sign: '▲', colour: '#c77700' },
+  hold: { sign: '○', colour: '#5b78e8' },
+} as const
+
+const ICON = '/favicon.svg'
+
+/** Changes what the tab shows. */
+export function setTab(change: Partial<Tab>): void {
+  tab = { ...tab, ...change }
+  const { productName } = consoleSettings()
+  const mark = tab.ofPage ?? tab.ofFleet
+  const shown = mark && mark in SHOWN ? (mark as keyof typeof SHOWN) : undefined
+  const title = tab.page ? `${tab.page} · ${productName}` : productName
+  document.title = shown ? `${SHOWN[shown].sign} ${title}` : title
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (icon) icon.href = shown ? iconOf(shown) : ICON
+}
+
+/** Forgets what the tab shows. */
+export function clearTab(): void {
+  setTab(NOTHING)
+}
+
+function iconOf(mark: keyof typeof SHOWN): string {
+  const path = `<path fill="${SHOWN[mark].colour}" fill-rule="evenodd" d="${HEALTH_SHAPES[mark]}"/>`
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${path}</svg>`)}`
+}

@@ -1,0 +1,34 @@
+import { modeChoice } from '@greenwave/controller/mode'
+import type { health } from '../../texts/default/health.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { sinceText } from './sinceText.ts'
+
+/** What the words of a state are made of. Times are epoch milliseconds. */
+interface Worded {
+  readonly code: keyof typeof health.codes
+  readonly sinceMs: number | null
+  readonly untilMs: number | null
+}
+
+/** Returns functions for the words of a junction's health and of a mode other than automatic. */
+export function useHealthWords() {
+  const t = useTexts('health')
+  return {
+    /** Returns the name of a state, such as 'Conflicting green'. */
+    name: ({ code }: Pick<Worded, 'code'>): string => t(`codes.${code}`),
+    /** Returns since when it holds and until when, or an empty text. */
+    time: ({ sinceMs, untilMs }: Omit<Worded, 'code'>, nowMs: number): string =>
+      [
+        sinceMs !== null && t('since', { time: sinceText(sinceMs, nowMs) }),
+        untilMs !== null && t('until', { time: sinceText(untilMs, nowMs) }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    /** Returns the name of a mode; empty for automatic, which is not remarked. */
+    mode: (mode: number): string => {
+      const { name } = modeChoice(mode)
+      return name === 'automatic' ? '' : t(`modes.${name}`)
+    },
+    lastKnown: t('lastKnown'),
+  }
+}
