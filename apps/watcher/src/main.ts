@@ -7,6 +7,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Logger, pino } from 'pino'
 import { pauseMs } from './acts/writeQueue.ts'
 import { parseShare, type Share, WHOLE_FLEET } from './fleet/share.ts'
+import { askParent, ParentSession } from './parentSession.ts'
 import { type ReachedPlatform, reachPlatform } from './platform.ts'
 import { startWatcher, type Watcher } from './watcher.ts'
 
@@ -27,6 +28,7 @@ interface Options {
   readonly url: string
   readonly share: Share
   readonly email?: string
+  readonly service: boolean
   readonly logLevel: string
 }
 
@@ -51,6 +53,8 @@ const program = new Command('greenwave watch')
       .makeOptionMandatory(),
   )
   .addOption(new Option('--email <email>', 'account of the watcher').env(EMAIL_VARIABLE))
+  // The platform that starts a watcher as its own gives it tokens over the channel between the two.
+  .addOption(new Option('--service').default(false).hideHelp())
   .addOption(
     new Option('--share <i/n>', 'watch only share i of n of the devices')
       .env('GREENWAVE_WATCHER_SHARE')
@@ -65,10 +69,8 @@ const program = new Command('greenwave watch')
   .configureOutput({ outputError: () => {} })
   .action(async () => run(program.opts<Options>()))
 
-async function run({ url, share, email, logLevel }: Options): Promise<void> {
-  const password = process.env[PASSWORD_VARIABLE]
-  if (!email) throw new CannotWatch(`give the account with --email or ${EMAIL_VARIABLE}`)
-  if (!password) throw new CannotWatch(`give the password of ${email} in the environment, as ${PASSWORD_VARIABLE}`)
+async function run({ url, share, email, service, logLevel }: Options): Promise<void> {
+  const who = service ? parentSession() : accountOf(email)
   const log = pino(
     { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 2, sync: true }),
@@ -77,8 +79,8 @@ async function run({ url, share, email, logLevel }: Options): Promise<void> {
   let watcher: Watcher | undefined
   const onPause = (ms: number): void => watcher?.pause(ms)
   const starting = untilItWorks(log, stopped, async () => {
-    const platform = await reachPlatform({ base: url.replace(/\/+$/, ''), email, password, log, onPause })
-    checkRights(platform, email)
+    const platform = await reachPlatform({ base: url.replace(/\/+$/, ''), who, log, onPause })
+    checkRights(platform)
     const { call, openLive, now } = platform
     watcher = await startWatcher({ call, openLive, now, share, log })
   })
@@ -86,6 +88,23 @@ async function run({ url, share, email, logLevel }: Options): Promise<void> {
   await stopped
   await watcher?.close()
   process.exit(0)
+}
+
+function accountOf(email: string | undefined): { email: string; password: string } {
+  const password = process.env[PASSWORD_VARIABLE]
+  if (!email) throw new CannotWatch(`give the account with --email or ${EMAIL_VARIABLE}`)
+  if (!password) throw new CannotWatch(`give the password of ${email} in the environment, as ${PASSWORD_VARIABLE}`)
+  return { email, password }
+}
+
+function parentSession(): ParentSession {
+  if (!process.send)
+    throw new CannotWatch('only a platform that starts a watcher can give it its tokens: leave out --service')
+  const ask = askParent({
+    send: (message) => process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  })
+  return new ParentSession({ ask, nowMs: () => Date.now() })
 }
 
 /** Repeats a start until it works, unless its failure will last or somebody stops this process. */
@@ -115,10 +134,12 @@ function refuseLasting(error: unknown): void {
   if (isLasting) throw new CannotWatch(`the platform refused the watcher: ${error.message}`, { cause: error })
 }
 
-function checkRights({ session }: ReachedPlatform, email: string): void {
+function checkRights({ session }: ReachedPlatform): void {
   const user = readAccessToken(session.token ?? '', () => undefined)
   if (user?.scopes.includes('TENANT_ADMIN')) return
-  throw new CannotWatch(`${email} is no tenant administrator, so it can neither see every junction nor raise alarms`)
+  throw new CannotWatch(
+    `${user?.email} is no tenant administrator, so it can neither see every junction nor raise alarms`,
+  )
 }
 
 /** Resolves at Ctrl-C, at a parent's `stop`, and when the parent is gone. */

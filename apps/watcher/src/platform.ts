@@ -1,11 +1,14 @@
 /** The platform as the watcher reaches it: signed in, with its time, and with the pauses that it asks for. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import { createClient } from '@greenwave/client/createClient'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import { openLive } from '@greenwave/client/programLive'
 import type { ProgramSession } from '@greenwave/client/programSession'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
+import { calls } from '@greenwave/contract/calls'
 import type { Logger } from 'pino'
+import { ParentSession } from './parentSession.ts'
 import { createPlatformClock } from './platformClock.ts'
 
 /** A call that takes longer counts as failed, milliseconds. */
@@ -23,15 +26,15 @@ export interface ReachedPlatform {
 /** How a platform is reached. */
 export interface Reach {
   readonly base: string
-  readonly email: string
-  readonly password: string
+  /** Who watches: an account, or what the parent asks tokens for. */
+  readonly who: { readonly email: string; readonly password: string } | ParentSession
   readonly log: Logger
   /** Called when the platform asks for a pause, milliseconds. */
   readonly onPause: (ms: number) => void
 }
 
 /** Signs in. Rejects with the errors of `signIn`. */
-export async function reachPlatform({ base, email, password, log, onPause }: Reach): Promise<ReachedPlatform> {
+export async function reachPlatform({ base, who, log, onPause }: Reach): Promise<ReachedPlatform> {
   const clock = createPlatformClock()
   const remark = (text: string): void => log.debug(text)
   const transport: Transport = {
@@ -45,6 +48,12 @@ export async function reachPlatform({ base, email, password, log, onPause }: Rea
       return response
     },
   }
-  const { call, session } = await signIn(base, email, password, transport, remark)
+  const { call, session } = await enter()
   return { call, session, now: clock.now, openLive: () => openLive({ base, session, transport, log: remark }) }
+
+  async function enter(): Promise<Pick<ReachedPlatform, 'call' | 'session'>> {
+    if (!(who instanceof ParentSession)) return signIn(base, who.email, who.password, transport, remark)
+    await who.tokenForCall()
+    return { session: who, call: createClient({ calls, base, fetch: transport.fetch, session: who, onOdd: remark }) }
+  }
 }

@@ -112,7 +112,7 @@ export async function startWatcher({ call, openLive, share, now, log }: WatcherD
       if (writes) writes.watched.customerId = customerId
     }
     for (const device of removed) remove(device)
-    if (isFirst) log.info(`watching ${added.length} devices, share ${share.i} of ${share.n}`)
+    if (isFirst) log.info({ pid: process.pid }, `watching ${added.length} devices, share ${share.i} of ${share.n}`)
     else if (added.length + removed.length > 0) {
       log.info(`${added.length} devices are new, ${removed.length} are gone; watching ${junctions.size}`)
     }

@@ -3,6 +3,7 @@ import type { CallName, calls } from '@greenwave/contract/calls'
 import { NULL_UUID } from '@greenwave/contract/ids'
 import type { Owner } from '../store/store.ts'
 import type { Principal } from './principal.ts'
+import { WATCHER_CALLS } from './service.ts'
 
 /**
  * Which entities a role may reach with a call:
@@ -187,8 +188,9 @@ export interface Ownership extends Owner {
   readonly userId?: string
 }
 
-/** Returns true if a role may make a call on any entity. */
-export function mayCall(authority: Authority, call: CallName): boolean {
+/** Returns true if a caller may make a call on any entity. */
+export function mayCall({ authority, isWatcher }: Pick<Principal, 'authority' | 'isWatcher'>, call: CallName): boolean {
+  if (isWatcher && !WATCHER_CALLS.has(call)) return false
   return reachOf(authority, call) !== 'no'
 }
 

@@ -12,6 +12,8 @@ export interface Principal {
   readonly sessionId: string
   /** The id of the session: the sign-in and all its renewals. */
   readonly chainId: string
+  /** Set for the watcher that this process runs itself, which has no account and no session. */
+  readonly isWatcher?: true
 }
 
 /** Thrown for a refused token. `message` is the platform's wording for HTTP; the live socket has its own. */

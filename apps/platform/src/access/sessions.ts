@@ -15,6 +15,7 @@ export interface Grant {
 interface SessionUse {
   readonly userId: string
   readonly chainId: string
+  readonly isWatcher?: true
 }
 
 /**
@@ -31,7 +32,7 @@ export interface Sessions {
    * are valid until they expire. A token that two parties have used ends the session.
    */
   renew(use: SessionUse, generation: number | undefined, client: Client): Grant | 'reused'
-  /** Records that a session was used just now. */
+  /** Records that a session was used just now. The watcher has none. */
   noteUse(use: SessionUse, client?: Client): void
   /** Returns a user's sessions, the latest used first. */
   of(userId: string): readonly StoredSession[]
@@ -173,6 +174,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     },
 
     noteUse(use, client) {
+      if (use.isWatcher) return
       const known = living.get(use.chainId)
       keep(known === undefined ? begin(use, client, { generation: 0 }) : { ...known, lastUsedAt: now() })
       if (known === undefined) endSurplus(use.userId)

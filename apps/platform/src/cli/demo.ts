@@ -19,6 +19,7 @@ import { findConsoleDir } from './consoleDir.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { provision } from './demo/provision.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
+import { startOwnWatchers } from './ownWatchers.ts'
 import { platformOptions } from './serve.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { type SiblingProcess, startSimulator } from './siblingProcess.ts'
@@ -72,8 +73,9 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
 }
 
 async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
+  const options = platformOptions(settings)
   const platform = await createPlatform({
-    ...platformOptions(settings),
+    ...options,
     // The password is public and breaks the rules on purpose.
     passwords: { minLength: settings.passwordMinLength, exempt: new Set([DEMO_PASSWORD]) },
     consoleDir: dev ? undefined : findConsoleDir(),
@@ -87,9 +89,11 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   })
   try {
     const simulator = await startFleet(platform, settings.dataDir)
+    const watchers = startOwnWatchers(platform, settings, options.log)
     printWelcome(dev ? 'http://localhost:5173' : platform.url, platform.mqttUrl)
     return {
       async close() {
+        await watchers.close()
         await simulator.close()
         await platform.close()
       },

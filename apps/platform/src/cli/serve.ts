@@ -10,6 +10,7 @@ import { CONTENTS_FILE } from '../store/folderContents.ts'
 import { findConsoleDir } from './consoleDir.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { createLog } from './log.ts'
+import { startOwnWatchers } from './ownWatchers.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print } from './terminal.ts'
 
@@ -36,17 +37,24 @@ export function serveCommand(): Command {
 }
 
 async function serve(settings: Settings): Promise<Running> {
+  const options = platformOptions(settings)
   const platform = await createPlatform({
-    ...platformOptions(settings),
+    ...options,
     consoleDir: findConsoleDir(),
     prepare: (parts) => prepareFirstStart(parts, settings),
   })
+  const watchers = startOwnWatchers(platform, settings, options.log)
   print('Greenwave is running. Ctrl-C stops it.')
   print()
   print(`  Console      ${platform.url}`)
   print(`  Controllers  ${[...new Set([platform.mqttUrl, platform.mqttsUrl])].filter(Boolean).join('  ')}`)
   print(`  Data         ${settings.dataDir}`)
-  return platform
+  return {
+    async close() {
+      await watchers.close()
+      await platform.close()
+    },
+  }
 }
 
 async function serveFront(settings: Settings, platformUrl: string): Promise<Running> {

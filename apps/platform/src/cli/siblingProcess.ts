@@ -7,6 +7,9 @@ const WATCHER = fileURLToPath(new URL('../../../watcher/src/main.ts', import.met
 /** Limits of Node's memory before it collects garbage; without them the garbage of 5,000 controllers takes 300 MB. */
 const WATCHER_FLAGS = new URL('../../../watcher/nodeFlags.json', import.meta.url)
 
+/** How long a program may take to end in order, milliseconds. */
+const END_WITHIN_MS = 15_000
+
 /** Another program of Greenwave in a process of its own; it reaches a platform over the network only. */
 export interface SiblingProcess {
   /** Resolves with its exit code, whoever ended it. */
@@ -18,6 +21,8 @@ export interface SiblingProcess {
 /** How a program is started. */
 export interface SiblingOptions {
   readonly stdin: 'inherit' | 'ignore'
+  /** Called with each message that the program sends. */
+  readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
 
 /** Starts virtual controllers with these arguments. They end when this process ends, however that happens. */
@@ -34,16 +39,22 @@ export function startWatcher(args: readonly string[], options: SiblingOptions): 
 function startSibling(
   file: string,
   args: readonly string[],
-  { stdin }: SiblingOptions,
+  { stdin, onMessage }: SiblingOptions,
   flags: readonly string[] = [],
 ): SiblingProcess {
   const child = spawn(process.execPath, [...flags, file, ...args], { stdio: [stdin, 'inherit', 'inherit', 'ipc'] })
   const ended = endOf(child)
+  const answer = (message: object): void => {
+    if (child.connected) child.send(message, () => {})
+  }
+  child.on('message', (message) => onMessage?.(message, answer))
   return {
     ended,
     async close() {
       if (child.connected) child.send('stop', () => {})
+      const cut = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS)
       await ended
+      clearTimeout(cut)
     },
   }
 }

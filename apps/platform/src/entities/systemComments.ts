@@ -57,6 +57,8 @@ export function noteAct({ store, access }: EntityDeps, principal: Principal, ala
     data: { comment: note },
   } as const
   access.audited(action, () =>
-    store.alarms.comments.add(newComment(access.now(), alarm, principal.userId, 'SYSTEM', note)),
+    store.alarms.comments.add(
+      newComment(access.now(), alarm, principal.isWatcher ? null : principal.userId, 'SYSTEM', note),
+    ),
   )
 }

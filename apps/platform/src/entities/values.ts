@@ -6,6 +6,7 @@ import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { ActionType } from '@greenwave/contract/audit'
 import type { EntityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
+import { areWatcherKeys } from '../access/service.ts'
 import type { Action } from '../audit/action.ts'
 import type { Sample } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
@@ -44,11 +45,21 @@ export async function writeAttributes(
   const keys = Object.keys(values)
   if (keys.length === 0) throw new PayloadRefused('empty', 'No attributes data found in request body!')
   for (const key of keys) checkKey(key)
-  const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)]))
-  await deps.access.audited(onValues(principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }), async () => {
+  const write = async (): Promise<void> => {
     deps.store.data.makeRoom(owner.id.id, scope, [values])
     await deps.store.data.saveAttributes(owner.id.id, scope, values, deps.access.now())
-  })
+  }
+  if (isOfWatcher(principal, scope, keys)) return write()
+  const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)]))
+  await deps.access.audited(onValues(principal, owner, 'ATTRIBUTES_UPDATED', { scope, attributes }), write)
+}
+
+/**
+ * Returns whether values are states and pulses that the platform's own watcher keeps. They are in no record: thousands
+ * a day would hide what people did.
+ */
+function isOfWatcher({ isWatcher }: Principal, scope: AttributeScope, keys: readonly string[]): boolean {
+  return isWatcher === true && scope === 'SERVER_SCOPE' && areWatcherKeys(keys)
 }
 
 /** Deletes attributes, and ignores those that do not exist. */
@@ -59,9 +70,11 @@ export async function deleteAttributes(
   scope: AttributeScope,
   keys: readonly string[],
 ): Promise<void> {
-  await deps.access.audited(onValues(principal, owner, 'ATTRIBUTES_DELETED', { scope, attributes: keys }), () =>
-    deps.store.data.deleteAttributes(owner.id.id, scope, keys),
-  )
+  const erase = async (): Promise<void> => {
+    await deps.store.data.deleteAttributes(owner.id.id, scope, keys)
+  }
+  if (isOfWatcher(principal, scope, keys)) return erase()
+  await deps.access.audited(onValues(principal, owner, 'ATTRIBUTES_DELETED', { scope, attributes: keys }), erase)
 }
 
 /** Writes telemetry in the formats that devices use; resolves when it is on disk. @throws {PayloadRefused} */

@@ -85,7 +85,7 @@ function registerCall<K extends CallName>(
       ? access.signIn.factorSetupCaller(token)
       : access.tokens.verifyAccessToken(token))
     request.principal = principal
-    if (!mayCall(principal.authority, name)) throw answersText ? deniedAsText() : permissionDenied()
+    if (!mayCall(principal, name)) throw answersText ? deniedAsText() : permissionDenied()
     if (!mayBeSetup) access.sessions.noteUse(principal, clientOf(request))
   }
 

@@ -26,6 +26,7 @@ test('without anything set the defaults hold', () => {
     auditRetentionMs: 400 * 86_400_000,
     recordRetentionMs: 400 * 86_400_000,
     inactivityTimeoutMs: 600_000,
+    watcher: true,
     sessionLifetimeMs: 7_776_000_000,
     console: { productName: 'Greenwave', companyName: '' },
   })
@@ -84,6 +85,7 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
     ['GREENWAVE_TELEMETRY_RETENTION', '7', /--telemetry-retention.*unit/],
     ['GREENWAVE_TELEMETRY_RETENTION', '1 s', /--telemetry-retention.*1 min or more/],
+    ['GREENWAVE_WATCHER', 'yes', /--watcher.*give on or off/],
     ['GREENWAVE_SESSION_LIFETIME', '59 min', /--session-lifetime.*1 h or more/],
     ['GREENWAVE_INACTIVITY_TIMEOUT', '999 ms', /--inactivity-timeout.*1 s or more/],
     ['GREENWAVE_ADMIN_EMAIL', 'someone', /--admin-email.*e-mail/],

@@ -37,6 +37,8 @@ export interface Settings {
   readonly auditRetentionMs: number
   readonly recordRetentionMs: number
   readonly inactivityTimeoutMs: number
+  /** Whether the platform runs its own watcher. */
+  readonly watcher: boolean
   readonly sessionLifetimeMs: number
   /** Minimum length of new passwords, characters. */
   readonly passwordMinLength: number
@@ -200,6 +202,12 @@ const ROWS = {
     default: '600 s',
     schema: durationWithin(1000, '1 s'),
   },
+  watcher: {
+    value: 'on|off',
+    help: 'judge every junction, and raise its alarms; off where watchers run by themselves',
+    default: 'on',
+    schema: z.enum(['on', 'off'], 'give on or off').transform((text) => text === 'on'),
+  },
   sessionLifetime: {
     value: 'duration',
     help: 'how long a sign-in lasts with all its renewals; unused it ends after 7 days',
@@ -350,6 +358,7 @@ export function readSettings(
     auditRetentionMs: readDefaulted('auditRetention'),
     recordRetentionMs: readDefaulted('recordRetention'),
     inactivityTimeoutMs: readDefaulted('inactivityTimeout'),
+    watcher: readDefaulted('watcher'),
     sessionLifetimeMs: readDefaulted('sessionLifetime'),
     passwordMinLength: readDefaulted('passwordMinLength'),
     secondFactor: readDefaulted('secondFactor'),

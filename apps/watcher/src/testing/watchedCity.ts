@@ -43,9 +43,9 @@ export class WatchedCity {
     this.#folder = folder
   }
 
-  /** Builds a city of `count` controllers, all of one customer, and starts them. */
-  static async build(count: number): Promise<WatchedCity> {
-    const platform = await startPlatformProcess()
+  /** Builds a city of `count` controllers, all of one customer, and starts them. `env` is the platform's. */
+  static async build(count: number, env: Record<string, string> = {}): Promise<WatchedCity> {
+    const platform = await startPlatformProcess(env)
     const api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
     const customer = await api.createCustomer('Quận 1')
     const city = new WatchedCity(platform, api, customer, await mkdtemp(join(tmpdir(), 'greenwave-watch-')))
@@ -104,7 +104,7 @@ export class WatchedCity {
   /** Starts a watcher, and waits until it watches all devices. */
   async watching(): Promise<ProgramProcess> {
     const watcher = this.watch()
-    await until('the watcher', () => watcher.said().includes('"watching '), 60_000)
+    await until('the watcher', () => watcher.said().includes('watching '), 60_000)
     await this.untilJudged()
     return watcher
   }

@@ -8,12 +8,14 @@ import {
 } from '@greenwave/contract/auth'
 import { calls } from '@greenwave/contract/calls'
 import { MESSAGES } from '@greenwave/contract/errors'
+import { NULL_UUID } from '@greenwave/contract/ids'
 import type { User } from '@greenwave/contract/users'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { EndedSessions } from '../endedSessions.ts'
 import { type Principal, TokenRefused, type TokenVerifier } from '../principal.ts'
 import { Refusal } from '../refusal.ts'
 import { isStepToken } from '../secondFactor/stepTokens.ts'
+import { WATCHER_ID, WATCHER_NAME } from '../service.ts'
 import { timedId } from '../sessionId.ts'
 import type { Grant } from '../sessions.ts'
 
@@ -36,6 +38,8 @@ interface RefreshSubject {
 export interface Tokens extends TokenVerifier {
   /** Issues a pair of tokens. `enabled` becomes a claim and has no effect here. */
   issue(user: User, grant: Grant, enabled: boolean): Promise<TokenPair>
+  /** Issues an access token to the watcher of a tenant. It is valid for the usual time, in this process only. */
+  issueToWatcher(tenantId: string): Promise<string>
   /** Rejects with TokenRefused; its reason `scope` means that this is no refresh token. */
   verifyRefreshToken(token: string): Promise<RefreshSubject>
 }
@@ -47,6 +51,8 @@ export interface Tokens extends TokenVerifier {
  */
 export function createTokens(signingKey: Uint8Array, endedSessions: EndedSessions, now: () => number): Tokens {
   const key = createSecretKey(signingKey)
+  /** Tokens of the watcher belong to this run of the platform. */
+  const watcherRun = timedId(now())
 
   async function sign(claims: JWTPayload, issuedAt: number, lifeSeconds: number): Promise<string> {
     return new SignJWT(claims)
@@ -99,6 +105,14 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       return { token, refreshToken }
     },
 
+    issueToWatcher(tenantId) {
+      const issuedAt = Math.floor(now() / 1000)
+      const ids = { sub: WATCHER_NAME, userId: WATCHER_ID, sessionId: watcherRun, chainId: watcherRun }
+      const owner = { tenantId, customerId: NULL_UUID }
+      const claims = { ...ids, ...owner, scopes: ['TENANT_ADMIN'], enabled: true, isPublic: false }
+      return sign(claims, issuedAt, ACCESS_TOKEN_SECONDS)
+    },
+
     async verifyAccessToken(token): Promise<Principal> {
       const claims = await claimsOf(token)
       if (Array.isArray(claims.scopes) && claims.scopes[0] === REFRESH_SCOPE) {
@@ -112,6 +126,10 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       const authority = scopes[0]
       if (authority !== 'TENANT_ADMIN' && authority !== 'CUSTOMER_USER') {
         throw new TokenRefused('malformed', MESSAGES.invalidCredentials)
+      }
+      if (userId === WATCHER_ID) {
+        if (chainId !== watcherRun) throw new TokenRefused('outdated', MESSAGES.tokenExpired)
+        return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId, isWatcher: true }
       }
       if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
         throw new TokenRefused('outdated', MESSAGES.tokenExpired)

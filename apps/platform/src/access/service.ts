@@ -1,0 +1,38 @@
+/**
+ * The watcher as the platform's own program. It has no account: no password, no second factor, no session that anybody
+ * could lock, list or end. Its tokens come from the process that starts it, and die with that process.
+ */
+import type { CallName } from '@greenwave/contract/calls'
+import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
+
+/** The id under which records name the watcher; no user has it. */
+export const WATCHER_ID = 'f3a1c2d4-0000-4000-8000-77617463686d'
+/** Its name in the audit log and in notes on alarms. */
+export const WATCHER_NAME = 'Greenwave watcher'
+
+/** The calls that the watcher may make, with a tenant administrator's reach. */
+export const WATCHER_CALLS: ReadonlySet<CallName> = new Set<CallName>([
+  'tenantDevices',
+  'customers',
+  'tenantAssets',
+  'saveAsset',
+  'attributes',
+  'saveAttributes',
+  'deleteAttributes',
+  'alarmsV2',
+  'entityAlarmsV2',
+  'saveAlarm',
+  'clearAlarm',
+])
+
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode],
+])
+
+/**
+ * Returns whether attributes are the watcher's own: states of junctions and pulses, which change all the time and are
+ * no act of anybody.
+ */
+export function areWatcherKeys(keys: readonly string[]): boolean {
+  return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined)
+}

@@ -1,0 +1,78 @@
+/** The watchers of an embedded platform, one for each tenant: started with it, started again when they end. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Platform } from '../start/platform.ts'
+import type { Settings } from '../start/settings.ts'
+import type { Running } from './lifetime.ts'
+import { type SiblingProcess, startWatcher } from './siblingProcess.ts'
+
+/** Pause before a watcher that ended is started again, and the longest of a row of them, milliseconds. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** A watcher that ran for so long had started well, milliseconds. */
+const RAN_WELL_MS = 60_000
+
+/** Starts the watchers of a platform, unless its settings switch them off. */
+export function startOwnWatchers(platform: Platform, settings: Settings, log: FastifyBaseLogger): Running {
+  const tenants = settings.watcher ? platform.store.tenants.all() : []
+  const watchers = tenants.map(({ id }) => superviseWatcher(platform, id, settings.logLevel, log))
+  return {
+    async close() {
+      await Promise.all(watchers.map((watcher) => watcher.close()))
+    },
+  }
+}
+
+function superviseWatcher(
+  { url, access }: Platform,
+  tenantId: string,
+  logLevel: Settings['logLevel'],
+  log: FastifyBaseLogger,
+): Running {
+  let current: SiblingProcess | undefined
+  let again: NodeJS.Timeout | undefined
+  let isClosing = false
+  let failures = 0
+
+  function start(): void {
+    const startedMs = performance.now()
+    current = startWatcher(['--url', reachable(url), '--service', '--log-level', logLevel], {
+      stdin: 'ignore',
+      onMessage(message, answer) {
+        if (!isTokenRequest(message)) return
+        access.tokens.issueToWatcher(tenantId).then(
+          (token) => answer({ token }),
+          (error: unknown) => log.error({ err: error }, 'the watcher got no token'),
+        )
+      },
+    })
+    const onEnded = (why: string): void => {
+      if (isClosing) return
+      failures = performance.now() - startedMs >= RAN_WELL_MS ? 1 : failures + 1
+      const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+      log.error(`the watcher ${why}, and is started again in ${ms / 1000} s; until then no junction is judged`)
+      again = setTimeout(start, ms)
+    }
+    current.ended.then(
+      (code) => onEnded(`ended with ${code}`),
+      (error: unknown) => onEnded(`cannot be started (${String(error)})`),
+    )
+  }
+
+  start()
+  return {
+    async close() {
+      isClosing = true
+      clearTimeout(again)
+      await current?.close().catch(() => {})
+    },
+  }
+}
+
+function isTokenRequest(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'ask' in message && message.ask === 'token'
+}
+
+/** Returns the address by which this machine reaches a server that may listen on all of its addresses. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+}

@@ -1,0 +1,48 @@
+import { until } from '@greenwave/harness/until'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WatchedCity } from './testing/watchedCity.ts'
+
+let city: WatchedCity
+beforeAll(async () => {
+  city = await WatchedCity.build(2, { GREENWAVE_WATCHER: 'on' })
+}, 60_000)
+afterAll(() => city?.end(), 60_000)
+
+const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000, interval: 200 })
+
+/** Returns the process ids of all watchers that the platform has started so far, from its log. */
+const watchers = (): readonly number[] =>
+  [...city.platform.output().matchAll(/"pid":(\d+),"msg":"watching /g)].map(([, pid]) => Number(pid))
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a platform has its watcher without any account, starts it again when it ends, and ends it with itself', async () => {
+  await eventually(() => city.pulse()).toMatchObject({ levels: [2, 0, 0, 0, 0, 0], unknown: 0 })
+  city.cause('TLC-0', 'dark-phase:2')
+  await eventually(() => city.activeTypes('TLC-0')).toEqual(['Dark'])
+  const users = await city.api.call('users', { query: { pageSize: 10, page: 0 } })
+  expect(users.data).toHaveLength(1)
+  const log = await city.api.call('auditLogs', { query: { pageSize: 100, page: 0 } })
+  const own = log.data.filter(({ userName }) => userName === 'Greenwave watcher')
+  expect(new Set(own.map(({ actionType, entityName }) => `${actionType} ${entityName}`))).toEqual(
+    new Set(['ADDED Greenwave', 'ADDED Dark']),
+  )
+
+  const [first = 0] = watchers()
+  process.kill(first, 'SIGKILL')
+  await until('another watcher', () => watchers().length === 2, 60_000)
+  city.cause('TLC-0')
+  await eventually(() => city.activeTypes('TLC-0')).toEqual([])
+  expect((await city.shown('TLC-0')).all).toHaveLength(1)
+
+  await city.platform.end()
+  expect(watchers().filter(isRunning)).toEqual([])
+  expect(city.platform.output()).toMatch(/the watcher ended with 1, and is started again in 1 s/)
+}, 240_000)
