@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { INSTALLED_CHROMIUM } from '@greenwave/harness/installedChromium'
 import { defineConfig } from '@playwright/test'
 import { hasForeignPlatform } from './fixtures/foreignPlatform.ts'
@@ -7,7 +8,8 @@ export default defineConfig<object, SystemOptions>({
   testDir: './tests',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  // More than cores, because tests wait for controllers, clocks and starts most of their time.
+  workers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
   forbidOnly: true,
   // A test that passes only the second time is listed as flaky with its first failure, and is mended like a failing
   // one. The second try keeps a single race on a busy machine from failing a whole change.
