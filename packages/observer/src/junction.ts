@@ -30,6 +30,8 @@ export interface Junction {
   readonly watchedMs: number
   /** Whether the observer missed samples since the newest one. */
   readonly missed: boolean
+  /** When the lamps last flashed because a plan says so, epoch milliseconds; 0 if they never did. */
+  readonly plannedFlashMs: number
   /** Settings that the controller could have taken and has not, and whether time alone may change their number. */
   readonly untaken: number
   readonly deliveryPending: boolean
@@ -69,6 +71,7 @@ export function newJunction(nowMs: number, open: readonly Incident[] = []): Junc
     heardMs: null,
     watchedMs: nowMs,
     missed: true,
+    plannedFlashMs: 0,
     untaken: 0,
     deliveryPending: false,
     cycleStartMs: 0,

@@ -189,6 +189,13 @@ describe('the lamps against the settings', () => {
     expect(told(scene)).toEqual([])
   })
 
+  test('flashing that a plan wanted does not count towards a flash that somebody wanted', () => {
+    const scene = new Scene({ ...SCENE_SETTINGS, P1_Pr: 0 }).run(1500)
+    scene.set({ Mode: 0 })
+    expect(told(scene.run(800))).toEqual([])
+    expect(told(scene.run(200))).toEqual(['hold 2400-'])
+  })
+
   test('a hold without an end after 15 min; with one it is a state of its own', () => {
     const scene = new Scene().run(100)
     scene.set({ Mode: 1 })

@@ -110,6 +110,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
       cycle: open,
       cycleStartMs: ended?.startMs ?? junction.cycleStartMs,
       wholeCycle: ended?.whole && ended.missing === 0 ? ended : junction.wholeCycle,
+      plannedFlashMs: force?.flashesByPlan && street.mode?.mode === 0 ? sample.ts : junction.plannedFlashMs,
       changing: null,
       missed: false,
       undo,
@@ -123,6 +124,7 @@ export function createObserver(rules: readonly Rule[]): Observer {
       ended,
       aheadSeconds: aheadOf(sample),
       notes: junction.notes,
+      plannedFlashMs: next.plannedFlashMs,
     }
     const { trackers, disturbed } = judgeLamps(next, view)
     const inChange = sample.ts < settling.untilMs

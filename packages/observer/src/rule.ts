@@ -33,6 +33,8 @@ export interface SampleView {
   /** (R16) How far the controller's clock is ahead, whole seconds; null if the sample has no clock. */
   readonly aheadSeconds: number | null
   readonly notes: Notes
+  /** When the lamps last flashed because a plan says so, epoch milliseconds; 0 if they never did. */
+  readonly plannedFlashMs: number
 }
 
 /** What a rule of the connection judges, at a moment. Times are epoch milliseconds. */

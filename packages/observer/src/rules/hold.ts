@@ -12,14 +12,15 @@ export const holdRule = lampRule({
   limits: { minutes: 15, overdueSeconds: 60 },
   raise: () => ({ times: 1, seconds: 0 }),
   clear: () => ({ times: 1, seconds: 0 }),
-  judge: ({ street, force, notes, atMs }, { minutes, overdueSeconds }) => {
+  judge: ({ street, force, notes, plannedFlashMs, atMs }, { minutes, overdueSeconds }) => {
     const { mode } = street
     if (!mode) return null
     if (mode.mode === 4 || (mode.mode === 0 && force.flashesByPlan)) return { holds: false }
     const { holdUntilMs } = notes
     if (holdUntilMs !== null && atMs < holdUntilMs + overdueSeconds * 1000) return { holds: false }
-    if (atMs - mode.sinceMs < minutes * 60_000) return { holds: false }
-    return { holds: true, facts: { mode: mode.mode, sinceMs: mode.sinceMs }, sinceMs: mode.sinceMs }
+    const sinceMs = Math.max(mode.sinceMs, plannedFlashMs)
+    if (atMs - sinceMs < minutes * 60_000) return { holds: false }
+    return { holds: true, facts: { mode: mode.mode, sinceMs }, sinceMs }
   },
 })
 

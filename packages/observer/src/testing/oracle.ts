@@ -644,7 +644,12 @@ function sayHold(seconds: readonly Second[], i: number, history: History): Say {
   const notes = history.findLast((input) => input.kind === 'notes' && input.atMs <= one.ts)
   const until = notes?.kind === 'notes' ? notes.notes.holdUntilMs : null
   if (until !== null && one.ts < until + 60_000) return 'no'
-  return one.ts - mode.sinceMs >= 15 * 60_000 ? 'yes' : 'no'
+  // What a plan wanted does not count.
+  const planned = seconds.findLastIndex(
+    (each, k) => k <= i && each.wanted?.byPlan === true && modeAt(seconds, k)?.mode === 0,
+  )
+  const sinceMs = Math.max(mode.sinceMs, seconds[planned]?.ts ?? 0)
+  return one.ts - sinceMs >= 15 * 60_000 ? 'yes' : 'no'
 }
 
 const MODES = new WeakMap<readonly Second[], ({ mode: number; sinceMs: number } | null)[]>()
