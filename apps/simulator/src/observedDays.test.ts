@@ -106,9 +106,13 @@ function liveDay(seed: number, isPlatformAway: (hour: number) => boolean) {
 test(`controllers without faults raise nothing in ${HOURS} hours with changes, reconnects and restarts of the platform`, {
   timeout: rounds({ few: 120_000, all: 7_200_000 }),
 }, () => {
-  for (let seed = 0; seed < rounds({ few: 1, all: 1000 }); seed += 1) {
+  const days = rounds({ few: 1, all: 1000 })
+  let cycles = 0
+  for (let seed = 0; seed < days; seed += 1) {
     const { told, judged } = liveDay(seed, (hour) => hour % 7 === 3)
     expect(told).toEqual([])
-    expect(judged).toBeGreaterThan(200)
+    cycles += judged
   }
+  // Some flash all day, because their plans say so.
+  expect(cycles / days).toBeGreaterThan(200)
 })
