@@ -61,6 +61,7 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/tenant/deviceInfos', query: [...PAGE, 'active'] },
   { call: 'GET /api/customer/:id/deviceInfos', query: [...PAGE, 'active'] },
   { call: 'GET /api/v2/alarms', query: [...PAGE, 'statusList'] },
+  { call: 'POST /api/entitiesQuery/find' },
   { call: 'GET /api/tenant/assetInfos', query: [...PAGE, 'type'] },
   { call: 'GET /api/deviceProfileInfo/default' },
   { call: 'GET /api/device/info/:id' },

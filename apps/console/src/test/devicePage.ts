@@ -4,18 +4,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
-import { TENANT_ID, testDevice, testId, testPage } from './records.ts'
+import { testDevice, testPage, WATCH_ASSET } from './records.ts'
 import { renderConsole } from './renderParts.tsx'
 import { type RecordedCall, signInForTest, stubPlatform } from './stubPlatform.ts'
-
-/** The asset that carries the watcher's pulse, as far as the console reads it. */
-const WATCH_ASSET = {
-  id: { entityType: 'ASSET', id: testId(70) },
-  createdTime: 0,
-  tenantId: { entityType: 'TENANT', id: TENANT_ID },
-  name: 'Greenwave',
-  type: 'greenwave',
-}
 
 /** Attribute values by key. */
 export type Values = Record<string, string | number | boolean>

@@ -18,6 +18,15 @@ export function testId(number: number): string {
   return `5b1d0f20-8c1e-11f0-9a55-${number.toString(16).padStart(12, '0')}`
 }
 
+/** The asset that carries the watcher's pulse, as far as the console reads it. */
+export const WATCH_ASSET = {
+  id: { entityType: 'ASSET', id: testId(70) },
+  createdTime: 0,
+  tenantId: { entityType: 'TENANT', id: TENANT_ID },
+  name: 'Greenwave',
+  type: 'greenwave',
+}
+
 /** Returns a device whose id and name contain the number. */
 export function testDevice(number: number, change: Partial<DeviceInfo> = {}): DeviceInfo {
   return {

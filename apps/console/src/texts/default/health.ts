@@ -23,6 +23,12 @@ export const health = {
     'not-watched': 'Not watched',
     other: 'Incident',
   },
+  counts: {
+    danger: '{{number}} in danger',
+    fault: '{{number}} with a fault',
+    deviation: '{{number}} deviating',
+    hold: '{{number}} held or flashing',
+  },
   since: 'since {{time}}',
   until: 'until {{time}}',
   lastKnown: 'last known',

@@ -25,6 +25,12 @@ export const health = {
     'not-watched': 'Không được giám sát',
     other: 'Sự cố',
   },
+  counts: {
+    danger: '{{number}} nguy hiểm',
+    fault: '{{number}} có lỗi',
+    deviation: '{{number}} chạy lệch',
+    hold: '{{number}} đang giữ đèn hoặc nháy vàng',
+  },
   since: 'từ {{time}}',
   until: 'đến {{time}}',
   lastKnown: 'biết lần cuối',

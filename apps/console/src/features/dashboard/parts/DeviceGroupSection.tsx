@@ -1,11 +1,16 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import type { DeviceGroup } from '../model/groupDevices.ts'
+import type { Worst } from '../model/worstOf.ts'
 import styles from './DevicePanel.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
 
 interface DeviceGroupSectionProps {
   readonly group: DeviceGroup
+  /** The worst state in the group; null if nothing is wrong, or nothing is known. */
+  readonly worst: Worst | null
   readonly open: boolean
   readonly onToggle: () => void
   readonly selectedId: string | undefined
@@ -14,9 +19,9 @@ interface DeviceGroupSectionProps {
 
 /**
  * Shows the devices of one customer under a heading that opens and closes. A closed group that contains the selected
- * device shows its label or name.
+ * device shows its label or name. The heading shows the worst state in the group and how many have it.
  */
-export function DeviceGroupSection({ group, open, onToggle, selectedId, onSelect }: DeviceGroupSectionProps) {
+export function DeviceGroupSection({ group, worst, open, onToggle, selectedId, onSelect }: DeviceGroupSectionProps) {
   const t = useTexts('dashboard')
   const listId = useId()
   const selected = group.devices.find((device) => device.id.id === selectedId)
@@ -45,7 +50,10 @@ export function DeviceGroupSection({ group, open, onToggle, selectedId, onSelect
               </span>
             )}
           </span>
-          <small className={styles.count}>{group.devices.length}</small>
+          <span className={styles.ends}>
+            {worst && <WorstState {...worst} />}
+            <small className={styles.count}>{group.devices.length}</small>
+          </span>
         </button>
       </h3>
       <ul id={listId} hidden={!open}>
@@ -55,5 +63,20 @@ export function DeviceGroupSection({ group, open, onToggle, selectedId, onSelect
           ))}
       </ul>
     </section>
+  )
+}
+
+const MARKS = { 5: 'danger', 4: 'fault', 3: 'deviation', 2: 'hold' } as const
+
+function WorstState({ level, count }: Worst) {
+  const t = useTexts('health')
+  const mark = MARKS[level]
+  const words = t(`counts.${mark}`, { number: count })
+  return (
+    <span className={styles.worst} title={words}>
+      <HealthMark mark={mark} />
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   )
 }

@@ -1,14 +1,21 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
 import { Button, Loader } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { InvalidScopeError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
 import { FIRST_DEVICES } from '../../../data/queries/devices.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
+import { useWatch } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { groupDevices } from '../model/groupDevices.ts'
+import { useLevels } from '../model/useLevels.ts'
 import type { RememberedDashboard } from '../model/useDashboardMemory.ts'
+import { worstOf } from '../model/worstOf.ts'
 import { DeviceGroupSection } from './DeviceGroupSection.tsx'
 import styles from './DevicePanel.module.css'
 import { DevicesBeyond } from './DevicesBeyond.tsx'
@@ -49,6 +56,7 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
       </div>
       <div className={styles.body}>
         <SearchBox value={search} onChange={setSearch} placeholder={t('search')} />
+        <Unwatched />
         {sidebar.searchAll && (
           <Button variant="subtle" size="compact-sm" onClick={sidebar.searchAll}>
             {t('searchAll', { count: total })}
@@ -61,10 +69,13 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
   )
 }
 
+const NONE: readonly DeviceInfo[] = []
+
 function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('dashboard')
   const session = useSession()
   const { error, isPending, devices, search, retry, beyond } = sidebar
+  const levels = useLevels(sidebar.listed ?? NONE)
   if (error) {
     return (
       <div className={styles.error} role="alert">
@@ -90,6 +101,7 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
       <DeviceGroupSection
         key={group.title ?? ''}
         group={group}
+        worst={worstOf(group.devices, levels)}
         // A search opens every group, so that its results are visible.
         open={open || search !== ''}
         onToggle={() => memory.setOpen(group.id, !open)}
@@ -98,4 +110,19 @@ function PanelList({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) 
       />
     )
   })
+}
+
+/** Says that nobody watches the junctions, so that no mark does not read as nothing wrong. */
+function Unwatched() {
+  const watch = useWatch()
+  const words = useHealthWords()
+  if (watch.kind === 'watched' || watch.kind === 'unknown') return null
+  const sinceMs = watch.kind === 'lapsed' && watch.atMs > 0 ? watch.atMs : null
+  const name = words.name({ code: 'not-watched' })
+  return (
+    <p className={styles.unwatched}>
+      <HealthMark mark="unwatched" />
+      {[name, words.time({ sinceMs, untilMs: null }, serverNowMs())].filter(Boolean).join(' ')}
+    </p>
+  )
 }

@@ -3,11 +3,18 @@ import { VisuallyHidden } from '@mantine/core'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { memo, useRef } from 'react'
+import { healthFacts } from '../../../data/device/healthFacts.ts'
+import type { ListedState } from '../../../data/device/listedState.ts'
 import { ATTRIBUTES, listedStatus } from '../../../data/device/listedStatus.ts'
 import { useListedDevice } from '../../../data/device/useListedDevice.ts'
+import { exceptionalMode, type HealthFacts, healthOf } from '../../../data/health.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { useWatch } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import styles from './DevicePanel.module.css'
 
 interface DeviceRowProps {
@@ -44,23 +51,49 @@ export const DeviceRow = memo(function DeviceRow({ device, selected, onSelect }:
   )
 })
 
+const rowOf = (device: ListedState) => ({ ...listedStatus(device), facts: healthFacts(device) })
+
 /**
- * Shows the live activity flag, greyed while live data is lost, and the number of settings that the controller has not
- * taken.
+ * Shows the live activity flag, greyed while live data is lost, what is wrong, a mode other than automatic, and the
+ * number of settings that the controller has not taken.
  */
 function LiveStatus({ device }: { device: DeviceInfo }) {
   const t = useTexts('dashboard')
-  const { active, notTaken } = useListedDevice(device.id.id, listedStatus, ATTRIBUTES)
+  const { active, notTaken, facts } = useListedDevice(device.id.id, rowOf, ATTRIBUTES)
   const lost = useLiveLost()
   return (
     <>
       <ActiveIcon active={active ?? device.active} />
+      <HealthLine facts={facts} lost={lost} />
       {notTaken > 0 && (
         <span className={styles.notTaken} data-old={lost || undefined}>
           ▲ {t('notTaken', { count: notTaken })}
         </span>
       )}
     </>
+  )
+}
+
+/** Says what is wrong and since when, and a mode other than automatic. A healthy junction has no such line. */
+function HealthLine({ facts, lost }: { facts: HealthFacts; lost: boolean }) {
+  const words = useHealthWords()
+  const watch = useWatch()
+  const health = healthOf(facts, watch)
+  const mode = exceptionalMode(facts, watch)
+  // Settings that were not taken have their own line, which counts them.
+  const shown = health && health.level > 0 && health.code !== 'not-taken' ? health : null
+  if (!shown && mode === null) return null
+  const old = lost || shown?.current === false
+  const said = [
+    shown && words.name(shown),
+    mode !== null && words.mode(mode),
+    shown && words.time(shown, serverNowMs()),
+    old && words.lastKnown,
+  ]
+  return (
+    <span className={styles.health} data-level={shown?.level} data-old={old || undefined}>
+      <HealthMark mark={shown?.mark ?? 'hold'} old={old} /> {said.filter(Boolean).join(' · ')}
+    </span>
   )
 }
 

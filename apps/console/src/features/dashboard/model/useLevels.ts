@@ -1,0 +1,21 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type LevelsById, levelsQuery } from '../../../data/queries/junctions.ts'
+import { useWatch } from '../../../data/useWatch.ts'
+
+const NONE: LevelsById = new Map()
+
+/** Returns the levels of these devices, read again whenever the watch says that some level has changed. */
+export function useLevels(devices: readonly DeviceInfo[]): LevelsById {
+  const watch = useWatch()
+  const isWatched = watch.kind === 'watched'
+  const query = levelsQuery(devices.map(({ id }) => id.id))
+  const { data, refetch } = useQuery({ ...query, enabled: isWatched && devices.length > 0 })
+  const revision = isWatched ? watch.revision : undefined
+  useEffect(() => {
+    // A read that is under way may have come too early.
+    if (revision !== undefined) void refetch()
+  }, [revision, refetch])
+  return (isWatched && data) || NONE
+}
