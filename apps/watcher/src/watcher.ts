@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
-import { WriteQueue } from './acts/writeQueue.ts'
+import { isRefusal, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
 import { type ListedDevice, Roster } from './fleet/roster.ts'
@@ -168,10 +168,21 @@ export async function startWatcher({ call, openLive, share, now, log }: WatcherD
     doubts = found
   }
 
+  async function unlessRefused(what: string, write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      onRefused(what, error)
+    }
+  }
+
   /** Removes what a watcher before left at customers that have no devices here any more. */
   async function removeLeftPulses(): Promise<void> {
     const served = new Set([...roster.devices.values()].map(({ customerId }) => customerId))
-    for (const id of await listCustomers(call)) if (!served.has(id)) await pulses.remove(id)
+    for (const id of await listCustomers(call)) {
+      if (!served.has(id)) await unlessRefused('to remove a pulse', () => pulses.remove(id))
+    }
   }
 
   let turn = 0
@@ -207,7 +218,7 @@ export async function startWatcher({ call, openLive, share, now, log }: WatcherD
   async function writePulse(place: string): Promise<void> {
     const nowMs = now()
     const pulse = counts.pulse(place, nowMs)
-    await pulses.write(place, pulse)
+    await unlessRefused('the pulse', () => pulses.write(place, pulse))
     counts.sent(place, pulse, nowMs)
   }
 

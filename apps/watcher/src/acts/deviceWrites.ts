@@ -90,13 +90,22 @@ export class DeviceWrites {
   }
 
   async #writeAlarm(code: IncidentCode): Promise<void> {
-    const posted = this.#posted.get(code)
     const incident = this.#incident(code)
-    if (posted && (!incident || posted.sinceMs !== incident.sinceMs)) {
-      await this.#clear(code, posted)
-      this.#posted.delete(code)
-    }
-    if (incident) await this.#raise(incident, this.#posted.get(code))
+    await this.#unlessRefused(
+      `the alarm ${alarmType(code)}`,
+      async () => {
+        const posted = this.#posted.get(code)
+        if (posted && (!incident || posted.sinceMs !== incident.sinceMs)) {
+          await this.#clear(code, posted)
+          this.#posted.delete(code)
+        }
+        if (incident) await this.#raise(incident, this.#posted.get(code))
+      },
+      () => {
+        if (incident) this.#posted.set(code, { ...postedOf(incident, null), isRefused: true })
+        else this.#posted.delete(code)
+      },
+    )
   }
 
   async #raise(incident: Incident, posted: Posted | undefined): Promise<void> {
@@ -105,23 +114,17 @@ export class DeviceWrites {
     const known = posted && (await this.#active(code))[0]
     // Without an answer nobody knows whether the alarm exists.
     this.#posted.set(code, { ...postedOf(incident, posted?.id ?? null), phases: UNSURE })
-    await this.#unlessRefused(
-      `the alarm ${alarmType(code)}`,
-      async () => {
-        const alarm = await this.#deps.call('saveAlarm', {
-          body: {
-            originator: entityRef('DEVICE', this.watched.id),
-            type: alarmType(code),
-            severity,
-            startTs: sinceMs,
-            details: alarmDetails(incident),
-            ...(known?.assigneeId && { assigneeId: known.assigneeId }),
-          },
-        })
-        this.#posted.set(code, postedOf(incident, alarm.id.id))
+    const alarm = await this.#deps.call('saveAlarm', {
+      body: {
+        originator: entityRef('DEVICE', this.watched.id),
+        type: alarmType(code),
+        severity,
+        startTs: sinceMs,
+        details: alarmDetails(incident),
+        ...(known?.assigneeId && { assigneeId: known.assigneeId }),
       },
-      () => this.#posted.set(code, { ...postedOf(incident, null), isRefused: true }),
-    )
+    })
+    this.#posted.set(code, postedOf(incident, alarm.id.id))
   }
 
   async #clear(code: IncidentCode, { id }: Posted): Promise<void> {

@@ -1,0 +1,75 @@
+import { ApiError } from '@greenwave/client/callErrors'
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { Incident } from '@greenwave/observer/incident'
+import { createObserver } from '@greenwave/observer/observer'
+import { describe, expect, test, vi } from 'vitest'
+import { WatchedJunction } from '../intake/watchedJunction.ts'
+import { DeviceWrites } from './deviceWrites.ts'
+
+const DARK: Incident = {
+  ...{ code: 'dark', severity: 'MAJOR', sinceMs: 5, seenMs: 9, facts: { phases: [2] }, evidence: [] },
+}
+const ACTIVE = { id: 'a1', incident: DARK }
+
+/** A junction that was resumed dark, before a platform that answers each call as told. */
+function scene(answer: (name: string) => unknown, isDark: boolean) {
+  const asked: string[] = []
+  const call = (async (name: string) => {
+    asked.push(name)
+    return answer(name)
+  }) as unknown as CallApi
+  const device = { id: 'd1', name: 'TLC-1', customerId: null }
+  const watched = new WatchedJunction(device, createObserver([]), () => {}, isDark ? [DARK] : [], 0)
+  const onRefused = vi.fn()
+  return {
+    asked,
+    onRefused,
+    writes: (active: readonly (typeof ACTIVE)[]) =>
+      new DeviceWrites(watched, { call, now: () => 0, onRefused }, active),
+  }
+}
+const refuses = (status: number) => (): never => {
+  throw new ApiError(status)
+}
+
+describe('the writes of a junction', () => {
+  test('are none while the platform has what was observed', () => {
+    expect(scene(refuses(500), true).writes([ACTIVE]).isDue).toBe(false)
+  })
+
+  test('an alarm that is refused is told once, and not tried again', async () => {
+    const { asked, onRefused, writes } = scene(refuses(400), true)
+    const junction = writes([])
+    await junction.write()
+    expect([asked, onRefused.mock.calls.length, junction.isDue]).toEqual([['saveAlarm'], 1, false])
+    expect(junction.expected.size).toBe(0)
+  })
+
+  test('an alarm that may not be cleared is told once, and one that is cleared already is no trouble', async () => {
+    for (const [status, told] of [
+      [403, 1],
+      [400, 0],
+      [404, 0],
+    ] as const) {
+      const { asked, onRefused, writes } = scene(refuses(status), false)
+      const junction = writes([ACTIVE])
+      await junction.write()
+      expect([asked, onRefused.mock.calls.length, junction.isDue]).toEqual([['clearAlarm'], told, false])
+    }
+  })
+
+  test('a raise without an answer is looked up before it is tried again, with its assignee', async () => {
+    let fails = true
+    const { asked, writes } = scene((name) => {
+      if (name === 'entityAlarmsV2')
+        return { data: [{ id: { id: 'a1' }, assigneeId: { entityType: 'USER', id: 'u1' } }] }
+      if (fails) throw new ApiError(503)
+      return { id: { id: 'a1' } }
+    }, true)
+    const junction = writes([])
+    await expect(junction.write()).rejects.toThrow()
+    fails = false
+    await junction.write()
+    expect([asked, junction.isDue]).toEqual([['saveAlarm', 'entityAlarmsV2', 'saveAlarm'], false])
+  })
+})
