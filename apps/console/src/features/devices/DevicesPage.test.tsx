@@ -40,6 +40,7 @@ describe('the device list', () => {
       'Label',
       'Status',
       'Created Time',
+      'Health',
       'Actions',
     ])
     const [, first, second] = within(table).getAllByRole('row')

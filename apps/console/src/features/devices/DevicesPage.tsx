@@ -1,8 +1,9 @@
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
+import { useWatch } from '../../data/useWatch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
@@ -12,6 +13,7 @@ import { usePagedList } from '../../ui/lists/usePagedList.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { type DeviceDialog, readDeviceForm } from './model/deviceDialog.ts'
 import { DeviceCounts } from './parts/DeviceCounts.tsx'
+import { HealthFilters } from './parts/HealthFilters.tsx'
 import { SortSelectors } from './parts/SortSelectors.tsx'
 import { useDeviceColumns } from './parts/useDeviceColumns.tsx'
 
@@ -22,12 +24,15 @@ export function DevicesPage() {
   const t = useTexts('devices')
   const session = useSession()
   const mayChange = session.state === 'signedIn' && session.isTenantAdmin
-  const address = useSearch({ from: '/shell/devices' })
+  const { state, mode, customer, ...address } = useSearch({ from: '/shell/devices' })
+  const filters = { state, mode, customer }
   const list = usePagedList({
     address,
-    read: (request) => devicesQuery(session, request),
+    read: (request) => devicesQuery(session, { ...request, filters }),
     searched: ({ name, label }) => [name, label],
   })
+  const isFiltered = state !== undefined || mode !== undefined || customer !== undefined
+  useReadAgain(isFiltered || address.sortProperty === 'health', list.query.refetch)
   const dialogs = useKeptDialog<DeviceDialog>('devices', readDeviceForm)
   useAskedDialog(mayChange ? dialogs.setDialog : undefined, readDeviceForm)
   const [live, setLive] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -46,11 +51,29 @@ export function DevicesPage() {
       list={list}
       columns={columns}
       add={mayChange ? { label: t('addDevice'), onAdd: () => dialogs.setDialog({ kind: 'add' }) } : undefined}
-      empty={{ icon: IconTrafficLights, text: t(mayChange ? 'emptyAdmin' : 'emptyCustomer') }}
-      above={<DeviceCounts session={session} devices={list.loaded} live={live} />}
+      empty={
+        isFiltered
+          ? { icon: IconTrafficLights, title: t('noneFiltered'), text: t('noneFilteredHint') }
+          : { icon: IconTrafficLights, text: t(mayChange ? 'emptyAdmin' : 'emptyCustomer') }
+      }
+      above={
+        <>
+          <DeviceCounts session={session} devices={list.loaded} live={live} />
+          <HealthFilters withCustomers={mayChange} />
+        </>
+      }
       searchEnd={mayChange && <SortSelectors sort={list.sort} onSort={list.onSort} />}
     >
       {mayChange && <PageDialogs kept={dialogs} of={DeviceDialogs} />}
     </ListPage>
   )
+}
+
+/** Reads a list again that depends on what the watcher says, whenever that has changed. */
+function useReadAgain(depends: boolean, read: () => Promise<unknown>): void {
+  const watch = useWatch()
+  const revision = depends && watch.kind === 'watched' ? watch.revision : undefined
+  useEffect(() => {
+    if (revision !== undefined) void read()
+  }, [revision, read])
 }

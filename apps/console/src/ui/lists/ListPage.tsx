@@ -31,8 +31,8 @@ export interface ListPageProps<T extends Row, P extends string> {
   back?: ReactNode
   /** The button that creates a row; left out for users who may only watch. */
   add?: { label: string; onAdd: () => void } | undefined
-  /** What an empty list shows and suggests. */
-  empty: { icon: Icon; text: string }
+  /** What an empty list shows and suggests. One with a title of its own is empty because of its filters. */
+  empty: { icon: Icon; text: string; title?: string }
   /** Content between the title and the list. */
   above?: ReactNode
   /** More controls at the end of the search bar. */
@@ -128,9 +128,9 @@ function ListBody<T extends Row, P extends string>({ texts, list, columns, add, 
   return (
     <EmptyState
       icon={empty.icon}
-      title={texts('emptyTitle')}
+      title={empty.title ?? texts('emptyTitle')}
       text={empty.text}
-      action={add && <Button onClick={add.onAdd}>{add.label}</Button>}
+      action={add && empty.title === undefined && <Button onClick={add.onAdd}>{add.label}</Button>}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Sort } from '../../../ui/lists/SortHeader.tsx'
 import { DEVICE_SORT_PROPERTIES, type DevicesAddress } from '../model/devicesAddress.ts'
 import styles from './SortSelectors.module.css'
 
-const WORDS = { name: 'name', type: 'type', createdTime: 'createdTime', active: 'status' } as const
+const WORDS = { name: 'name', type: 'type', createdTime: 'createdTime', active: 'status', health: 'health' } as const
 
 type DevicesSort = Sort<DevicesAddress['sortProperty']>
 
@@ -22,7 +22,9 @@ export function SortSelectors({ sort, onSort }: SortSelectorsProps) {
       <NativeSelect
         aria-label={t('sortBy')}
         value={sort.property}
-        data={DEVICE_SORT_PROPERTIES.map((value) => ({ value, label: t(WORDS[value]) }))}
+        data={(sort.property === 'health' ? [...DEVICE_SORT_PROPERTIES, sort.property] : DEVICE_SORT_PROPERTIES).map(
+          (value) => ({ value, label: t(WORDS[value]) }),
+        )}
         onChange={(event) => {
           const chosen = DEVICE_SORT_PROPERTIES.find((value) => value === event.currentTarget.value)
           if (chosen) onSort({ ...sort, property: chosen })

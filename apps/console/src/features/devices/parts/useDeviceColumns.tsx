@@ -8,6 +8,7 @@ import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
+import { DeviceHealth } from './DeviceHealth.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 
 /** The actions that a row offers to tenant administrators. */
@@ -20,10 +21,10 @@ interface DeviceColumnsParts {
   onAction: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
 }
 
-/** Returns the columns of the device list, which is sorted by the selectors above it. */
+/** Returns the columns of the device list, which is sorted by the selectors above it and by the head of Health. */
 export function useDeviceColumns({ onActive, onAction }: DeviceColumnsParts) {
   const t = useTexts('devices')
-  const columns: ListColumn<DeviceInfo, never>[] = [
+  const columns: ListColumn<DeviceInfo, 'health'>[] = [
     {
       label: t('name'),
       part: 'title',
@@ -40,6 +41,12 @@ export function useDeviceColumns({ onActive, onAction }: DeviceColumnsParts) {
     },
     { label: t('status'), cell: (device) => <DeviceStatus device={device} onActive={onActive} /> },
     { label: t('createdTime'), cell: (device) => <span className={list.number}>{dateText(device.createdTime)}</span> },
+    // Customer users have nothing that sorts [spec 6 customer user].
+    {
+      label: t('health'),
+      ...(onAction && { sortBy: 'health' as const }),
+      cell: (device) => <DeviceHealth device={device} />,
+    },
   ]
   if (onAction)
     columns.push({
