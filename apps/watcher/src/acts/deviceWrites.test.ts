@@ -67,7 +67,7 @@ describe('the writes of a junction', () => {
       return { id: { id: 'a1' } }
     }, true)
     const junction = writes([])
-    await expect(junction.write()).rejects.toThrow()
+    await expect(junction.write()).rejects.toMatchObject({ status: 503 })
     fails = false
     await junction.write()
     expect([asked, junction.isDue]).toEqual([['saveAlarm', 'entityAlarmsV2', 'saveAlarm'], false])
