@@ -70,7 +70,10 @@ export function scopeFacts({ server, shared, client }: ArrivedAttributes): Scope
 }
 
 /** Returns the facts that lists show and that depend on the moment. */
-export function listedMomentFacts(before: ClockFacts & ScopeFacts, moment: Moment): ListedMomentFacts {
+export function listedMomentFacts(
+  before: ClockFacts & ScopeFacts & Pick<ListedMomentFacts, 'deliveries'>,
+  moment: Moment,
+): ListedMomentFacts {
   const { shared, client, connectivity } = before
   const nowMs = Math.floor((moment.nowMs + moment.aheadMs) / 1000) * 1000
   return {
@@ -85,6 +88,7 @@ export function listedMomentFacts(before: ClockFacts & ScopeFacts, moment: Momen
         nowMs,
       },
       reportsKnown(before),
+      before.deliveries,
     ),
   }
 }

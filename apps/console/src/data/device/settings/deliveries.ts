@@ -9,20 +9,30 @@ import {
 } from '@greenwave/controller/settingTable/delivery'
 import { isSameGroup, type SettingGroup } from '@greenwave/controller/settingTable/table'
 
+/** The delivery of what one dialog saves, as it was followed. */
+export interface FollowedDelivery extends GroupDelivery {
+  /** Whether it was seen in another state than applied, so that it is news when it is applied. */
+  readonly wasOpen: boolean
+}
+
 /** The delivery states of the settings of one controller. */
 export interface Deliveries {
   /** Empty until the controller's reports and its connection are known. */
-  readonly groups: readonly GroupDelivery[]
+  readonly groups: readonly FollowedDelivery[]
   readonly summary: DeliverySummary
 }
 
-/** Returns the delivery state of every setting at the time of the facts. */
-export function readDeliveries(facts: DeliveryFacts, reportsKnown: boolean): Deliveries {
-  return { groups: reportsKnown ? allDeliveries(facts) : [], summary: deliverySummary(facts) }
+/** Returns the delivery state of every setting at the time of the facts, with what was seen of it before. */
+export function readDeliveries(facts: DeliveryFacts, reportsKnown: boolean, before?: Deliveries): Deliveries {
+  const groups = (reportsKnown ? allDeliveries(facts) : []).map((delivery) => ({
+    ...delivery,
+    wasOpen: delivery.state !== 'applied' || (before && deliveryOf(before, delivery.group)?.wasOpen) === true,
+  }))
+  return { groups, summary: deliverySummary(facts) }
 }
 
 /** Returns the delivery of the settings that one dialog saves; undefined when none of them was ever set. */
-export function deliveryOf(deliveries: Deliveries, group: SettingGroup): GroupDelivery | undefined {
+export function deliveryOf(deliveries: Deliveries, group: SettingGroup): FollowedDelivery | undefined {
   return deliveries.groups.find((delivery) => isSameGroup(delivery.group, group))
 }
 

@@ -3,7 +3,7 @@ import { parseInteger } from '@greenwave/controller/integer'
 import { planKeys } from '@greenwave/controller/keys'
 import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import type { FollowedDelivery } from '../../../data/device/settings/deliveries.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
@@ -24,15 +24,13 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
  * setting that was applied all along says so to screen readers only, because one line above says it of all; one that
  * was changed meanwhile keeps its tag. Shows nothing for a setting that was never set.
  */
-export function DeliveryTag({ delivery }: { delivery: GroupDelivery | undefined }) {
+export function DeliveryTag({ delivery }: { delivery: FollowedDelivery | undefined }) {
   const t = useTexts('device')
   const reportedText = useReportedText()
   const lost = useLiveLost()
-  const [moved, setMoved] = useState(false)
   if (!delivery) return null
-  const { state } = delivery
-  if (state !== 'applied' && !moved) setMoved(true)
-  if (state === 'applied' && !moved) return <VisuallyHidden>{t('delivery.applied')}</VisuallyHidden>
+  const { state, wasOpen } = delivery
+  if (!wasOpen) return <VisuallyHidden>{t('delivery.applied')}</VisuallyHidden>
   return (
     <StatusTag tone={lost ? 'mute' : TONES[state]} title={t(`delivery.hint.${state}`)}>
       {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}

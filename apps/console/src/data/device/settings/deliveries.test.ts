@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { deliveryOf, readDeliveries } from './deliveries.ts'
+
+const MODE = { kind: 'mode' } as const
+const at = (ts: number, value: number) => ({ Mode: { ts, value } })
+
+test('a setting that was applied all along is no news; one that was seen on its way stays news when it is applied', () => {
+  const facts = { desired: at(1_000, 4), reported: at(2_000, 4), connected: true, nowMs: 60_000 }
+  const applied = readDeliveries(facts, true)
+  expect(deliveryOf(applied, MODE)).toMatchObject({ state: 'applied', wasOpen: false })
+  const saved = readDeliveries({ ...facts, desired: at(60_000, 1) }, true, applied)
+  expect(deliveryOf(saved, MODE)).toMatchObject({ state: 'saved', wasOpen: true })
+  const taken = { ...facts, desired: at(60_000, 1), reported: at(62_000, 1), nowMs: 63_000 }
+  expect(deliveryOf(readDeliveries(taken, true, saved), MODE)).toMatchObject({ state: 'applied', wasOpen: true })
+  expect(deliveryOf(readDeliveries(taken, true), MODE)).toMatchObject({ wasOpen: false })
+})
