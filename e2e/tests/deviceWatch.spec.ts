@@ -179,6 +179,36 @@ test.describe('page and dialogs', () => {
     })
   }
 
+  test('each lamp has a height of its own in diagram and program bars, so that no colour is needed [spec 2 device]', async ({
+    page,
+    scene,
+  }) => {
+    const device = await scene.device()
+    await scene.controller(device)
+    await openDevice(page, device.id)
+    const diagram = page.getByRole('figure', { name: /^Timing of program/ })
+    await expect(diagram).toBeVisible()
+    const heightsOf = (selector: string): Promise<Record<string, number[]>> =>
+      page.evaluate((wanted) => {
+        const heights: Record<string, Set<number>> = {}
+        for (const part of document.querySelectorAll<HTMLElement>(wanted)) {
+          const kind = part.dataset.kind ?? ''
+          heights[kind] = (heights[kind] ?? new Set()).add(Math.round(part.getBoundingClientRect().height * 10) / 10)
+        }
+        return Object.fromEntries(Object.entries(heights).map(([kind, seen]) => [kind, [...seen]]))
+      }, selector)
+    for (const [selector, kinds] of [
+      ['figure span[data-kind]', ['allRed', 'green', 'red', 'yellow']],
+      ['i[data-kind]', ['allRed', 'green', 'yellow']],
+    ] as const) {
+      const heights = await heightsOf(selector)
+      expect(Object.keys(heights).sort()).toEqual(kinds)
+      expect(Object.values(heights).every((seen) => seen.length === 1)).toBe(true)
+      const sorted = Object.values(heights).flat().sort((a, b) => a - b)
+      for (const [i, height] of sorted.entries()) if (i > 0) expect(height - (sorted[i - 1] ?? 0)).toBeGreaterThan(2)
+    }
+  })
+
   test('the timing diagram prints: bars keep their colours, controls stay away [spec 2 device]', async ({
     page,
     scene,
