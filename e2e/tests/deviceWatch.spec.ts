@@ -204,7 +204,9 @@ test.describe('page and dialogs', () => {
       const heights = await heightsOf(selector)
       expect(Object.keys(heights).sort()).toEqual(kinds)
       expect(Object.values(heights).every((seen) => seen.length === 1)).toBe(true)
-      const sorted = Object.values(heights).flat().sort((a, b) => a - b)
+      const sorted = Object.values(heights)
+        .flat()
+        .sort((a, b) => a - b)
       for (const [i, height] of sorted.entries()) if (i > 0) expect(height - (sorted[i - 1] ?? 0)).toBeGreaterThan(2)
     }
   })
