@@ -4,11 +4,12 @@ import { ClockBanner } from './ClockBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
 import { PrintHead } from './PrintHead.tsx'
+import { Ribbon } from './Ribbon.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { WatchFollower } from './WatchFollower.tsx'
 
-/** The frame around every page behind the sign-in: top bar, banners, footer. */
+/** The frame around every page behind the sign-in: top bar, ribbon, banners, footer. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   const t = useTexts('shell')
   const header = useRef<HTMLElement>(null)
@@ -20,6 +21,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       </a>
       <header className={styles.header} ref={header}>
         <TopBar />
+        <Ribbon />
         <LiveBanner />
         <ClockBanner />
         {notice}

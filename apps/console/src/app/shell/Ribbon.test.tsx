@@ -1,0 +1,97 @@
+import type { LiveCommand } from '@greenwave/contract/live'
+import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { CUSTOMER_ID, testPage, WATCH_ASSET } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { stubSocket } from '../../test/stubSocket.ts'
+
+const AT_MS = new Date(2026, 10, 22, 7, 16, 24).getTime()
+
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: AT_MS })
+  stop = startSession()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+/** Opens a page of the console with a live connection. Returns the ribbon, and functions that play the platform. */
+async function openRibbon({ isTenantAdmin = true, assets = [WATCH_ASSET] } = {}) {
+  const sockets = stubSocket()
+  stubPlatform({ 'GET /api/tenant/assetInfos': testPage(assets) })
+  signInForTest(isTenantAdmin ? {} : { scope: 'CUSTOMER_USER' })
+  renderConsole('/nowhere')
+  const ribbon = within(await screen.findByRole('region', { name: 'State of all junctions' }))
+  const socket = await waitFor(() => {
+    const opened = sockets.at(-1)
+    if (!opened) throw new Error('No socket')
+    return opened
+  })
+  act(() => socket.accept())
+  const pulse = async (levels: readonly number[], { at = AT_MS, unknown = 0 } = {}) => {
+    const entityId = isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID
+    const cmdId = await waitFor(() => {
+      const found = socket.sent
+        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
+        .find((one) => one.entityId === entityId)
+      if (!found) throw new Error('The pulse is not followed')
+      return found.cmdId
+    })
+    act(() => socket.frame(cmdId, { gw_watch_1of1: [[at, JSON.stringify({ at, levels, unknown, revision: at })]] }))
+  }
+  return { ribbon, pulse, end: () => act(() => socket.end()) }
+}
+
+const countsOf = (ribbon: BoundFunctions<typeof queries>) =>
+  ribbon.queryAllByRole('link').map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+
+test('each count of the pulse is a link to its junctions, the worst first, without those of which there are none', async () => {
+  const { ribbon, pulse } = await openRibbon()
+  await pulse([996, 0, 1, 1, 3, 2], { unknown: 2 })
+  await ribbon.findByText('07:16:24')
+  expect(countsOf(ribbon)).toEqual([
+    ['2 danger', '/devices?state=danger'],
+    ['3 faults', '/devices?state=fault'],
+    ['1 deviation', '/devices?state=deviation'],
+    ['1 hold', '/devices?state=hold'],
+    ['2 not judged', '/devices?state=unknown'],
+    ['994 healthy', '/devices?state=healthy'],
+  ])
+  await pulse([1000, 0, 0, 0, 0, 0], { at: AT_MS + 1000 })
+  await ribbon.findByText('07:16:25')
+  expect(countsOf(ribbon)).toEqual([['1000 healthy', '/devices?state=healthy']])
+})
+
+test('without a live connection the counts are of the last pulse, and have no colour', async () => {
+  const { ribbon, pulse, end } = await openRibbon()
+  await pulse([9, 0, 0, 0, 0, 1])
+  await ribbon.findByText('07:16:24')
+  end()
+  expect(ribbon.getByText('as of 07:16')).toBeVisible()
+  expect(countsOf(ribbon)[0]?.[0]).toBe('1 danger')
+  for (const mark of document.querySelectorAll('[data-mark]')) expect(mark).toHaveAttribute('data-old')
+})
+
+test('a pulse that is older than three minutes says nothing: not watched since then', async () => {
+  const { ribbon, pulse } = await openRibbon()
+  await pulse([9, 0, 0, 0, 0, 1], { at: AT_MS - 195_000 })
+  expect(await ribbon.findByText('not watched since 07:13')).toBeVisible()
+  expect(countsOf(ribbon)).toEqual([])
+})
+
+test('where nobody ever watched it says so', async () => {
+  const { ribbon } = await openRibbon({ assets: [] })
+  expect(await ribbon.findByText('not watched')).toBeVisible()
+  expect(countsOf(ribbon)).toEqual([])
+})
+
+test('a customer user has the counts of the own customer', async () => {
+  const { ribbon, pulse } = await openRibbon({ isTenantAdmin: false })
+  await pulse([3, 0, 0, 0, 1, 0])
+  await ribbon.findByText('07:16:24')
+  expect(countsOf(ribbon).map(([text]) => text)).toEqual(['1 fault', '3 healthy'])
+})

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useLiveLost } from '../../data/useLive.ts'
+import { useWatch } from '../../data/useWatch.ts'
+import type { Watch, WatchState } from '../../data/watch.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { HealthMark } from '../../ui/states/HealthMark.tsx'
+import { sinceText } from '../../ui/states/sinceText.ts'
+import styles from './Ribbon.module.css'
+
+const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/**
+ * The state of all junctions on every page, from the watcher's pulse: how many there are of each level, each a link to
+ * these, and when the watcher last reported. It has no colour when nobody watches or the live connection is lost.
+ */
+export function Ribbon() {
+  const t = useTexts('shell')
+  const watch = useWatch()
+  const lost = useLiveLost()
+  return (
+    <section className={styles.ribbon} aria-label={t('ribbon.label')} data-old={lost || undefined}>
+      {(watch.kind === 'watched' || (lost && watch.kind === 'lapsed')) && <Counts watch={watch} old={lost} />}
+      <Checked watch={watch} lost={lost} />
+    </section>
+  )
+}
+
+const COUNTED = [
+  { state: 'danger', mark: 'danger' },
+  { state: 'fault', mark: 'fault' },
+  { state: 'deviation', mark: 'deviation' },
+  { state: 'hold', mark: 'hold' },
+  { state: 'muted', mark: 'muted' },
+  { state: 'unknown', mark: 'unknown' },
+  { state: 'healthy', mark: 'ok' },
+] as const
+
+function Counts({ watch, old }: { watch: Watch; old: boolean }) {
+  const t = useTexts('shell')
+  const [still = 0, muted = 0, hold = 0, deviation = 0, fault = 0, danger = 0] = watch.levels
+  const { unknown } = watch
+  const counts = { danger, fault, deviation, hold, muted, unknown, healthy: Math.max(0, still - unknown) }
+  return COUNTED.map(({ state, mark }) => {
+    const count = counts[state]
+    if (count === 0 && state !== 'healthy') return null
+    return (
+      <Link key={state} className={styles.count} to="/devices" search={{ state }} data-state={state}>
+        <HealthMark mark={mark} old={old} /> <b>{count}</b> <span>{t(`ribbon.${state}`, { count })}</span>
+      </Link>
+    )
+  })
+}
+
+/** Says when the watcher last reported, or that nobody watches. */
+function Checked({ watch, lost }: { watch: WatchState; lost: boolean }) {
+  const t = useTexts('shell')
+  if (watch.kind === 'unknown') return null
+  if (watch.kind === 'never' || watch.atMs === 0) return <Unwatched text={t('ribbon.notWatched')} />
+  const time = sinceText(watch.atMs, serverNowMs())
+  if (lost) return <span className={styles.checked}>{t('ribbon.asOf', { time })}</span>
+  if (watch.kind === 'lapsed') return <Unwatched text={t('ribbon.notWatchedSince', { time })} />
+  return (
+    <span className={styles.checked}>
+      <span>{t('ribbon.checked')}</span> {withSeconds.format(watch.atMs)}
+    </span>
+  )
+}
+
+function Unwatched({ text }: { text: string }) {
+  return (
+    <span className={styles.unwatched}>
+      <HealthMark mark="unwatched" /> {text}
+    </span>
+  )
+}
