@@ -23,7 +23,7 @@ function settingsInPage(): Plugin {
     transformIndexHtml(html) {
       const given = Object.entries(SETTING_VARIABLES).flatMap(([name, variable]) => {
         const value = process.env[variable]
-        return value === undefined ? [] : [[name, value]]
+        return value === undefined ? [] : [[name, value === 'none' ? '' : value]]
       })
       const json = JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')
       return html.replace(

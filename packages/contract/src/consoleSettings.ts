@@ -23,8 +23,11 @@ export const ConsoleSettings = z.object({
   companyEmail: z._default(z.string(), ''),
   /** Minimum length of a new password, characters. The platform enforces it. */
   passwordMinLength: z._default(z.number(), PASSWORD_LENGTH.min),
-  /** Address of a map tile with `{z}`, `{x}`, `{y}` and, where the service has several hosts, `{s}`. */
+  /** Address of a map tile with `{z}`, `{x}`, `{y}` and, where the service has several hosts, `{s}`; empty: no tiles. */
   tileUrl: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  /** The lowest and highest zoom that there are tiles of. Beyond the highest the map enlarges its tiles. */
+  tileMinZoom: z._default(z.number(), 0),
+  tileMaxZoom: z._default(z.number(), 19),
   /** Who made the map, as text. The map shows it. */
   tileAttribution: z._default(z.string(), '© OpenStreetMap contributors'),
 })

@@ -108,6 +108,15 @@ describe('asked for wrongly: one line on standard error, and 2', () => {
   })
 })
 
+test('an archive of map tiles that cannot be used refuses the start in one line, and makes nothing', async () => {
+  const file = join(folder, 'city.pmtiles')
+  writeFileSync(file, 'no archive')
+  const { code, stdout, stderr } = await runGreenwave(serveArgs('--tile-archive', file))
+  expect(lastLine(stderr)).toMatch(/^greenwave: GREENWAVE_TILE_ARCHIVE is ".*city\.pmtiles": it is no PMTiles archive/)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
 describe('what is taken already refuses the start, and nothing is left half-started', () => {
   test.each([
     ['--port', 'GREENWAVE_PORT'],

@@ -428,6 +428,35 @@ export const LIMITS = {
     unit: 'count',
     prevents: 'Calls that wait for a list of cleared alarms would pile up. Further calls get 429',
   },
+  tileReads: {
+    value: 8,
+    unit: 'count',
+    prevents:
+      'Each map tile that is being read holds its bytes. More of them at a time would fill the memory, because they need no token. Further tiles wait, and addresses take turns',
+  },
+  tileReadsOfAddress: {
+    value: 4,
+    unit: 'count',
+    prevents:
+      'All others would wait behind an address that requests many map tiles. Further tiles of the same address wait',
+  },
+  tileReadsWaitingOfAddress: {
+    value: 1_000,
+    unit: 'count',
+    prevents: 'Map tiles that wait for their turn would pile up. Further tiles get 429',
+  },
+  tileBytes: {
+    value: 1_048_576,
+    unit: 'bytes',
+    prevents:
+      'A damaged archive of map tiles can claim any size of a tile. Longest tile, also uncompressed; a longer one gets 500',
+  },
+  tileDirectoryBytes: {
+    value: 33_554_432,
+    unit: 'bytes',
+    prevents:
+      'The directories of an archive of the whole world would fill the memory. Directories of map tiles that are kept; the one used longest ago is forgotten',
+  },
 } as const satisfies Record<string, Limit>
 
 type LimitName = keyof typeof LIMITS

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { handleLimit, shareHandles } from '../connections/handleShares.ts'
 import { PATIENCE_OPTIONS, registerConnections } from '../connections/httpConnections.ts'
 import { LISTEN_BACKLOG } from '../connections/limits.ts'
+import { registerAnswerBudget } from '../http/answerBudget.ts'
 import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { registerCrossOrigin } from '../http/crossOrigin.ts'
 import { answerError } from '../http/errorAnswers.ts'
@@ -10,6 +11,7 @@ import { registerSecurityHeaders } from '../http/securityHeaders.ts'
 import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
 import { listenRefusal } from './listenRefusal.ts'
+import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
 
 /** The options of a front. */
 export interface FrontOptions {
@@ -20,6 +22,8 @@ export interface FrontOptions {
   readonly platformUrl: string
   readonly consoleDir: string | undefined
   readonly consoleSettings: ConsoleSettings
+  /** The archive of map tiles that is served here; undefined: none. */
+  readonly tileArchive: TileArchiveSetting | undefined
   /** Hosts from which the console may load images of intersections, as `isImageHost` accepts them; undefined: any. */
   readonly imageHosts: readonly string[] | undefined
   /** Proxies in front of this server whose `X-Forwarded-*` headers are trusted, as `isProxyName` accepts them. */
@@ -37,11 +41,12 @@ export interface Front {
 
 /**
  * Starts a server with the console and, behind it, the API of another platform. Nothing is stored here. Rejects with
- * StartRefused when it cannot listen.
+ * StartRefused when it cannot listen, or the archive of map tiles cannot be used.
  */
 export async function createFront(options: FrontOptions): Promise<Front> {
   const { host, port, log } = options
   const isTrustedProxy = proxyTrust(options.trustedProxies)
+  const tiles = await openOwnTiles(options.tileArchive)
   const app = fastify({
     loggerInstance: log,
     ...PATIENCE_OPTIONS,
@@ -59,13 +64,16 @@ export async function createFront(options: FrontOptions): Promise<Front> {
     isTrustedProxy,
     shares: { http: Math.ceil(shares.http / 2), live: Math.ceil(shares.live / 2) },
   })
+  app.addHook('onClose', () => tiles.close())
+  registerAnswerBudget(app)
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, options.allowedOrigins)
   await registerUpstreamProxy(app, options.platformUrl, options.allowedOrigins)
+  tiles.register(app)
   if (options.consoleDir !== undefined) {
     await registerConsoleFiles(app, {
       dir: options.consoleDir,
-      settings: options.consoleSettings,
+      settings: tiles.settings(options.consoleSettings),
       imageHosts: options.imageHosts,
     })
   }

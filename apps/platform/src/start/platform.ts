@@ -19,6 +19,7 @@ import { createMqttGateway, type MqttGateway } from '../mqtt/mqttGateway.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { listenRefusal } from './listenRefusal.ts'
+import { openOwnTiles, type TileArchiveSetting } from './ownTiles.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** The options of a platform. */
@@ -49,6 +50,8 @@ export interface PlatformOptions {
   /** Folder of the built console; without it only the API is served. */
   readonly consoleDir?: string | undefined
   readonly consoleSettings?: ConsoleSettings | undefined
+  /** The archive of map tiles that is served here; default: none. */
+  readonly tileArchive?: TileArchiveSetting | undefined
   /** Hosts from which the console may load images of intersections, as `isImageHost` accepts them; default: any. */
   readonly imageHosts?: readonly string[] | undefined
   /** Rules for new passwords; the product's name is added. */
@@ -127,6 +130,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 async function start(options: PlatformOptions, started: Started): Promise<Platform> {
   const { log } = options
   const tlsFiles = options.tls && readTlsFiles(options.tls)
+  const tiles = await openOwnTiles(options.tileArchive)
+  started.add(() => tiles.close())
 
   const store = await openStore({
     dataDir: options.dataDir,
@@ -137,7 +142,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => store.close())
 
-  const consoleSettings = options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS
+  const consoleSettings = tiles.settings(options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS)
   const access = createAccess({
     store,
     log,
@@ -188,6 +193,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
     gateway.endCalls()
     return http.close()
   })
+  tiles.register(http)
   registerDeviceApi(http, { data: store.data, credentials: store.credentials, activity })
   const live = await registerLive(http, {
     data: store.data,

@@ -83,6 +83,8 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_PLATFORM_URL', 'tb.example', /--platform-url.*https:/],
     ['GREENWAVE_PLATFORM_URL', 'https://tb.example/path', /--platform-url.*without a path/],
     ['GREENWAVE_TILE_URL', 'https://tiles.example/{z}/{x}.png', /--tile-url.*\{y\}/],
+    ['GREENWAVE_TILE_URL', 'None', /--tile-url.*or none/],
+    ['GREENWAVE_TILE_ARCHIVE', '/nowhere/city.pmtiles', /--tile-archive.*no such file/],
     ['GREENWAVE_TELEMETRY_RETENTION', '7', /--telemetry-retention.*unit/],
     ['GREENWAVE_TELEMETRY_RETENTION', '1 s', /--telemetry-retention.*1 min or more/],
     ['GREENWAVE_WATCHER', 'yes', /--watcher.*give on or off/],
@@ -134,6 +136,24 @@ test('images may lie anywhere, at the hosts that are named, or nowhere else', ()
   expect(readSettings({}).imageHosts).toBeUndefined()
   expect(readSettings({}, { imageHosts: 'a.example, *.b.example' }).imageHosts).toEqual(['a.example', '*.b.example'])
   expect(readSettings({}, { imageHosts: 'none' }).imageHosts).toEqual([])
+})
+
+describe('map tiles', () => {
+  test("are OpenStreetMap's, of another address, of an own archive, or none", () => {
+    expect(readSettings({})).toMatchObject({ tileArchive: undefined, console: { tileMinZoom: 0, tileMaxZoom: 19 } })
+    expect(readSettings({}).console.tileUrl).toMatch(/openstreetmap/)
+    expect(readSettings({}, { tileUrl: 'none' }).console.tileUrl).toBe('')
+    expect(readSettings({}, { tileArchive: pem }).tileArchive).toEqual({ file: pem, attribution: undefined })
+    expect(readSettings({}, { tileArchive: pem, tileAttribution: 'Us' }).tileArchive?.attribution).toBe('Us')
+  })
+
+  test('come from one place: an address and an archive together are refused', () => {
+    for (const tileUrl of ['/{z}/{x}/{y}', 'none']) {
+      expect(() => readSettings({ GREENWAVE_TILE_URL: tileUrl }, { tileArchive: pem })).toThrow(
+        /GREENWAVE_TILE_ARCHIVE \(--tile-archive\) .*GREENWAVE_TILE_URL \(--tile-url\) is set, too, so leave one/,
+      )
+    }
+  })
 })
 
 test('lists are separated by commas; no proxy is believed when the list says none', () => {

@@ -13,6 +13,7 @@ import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/facto
 import { isImageHost } from '../http/pagePolicy.ts'
 import { isProxyName } from '../http/trustedProxies.ts'
 import { DURATION_FORM, parseDuration } from './duration.ts'
+import type { TileArchiveSetting } from './ownTiles.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** The root folder of the repository. */
@@ -33,6 +34,8 @@ export interface Settings {
   /** Origin of the platform behind the console; undefined: the embedded platform. */
   readonly platformUrl: string | undefined
   readonly console: ConsoleSettings
+  /** The archive of map tiles that is served here; undefined: `console` names where they are. The file could be read. */
+  readonly tileArchive: TileArchiveSetting | undefined
   readonly telemetryRetentionMs: number
   readonly auditRetentionMs: number
   readonly recordRetentionMs: number
@@ -163,19 +166,26 @@ const ROWS = {
   companyEmail: { value: 'text', help: 'its e-mail address', default: '', schema: text },
   tileUrl: {
     value: 'url',
-    help: 'map tiles',
+    help: 'address of map tiles; none: the map has no background',
     default: DEFAULT_CONSOLE_SETTINGS.tileUrl,
     schema: z
       .string()
       .refine(
-        (value) => /^(https?:\/\/|\/)/.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
-        'give an http(s) address with {z}, {x} and {y}',
-      ),
+        (value) =>
+          value === 'none' ||
+          (/^(https?:\/\/|\/)/.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part))),
+        'give an http(s) address with {z}, {x} and {y}, or none',
+      )
+      .transform((value) => (value === 'none' ? '' : value)),
+  },
+  tileArchive: {
+    value: 'file',
+    help: 'serve the map tiles of this archive of pictures (PMTiles) from here, in place of --tile-url',
+    schema: file,
   },
   tileAttribution: {
     value: 'text',
-    help: 'who made the map, shown on it',
-    default: DEFAULT_CONSOLE_SETTINGS.tileAttribution,
+    help: `who made the map, shown on it (default: as the archive says, else ${DEFAULT_CONSOLE_SETTINGS.tileAttribution})`,
     schema: text,
   },
   telemetryRetention: {
@@ -330,6 +340,7 @@ export function readSettings(
   }
 
   const readHost = readDefaulted('host')
+  const tileAttribution = read('tileAttribution')
   const tls = readTls(read('mqttsPort'), read('tlsCert'), read('tlsKey'))
   const mqttPort = read('mqttPort')
   if (mqttPort === undefined && tls === undefined) {
@@ -351,9 +362,12 @@ export function readSettings(
       companyPhone: readDefaulted('companyPhone'),
       companyEmail: readDefaulted('companyEmail'),
       tileUrl: readDefaulted('tileUrl'),
-      tileAttribution: readDefaulted('tileAttribution'),
+      tileMinZoom: DEFAULT_CONSOLE_SETTINGS.tileMinZoom,
+      tileMaxZoom: DEFAULT_CONSOLE_SETTINGS.tileMaxZoom,
+      tileAttribution: tileAttribution ?? DEFAULT_CONSOLE_SETTINGS.tileAttribution,
       passwordMinLength: readDefaulted('passwordMinLength'),
     },
+    tileArchive: readTileArchive(read('tileArchive'), given('tileUrl'), tileAttribution),
     telemetryRetentionMs: readDefaulted('telemetryRetention'),
     auditRetentionMs: readDefaulted('auditRetention'),
     recordRetentionMs: readDefaulted('recordRetention'),
@@ -382,6 +396,22 @@ function readTls(
   if (certFile === undefined) throw new SettingError('tlsCert', undefined, together)
   if (keyFile === undefined) throw new SettingError('tlsKey', undefined, together)
   return { port: tlsPort, certFile: readable('tlsCert', certFile), keyFile: readable('tlsKey', keyFile) }
+}
+
+function readTileArchive(
+  archive: string | undefined,
+  tileUrl: string | undefined,
+  attribution: string | undefined,
+): Settings['tileArchive'] {
+  if (archive === undefined) return undefined
+  if (tileUrl !== undefined) {
+    throw new SettingError(
+      'tileArchive',
+      archive,
+      'GREENWAVE_TILE_URL (--tile-url) is set, too, so leave one of them out',
+    )
+  }
+  return { file: readable('tileArchive', archive), attribution }
 }
 
 function readable(setting: SettingName, path: string): string {

@@ -1,10 +1,9 @@
-import 'leaflet/dist/leaflet.css'
 import { divIcon, type LatLngTuple } from 'leaflet'
-import { useEffect, useMemo, useState } from 'react'
-import { AttributionControl, MapContainer, Marker, TileLayer, useMap, useMapEvents } from 'react-leaflet'
-import { consoleSettings } from '../../../data/consoleSettings.ts'
+import { useEffect, useMemo } from 'react'
+import { Marker, useMap, useMapEvents } from 'react-leaflet'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../data/device/location.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { TileMap } from '../../../ui/map/TileMap.tsx'
 import styles from './DeviceMap.module.css'
 
 /** Properties of `DeviceMap`. */
@@ -30,8 +29,6 @@ function namedPin(words: string) {
  */
 export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
   const t = useTexts('device')
-  const { tileUrl, tileAttribution } = consoleSettings()
-  const [tiles, setTiles] = useState<'unknown' | 'some' | 'none'>(tileUrl ? 'unknown' : 'none')
   const words = t('location.marker', { name })
   const pin = useMemo(() => namedPin(words), [words])
   const centre = toLatLng(place ?? DEFAULT_CENTRE)
@@ -41,32 +38,18 @@ export function DeviceMap({ place, name, onPick }: DeviceMapProps) {
       aria-label={t(onPick ? 'form.pick' : 'location.mapLabel')}
       data-pick={onPick !== undefined || undefined}
     >
-      <MapContainer
+      <TileMap
         className={styles.map ?? ''}
         center={centre}
         zoom={DEFAULT_ZOOM}
         maxZoom={MAX_ZOOM}
         scrollWheelZoom={onPick !== undefined}
-        attributionControl={false}
+        notice={<p className={styles.notice}>{t(place ? 'location.noTiles' : 'location.noTilesNoPlace')}</p>}
       >
-        {tileUrl && (
-          <TileLayer
-            url={tileUrl}
-            tileSize={256}
-            maxZoom={MAX_ZOOM}
-            attribution={escapeHtml(tileAttribution)}
-            eventHandlers={{
-              tileload: () => setTiles('some'),
-              tileerror: () => setTiles((known) => (known === 'some' ? known : 'none')),
-            }}
-          />
-        )}
-        <AttributionControl prefix={false} />
         {place && <Marker position={toLatLng(place)} icon={pin} interactive={false} keyboard={false} />}
         <Recentre place={place} />
         {onPick && <PickPlace onPick={onPick} />}
-      </MapContainer>
-      {tiles === 'none' && <p className={styles.notice}>{t(place ? 'location.noTiles' : 'location.noTilesNoPlace')}</p>}
+      </TileMap>
     </section>
   )
 }
@@ -94,9 +77,4 @@ function PickPlace({ onPick }: { onPick: (place: Place) => void }) {
 
 function toLatLng({ latitude, longitude }: Place): LatLngTuple {
   return [latitude, longitude]
-}
-
-/** Escapes the attribution, because Leaflet takes HTML and the setting is plain text. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
