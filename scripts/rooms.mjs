@@ -103,6 +103,11 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/program',
+    is: 'how a program of Greenwave ends',
+    rooms: [{ folder: 'src', is: 'waits for a signal, or for the parent' }],
+  },
+  {
     folder: 'apps/platform',
     is: 'the platform',
     testsEverything: true,

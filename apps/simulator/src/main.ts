@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { ABILITIES } from '@greenwave/controller/settingTable/table'
+import { untilStopped } from '@greenwave/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import {
@@ -17,13 +18,6 @@ import { describeFleet, describeRefusal } from './fleetReport.ts'
 
 /** Wrong usage: an option or the credentials file. */
 const EXIT_USAGE = 2
-/** Exit code after a second Ctrl-C. */
-const EXIT_FORCED = 130
-/**
- * One Ctrl-C may arrive from the terminal and again from a parent; only a signal later than this counts as a second
- * one, milliseconds.
- */
-const SAME_KEYSTROKE_MS = 1000
 const REPORT_EVERY_MS = 10_000
 /** How often the state of the fleet is checked, milliseconds. */
 const LOOK_EVERY_MS = 500
@@ -162,25 +156,6 @@ function reportRegularly(fleet: Fleet): () => void {
     beforeAt = now
   }, LOOK_EVERY_MS)
   return () => clearInterval(timer)
-}
-
-/** Resolves at Ctrl-C, at a parent's `stop`, and when the parent is gone. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    let firstAt: number | undefined
-    const onSignal = () => {
-      const now = performance.now()
-      if (firstAt !== undefined && now - firstAt > SAME_KEYSTROKE_MS) process.exit(EXIT_FORCED)
-      firstAt ??= now
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-    process.on('message', (message) => {
-      if (message === 'stop') resolve()
-    })
-    process.on('disconnect', () => resolve())
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  })
 }
 
 function note(line: string): void {

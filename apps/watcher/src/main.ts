@@ -3,6 +3,7 @@ import process from 'node:process'
 import { readAccessToken } from '@greenwave/client/accessToken'
 import { ApiError } from '@greenwave/client/callErrors'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
+import { untilStopped } from '@greenwave/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import { pauseMs } from './acts/writeQueue.ts'
@@ -12,13 +13,6 @@ import { type ReachedPlatform, reachPlatform } from './platform.ts'
 import { startWatcher, type Watcher } from './watcher.ts'
 
 const EXIT_USAGE = 2
-/** Exit code after a second Ctrl-C. */
-const EXIT_FORCED = 130
-/**
- * One Ctrl-C may arrive from the terminal and again from a parent; only a signal later than this counts as a second
- * one, milliseconds.
- */
-const SAME_KEYSTROKE_MS = 1000
 
 const EMAIL_VARIABLE = 'GREENWAVE_WATCHER_EMAIL'
 const PASSWORD_VARIABLE = 'GREENWAVE_WATCHER_PASSWORD'
@@ -140,25 +134,6 @@ function checkRights({ session }: ReachedPlatform): void {
   throw new CannotWatch(
     `${user?.email} is no tenant administrator, so it can neither see every junction nor raise alarms`,
   )
-}
-
-/** Resolves at Ctrl-C, at a parent's `stop`, and when the parent is gone. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    let firstAt: number | undefined
-    const onSignal = () => {
-      const now = performance.now()
-      if (firstAt !== undefined && now - firstAt > SAME_KEYSTROKE_MS) process.exit(EXIT_FORCED)
-      firstAt ??= now
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-    process.on('message', (message) => {
-      if (message === 'stop') resolve()
-    })
-    process.on('disconnect', () => resolve())
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  })
 }
 
 function parseUrl(text: string): string {

@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
-import type { Incident } from '@greenwave/observer/incident'
+import type { IncidentOf } from '@greenwave/observer/incident'
 import { createObserver } from '@greenwave/observer/observer'
 import { RULES } from '@greenwave/observer/rules/table'
 import type { Logger } from 'pino'
@@ -241,7 +241,7 @@ export async function startWatcher({ call, openLive, share, now, log }: WatcherD
 interface ActiveIncident {
   readonly id: string
   readonly alarm: AlarmInfo
-  readonly incident: Incident
+  readonly incident: IncidentOf
 }
 
 function messageOf(error: unknown): string {

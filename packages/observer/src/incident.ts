@@ -58,7 +58,7 @@ export type Deviation =
 export type IncidentCode = keyof IncidentFacts
 
 /** An incident of one junction. There is at most one of a code. */
-export interface IncidentOf<Code extends IncidentCode> {
+export interface IncidentOf<Code extends IncidentCode = IncidentCode> {
   readonly code: Code
   readonly severity: Severity
   /** When the condition began, not when it was noticed. */

@@ -1,7 +1,7 @@
 /** All that is remembered of one junction. */
 import type { Cycle, OpenCycle } from './cycle.ts'
 import type { Force, KnownSettings } from './force.ts'
-import type { Incident } from './incident.ts'
+import type { Incident, IncidentOf } from './incident.ts'
 import type { Link, Notes } from './rule.ts'
 import { SETTLED, type Settling } from './settling.ts'
 import { type Standing, UNKNOWN_STANDING } from './standing.ts'
@@ -56,7 +56,7 @@ export type LampsState = Pick<
  * @param nowMs the platform's time, epoch milliseconds
  * @param open the incidents that are already open, such as those of the active alarms after a restart
  */
-export function newJunction(nowMs: number, open: readonly Incident[] = []): Junction {
+export function newJunction(nowMs: number, open: readonly IncidentOf[] = []): Junction {
   return {
     street: null,
     known: undefined,

@@ -5,8 +5,6 @@ export const EXIT = {
   failed: 1,
   /** Wrong usage: a setting, an argument or a file that cannot be used. Nothing was started. */
   usage: 2,
-  /** Ended by a second Ctrl-C before everything was closed. */
-  forced: 130,
 } as const
 
 /** Ends a command with a message for the user and an exit code. */

@@ -24,7 +24,7 @@ function scene(answer: (name: string) => unknown, isDark: boolean) {
   return {
     asked,
     onRefused,
-    writes: (active: readonly (typeof ACTIVE)[]) =>
+    writes: (active: readonly { id: string; incident: Incident }[]) =>
       new DeviceWrites(watched, { call, now: () => 0, onRefused }, active),
   }
 }
@@ -71,5 +71,14 @@ describe('the writes of a junction', () => {
     fails = false
     await junction.write()
     expect([asked, junction.isDue]).toEqual([['saveAlarm', 'entityAlarmsV2', 'saveAlarm'], false])
+  })
+
+  test('a change of an alarm that another watcher has cleared meanwhile raises no second one', async () => {
+    const { asked, writes } = scene(() => ({ data: [] }), true)
+    const before: Incident = { ...DARK, facts: { phases: [1, 2] } }
+    const junction = writes([{ ...ACTIVE, incident: before }])
+    expect(junction.isDue).toBe(true)
+    await junction.write()
+    expect([asked, junction.isDue, [...junction.expected]]).toEqual([['entityAlarmsV2'], false, ['dark']])
   })
 })

@@ -4,7 +4,7 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { entityRef } from '@greenwave/contract/ids'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
-import { type Incident, type IncidentCode, phasesOf } from '@greenwave/observer/incident'
+import { type Incident, type IncidentCode, type IncidentOf, phasesOf } from '@greenwave/observer/incident'
 import { openIncidents } from '@greenwave/observer/junction'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import type { Standing } from '@greenwave/observer/standing'
@@ -43,7 +43,11 @@ export class DeviceWrites {
   readonly #posted = new Map<IncidentCode, Posted>()
 
   /** @param active the active alarms with which the junction was resumed */
-  constructor(watched: WatchedJunction, deps: DeviceWritesDeps, active: readonly { id: string; incident: Incident }[]) {
+  constructor(
+    watched: WatchedJunction,
+    deps: DeviceWritesDeps,
+    active: readonly { id: string; incident: IncidentOf }[],
+  ) {
     this.watched = watched
     this.#deps = deps
     for (const { id, incident } of active) this.#posted.set(incident.code, postedOf(incident, id))
@@ -110,10 +114,17 @@ export class DeviceWrites {
 
   async #raise(incident: Incident, posted: Posted | undefined): Promise<void> {
     const { code, severity, sinceMs } = incident
-    // A refresh that names no assignee fails on ThingsBoard.
-    const known = posted && (await this.#active(code))[0]
+    const active = posted && (await this.#active(code))
+    const id = posted?.id ?? active?.[0]?.id.id ?? null
+    const known = active?.find((alarm) => alarm.id.id === id)
+    if (id !== null && !known) {
+      // Somebody cleared it meanwhile, such as another watcher that is a moment ahead, and a refresh would raise it
+      // again. If its condition goes on to hold, the comparison with the platform's alarms says so.
+      this.#posted.set(code, postedOf(incident, id))
+      return
+    }
     // Without an answer nobody knows whether the alarm exists.
-    this.#posted.set(code, { ...postedOf(incident, posted?.id ?? null), phases: UNSURE })
+    this.#posted.set(code, { ...postedOf(incident, id), phases: UNSURE })
     const alarm = await this.#deps.call('saveAlarm', {
       body: {
         originator: entityRef('DEVICE', this.watched.id),
@@ -121,6 +132,7 @@ export class DeviceWrites {
         severity,
         startTs: sinceMs,
         details: alarmDetails(incident),
+        // A refresh that names no assignee fails on ThingsBoard.
         ...(known?.assigneeId && { assigneeId: known.assigneeId }),
       },
     })
@@ -188,7 +200,7 @@ const NONE: readonly IncidentCode[] = []
 /** The phases of an alarm of which no answer came: those of no incident. */
 const UNSURE = '?'
 
-function postedOf(incident: Incident, id: string | null): Posted {
+function postedOf(incident: IncidentOf, id: string | null): Posted {
   const { sinceMs, severity, facts } = incident
   return { id, sinceMs, severity, phases: phasesOf(facts).join(), isRefused: false }
 }

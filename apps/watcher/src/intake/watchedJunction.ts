@@ -1,7 +1,7 @@
 /** One junction that is watched: what the platform says of it goes to the observer, and what follows to the acts. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import type { Change, Incident } from '@greenwave/observer/incident'
+import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import type { Observed, Observer } from '@greenwave/observer/observer'
 import type { Standing } from '@greenwave/observer/standing'
@@ -53,7 +53,7 @@ export class WatchedJunction {
     device: { readonly id: string; readonly name: string; readonly customerId: string | null },
     observer: Observer,
     onObserved: OnObserved,
-    open: readonly Incident[],
+    open: readonly IncidentOf[],
     nowMs: number,
   ) {
     this.id = device.id

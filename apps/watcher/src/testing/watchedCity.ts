@@ -134,6 +134,24 @@ export class WatchedCity {
     return readPulse(attribute?.value)
   }
 
+  /** Waits until the platform has lamps of a junction that are some seconds newer than the newest that it has now. */
+  async untilSecondsLater(name: string, seconds: number): Promise<void> {
+    const newest = async (): Promise<number> => {
+      const query = { keys: 'T_D1' }
+      const { T_D1 } = await this.#api.call('timeseries', { params: ofDevice(this.id(name)), query })
+      return T_D1?.[0]?.ts ?? 0
+    }
+    const from = await newest()
+    const later = async (): Promise<boolean> => (await newest()) >= from + seconds * 1000
+    await until(`${seconds} s of ${name}`, later, 30_000 + seconds * 1000)
+  }
+
+  /** Deletes the device of a controller, which goes on without it. */
+  async removeDevice(name: string): Promise<void> {
+    await this.#api.remove({ kind: 'device', id: this.id(name) })
+    this.ids.delete(name)
+  }
+
   /** Waits until junctions are judged: healthy, or in any other state than unknown. */
   async untilJudged(names: Iterable<string> = this.ids.keys()): Promise<void> {
     for (const name of names) {
