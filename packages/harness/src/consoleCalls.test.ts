@@ -46,10 +46,12 @@ describe('the calls that a console may make', () => {
     '$call is one that the platform answers',
     ({ call, query = [] }) => {
       const [method, path = ''] = call.split(' ')
-      const answered = Object.values(calls).find((known) => {
+      const answering = Object.values(calls).filter((known) => {
         const pattern = new RegExp(`^${known.path.replace(/:\w+/g, '[^/]+')}$`)
         return known.method === method && pattern.test(path.replaceAll(':id', ID).replace(':passkeyId', 'aB_-9'))
       })
+      // Of several, the platform chooses the one with the fewest parameters in its path.
+      const [answered] = answering.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
       expect(answered).toBeDefined()
       const schema = answered && 'query' in answered ? answered.query : undefined
       expect(Object.keys(schema?.shape ?? {})).toEqual(expect.arrayContaining([...query]))

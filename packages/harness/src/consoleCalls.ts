@@ -8,6 +8,7 @@ interface ConsoleCall {
 }
 
 const PAGE = ['page', 'pageSize', 'sortProperty', 'sortOrder', 'textSearch']
+const ALARMS = ['statusList', 'severityList', 'typeList', 'startTime', 'endTime']
 const TELEMETRY = '/api/plugins/telemetry/DEVICE/:id'
 
 /**
@@ -60,7 +61,11 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'DELETE /api/customer/device/:id' },
   { call: 'GET /api/tenant/deviceInfos', query: [...PAGE, 'active'] },
   { call: 'GET /api/customer/:id/deviceInfos', query: [...PAGE, 'active'] },
-  { call: 'GET /api/v2/alarms', query: [...PAGE, 'statusList'] },
+  { call: 'GET /api/v2/alarms', query: [...PAGE, ...ALARMS] },
+  { call: 'GET /api/v2/alarm/DEVICE/:id', query: [...PAGE, ...ALARMS] },
+  { call: 'GET /api/v2/alarm/CUSTOMER/:id', query: [...PAGE, ...ALARMS] },
+  { call: 'GET /api/alarm/types', query: PAGE },
+  { call: 'GET /api/alarm/:id/comment', query: PAGE },
   { call: 'POST /api/entitiesQuery/find' },
   { call: 'GET /api/tenant/assetInfos', query: [...PAGE, 'type'] },
   { call: 'GET /api/deviceProfileInfo/default' },

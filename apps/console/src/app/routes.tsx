@@ -13,6 +13,8 @@ import {
   CUSTOMERS_DEFAULTS,
   DashboardSearch,
   DEVICES_DEFAULTS,
+  NOW_DEFAULTS,
+  NowSearch,
   USERS_DEFAULTS,
 } from './searches.ts'
 
@@ -51,6 +53,15 @@ const device = createRoute({
   component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute),
 })
 
+const now = createRoute({
+  getParentRoute: () => shell,
+  path: '/now',
+  validateSearch: NowSearch,
+  search: { middlewares: [stripSearchParams(NOW_DEFAULTS)] },
+  loader: () => loadTexts('past', 'incidents', 'health'),
+  component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -83,5 +94,5 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 export const routeTree = root.addChildren([
   login,
-  shell.addChildren([dashboard, devices, device, account, customers, customerUsers, nowhere]),
+  shell.addChildren([dashboard, devices, device, now, account, customers, customerUsers, nowhere]),
 ])

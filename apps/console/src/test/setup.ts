@@ -14,7 +14,19 @@ configure({ asyncUtilTimeout: 5_000 })
 leaveOutDiagnostics()
 addBrowserParts()
 await startTexts()
-await loadTexts('dashboard', 'device', 'devices', 'customers', 'users', 'account', 'find', 'health', 'healthHelp')
+await loadTexts(
+  'dashboard',
+  'device',
+  'devices',
+  'customers',
+  'users',
+  'account',
+  'find',
+  'health',
+  'healthHelp',
+  'incidents',
+  'past',
+)
 
 afterEach(async () => {
   cleanup()

@@ -30,6 +30,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/api.ts: callApi': 'keeps nothing itself',
   'data/alarmApi.ts: callAlarms': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
+  'features/past/parts/PastFilters.tsx: CODES': 'never written',
   'features/dashboard/model/useLevels.ts: NONE': 'never written',
   'features/dashboard/parts/DevicePanel.tsx: NONE': 'never written',
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),

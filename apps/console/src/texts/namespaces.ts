@@ -7,7 +7,9 @@ import type { devices } from './default/devices.ts'
 import type { find } from './default/find.ts'
 import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
+import type { incidents } from './default/incidents.ts'
 import type { login } from './default/login.ts'
+import type { past } from './default/past.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
 import type { shell } from './default/shell.ts'
@@ -24,6 +26,8 @@ interface Texts {
   find: typeof find
   health: typeof health
   healthHelp: typeof healthHelp
+  incidents: typeof incidents
+  past: typeof past
   customers: typeof customers
   users: typeof users
   account: typeof account

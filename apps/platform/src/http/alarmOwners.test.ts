@@ -78,6 +78,32 @@ describe('an alarm belongs to the customer that its originator belongs to now', 
   })
 })
 
+describe('the alarms of a customer', () => {
+  it('are its own, and of those of what it owns now the ones that are propagated to the owner', async () => {
+    const [district, other] = [await newDistrict(), await newDistrict()]
+    const own = await raise(district.customer)
+    const propagated = await raise(district.device, { propagateToOwner: true })
+    const past = await raise(district.device, { propagateToOwner: true, severity: 'CRITICAL' })
+    await clear(past)
+    await raise(district.device)
+    await raise(other.device, { propagateToOwner: true })
+    const path = `CUSTOMER/${district.customer.id.id}`
+    const listed = async (caller: Caller, query = ''): Promise<string[]> => {
+      const lists = [`/api/alarm/${path}?pageSize=9&page=0`, `/api/v2/alarm/${path}?pageSize=9&page=0${query}`]
+      const [v1, v2] = await Promise.all(lists.map(async (list) => (await caller.get(list)).json()))
+      if (query === '') expect(v1).toEqual(v2)
+      return v2.data.map(({ id }: AlarmInfo) => id.id)
+    }
+    expect(await listed(admin)).toEqual([past, propagated, own].map(({ id }) => id.id))
+    expect(await listed(district.caller)).toEqual([past, propagated, own].map(({ id }) => id.id))
+    expect(await listed(admin, '&statusList=CLEARED')).toEqual([past.id.id])
+    expect((await admin.get(`/api/alarm/highestSeverity/${path}`)).json()).toBe('CRITICAL')
+    await admin.delete(`/api/customer/device/${district.device.id.id}`)
+    expect(await listed(admin)).toEqual([own.id.id])
+    expect(await statusOf(other.caller.get(`/api/v2/alarm/${path}?pageSize=9&page=0`))).toBe(403)
+  })
+})
+
 describe('a customer user', () => {
   it('looks after the alarms of their customer, and neither raises, changes nor deletes any', async () => {
     const { caller, user, device } = await newDistrict()

@@ -84,15 +84,17 @@ export function alarmHandlers(deps: EntityDeps) {
       await alarms.page(userId, tenantId, { ...filter, customerId: reach.customerId }, alarmLink(query)),
     )
   }
-  const originatorId = ({ reach, params }: Pick<CallInput<'entityAlarms'>, 'reach' | 'params'>): string =>
-    originatorOf(reach, { entityType: params.entityType, id: params.entityId }).id.id
+  /** Returns the filter for the alarms of an entity, and for those that are propagated to it as a customer. */
+  const aboutEntity = ({ reach, params }: Pick<CallInput<'entityAlarms'>, 'reach' | 'params'>): AlarmFilter => {
+    const { entityType, id } = originatorOf(reach, { entityType: params.entityType, id: params.entityId }).id
+    return entityType === 'CUSTOMER' ? { ownerId: id } : { originatorId: id }
+  }
 
   return handlersOf({
     alarms: (input) => page(input, filterOf(input.query), input.query),
     alarmsV2: (input) => page(input, filterOfV2(input.query), input.query),
-    entityAlarms: (input) => page(input, { ...filterOf(input.query), originatorId: originatorId(input) }, input.query),
-    entityAlarmsV2: (input) =>
-      page(input, { ...filterOfV2(input.query), originatorId: originatorId(input) }, input.query),
+    entityAlarms: (input) => page(input, { ...filterOf(input.query), ...aboutEntity(input) }, input.query),
+    entityAlarmsV2: (input) => page(input, { ...filterOfV2(input.query), ...aboutEntity(input) }, input.query),
     alarm: ({ params, reach }) => reach.alarm(params.alarmId),
     alarmInfo: async ({ params, reach }) => alarms.withNames(await reach.alarm(params.alarmId)),
     saveAlarm: (input) => saveAlarm(deps, input, input.body),
@@ -114,7 +116,7 @@ export function alarmHandlers(deps: EntityDeps) {
     async highestAlarmSeverity(input) {
       const { userId, tenantId } = input.principal
       const filter = { statuses: statusesOf(input.query), assigneeId: assigneeOf(input.query) }
-      const found = await alarms.severities(userId, tenantId, { ...filter, originatorId: originatorId(input) })
+      const found = await alarms.severities(userId, tenantId, { ...filter, ...aboutEntity(input) })
       return AlarmSeverity.options.find((severity) => found.includes(severity)) ?? new Answer(200)
     },
     alarmTypes: async ({ query, principal, reach }) => {

@@ -122,6 +122,7 @@ function conditionsOf(tenantId: string, filter: AlarmFilter): Condition[] {
   // An originator is of one tenant; naming that too would make SQLite read all of the tenant's alarms.
   const conditions: Condition[] = filter.originatorId === undefined ? [{ sql: 'tenant_id = ?', value: tenantId }] : []
   if (filter.customerId !== undefined) conditions.push(ownedBy(filter.customerId))
+  if (filter.ownerId !== undefined) conditions.push(ownedBy(filter.ownerId), PROPAGATED)
   if (filter.originatorId !== undefined) conditions.push({ sql: 'originator_id = ?', value: filter.originatorId })
   if (filter.startTime !== undefined) conditions.push({ sql: 'created_time >= ?', value: filter.startTime })
   if (filter.endTime !== undefined) conditions.push({ sql: 'created_time <= ?', value: filter.endTime })
@@ -131,6 +132,9 @@ function conditionsOf(tenantId: string, filter: AlarmFilter): Condition[] {
   if (filter.assigneeId !== undefined) conditions.push({ sql: 'assignee_id = ?', value: filter.assigneeId })
   return conditions
 }
+
+/** Holds for an alarm of a customer's own, and for one that is propagated to the owner. */
+const PROPAGATED: Condition = { sql: `(originator_type = ? OR body ->> '$.propagateToOwner')`, value: 'CUSTOMER' }
 
 /** Between the texts of active and of cleared statuses. */
 const AFTER_ACTIVE = 'B'

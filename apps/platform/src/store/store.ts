@@ -265,6 +265,8 @@ export interface AlarmFilter {
   /** The customer that the originators belong to now, or that is the originator. */
   readonly customerId?: string | undefined
   readonly originatorId?: string | undefined
+  /** The customer that is the originator, or that owns it now where the alarm is propagated to the owner. */
+  readonly ownerId?: string | undefined
   readonly startTime?: number | undefined
   readonly endTime?: number | undefined
   readonly statuses?: readonly AlarmStatus[] | undefined

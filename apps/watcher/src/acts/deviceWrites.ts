@@ -132,6 +132,8 @@ export class DeviceWrites {
         severity,
         startTs: sinceMs,
         details: alarmDetails(incident),
+        // So that the alarms of a customer's junctions can be asked for.
+        propagateToOwner: true,
         // A refresh that names no assignee fails on ThingsBoard.
         ...(known?.assigneeId && { assigneeId: known.assigneeId }),
       },

@@ -8,12 +8,7 @@ export const device = {
   failedToLoad: 'Failed to fetch device details',
   failedToLoadInfo: 'Failed to load device information',
   toDevices: 'Go to the devices',
-  age: {
-    seconds: '{{seconds}} s',
-    minutes: '{{minutes}} min',
-    hours: '{{hours}} h {{minutes}} min',
-    days: '{{days}} d {{hours}} h',
-  },
+  pastIncidents: 'Past incidents',
   signals: {
     title: 'Signals',
     red: 'Red',

@@ -31,6 +31,12 @@ export const health = {
   },
   since: 'since {{time}}',
   until: 'until {{time}}',
+  age: {
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h {{minutes}} min',
+    days: '{{days}} d {{hours}} h',
+  },
   lastKnown: 'last known',
   notWatchedHint: 'No watcher judges this junction. What this page shows itself stays true; nobody looks at the rest.',
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },

@@ -11,12 +11,7 @@ export const device = {
   failedToLoad: 'Không tải được chi tiết thiết bị',
   failedToLoadInfo: 'Không tải được thông tin thiết bị',
   toDevices: 'Về danh sách thiết bị',
-  age: {
-    seconds: '{{seconds}} giây',
-    minutes: '{{minutes}} phút',
-    hours: '{{hours}} giờ {{minutes}} phút',
-    days: '{{days}} ngày {{hours}} giờ',
-  },
+  pastIncidents: 'Sự cố đã qua',
   signals: {
     title: 'Đèn tín hiệu',
     red: 'Đỏ',

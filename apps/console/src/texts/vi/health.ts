@@ -33,6 +33,12 @@ export const health = {
   },
   since: 'từ {{time}}',
   until: 'đến {{time}}',
+  age: {
+    seconds: '{{seconds}} giây',
+    minutes: '{{minutes}} phút',
+    hours: '{{hours}} giờ {{minutes}} phút',
+    days: '{{days}} ngày {{hours}} giờ',
+  },
   lastKnown: 'biết lần cuối',
   notWatchedHint:
     'Không có bộ giám sát nào đánh giá nút này. Những gì trang này tự thấy vẫn đúng; phần còn lại không ai theo dõi.',

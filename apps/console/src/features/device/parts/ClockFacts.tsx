@@ -4,9 +4,9 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { deviceTimeText, wallClockText } from '../model/clockText.ts'
 import { zonesAt } from '../model/zones.ts'
-import { useAgeText } from '../words/useAgeText.ts'
 import { Fact } from './Facts.tsx'
 
 /** The clock tile: date and time of this computer, updated each second. */

@@ -1,5 +1,6 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
@@ -22,8 +23,8 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
 })
 
 /**
- * Shows label and name, the badge with activity and worst state, a mode other than automatic, the clock's drift, and
- * the button that sets the clock.
+ * Shows label and name, the badge with activity and worst state, a mode other than automatic, the way to its past
+ * incidents, the clock's drift, and the button that sets the clock.
  */
 export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
@@ -43,6 +44,9 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
       <ActiveTag info={info} health={health} />
       <HealthTags deviceId={info.id.id} />
       <div className={styles.right}>
+        <Link className={styles.past} to="/now" search={{ show: 'past', junction: info.id.id }}>
+          {t('pastIncidents')}
+        </Link>
         {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>

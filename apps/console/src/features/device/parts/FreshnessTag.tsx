@@ -2,7 +2,7 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
-import { useAgeText } from '../words/useAgeText.ts'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
 
 const freshnessOf = ({ lampsFreshness }: DeviceState) => lampsFreshness
 

@@ -6,8 +6,8 @@ import { memo } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { modeTextKey } from '../model/modeText.ts'
-import { useAgeText } from '../words/useAgeText.ts'
 import styles from './DayStrip.module.css'
 
 interface NextChangeLineProps {

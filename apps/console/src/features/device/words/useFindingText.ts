@@ -1,7 +1,7 @@
 import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
 import { isCoordinateKey } from '@greenwave/controller/keys'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useAgeText } from './useAgeText.ts'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useSettingWords } from './useSettingWords.ts'
 
 type Sentences = {

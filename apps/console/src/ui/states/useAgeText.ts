@@ -1,12 +1,12 @@
-import { useTexts } from '../../../texts/useTexts.ts'
-import { spokenLength } from '../model/spokenLength.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { spokenLength } from './spokenLength.ts'
 
 /**
  * Returns a function that gives a length of time in words: '12 s', '42 min', '3 h 10 min', '2 d 5 h'. Its argument is
  * in milliseconds.
  */
 export function useAgeText(): (ms: number) => string {
-  const t = useTexts('device')
+  const t = useTexts('health')
   return (ms) => {
     const length = spokenLength(ms)
     switch (length.unit) {

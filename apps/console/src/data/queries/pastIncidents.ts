@@ -1,0 +1,131 @@
+import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import type { Page } from '@greenwave/contract/page'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callAlarms } from '../alarmApi.ts'
+import { callApi } from '../api.ts'
+
+/** The levels of incidents by name, with the severities of their alarms. */
+const SEVERITIES = {
+  danger: ['CRITICAL'],
+  fault: ['MAJOR'],
+  deviation: ['MINOR', 'WARNING', 'INDETERMINATE'],
+} as const satisfies Readonly<Record<string, readonly AlarmSeverity[]>>
+
+/** By what past incidents are filtered. Times are epoch milliseconds, both inclusive, of when they were raised. */
+export interface PastFilters {
+  /** The type of their alarms. */
+  readonly kind?: string | undefined
+  readonly level?: keyof typeof SEVERITIES | undefined
+  /** The id of a device. */
+  readonly junction?: string | undefined
+  /** The id of a customer; a junction says more. */
+  readonly customer?: string | undefined
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+}
+
+/** Part of the past incidents, by page. */
+interface Part {
+  readonly page: number
+  readonly pageSize: number
+  readonly sortProperty: 'startTs' | 'createdTime'
+  readonly sortOrder: 'ASC' | 'DESC'
+}
+
+function readPast(filters: PastFilters, part: Part, signal: AbortSignal): Promise<Page<AlarmInfo>> {
+  const { kind, level, junction, customer, fromMs, toMs } = filters
+  const query = {
+    ...part,
+    statusList: 'CLEARED',
+    ...(kind !== undefined && { typeList: kind }),
+    ...(level && { severityList: SEVERITIES[level].join() }),
+    ...(fromMs !== undefined && { startTime: String(fromMs) }),
+    ...(toMs !== undefined && { endTime: String(toMs) }),
+  }
+  if (junction !== undefined)
+    return callAlarms('entityAlarmsV2', { params: { entityType: 'DEVICE', entityId: junction }, query, signal })
+  if (customer !== undefined)
+    return callAlarms('entityAlarmsV2', { params: { entityType: 'CUSTOMER', entityId: customer }, query, signal })
+  return callAlarms('alarmsV2', { query, signal })
+}
+
+/** Reads one page of the incidents that are over, those that began last first. */
+export function pastIncidentsQuery(filters: PastFilters, { page, pageSize }: Pick<Part, 'page' | 'pageSize'>) {
+  return queryOptions({
+    queryKey: ['alarms', 'past', filters, page, pageSize],
+    queryFn: ({ signal }) => readPast(filters, { page, pageSize, sortProperty: 'startTs', sortOrder: 'DESC' }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many incidents are read at a time. */
+const STEP = 100
+
+/** Some of the past incidents that are read one after the other. */
+export interface PastStep {
+  readonly incidents: readonly AlarmInfo[]
+  /** How many there are in all, of those that were over when the reading began. */
+  readonly total: number
+}
+
+/**
+ * Reads all past incidents that the filters let through, in the order in which they were raised. Each step begins at
+ * the time at which the one before ended, so that incidents that end or are deleted meanwhile move no other one to a
+ * page that was read already, and the last step is as quick as the first. Throws as `callApi` does.
+ */
+export async function* readPastIncidents(filters: PastFilters, signal: AbortSignal): AsyncGenerator<PastStep> {
+  let total: number | undefined
+  let fromMs = filters.fromMs
+  let page = 0
+  // Those of the last millisecond, which the next step has again.
+  let known: ReadonlySet<string> = new Set()
+  for (;;) {
+    const part = { page, pageSize: STEP, sortProperty: 'createdTime', sortOrder: 'ASC' } as const
+    const { data, hasNext, totalElements } = await readPast({ ...filters, fromMs }, part, signal)
+    total ??= totalElements
+    yield { incidents: data.filter(({ id }) => !known.has(id.id)), total }
+    const lastMs = data.at(-1)?.createdTime
+    if (!hasNext || lastMs === undefined) return
+    // A whole page of one millisecond: only the next page leads further.
+    page = lastMs === fromMs ? page + 1 : 0
+    if (page === 0) known = new Set()
+    known = new Set([...known, ...data.filter(({ createdTime }) => createdTime === lastMs).map(({ id }) => id.id)])
+    fromMs = lastMs
+  }
+}
+
+/** Types of alarms that are in use are read up to this number. */
+const MOST_TYPES = 100
+
+/** Reads the types of alarms in use. One with a comma is left out, because nobody can filter by it. */
+export function alarmTypesQuery() {
+  return queryOptions({
+    queryKey: ['alarms', 'types'],
+    queryFn: ({ signal }) => callAlarms('alarmTypes', { query: { page: 0, pageSize: MOST_TYPES }, signal }),
+    select: ({ data }) => data.map(({ type }) => type).filter((type) => !type.includes(',')),
+  })
+}
+
+/** Comments on an alarm are read up to this number. */
+const MOST_COMMENTS = 100
+
+/** Reads the comments on an alarm, oldest first: what people wrote, and what the platform noted. */
+export function alarmCommentsQuery(alarmId: string) {
+  return queryOptions({
+    queryKey: ['alarms', 'comments', alarmId],
+    queryFn: ({ signal }) =>
+      callAlarms('alarmComments', {
+        params: { alarmId },
+        query: { page: 0, pageSize: MOST_COMMENTS, sortProperty: 'createdTime', sortOrder: 'ASC' },
+        signal,
+      }),
+  })
+}
+
+/** Returns the title of a customer, or an empty text where it cannot be read. */
+export async function customerTitle(customerId: string, signal: AbortSignal): Promise<string> {
+  return callApi('customer', { params: { customerId }, signal }).then(
+    ({ title }) => title,
+    () => '',
+  )
+}

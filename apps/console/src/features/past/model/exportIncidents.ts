@@ -1,0 +1,105 @@
+/** Writes past incidents as a CSV file, step by step, with a limit on what it takes of this computer's memory. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { PastStep } from '../../../data/queries/pastIncidents.ts'
+import { BYTE_ORDER_MARK, csvLine, zonedTime } from './csv.ts'
+import { incidentOf, junctionOf, levelOf, type PastIncident } from './pastIncident.ts'
+
+/** The file ends at the first line beyond this size, bytes: about 200,000 incidents. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** The columns, in their order. They are named in English, as programs know them. */
+const COLUMNS = [
+  'began',
+  'ended',
+  'lasted_seconds',
+  'level',
+  'code',
+  'kind',
+  'sentence',
+  'junction',
+  'device_name',
+  'customer',
+  'acknowledged',
+  'assigned_to',
+  'device_id',
+  'incident_id',
+] as const
+
+/** What the file is made of. */
+export interface ExportParts {
+  readonly steps: AsyncIterable<PastStep>
+  /** Returns the sentence of an incident in the reader's language. */
+  readonly sentence: (incident: PastIncident) => string
+  /** Returns the title of a customer. It is asked once for each. */
+  readonly titleOf: (customerId: string) => Promise<string>
+  readonly onProgress: (progress: ExportProgress) => void
+  readonly mostBytes?: number
+}
+
+/** How far an export is. */
+export interface ExportProgress {
+  readonly written: number
+  readonly total: number
+}
+
+/** A finished file. */
+export interface ExportedFile extends ExportProgress {
+  readonly file: Blob
+  /** When the first incident was raised that did not fit, epoch milliseconds; null if the file is whole. */
+  readonly endsAtMs: number | null
+}
+
+/** Writes the file. Rejects with what the steps throw. */
+export async function exportIncidents(parts: ExportParts): Promise<ExportedFile> {
+  const { steps, sentence, titleOf, onProgress, mostBytes = MOST_BYTES } = parts
+  const titles = new Map<string, Promise<string>>()
+  const titleOnce = (customerId: string) => {
+    const known = titles.get(customerId) ?? titleOf(customerId)
+    titles.set(customerId, known)
+    return known
+  }
+  // The browser keeps blobs outside the page's own memory, on the disk where they are many.
+  const blobs = [new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS)])]
+  let bytes = blobs[0]?.size ?? 0
+  let written = 0
+  let total = 0
+  for await (const step of steps) {
+    total = step.total
+    const lines: string[] = []
+    for (const alarm of step.incidents) {
+      const customer = alarm.customerId ? await titleOnce(alarm.customerId.id) : ''
+      const line = csvLine(cellsOf(alarm, sentence(incidentOf(alarm)), customer))
+      bytes += new Blob([line]).size
+      if (bytes > mostBytes) {
+        return { file: fileOf([...blobs, new Blob(lines)]), written, total, endsAtMs: alarm.createdTime }
+      }
+      lines.push(line)
+      written += 1
+    }
+    blobs.push(new Blob(lines))
+    onProgress({ written, total })
+  }
+  return { file: fileOf(blobs), written, total, endsAtMs: null }
+}
+
+const fileOf = (blobs: readonly Blob[]) => new Blob([...blobs], { type: 'text/csv;charset=utf-8' })
+
+function cellsOf(alarm: AlarmInfo, sentence: string, customer: string): readonly (string | number)[] {
+  const { startTs, clearTs, severity, type, originator, ackTs, assignee } = alarm
+  return [
+    zonedTime(startTs),
+    zonedTime(clearTs),
+    Math.max(0, Math.round((clearTs - startTs) / 1000)),
+    levelOf(severity),
+    incidentOf(alarm).code,
+    type,
+    sentence,
+    junctionOf(alarm),
+    alarm.originatorName ?? '',
+    customer,
+    zonedTime(ackTs),
+    assignee?.email ?? '',
+    originator.id,
+    alarm.id.id,
+  ]
+}

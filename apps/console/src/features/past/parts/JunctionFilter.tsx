@@ -1,0 +1,61 @@
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deviceInfoQuery, devicesQuery } from '../../../data/queries/devices.ts'
+import { useSession } from '../../../data/session.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+
+/** How many junctions are offered at once. Typing finds the others. */
+const OFFERED = { page: 0, pageSize: 20, sortProperty: 'name', sortOrder: 'ASC' } as const
+const ASK_AFTER_MS = 300
+/** The value of the choice of no junction. */
+const ANY = 'any'
+
+export interface JunctionFilterProps {
+  /** The id of the chosen one. */
+  junction: string | undefined
+  onChange: (junction: string | undefined) => void
+}
+
+/** Chooses a junction by its label or its name; the platform searches all of them. */
+export function JunctionFilter({ junction, onChange }: JunctionFilterProps) {
+  const t = useTexts('past')
+  const session = useSession()
+  const [asked, setAsked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const chosen = useQuery({ ...deviceInfoQuery(junction ?? ''), enabled: junction !== undefined })
+  const chosenLabel = junction === undefined ? '' : chosen.data ? labelOf(chosen.data) : '…'
+  // What is chosen stands in the field, too, and is no search.
+  const [text] = useDebouncedValue(typed === chosenLabel ? '' : typed.trim(), ASK_AFTER_MS)
+  const found = useQuery({
+    ...devicesQuery(session, { ...OFFERED, ...(text !== '' && { textSearch: text }) }),
+    enabled: asked,
+  })
+  const offered = new Map((found.data?.data ?? []).map((device) => [device.id.id, labelOf(device)]))
+  if (junction !== undefined) offered.set(junction, chosenLabel)
+  return (
+    <Select
+      label={t('junction')}
+      placeholder={t('anyJunction')}
+      searchable
+      data={[
+        ...(junction === undefined ? [] : [{ value: ANY, label: t('anyJunction') }]),
+        ...[...offered].map(([value, label]) => ({ value, label })),
+      ]}
+      // The platform has searched, also names that are not shown.
+      filter={({ options }) => options}
+      value={junction ?? null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('noJunctionMatches')}
+      onFocus={() => setAsked(true)}
+      onChange={(value) => onChange(value === ANY ? undefined : (value ?? undefined))}
+    />
+  )
+}
+
+function labelOf({ label, name }: DeviceInfo): string {
+  return label?.trim() || name
+}

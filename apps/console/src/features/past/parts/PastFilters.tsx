@@ -1,0 +1,135 @@
+import { alarmType } from '@greenwave/observer/rules/alarm'
+import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerQuery, customersQuery } from '../../../data/queries/customers.ts'
+import { alarmTypesQuery } from '../../../data/queries/pastIncidents.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
+import { isFiltered, type PastAddress } from '../model/pastAddress.ts'
+import { JunctionFilter } from './JunctionFilter.tsx'
+import styles from './Past.module.css'
+
+export interface PastFiltersProps {
+  address: PastAddress
+  /** Applies a change to the address. */
+  onChange: (change: Partial<PastAddress>) => void
+  /** False for users who have one customer only: their own. */
+  withCustomers: boolean
+}
+
+const SEVERITIES = ['danger', 'fault', 'deviation'] as const
+
+/** Choices of the kind, the severity, the junction or the customer, and the days. */
+export function PastFilters({ address, onChange, withCustomers }: PastFiltersProps) {
+  const t = useTexts('past')
+  const { severity, junction, from, to } = address
+  const filter = (change: Partial<PastAddress>) => onChange({ ...change, page: 0 })
+  return (
+    <fieldset className={styles.filters} aria-label={t('filters')}>
+      <KindFilter kind={address.kind} onChange={(kind) => filter({ kind })} />
+      <NativeSelect
+        label={t('severity')}
+        value={severity ?? ''}
+        data={[
+          { value: '', label: t('anySeverity') },
+          ...SEVERITIES.map((value) => ({ value, label: t(`severities.${value}`) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => filter({ severity: SEVERITIES.find((one) => one === value) })}
+      />
+      <JunctionFilter
+        junction={junction}
+        onChange={(deviceId) => filter({ junction: deviceId, customer: undefined })}
+      />
+      {withCustomers && (
+        <CustomerFilter
+          customer={address.customer}
+          onChange={(customer) => filter({ customer, junction: undefined })}
+        />
+      )}
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={from ?? ''}
+        max={to}
+        onChange={({ currentTarget: { value } }) => filter({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t('to')}
+        value={to ?? ''}
+        min={from}
+        onChange={({ currentTarget: { value } }) => filter({ to: value || undefined })}
+      />
+      {isFiltered(address) && (
+        <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
+          {t('showAll')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const NO_FILTERS: PastAddress = {
+  kind: undefined,
+  severity: undefined,
+  junction: undefined,
+  customer: undefined,
+  from: undefined,
+  to: undefined,
+  page: 0,
+}
+
+/** The codes of incidents by the type of their alarms. */
+const CODES = new Map(INCIDENT_CODES.map((code) => [alarmType(code), code]))
+
+/** Chooses one of the kinds that there are. */
+function KindFilter({ kind, onChange }: { kind: string | undefined; onChange: (kind: string | undefined) => void }) {
+  const t = useTexts('past')
+  const words = useHealthWords()
+  const { data = [] } = useQuery(alarmTypesQuery())
+  const nameOf = (type: string) => {
+    const code = CODES.get(type)
+    return code ? words.name({ code }) : type
+  }
+  const types = [...new Set([...(kind === undefined ? [] : [kind]), ...data])]
+  const choices = types.map((type) => ({ value: type, label: nameOf(type) }))
+  return (
+    <NativeSelect
+      label={t('kind')}
+      value={kind ?? ''}
+      data={[{ value: '', label: t('anyKind') }, ...choices.sort((a, b) => a.label.localeCompare(b.label))]}
+      onChange={({ currentTarget: { value } }) => onChange(value || undefined)}
+    />
+  )
+}
+
+/** The first hundred customers can be chosen; others are reached by their address. */
+const FIRST_CUSTOMERS = { page: 0, pageSize: 100, sortProperty: 'title', sortOrder: 'ASC' } as const
+
+interface CustomerFilterProps {
+  customer: string | undefined
+  onChange: (customer: string | undefined) => void
+}
+
+/** Chooses a customer; the customers are read when somebody is about to choose. */
+function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
+  const t = useTexts('past')
+  const [asked, setAsked] = useState(false)
+  const { data } = useQuery({ ...customersQuery(FIRST_CUSTOMERS), enabled: asked })
+  const chosen = useQuery({ ...customerQuery(customer ?? ''), enabled: customer !== undefined })
+  const titles = new Map((data?.data ?? []).map(({ id, title }) => [id.id, title]))
+  if (customer !== undefined) titles.set(customer, chosen.data?.title ?? '…')
+  const ask = () => setAsked(true)
+  return (
+    <NativeSelect
+      label={t('customer')}
+      value={customer ?? ''}
+      data={[{ value: '', label: t('anyCustomer') }, ...[...titles].map(([value, title]) => ({ value, label: title }))]}
+      onFocus={ask}
+      onPointerEnter={ask}
+      onChange={({ currentTarget: { value } }) => onChange(value || undefined)}
+    />
+  )
+}

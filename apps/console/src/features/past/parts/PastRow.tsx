@@ -1,0 +1,86 @@
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { Button } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
+import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
+import { incidentOf, junctionOf, levelOf } from '../model/pastIncident.ts'
+import { isWritten, lastActor } from '../words/useNoteText.ts'
+import styles from './Past.module.css'
+import { PastDetails } from './PastDetails.tsx'
+
+/** One past incident: what it was, when and for how long, and who dealt with it. It opens into its details. */
+export function PastRow({ alarm }: { alarm: AlarmInfo }) {
+  const t = useTexts('past')
+  const row = useRef<HTMLLIElement>(null)
+  const onScreen = useOnScreen(row)
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  const sentence = useIncidentWords()(incidentOf(alarm), alarm.startTs)
+  const level = levelOf(alarm.severity)
+  const junction = junctionOf(alarm)
+  const comments = useQuery({ ...alarmCommentsQuery(alarm.id.id), enabled: onScreen })
+  return (
+    <li ref={row} className={styles.row}>
+      <div className={styles.mark}>
+        <HealthMark mark={level} label={t(`severities.${level}`)} />
+      </div>
+      <div className={styles.what}>
+        <h3 className={styles.junction}>
+          {alarm.originator.entityType === 'DEVICE' ? (
+            <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
+              {junction}
+            </Link>
+          ) : (
+            junction
+          )}
+        </h3>
+        <p className={styles.sentence}>{sentence}</p>
+        <Facts alarm={alarm} comments={comments.data?.data ?? []} />
+      </div>
+      <Button
+        variant="default"
+        className={styles.toggle ?? ''}
+        aria-expanded={open}
+        aria-controls={details}
+        aria-label={t('detailsOf', { junction, sentence })}
+        rightSection={<IconChevronDown className={styles.chevron} size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('details')}
+      </Button>
+      <div id={details} className={styles.details} hidden={!open}>
+        {open && <PastDetails alarm={alarm} comments={comments} />}
+      </div>
+    </li>
+  )
+}
+
+type Comments = Parameters<typeof lastActor>[0]
+
+function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
+  const t = useTexts('past')
+  const ageText = useAgeText()
+  const { startTs, clearTs, acknowledged, assignee } = alarm
+  const who = lastActor(comments, 'ACKED_BY_USER')
+  const count = comments.filter(isWritten).length
+  const facts = [
+    `${dateText(startTs)} – ${dateText(clearTs)}`,
+    t('lasted', { length: ageText(clearTs - startTs) }),
+    !acknowledged ? t('notAcknowledged') : who ? t('acknowledgedBy', { who }) : t('acknowledged'),
+    assignee && t('assigned', { who: nameOf(assignee) }),
+    count > 0 && t('comments', { count }),
+  ]
+  return <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+}
+
+function nameOf({ firstName, lastName, email }: NonNullable<AlarmInfo['assignee']>): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email
+}

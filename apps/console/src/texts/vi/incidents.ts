@@ -1,0 +1,37 @@
+import type { incidents as standard } from '../default/incidents.ts'
+import type { TextsLike } from '../shape.ts'
+
+export const incidents = {
+  phases_one: 'Pha {{phases}}',
+  phases_other: 'Pha {{phases}}',
+  lamps: { red: 'đỏ', yellow: 'vàng', green: 'xanh' },
+  sentences: {
+    conflict: '{{phases}} cùng được quyền đi một lúc',
+    lamps_one: '{{phases}} sáng {{lamps}} cùng lúc',
+    lamps_other: '{{phases}} sáng {{lamps}} cùng lúc',
+    shortYellow: 'Vàng của pha {{phase}} là {{seconds}} s thay vì {{setSeconds}} s',
+    shortClearance: 'Chỉ có {{seconds}} s giữa pha {{phase}} và pha {{next}}, đã đặt {{setSeconds}} s',
+    darkPhases_one: '{{phases}} tắt đèn',
+    darkPhases_other: '{{phases}} tắt đèn',
+    dark: 'Cả nút tắt đèn',
+    allRed: 'Mọi pha đỏ đã {{seconds}} s',
+    frozen: 'Số đếm ngược đứng yên',
+    silent: 'Đang kết nối nhưng không có số liệu đèn đã {{seconds}} s',
+    offline: 'Mất kết nối từ {{time}}',
+    countdownFell: 'Số đếm của pha {{phase}} tụt từ {{from}} xuống {{to}}',
+    countdownRose: 'Số đếm của pha {{phase}} nhảy từ {{from}} lên {{to}}',
+    cycle: 'Chu kỳ chạy {{seconds}} s, chương trình {{program}} là {{setSeconds}} s',
+    green: 'Pha {{phase}} xanh {{seconds}} s, chương trình {{program}} quy định {{setSeconds}} s',
+    late: 'Pha {{phase}} trễ {{seconds}} s trong chương trình {{program}}',
+    early: 'Pha {{phase}} sớm {{seconds}} s trong chương trình {{program}}',
+    mode: 'Chạy chu kỳ {{seconds}} s dù không có chương trình nào hiệu lực',
+    plan: 'Chạy kế hoạch {{plan}}, lịch quy định kế hoạch {{scheduled}}',
+    noPlan: 'Không chạy kế hoạch nào, lịch quy định kế hoạch {{scheduled}}',
+    notTaken_one: '{{count}} thiết lập chưa được nhận',
+    notTaken_other: '{{count}} thiết lập chưa được nhận',
+    clockAhead: 'Đồng hồ nhanh {{seconds}} s',
+    clockBehind: 'Đồng hồ chậm {{seconds}} s',
+    flashing: 'Nháy vàng từ {{time}}, không ai đặt giờ kết thúc',
+    held: 'Giữ đèn Tuyến {{route}} từ {{time}}',
+  },
+} satisfies TextsLike<typeof standard>

@@ -1,0 +1,116 @@
+import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import type { Incident, IncidentFacts } from '@greenwave/observer/incident'
+import { alarmDetails } from '@greenwave/observer/rules/alarm'
+import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
+import { act, renderHook } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PACKS } from '../../texts/packs.ts'
+import { changePack, loadTexts } from '../../texts/texts.ts'
+import { useIncidentWords } from './useIncidentWords.ts'
+
+const NOW_MS = new Date(2026, 10, 22, 12, 0, 0).getTime()
+const seconds = fc.integer({ min: 1, max: 900 })
+const phase = fc.constantFrom(1 as const, 2 as const, 3 as const)
+const phases = fc.subarray([1, 2, 3] as const, { minLength: 1 })
+const sinceMs = fc.integer({ min: NOW_MS - 86_400_000, max: NOW_MS })
+const shorter = { seconds, setSeconds: seconds }
+
+/** Any facts of an incident, by its code. */
+const FACTS: { readonly [Code in keyof IncidentFacts]: fc.Arbitrary<IncidentFacts[Code]> } = {
+  conflict: fc.record({ phases: fc.subarray([1, 2, 3] as const, { minLength: 2 }) }),
+  lamps: fc.record({ phases, lamps: fc.subarray(['red', 'yellow', 'green'] as const, { minLength: 2, maxLength: 2 }) }),
+  'short-yellow': fc.record({ phases: fc.tuple(phase), ...shorter }),
+  'short-clearance': fc.record({ phases: fc.tuple(phase, phase), ...shorter }),
+  dark: fc.record({ phases }),
+  'all-red': fc.record({ seconds }),
+  frozen: fc.constant({}),
+  silent: fc.record({ seconds }),
+  offline: fc.record({ sinceMs }),
+  'countdown-jump': fc
+    .record({ phases: fc.tuple(phase), from: seconds, to: seconds })
+    .filter(({ from, to }) => from !== to),
+  'off-plan': fc.oneof(
+    fc.record({ what: fc.constant('cycle' as const), program: phase, ...shorter }),
+    fc.record({ what: fc.constant('green' as const), program: phase, phases: fc.tuple(phase), ...shorter }),
+    fc.record({
+      what: fc.constant('position' as const),
+      program: phase,
+      phases: fc.tuple(phase),
+      seconds: fc.integer({ min: -90, max: 90 }).filter((late) => late !== 0),
+    }),
+    fc.record({ what: fc.constant('mode' as const), seconds }),
+    fc.record({ what: fc.constant('plan' as const), plan: fc.option(phase), scheduled: phase }),
+  ),
+  'not-taken': fc.record({ settings: fc.integer({ min: 1, max: 90 }) }),
+  clock: fc.record({ aheadSeconds: fc.integer({ min: -900, max: 900 }).filter((ahead) => Math.abs(ahead) > 5) }),
+  hold: fc.record({ mode: fc.constantFrom(0, 1, 2), sinceMs }),
+}
+
+const anyIncident = fc
+  .constantFrom(...INCIDENT_CODES)
+  .chain((code) =>
+    FACTS[code].map(
+      (facts) => ({ code, severity: 'MAJOR', sinceMs: NOW_MS, seenMs: NOW_MS, facts, evidence: [] }) as Incident,
+    ),
+  )
+
+const words = () => renderHook(useIncidentWords).result.current
+
+/** Returns an incident as the console reads it from its alarm. */
+function readAgain(incident: Incident) {
+  const details = readIncidentDetails(JSON.parse(JSON.stringify(alarmDetails(incident))))
+  if (!details) throw new Error(`${incident.code} cannot be read`)
+  return details
+}
+
+describe('the sentence of an incident', () => {
+  afterEach(() => act(() => changePack('default')))
+
+  it('says in the default language what the watcher says in English, from the code and the numbers alone', () => {
+    const say = words()
+    fc.assert(
+      fc.property(anyIncident, (incident) => {
+        const details = readAgain(incident)
+        // The watcher writes times of day in the zone of the controllers.
+        const plain = (text: string) =>
+          text
+            .replace(/since [\d:/, ]+/, 'since ')
+            .replace(', and', ' and')
+            .replace('’', "'")
+        expect(plain(say({ ...details, text: 'not this' }, NOW_MS))).toBe(plain(details.text))
+      }),
+    )
+  })
+
+  it.each(PACKS)('has every number of the incident in the pack %s', async (pack) => {
+    await act(() => changePack(pack))
+    await loadTexts('incidents')
+    const say = words()
+    fc.assert(
+      fc.property(anyIncident, (incident) => {
+        const said = say(readAgain(incident), NOW_MS)
+        expect(said).not.toMatch(/\{\{|sentences\./)
+        const {
+          what: _,
+          phases: named = [],
+          sinceMs: __,
+          mode: ___,
+          ...numbers
+        } = { ...incident.facts } as Record<string, unknown> & {
+          phases?: readonly number[]
+        }
+        const wholeJunction = incident.code === 'dark' && named.length === 3
+        const expected = [...(wholeJunction ? [] : named), ...Object.values(numbers)]
+        for (const number of expected) if (typeof number === 'number') expect(said).toContain(String(Math.abs(number)))
+      }),
+    )
+  })
+
+  it('is its own text where a number is missing or the code is new', () => {
+    const say = words()
+    for (const code of [...INCIDENT_CODES.filter((known) => known !== 'frozen'), 'melting']) {
+      expect(say({ code, facts: {}, text: `The text of ${code}` }, NOW_MS)).toBe(`The text of ${code}`)
+    }
+  })
+})

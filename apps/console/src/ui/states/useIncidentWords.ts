@@ -1,0 +1,103 @@
+import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
+import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../texts/useTexts.ts'
+import { sinceText } from './sinceText.ts'
+
+/** What a sentence is made of. */
+interface Worded {
+  readonly code: string
+  readonly facts: IncidentFacts
+  /** The English sentence of whoever raised the incident, or the type of an alarm of others. */
+  readonly text: string
+}
+
+/** How many phases a junction has: if all of them are dark, the junction is. */
+const ALL_PHASES = 3
+
+/**
+ * Returns a function that says in the reader's language what is wrong, from the code and the numbers of an incident. Where
+ * it does not know the code or a number is missing, it says the incident's own text.
+ */
+export function useIncidentWords(): (incident: Worded, nowMs: number) => string {
+  const t = useTexts('incidents')
+  const { i18n } = useTranslation()
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const namesOf = (phases: readonly number[]) =>
+    t('phases', { count: phases.length, phases: list.format(phases.map(String)) })
+  const deviation = ({ what, phases, seconds, setSeconds, program, plan, scheduled }: IncidentFacts) => {
+    const phase = phases?.[0]
+    switch (what) {
+      case 'cycle':
+        return ifKnown({ seconds, program, setSeconds }, (p) => t('sentences.cycle', p))
+      case 'green':
+        return ifKnown({ phase, seconds, program, setSeconds }, (p) => t('sentences.green', p))
+      case 'position':
+        return ifKnown({ phase, seconds, program }, (p) =>
+          t(p.seconds > 0 ? 'sentences.late' : 'sentences.early', { ...p, seconds: Math.abs(p.seconds) }),
+        )
+      case 'mode':
+        return ifKnown({ seconds }, (p) => t('sentences.mode', p))
+      case 'plan':
+        if (plan === null) return ifKnown({ scheduled }, (p) => t('sentences.noPlan', p))
+        return ifKnown({ plan, scheduled }, (p) => t('sentences.plan', p))
+      default:
+        return undefined
+    }
+  }
+  /** The sentence of each code; undefined where a number is missing. */
+  const sentences: Readonly<Record<string, (facts: IncidentFacts, nowMs: number) => string | undefined>> = {
+    conflict: ({ phases }) => phases && t('sentences.conflict', { phases: namesOf(phases) }),
+    lamps: ({ phases, lamps }) =>
+      phases &&
+      lamps &&
+      t('sentences.lamps', {
+        count: phases.length,
+        phases: namesOf(phases),
+        lamps: list.format(lamps.map((lamp) => t(`lamps.${lamp}`))),
+      }),
+    'short-yellow': ({ phases, seconds, setSeconds }) =>
+      ifKnown({ phase: phases?.[0], seconds, setSeconds }, (p) => t('sentences.shortYellow', p)),
+    'short-clearance': ({ phases, seconds, setSeconds }) =>
+      ifKnown({ phase: phases?.[0], next: phases?.[1], seconds, setSeconds }, (p) => t('sentences.shortClearance', p)),
+    dark: ({ phases }) =>
+      phases?.length === ALL_PHASES
+        ? t('sentences.dark')
+        : phases && t('sentences.darkPhases', { count: phases.length, phases: namesOf(phases) }),
+    'all-red': ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.allRed', p)),
+    frozen: () => t('sentences.frozen'),
+    silent: ({ seconds }) => ifKnown({ seconds }, (p) => t('sentences.silent', p)),
+    offline: ({ sinceMs }, nowMs) =>
+      ifKnown({ sinceMs }, (p) => t('sentences.offline', { time: sinceText(p.sinceMs, nowMs) })),
+    'countdown-jump': ({ phases, from, to }) =>
+      ifKnown({ phase: phases?.[0], from, to }, (p) =>
+        t(p.to < p.from ? 'sentences.countdownFell' : 'sentences.countdownRose', p),
+      ),
+    'off-plan': deviation,
+    'not-taken': ({ settings }) => ifKnown({ count: settings }, (p) => t('sentences.notTaken', p)),
+    clock: ({ aheadSeconds }) =>
+      ifKnown({ aheadSeconds }, (p) =>
+        t(p.aheadSeconds > 0 ? 'sentences.clockAhead' : 'sentences.clockBehind', { seconds: Math.abs(p.aheadSeconds) }),
+      ),
+    hold: ({ mode, sinceMs }, nowMs) =>
+      ifKnown({ mode, sinceMs }, (p) => {
+        const time = sinceText(p.sinceMs, nowMs)
+        return p.mode === 0 ? t('sentences.flashing', { time }) : t('sentences.held', { route: p.mode, time })
+      }),
+  }
+  return ({ code, facts, text }, nowMs) =>
+    (Object.hasOwn(sentences, code) ? sentences[code]?.(facts, nowMs) : undefined) ?? text
+}
+
+/** Returns the words for some numbers; undefined if one of them is missing. */
+function ifKnown<K extends string>(
+  numbers: Readonly<Record<K, number | undefined>>,
+  words: (known: Readonly<Record<K, number>>) => string,
+): string | undefined {
+  return areKnown(numbers) ? words(numbers) : undefined
+}
+
+function areKnown<K extends string>(
+  numbers: Readonly<Record<K, number | undefined>>,
+): numbers is Readonly<Record<K, number>> {
+  return !Object.values(numbers).includes(undefined)
+}

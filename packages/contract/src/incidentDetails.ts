@@ -1,0 +1,61 @@
+/**
+ * @file What alarms of the watcher say in their `details`. They are read tolerantly: alarms of others say other things,
+ * and those of an older watcher less.
+ */
+import * as z from 'zod/mini'
+
+const count = z.catch(z.optional(z.number()), undefined)
+const word = z.catch(z.optional(z.string()), undefined)
+
+/** The numbers and words of an incident's sentence. Which ones there are depends on its code; lengths are seconds. */
+const IncidentFacts = z.object({
+  phases: z.catch(z.optional(z.array(z.number())), undefined),
+  lamps: z.catch(z.optional(z.array(z.enum(['red', 'yellow', 'green']))), undefined),
+  seconds: count,
+  setSeconds: count,
+  /** Epoch milliseconds. */
+  sinceMs: count,
+  from: count,
+  to: count,
+  settings: count,
+  aheadSeconds: count,
+  mode: count,
+  /** In what a cycle differs from the settings: cycle, green, position, mode or plan. */
+  what: word,
+  program: count,
+  /** Null for none. */
+  plan: z.catch(z.optional(z.nullable(z.number())), undefined),
+  scheduled: count,
+})
+export type IncidentFacts = z.infer<typeof IncidentFacts>
+
+/** One second of a controller that raised an incident. */
+const EvidenceSample = z.object({
+  /** The platform's time, epoch milliseconds. */
+  ts: z.number(),
+  /** The nine countdowns: red, yellow and green of phase 1, then of 2 and 3; -1 for a missing one. */
+  counts: z.array(z.number()).check(z.length(9)),
+  /** What the controller's clock showed, as UTC epoch milliseconds; null for none. */
+  clockMs: z.catch(z.nullable(z.number()), null),
+})
+export type EvidenceSample = z.infer<typeof EvidenceSample>
+
+/** The details of an incident's alarm. */
+const IncidentDetails = z.object({
+  /** Stable code of the incident, such as `short-yellow`. */
+  code: z.string(),
+  /** A plain English sentence, for what the reader does not know. */
+  text: z.catch(z.string(), ''),
+  facts: z.catch(IncidentFacts, {}),
+  /** The samples that raised it, oldest first. */
+  evidence: z.catch(z.array(EvidenceSample), []),
+  /** When such an incident is raised, in plain English. */
+  rule: z.catch(z.string(), ''),
+})
+export type IncidentDetails = z.infer<typeof IncidentDetails>
+
+/** Returns what the details of an alarm say of its incident; undefined for an alarm of others. */
+export function readIncidentDetails(details: unknown): IncidentDetails | undefined {
+  const read = z.safeParse(IncidentDetails, details)
+  return read.success ? read.data : undefined
+}
