@@ -152,7 +152,7 @@ export const AREAS = [
       { folder: 'src/live', is: 'the live socket: subscriptions and send queue' },
       { folder: 'src/deviceApi', is: 'devices over HTTP', apartFromPrevious: true },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
-      { folder: 'src/cli/demo', is: 'the junctions, customers and accounts of the demonstration' },
+      { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },
       { folder: 'src/testing', is: 'stores, platforms, callers and devices for tests', forTests: true },

@@ -47,7 +47,12 @@ await runMain(async () => {
     const platform = start(node, [...NODE_FLAGS, PLATFORM, 'demo', '--dev', ...args], asTyped)
     const vite = startForeign(node, [VITE, 'apps/console', '--clearScreen', 'false'], {
       ...options,
-      env: { ...options.env, GREENWAVE_PLATFORM_URL: devPlatformUrl(args, options.env) },
+      env: {
+        ...options.env,
+        GREENWAVE_PLATFORM_URL: devPlatformUrl(args, options.env),
+        // Only the demonstration that is started here is one.
+        GREENWAVE_DEMONSTRATION: String(!options.env.GREENWAVE_PLATFORM_URL),
+      },
     })
     process.exitCode = await supervise([platform, vite])
     return

@@ -25,7 +25,8 @@ function settingsInPage(): Plugin {
         const value = process.env[variable]
         return value === undefined ? [] : [[name, value === 'none' ? '' : value]]
       })
-      const json = JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')
+      const demonstration = process.env.GREENWAVE_DEMONSTRATION === 'true'
+      const json = JSON.stringify({ ...Object.fromEntries(given), demonstration }).replaceAll('<', '\\u003c')
       return html.replace(
         `id="${CONSOLE_SETTINGS_ELEMENT_ID}">{}<`,
         () => `id="${CONSOLE_SETTINGS_ELEMENT_ID}">${json}<`,

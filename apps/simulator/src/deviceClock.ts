@@ -11,13 +11,19 @@ export interface DeviceClock {
   readonly driftPerMinute: number
   /** True second (Unix time) at which the present drift began. */
   readonly driftSince: number
+  /** Seconds ahead besides, whatever the time is set to. */
+  readonly offSeconds: number
 }
 
 /** A clock that shows true time. */
-export const TRUE_CLOCK: DeviceClock = { aheadSeconds: 0, driftPerMinute: 0, driftSince: 0 }
+export const TRUE_CLOCK: DeviceClock = { aheadSeconds: 0, driftPerMinute: 0, driftSince: 0, offSeconds: 0 }
 
 /** Returns how far the clock is ahead at a true second, seconds; negative when it is behind. */
 export function secondsAhead(clock: DeviceClock, trueSecond: number): number {
+  return secondsGained(clock, trueSecond) + clock.offSeconds
+}
+
+function secondsGained(clock: DeviceClock, trueSecond: number): number {
   return clock.aheadSeconds + Math.trunc(((trueSecond - clock.driftSince) * clock.driftPerMinute) / 60)
 }
 
@@ -39,7 +45,12 @@ export function setTo(clock: DeviceClock, time: DeviceTime, trueSecond: number):
 /** Returns the clock with another drift from a true second on; the error so far stays. */
 export function driftBy(clock: DeviceClock, secondsPerMinute: number, trueSecond: number): DeviceClock {
   if (secondsPerMinute === clock.driftPerMinute) return clock
-  return { aheadSeconds: secondsAhead(clock, trueSecond), driftPerMinute: secondsPerMinute, driftSince: trueSecond }
+  return {
+    ...clock,
+    aheadSeconds: secondsGained(clock, trueSecond),
+    driftPerMinute: secondsPerMinute,
+    driftSince: trueSecond,
+  }
 }
 
 /** Returns the clock put forward by some seconds; negative puts it back. */

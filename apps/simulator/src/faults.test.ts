@@ -1,3 +1,4 @@
+import { CAUSABLE_FAULTS } from '@greenwave/contract/demonstration'
 import { expect, test } from 'vitest'
 import { FAULT_NAMES, FaultError, faultHelp, parseFault } from './faults.ts'
 
@@ -18,4 +19,14 @@ test.each([
 ])('%s is refused, and told how it is written', (text) => {
   expect(() => parseFault(text)).toThrow(FaultError)
   expect(() => parseFault(text)).toThrow(`fault "${text}"`)
+})
+
+/** Faults that cannot be caused in the demonstration, because they leave something behind or show nothing. */
+const NOT_CAUSABLE = [
+  ...(['clock-drift', 'clock-jump', 'refuse-settings', 'wrong-settings', 'no-report'] as const),
+  ...(['lost-samples', 'late-samples', 'repeated-samples', 'missing-key', 'text-value'] as const),
+]
+
+test('the demonstration offers every fault that is over when it ends, by its name here', () => {
+  expect([...CAUSABLE_FAULTS, ...NOT_CAUSABLE].sort()).toEqual([...FAULT_NAMES].sort())
 })

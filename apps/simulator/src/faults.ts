@@ -9,6 +9,7 @@ import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 export type Fault =
   | { readonly name: 'clock-drift'; readonly secondsPerMinute: number }
   | { readonly name: 'clock-jump'; readonly seconds: number }
+  | { readonly name: 'clock-off'; readonly seconds: number }
   | { readonly name: 'offline' }
   | { readonly name: 'flapping'; readonly onSeconds: number; readonly offSeconds: number }
   | { readonly name: 'silent' }
@@ -56,6 +57,12 @@ const ROWS: Readonly<Record<FaultName, FaultRow>> = {
     help: 'the clock is put forward once by this many seconds; negative: back',
     parse: (value) =>
       numberWithin(value, -1e9, 1e9, (seconds) => ({ name: 'clock-jump', seconds: Math.round(seconds) })),
+  },
+  'clock-off': {
+    value: '40',
+    help: 'the clock is ahead by this many seconds while the fault lasts, whatever time it is given; negative: behind',
+    parse: (value) =>
+      numberWithin(value, -1e9, 1e9, (seconds) => ({ name: 'clock-off', seconds: Math.round(seconds) })),
   },
   offline: { value: '', help: 'no connection; the lamps go on', parse: () => ({ name: 'offline' }) },
   flapping: {

@@ -11,6 +11,7 @@ import {
   takeRead,
   tick,
   wantsConnection,
+  withFaults,
 } from './virtualController.ts'
 
 const NOW = 1_800_000_000
@@ -86,4 +87,23 @@ test('a flapping controller connects and disconnects in turns; an offline one ne
     true,
   ])
   expect(wantsConnection(running('offline'), NOW)).toBe(false)
+})
+
+test('a clock that is put forward stays so while other faults come and go, and jumps again only when told anew', () => {
+  const jump = parseFault('clock-jump:40')
+  const ahead = running('clock-jump:40')
+  const busy = withFaults(ahead, [jump, parseFault('all-red')], NOW)
+  const over = withFaults(busy, [], NOW)
+  const again = withFaults(over, [jump], NOW)
+  expect([ahead, busy, over, again].map(({ clock }) => secondsAhead(clock, NOW))).toEqual([40, 40, 40, 80])
+})
+
+test('a clock that is off is off whatever time it is given, and right again when that is over', () => {
+  const off = running('clock-off:40')
+  const drifting = withFaults(off, [parseFault('clock-off:40'), parseFault('clock-drift:60')], NOW)
+  expect([off, drifting].map(({ clock }) => secondsAhead(clock, NOW))).toEqual([40, 40])
+  const given = takePush(off, OLD_TIME, NOW)
+  const over = withFaults(given, [], NOW)
+  expect(secondsAhead(given.clock, NOW) - secondsAhead(over.clock, NOW)).toBe(40)
+  expect(secondsAhead(withFaults(off, [], NOW).clock, NOW)).toBe(0)
 })

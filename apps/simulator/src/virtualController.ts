@@ -122,14 +122,19 @@ export function keysToAnswer(state: ControllerState, push: AttributeValues): rea
   return findFault(state.faults, 'ignore-settings') ? [] : Object.keys(push).filter((key) => key !== MODE_KEY)
 }
 
-/** Replaces the faults. A clock jump happens once each time it is given. */
+/** Replaces the faults. A clock jumps once, when its jump was not among the faults before. */
 export function withFaults(state: ControllerState, faults: readonly Fault[], trueSecond: number): ControllerState {
   const drifting = driftBy(state.clock, findFault(faults, 'clock-drift')?.secondsPerMinute ?? 0, trueSecond)
+  const jump = findFault(faults, 'clock-jump')?.seconds
+  const jumps = jump !== findFault(state.faults, 'clock-jump')?.seconds
   return {
     ...state,
     faults,
     faultsSince: trueSecond,
-    clock: jumpBy(drifting, findFault(faults, 'clock-jump')?.seconds ?? 0),
+    clock: {
+      ...jumpBy(drifting, jumps ? (jump ?? 0) : 0),
+      offSeconds: findFault(faults, 'clock-off')?.seconds ?? 0,
+    },
     frozenAt: findFault(faults, 'frozen') ? (state.frozenAt ?? state.engine) : null,
   }
 }

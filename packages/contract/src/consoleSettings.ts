@@ -11,8 +11,8 @@ export const CONSOLE_SETTINGS_ELEMENT_ID = 'greenwave-settings'
 export const STYLE_NONCE_PROPERTY = 'csp-nonce'
 
 /**
- * Settings that an installation gives its console at run time, not at build time: brand, contact details, map tiles and
- * the length of passwords. The console does not show an empty contact detail, and takes the default for a missing
+ * Settings that an installation gives its console at run time, not at build time: brand, contact details, map tiles, the
+ * length of passwords, and whether it is the demonstration. The console does not show an empty contact detail, and takes the default for a missing
  * setting.
  */
 export const ConsoleSettings = z.object({
@@ -30,6 +30,8 @@ export const ConsoleSettings = z.object({
   tileMaxZoom: z._default(z.number(), 19),
   /** Who made the map, as text. The map shows it. */
   tileAttribution: z._default(z.string(), '© OpenStreetMap contributors'),
+  /** Whether this is the demonstration, whose administrators may cause faults. */
+  demonstration: z._default(z.boolean(), false),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>
 

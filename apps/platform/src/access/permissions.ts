@@ -170,6 +170,10 @@ export const permissions = {
   alarmComments: watchers,
   saveAlarmComment: watchers,
   deleteAlarmComment: watchers,
+
+  causedFaults: administratorsInTenant,
+  causeFault: administratorsInTenant,
+  endFaults: administratorsInTenant,
 } as const satisfies { readonly [K in CallName]: EntryOf<K> }
 
 /** Calls that need no token. */

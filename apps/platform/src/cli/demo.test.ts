@@ -156,6 +156,28 @@ describe('the demonstration', () => {
     expect(await reported(silent ?? '')).toBeUndefined()
   })
 
+  test('a fault that an administrator causes acts, is an incident, and is over when it is ended', async () => {
+    const deviceId = await deviceNamed('TLC-0008')
+    const active = async () => {
+      const query = { pageSize: 10, page: 0, statusList: 'ACTIVE' }
+      const { data } = await admin('entityAlarmsV2', { params: ofDevice(deviceId), query })
+      return data.map(({ type }) => type)
+    }
+    await fleet(async () => {
+      const [state] = await attributesOf(deviceId, 'SERVER_SCOPE', 'gw_state')
+      return state?.value
+    }).toBe('ok')
+    await admin('causeFault', { params: { deviceId }, body: { fault: 'dark-phase', seconds: 600 } })
+    await fleet(active).toEqual(['Dark'])
+    expect(await admin('endFaults', { params: { deviceId } })).toEqual({ virtual: true, faults: [] })
+    await fleet(active).toEqual([])
+  }, 60_000)
+
+  test('a junction that waits for its controller has none on which a fault could be caused', async () => {
+    const deviceId = await deviceNamed('TLC-0013')
+    expect(await admin('causedFaults', { params: { deviceId } })).toEqual({ virtual: false, faults: [] })
+  })
+
   test("the controllers' logins are kept for their owner alone", () => {
     const lines = readFileSync(join(dataDir, 'controllers.jsonl'), 'utf8').trim().split('\n')
     expect(lines).toHaveLength(JUNCTIONS.filter(({ isAwaited }) => !isAwaited).length)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signIn } from '@greenwave/client/signIn'
 import { Command } from 'commander'
@@ -17,7 +17,9 @@ import {
 } from '../start/settings.ts'
 import { findConsoleDir } from './consoleDir.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
-import { provision } from './demo/provision.ts'
+import { DemoFaults, type FaultyController } from './demo/demoFaults.ts'
+import { JUNCTIONS } from './demo/junctions.ts'
+import { type DemoLogin, provision } from './demo/provision.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
 import { platformOptions } from './serve.ts'
@@ -29,6 +31,8 @@ import { note, print, progress } from './terminal.ts'
 const DEFAULTS: SettingTexts = { dataDir: './data/demo', inactivityTimeout: '60 s', logLevel: 'warn' }
 /** How often the demonstration looks for silent controllers, milliseconds; often enough for a timeout of one minute. */
 const SWEEP_MS = 5000
+/** Decides which fault comes when: a conflict first, in the centre. */
+const SEED = 193
 const NOT_HERE: readonly SettingName[] = [
   ...(['platformUrl', 'adminEmail', 'mqttsPort', 'tlsCert', 'tlsKey', 'secondFactor', 'publicUrl'] as const),
 ]
@@ -74,6 +78,7 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
 
 async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   const options = platformOptions(settings)
+  const faults = new DemoFaults(() => Date.now(), SEED)
   const platform = await createPlatform({
     ...options,
     // The password is public and breaks the rules on purpose.
@@ -83,16 +88,19 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
     allowedOrigins: [...settings.allowedOrigins, ...(dev ? DEV_ORIGINS : [])],
     // The accounts are public, and the platform listens on loopback only.
     openDocs: true,
+    demonstration: faults,
     async prepare({ store, access }) {
       await ensureTenantAdmin(store, access, { email: DEMO_ADMIN_EMAIL, password: DEMO_PASSWORD })
     },
   })
   try {
-    const simulator = await startFleet(platform, settings.dataDir)
+    const simulator = await startFleet(platform, settings.dataDir, faults)
+    const turns = setInterval(() => faults.tick(), 1000)
     const watchers = startOwnWatchers(platform, settings, options.log)
     printWelcome(dev ? 'http://localhost:5173' : platform.url, platform.mqttUrl)
     return {
       async close() {
+        clearInterval(turns)
         await watchers.close()
         await simulator.close()
         await platform.close()
@@ -104,7 +112,7 @@ async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
   }
 }
 
-async function startFleet(platform: Platform, dataDir: string): Promise<SiblingProcess> {
+async function startFleet(platform: Platform, dataDir: string, faults: DemoFaults): Promise<SiblingProcess> {
   const file = join(dataDir, LOGINS_FILE)
   if (!existsSync(file)) await writeLogins(platform, file)
   const simulator = startSimulator(['--url', platform.mqttUrl, '--credentials', file, '--quiet'], { stdin: 'ignore' })
@@ -112,7 +120,17 @@ async function startFleet(platform: Platform, dataDir: string): Promise<SiblingP
     (code) => code === 0 || note(`The virtual controllers ended with code ${code}; the platform keeps running.`),
     (error: unknown) => note(`The virtual controllers cannot be started: ${String(error)}`),
   )
+  faults.begin(await controllersOf(file), (name, list) => simulator.tell({ name, faults: list }))
   return simulator
+}
+
+async function controllersOf(file: string): Promise<FaultyController[]> {
+  const turns = new Set(JUNCTIONS.filter(({ takesTurns }) => takesTurns).map(({ name }) => name))
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  return lines.map((line) => {
+    const { name, clientId, faults } = JSON.parse(line) as DemoLogin
+    return { name, clientId, faults, takesTurns: turns.has(name) }
+  })
 }
 
 async function writeLogins(platform: Platform, file: string): Promise<void> {

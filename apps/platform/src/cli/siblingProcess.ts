@@ -14,6 +14,8 @@ const END_WITHIN_MS = 15_000
 export interface SiblingProcess {
   /** Resolves with its exit code, whoever ended it. */
   readonly ended: Promise<number>
+  /** Tells it something; nothing if it has ended. */
+  tell(message: object): void
   /** Asks it to end in order, and resolves when it has ended. */
   close(): Promise<void>
 }
@@ -44,12 +46,13 @@ function startSibling(
 ): SiblingProcess {
   const child = spawn(process.execPath, [...flags, file, ...args], { stdio: [stdin, 'inherit', 'inherit', 'ipc'] })
   const ended = endOf(child)
-  const answer = (message: object): void => {
+  const tell = (message: object): void => {
     if (child.connected) child.send(message, () => {})
   }
-  child.on('message', (message) => onMessage?.(message, answer))
+  child.on('message', (message) => onMessage?.(message, tell))
   return {
     ended,
+    tell,
     async close() {
       if (child.connected) child.send('stop', () => {})
       const cut = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS)

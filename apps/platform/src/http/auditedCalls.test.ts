@@ -71,6 +71,8 @@ const RECORDED: Readonly<Record<Exclude<WritingCall, keyof typeof UNRECORDED>, A
   deleteAlarm: 'ALARM_DELETE',
   saveAlarmComment: 'ADDED_COMMENT',
   deleteAlarmComment: 'DELETED_COMMENT',
+  causeFault: 'RPC_CALL',
+  endFaults: 'RPC_CALL',
 }
 
 let platform: TestPlatform

@@ -171,6 +171,8 @@ function bodyOf(name: CallName, { device, asset, user, alarmId }: Target): objec
       return { method: 'reboot', timeout: 5000 }
     case 'saveAlarm':
       return { id: entityRef('ALARM', alarmId), originator: device.id, type: 'Offline', severity: 'MINOR' }
+    case 'causeFault':
+      return { fault: 'all-red', seconds: 60 }
     case 'saveAlarmComment':
       return { comment: { text: 'seen' } }
     case 'findEntities':

@@ -4,6 +4,7 @@ import type { Access } from '../access/signIn/createAccess.ts'
 import { addressGroup } from '../connections/addressGroup.ts'
 import type { HandleShares } from '../connections/handleShares.ts'
 import { PATIENCE_OPTIONS, registerConnections } from '../connections/httpConnections.ts'
+import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/deviceGateway.ts'
 import type { EntityDeps } from '../entities/entityDeps.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +19,7 @@ import { registerBodyBudget, SMALL_BODY_BYTES } from './bodyBudget.ts'
 import { registerCalls } from './callRoutes.ts'
 import { registerCrossOrigin } from './crossOrigin.ts'
 import { customerHandlers } from './customers.ts'
+import { demonstrationHandlers } from './demonstration.ts'
 import { deviceProfileHandlers } from './deviceProfiles.ts'
 import { deviceHandlers } from './devices.ts'
 import { entityQueryHandlers } from './entityQueries.ts'
@@ -46,6 +48,8 @@ export interface HttpOptions {
   readonly shares?: Pick<HandleShares, 'http' | 'live'>
   /** Whether everybody may read the documentation of the calls, not only signed-in users. Default: no. */
   readonly openDocs?: boolean
+  /** The virtual controllers on which faults may be caused. Default: none, as this is no demonstration. */
+  readonly demonstration?: Demonstration | undefined
   /**
    * Calls without a token that one address may make in a minute, because each sign-in takes 10 ms of a core. Default
    * 600.
@@ -127,6 +131,7 @@ export async function buildHttpServer({
     ...systemHandlers(store),
     ...auditHandlers(deps),
     ...alarmHandlers(deps),
+    ...demonstrationHandlers({ ...deps, demonstration: options.demonstration }),
   })
   return app
 }

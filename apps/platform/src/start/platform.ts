@@ -9,6 +9,7 @@ import { createActivity } from '../activity/activity.ts'
 import { type HandleShares, handleLimit, shareHandles } from '../connections/handleShares.ts'
 import { LISTEN_BACKLOG } from '../connections/limits.ts'
 import { registerDeviceApi } from '../deviceApi/registerDeviceApi.ts'
+import type { Demonstration } from '../entities/demonstration.ts'
 import { mayReadValues } from '../entities/valueReaders.ts'
 import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { buildHttpServer } from '../http/server.ts'
@@ -70,6 +71,8 @@ export interface PlatformOptions {
   readonly handleLimit?: number
   /** Whether everybody may read the documentation of the calls; default: only signed-in users. */
   readonly openDocs?: boolean
+  /** The virtual controllers of a demonstration, on which its administrators may cause faults. Default: none. */
+  readonly demonstration?: Demonstration
   /** Called when the store is open, before anything listens; the first start creates its administrator here. */
   readonly prepare?: (parts: { readonly store: Store; readonly access: Access }) => Promise<void>
   readonly log: FastifyBaseLogger
@@ -142,7 +145,8 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(() => store.close())
 
-  const consoleSettings = tiles.settings(options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS)
+  const demonstration = options.demonstration !== undefined
+  const consoleSettings = tiles.settings({ ...(options.consoleSettings ?? DEFAULT_CONSOLE_SETTINGS), demonstration })
   const access = createAccess({
     store,
     log,
@@ -184,6 +188,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
       productName: consoleSettings.productName,
       allowedOrigins: options.allowedOrigins ?? [],
       openDocs: options.openDocs ?? false,
+      demonstration: options.demonstration,
       trustedProxies,
       shares,
     },

@@ -366,6 +366,7 @@ export function readSettings(
       tileMaxZoom: DEFAULT_CONSOLE_SETTINGS.tileMaxZoom,
       tileAttribution: tileAttribution ?? DEFAULT_CONSOLE_SETTINGS.tileAttribution,
       passwordMinLength: readDefaulted('passwordMinLength'),
+      demonstration: DEFAULT_CONSOLE_SETTINGS.demonstration,
     },
     tileArchive: readTileArchive(read('tileArchive'), given('tileUrl'), tileAttribution),
     telemetryRetentionMs: readDefaulted('telemetryRetention'),

@@ -11,6 +11,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { type Access, type AccessDeps, createAccess } from '../access/signIn/createAccess.ts'
 import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
+import type { Demonstration } from '../entities/demonstration.ts'
 import type { DeviceGateway } from '../entities/deviceGateway.ts'
 import { buildHttpServer, type HttpOptions } from '../http/server.ts'
 import { openStore } from '../store/openStore.ts'
@@ -54,6 +55,9 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
+/** A demonstration in which every device has a virtual controller, and every fault is over at once. */
+const DEMONSTRATION: Demonstration = { faultsOf: () => [], cause() {}, end() {} }
+
 /** The password of all users of a test platform. */
 export const PASSWORD = 'correct horse'
 
@@ -92,7 +96,7 @@ export async function createTestPlatform(
     gateway,
     access,
     log,
-    options: { publicCallsPerMinute: 100_000, ...http },
+    options: { publicCallsPerMinute: 100_000, demonstration: DEMONSTRATION, ...http },
   })
   await app.ready()
 

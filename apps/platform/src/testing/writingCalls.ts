@@ -354,4 +354,7 @@ export const writingCalls: Readonly<Record<WritingCall, Example>> = {
   unassignAlarm: onAlarm('unassignAlarm'),
   saveAlarmComment: onComment('saveAlarmComment'),
   deleteAlarmComment: onComment('deleteAlarmComment'),
+
+  causeFault: onDevice('causeFault', { body: { fault: 'all-red', seconds: 60 } }),
+  endFaults: onDevice('endFaults'),
 }

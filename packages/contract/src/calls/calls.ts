@@ -5,6 +5,7 @@ import { assetCalls } from './assets.ts'
 import { attributeCalls } from './attributes.ts'
 import { auditCalls } from './audit.ts'
 import { customerCalls } from './customers.ts'
+import { demonstrationCalls } from './demonstration.ts'
 import { deviceCalls } from './devices.ts'
 import { entityQueryCalls } from './entityQueries.ts'
 import { plainDeviceCalls } from './plainDevices.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...systemCalls,
   ...auditCalls,
   ...alarmCalls,
+  ...demonstrationCalls,
 }
 
 /** The beginning of every path, of REST calls and of sockets. */

@@ -136,4 +136,8 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   alarmComments: 'Comments on an alarm, by users and by the platform',
   saveAlarmComment: 'Write a comment on an alarm, or edit your own',
   deleteAlarmComment: 'Delete a comment on an alarm, which leaves a note of that',
+
+  causedFaults: 'Demonstration only: the faults that are caused on a virtual controller now',
+  causeFault: 'Demonstration only: cause a fault on a virtual controller for some time',
+  endFaults: 'Demonstration only: end the faults that are caused on a virtual controller',
 }

@@ -44,9 +44,14 @@ export interface DemoJunction {
   readonly isAwaited?: boolean
   /** How its virtual controller misbehaves, as the simulator names it. */
   readonly faults?: readonly string[]
+  /** Whether faults come and go on it by themselves; it has nothing else to show. */
+  readonly takesTurns?: boolean
   /** Special abilities of its virtual controller, as the simulator names them; default: all. */
   readonly abilities?: readonly string[]
 }
+
+/** Holds green on route 1 (R12). */
+const HELD_MODE = 1
 
 const STUBBORN = centreTiming([26, 22, 10])
 
@@ -68,6 +73,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.7021,
     district: 'district1',
     settings: centreTiming([30, 20, 15]),
+    takesTurns: true,
   },
   {
     name: 'TLC-0002',
@@ -77,6 +83,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.7022,
     district: 'district1',
     settings: centreTiming([32, 24, 12]),
+    takesTurns: true,
   },
   {
     name: 'TLC-0003',
@@ -86,6 +93,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.7006,
     district: 'district1',
     settings: centreTiming([28, 28, 10]),
+    takesTurns: true,
   },
   {
     name: 'TLC-0004',
@@ -100,11 +108,11 @@ export const JUNCTIONS: readonly DemoJunction[] = [
   {
     name: 'TLC-0005',
     label: 'Trần Não – Lương Định Của',
-    description: '',
+    description: 'Held on Tuyến 1 for roadworks',
     latitude: 10.7875,
     longitude: 106.7301,
     district: 'district2',
-    settings: calmTiming([30, 25, 0]),
+    settings: { ...calmTiming([30, 25, 0]), mode: HELD_MODE },
   },
   {
     name: 'TLC-0006',
@@ -115,16 +123,18 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     district: 'district2',
     // Deliberate: the check of the schedule has something to say here.
     settings: { ...arterialTiming([50, 30, 20]), planTotal: 5 },
+    takesTurns: true,
   },
   {
     name: 'TLC-0007',
     label: 'Nguyễn Thị Định – Đồng Văn Cống',
-    description: 'Weak mobile connection, often offline',
+    description: 'Weak mobile connection, now and then offline for some seconds',
     latitude: 10.7739,
     longitude: 106.7667,
     district: 'district2',
     settings: calmTiming([35, 25, 0]),
-    faults: ['flapping:30/120'],
+    // Shorter than what counts as lost.
+    faults: ['flapping:150/20'],
   },
   {
     name: 'TLC-0008',
@@ -134,6 +144,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     longitude: 106.6817,
     district: 'district3',
     settings: arterialTiming([36, 28, 18]),
+    takesTurns: true,
     abilities: [],
   },
   {
@@ -145,6 +156,7 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     district: 'district3',
     // Deliberate: a yellow below what the check of clearance times asks for.
     settings: arterialTiming([42, 30, 12], { yellow: 2, redClearance: 2 }),
+    takesTurns: true,
   },
   {
     name: 'TLC-0010',

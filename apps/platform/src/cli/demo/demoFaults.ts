@@ -1,0 +1,94 @@
+/** @file The faults of the demonstration's virtual controllers: their own, those in turn, and those that somebody causes. */
+import type { CausableFault, CausedFault } from '@greenwave/contract/demonstration'
+import type { Demonstration } from '../../entities/demonstration.ts'
+import { turnAt } from './faultTurns.ts'
+
+/** A virtual controller, as far as faults are caused on it. */
+export interface FaultyController {
+  readonly name: string
+  readonly clientId: string
+  /** Its own faults, which stay, as the simulator names them. */
+  readonly faults: readonly string[]
+  /** Whether faults come and go on it by themselves: otherwise it is healthy, or has something of its own to show. */
+  readonly takesTurns: boolean
+}
+
+/** Gives the virtual controller of a name other faults, as the simulator names them. */
+export type TellController = (name: string, faults: readonly string[]) => void
+
+interface Known extends FaultyController {
+  /** When each fault that is caused ends, epoch milliseconds. */
+  readonly until: Map<CausableFault, number>
+  told: string
+}
+
+/** Causes and ends faults, on no controller before it begins. Times are epoch milliseconds. */
+export class DemoFaults implements Demonstration {
+  readonly #nowMs: () => number
+  readonly #seed: number
+  readonly #known = new Map<string, Known>()
+  #tellController: TellController = () => {}
+  #beganMs = 0
+  #turnMs = -1
+
+  /** @param seed decides which fault comes when by itself */
+  constructor(nowMs: () => number, seed: number) {
+    this.#nowMs = nowMs
+    this.#seed = seed
+  }
+
+  /** Begins with controllers that run, and have their own faults already. From now on call `tick` once a second. */
+  begin(controllers: readonly FaultyController[], tell: TellController): void {
+    this.#tellController = tell
+    this.#beganMs = this.#nowMs()
+    for (const one of controllers) {
+      this.#known.set(one.clientId, { ...one, until: new Map(), told: one.faults.join() })
+    }
+  }
+
+  faultsOf(clientId: string): readonly CausedFault[] | undefined {
+    const known = this.#known.get(clientId)
+    return known && [...known.until].map(([fault, until]) => ({ fault, until }))
+  }
+
+  cause(clientId: string, fault: CausableFault, seconds: number): void {
+    const known = this.#known.get(clientId)
+    if (!known) return
+    known.until.set(fault, this.#nowMs() + seconds * 1000)
+    this.#tell(known)
+  }
+
+  end(clientId: string): void {
+    const known = this.#known.get(clientId)
+    if (!known) return
+    known.until.clear()
+    this.#tell(known)
+  }
+
+  /** Lets faults come and go. */
+  tick(): void {
+    const nowMs = this.#nowMs()
+    for (const known of this.#known.values()) {
+      for (const [fault, until] of known.until) if (until <= nowMs) known.until.delete(fault)
+    }
+    this.#takeTurn(nowMs)
+    for (const known of this.#known.values()) this.#tell(known)
+  }
+
+  #takeTurn(nowMs: number): void {
+    const inTurn = [...this.#known.values()].filter(({ takesTurns }) => takesTurns)
+    const turn = turnAt(nowMs - this.#beganMs, this.#seed, inTurn.length)
+    if (!turn || turn.fromMs === this.#turnMs) return
+    this.#turnMs = turn.fromMs
+    const known = inTurn[turn.controller]
+    // A controller on which somebody caused something is left to them.
+    if (known?.until.size === 0) known.until.set(turn.fault, this.#beganMs + turn.untilMs)
+  }
+
+  #tell(known: Known): void {
+    const faults = [...known.faults, ...known.until.keys()]
+    if (faults.join() === known.told) return
+    known.told = faults.join()
+    this.#tellController(known.name, faults)
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * @file The demonstration, whose administrators may cause faults on its virtual controllers. No other installation
+ * answers these calls.
+ */
+import * as z from 'zod/mini'
+
+/**
+ * The faults that can be caused: those of the virtual controllers that are over when they end. The virtual controllers
+ * know them by these names.
+ */
+export const CAUSABLE_FAULTS = [
+  'two-greens',
+  'two-lamps',
+  'short-yellow',
+  'short-clearance',
+  'dark-phase',
+  'dark-junction',
+  'all-red',
+  'frozen',
+  'silent',
+  'offline',
+  'flapping',
+  'countdown-jump',
+  'off-plan',
+  'clock-off',
+  'ignore-settings',
+] as const
+export type CausableFault = (typeof CAUSABLE_FAULTS)[number]
+
+/** How long a fault may last, seconds. */
+const FAULT_SECONDS = { min: 10, max: 3600 } as const
+const LENGTH = `give whole seconds, ${FAULT_SECONDS.min} to ${FAULT_SECONDS.max}`
+
+/** Body that causes a fault. A fault that is caused already ends when this says. */
+export const CauseFaultRequest = z.object({
+  fault: z.enum(CAUSABLE_FAULTS),
+  /** How long it lasts. */
+  seconds: z
+    .int({ error: LENGTH })
+    .check(z.minimum(FAULT_SECONDS.min, { error: LENGTH }), z.maximum(FAULT_SECONDS.max, { error: LENGTH })),
+})
+
+/** A fault that is caused now. */
+const CausedFault = z.object({
+  fault: z.enum(CAUSABLE_FAULTS),
+  /** When it ends by itself, epoch milliseconds of the platform. */
+  until: z.number(),
+})
+export type CausedFault = z.infer<typeof CausedFault>
+
+/** The faults that are caused on a controller now. */
+export const CausedFaults = z.object({
+  /** False for a device without a virtual controller, on which none can be caused. */
+  virtual: z.boolean(),
+  faults: z.array(CausedFault),
+})
+export type CausedFaults = z.infer<typeof CausedFaults>
