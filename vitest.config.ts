@@ -4,7 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // Tests wait half of the time, for disks, child processes and timers. Vitest leaves one core free by default, which on two cores
 // would be half of the machine. A project without this setting has its own default, and its files run after all others.
-const maxWorkers = Math.ceil(availableParallelism() * 1.5)
+// Two more are for the tests of whole cities, which only wait.
+const maxWorkers = Math.ceil(availableParallelism() * 1.5) + 2
 
 // The threads of the platform run TypeScript as it is. Without a cache Node strips its types in each thread anew, by WebAssembly:
 // that takes half of the time of opening a store, and V8 may crash when such threads end side by side. `main.ts` does the same.
@@ -26,6 +27,12 @@ const inNode = (name: string, include: readonly string[], { isolated = false, ex
   },
 })
 
+/**
+ * Tests of whole cities wait a minute and more until incidents are raised and cleared in the time of the street. Vitest
+ * runs projects in the order of their names: they begin before all others, which run beside them.
+ */
+const CITIES = 'apps/watcher/src/city/*.test.ts'
+
 /** Tests of these rooms damage open databases and disks, or change the clock of their process. */
 const STORES = 'apps/platform/src/{sqlite,store,data}/**/*.test.ts'
 
@@ -36,10 +43,11 @@ export default defineConfig({
     // of the tests of stores.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compile') },
     projects: [
+      inNode('cities', [CITIES]),
       inNode('packages', ['packages/*/src/**/*.test.ts']),
       inNode('stores', [STORES], { isolated: true }),
       inNode('servers', ['apps/{platform,simulator,watcher}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts'], {
-        exclude: [STORES],
+        exclude: [STORES, CITIES],
       }),
       inNode('contract', ['apps/platform/contract-tests/**/*.test.ts']),
       inNode('tools', ['scripts/**/*.test.mjs', 'bench/src/**/*.test.ts', 'e2e/fixtures/**/*.test.ts']),

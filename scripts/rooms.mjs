@@ -182,6 +182,7 @@ export const AREAS = [
       { folder: 'src/acts', is: 'what is written: alarms, states, pulses, through one queue' },
       { folder: 'src', is: 'the watcher of these parts, and its process' },
       { folder: 'src/testing', is: 'streets with controllers and watchers for tests', forTests: true },
+      { folder: 'src/city', is: 'tests of whole cities, in the time of the street', forTests: true },
     ],
   },
   {

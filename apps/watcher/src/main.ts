@@ -3,6 +3,8 @@ import process from 'node:process'
 import { readAccessToken } from '@greenwave/client/accessToken'
 import { ApiError } from '@greenwave/client/callErrors'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
+import { createObserver } from '@greenwave/observer/observer'
+import { RULES } from '@greenwave/observer/rules/table'
 import { untilStopped } from '@greenwave/program/untilStopped'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Logger, pino } from 'pino'
@@ -76,7 +78,7 @@ async function run({ url, share, email, service, logLevel }: Options): Promise<v
     const platform = await reachPlatform({ base: url.replace(/\/+$/, ''), who, log, onPause })
     checkRights(platform)
     const { call, openLive, now } = platform
-    watcher = await startWatcher({ call, openLive, now, share, log })
+    watcher = await startWatcher({ call, openLive, now, share, observer: createObserver(RULES), log })
   })
   await Promise.race([starting, stopped])
   await stopped

@@ -3,8 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { IncidentOf } from '@greenwave/observer/incident'
-import { createObserver } from '@greenwave/observer/observer'
-import { RULES } from '@greenwave/observer/rules/table'
+import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
@@ -24,6 +23,9 @@ export interface WatcherDeps {
   /** Opens a live connection that reconnects by itself. */
   readonly openLive: () => LiveConnection
   readonly share: Share
+  readonly observer: Observer
+  /** How often the lists of devices and alarms are read, milliseconds. */
+  readonly listEveryMs?: number
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   readonly log: Logger
@@ -37,8 +39,9 @@ export interface Watcher {
   pause(ms: number): void
 }
 
-/** How often the lists are read, and again when one was doubtful. Milliseconds. */
+/** How often the lists are read. Milliseconds. */
 const LIST_EVERY_MS = 30_000
+/** How soon they are read again when one was doubtful. Milliseconds. */
 const DOUBT_EVERY_MS = 3_000
 /** The active alarms are compared with every other list. */
 const ALARMS_EVERY_LISTS = 2
@@ -53,8 +56,8 @@ const FIRST_PULSE_WITHIN_MS = 20_000
 const END_WITHIN_MS = 5_000
 
 /** Starts a watcher. Rejects when the lists cannot be read. */
-export async function startWatcher({ call, openLive, share, now, log }: WatcherDeps): Promise<Watcher> {
-  const observer = createObserver(RULES)
+export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
+  const { call, openLive, share, observer, now, log, listEveryMs = LIST_EVERY_MS } = deps
   const roster = new Roster()
   const intake = new LiveIntake({ open: openLive, now })
   const junctions = new Map<string, DeviceWrites>()
@@ -119,7 +122,7 @@ export async function startWatcher({ call, openLive, share, now, log }: WatcherD
     if (active && !isFirst) compareAlarms(active)
     intake.lookAfter()
     lists += 1
-    nextLists(isDoubtful ? DOUBT_EVERY_MS : LIST_EVERY_MS)
+    nextLists(isDoubtful ? Math.min(DOUBT_EVERY_MS, listEveryMs) : listEveryMs)
   }
 
   function nextLists(ms: number): void {
@@ -127,7 +130,7 @@ export async function startWatcher({ call, openLive, share, now, log }: WatcherD
     listTimer = setTimeout(() => {
       readLists().catch((error: unknown) => {
         log.warn(`the lists could not be read: ${messageOf(error)}`)
-        nextLists(LIST_EVERY_MS)
+        nextLists(listEveryMs)
       })
     }, ms)
   }

@@ -9,12 +9,27 @@ import { readPulse } from '@greenwave/contract/watch'
 import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
+import { createObserver } from '@greenwave/observer/observer'
+import { rulesWith } from '@greenwave/observer/rules/table'
+import { pino } from 'pino'
+import { WHOLE_FLEET } from '../fleet/share.ts'
+import { reachPlatform } from '../platform.ts'
+import { startWatcher, type Watcher } from '../watcher.ts'
 import { type ProgramProcess, startProgram } from './programProcess.ts'
 
 /** Program 1 of 80 s in one plan all day. */
 const SETTINGS = {
   ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
   ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
+}
+
+/** Incidents that end soon after their condition: what the rules say of lengths, the tests of the observer check. */
+const SOON_CLEARED = rulesWith({ conflict: { clearSeconds: 1 }, lamps: { clearSeconds: 1 }, dark: { clearSeconds: 1 } })
+
+/** A watcher in the process of the test. */
+export interface WatcherHere extends Watcher {
+  /** What it logged as warnings or errors. */
+  readonly complaints: readonly string[]
 }
 
 /** What the platform shows of a junction. */
@@ -101,12 +116,19 @@ export class WatchedCity {
     return watcher
   }
 
-  /** Starts a watcher, and waits until it watches all devices. */
-  async watching(): Promise<ProgramProcess> {
-    const watcher = this.watch()
-    await until('the watcher', () => watcher.said().includes('watching '), 60_000)
-    await this.untilJudged()
-    return watcher
+  /**
+   * Starts a watcher in this process, which reads its lists each second and clears incidents of the lamps a second after
+   * their end. Resolves when it has read its lists. Whoever starts it closes it.
+   */
+  async watchHere(share = WHOLE_FLEET): Promise<WatcherHere> {
+    const complaints: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
+    const { url, adminPassword } = this.platform
+    const who = { email: ADMIN_EMAIL, password: adminPassword }
+    const { call, openLive, now } = await reachPlatform({ base: url, who, log, onPause: () => {} })
+    const observer = createObserver(SOON_CLEARED)
+    const watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: 1000 })
+    return { ...watcher, complaints }
   }
 
   /** Kills the platform and starts it again. */

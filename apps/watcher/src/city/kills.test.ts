@@ -5,8 +5,8 @@ import { rounds } from '@greenwave/harness/rounds'
 import { until } from '@greenwave/harness/until'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProgramProcess } from './testing/programProcess.ts'
-import { WatchedCity } from './testing/watchedCity.ts'
+import type { ProgramProcess } from '../testing/programProcess.ts'
+import { WatchedCity } from '../testing/watchedCity.ts'
 
 /** Junctions that stay, and those that are deleted, one each round. */
 const STAYING = ['TLC-0', 'TLC-1', 'TLC-2']

@@ -1,6 +1,6 @@
 import { until } from '@greenwave/harness/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WatchedCity } from './testing/watchedCity.ts'
+import { WatchedCity } from '../testing/watchedCity.ts'
 
 let city: WatchedCity
 beforeAll(async () => {

@@ -1,0 +1,152 @@
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { until } from '@greenwave/harness/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WatchedCity, type WatcherHere } from '../testing/watchedCity.ts'
+
+let city: WatchedCity
+let watcher: WatcherHere
+beforeAll(async () => {
+  city = await WatchedCity.build(6)
+  watcher = await city.watchHere()
+  await city.untilJudged()
+}, 90_000)
+afterAll(async () => {
+  await watcher?.close()
+  await city?.end()
+}, 60_000)
+
+const OFTEN = { timeout: 30_000, interval: 100 }
+
+/** Gives a junction to a customer of its own, and waits until that has a pulse. */
+async function districtOf(name: string) {
+  const customer = await city.api.createCustomer(`Quận của ${name}`)
+  await city.api.assign(customer, city.id(name))
+  const pulse = () => city.pulse('gw_watch_1of1', customer.id.id)
+  await until('a pulse of the customer', async () => (await pulse()) !== undefined, 30_000)
+  return { pulse }
+}
+
+// One watcher, and a junction of its own for each test: side by side, since they wait for the street.
+describe.concurrent('a watcher', { timeout: 120_000 }, () => {
+  test('says that all is well, raises a conflict within seconds, and clears it when it is over', async ({ expect }) => {
+    expect((await city.shown('TLC-0')).attributes).toMatchObject({ gw_level: 0, gw_state: 'ok', gw_mode: 4 })
+    const { pulse } = await districtOf('TLC-0')
+    await expect.poll(pulse, OFTEN).toMatchObject({ levels: [1, 0, 0, 0, 0, 0], unknown: 0 })
+    const before = await pulse()
+
+    const causedMs = Date.now()
+    city.cause('TLC-0', 'two-greens:1,2')
+    await expect.poll(() => city.activeTypes('TLC-0'), { ...OFTEN, timeout: 10_000 }).toEqual(['Conflicting green'])
+    const [alarm] = (await city.shown('TLC-0')).active
+    expect(alarm).toMatchObject({
+      severity: 'CRITICAL',
+      status: 'ACTIVE_UNACK',
+      details: { code: 'conflict', phases: expect.arrayContaining([1, 2]) },
+    })
+    expect(alarm?.startTs).toBeGreaterThanOrEqual(causedMs - 1000)
+    await expect
+      .poll(async () => (await city.shown('TLC-0')).attributes, OFTEN)
+      .toMatchObject({
+        ...{ gw_level: 5, gw_state: 'conflict', gw_since: alarm?.startTs },
+      })
+    await expect.poll(pulse, OFTEN).toMatchObject({ levels: [0, 0, 0, 0, 0, 1] })
+    expect((await pulse())?.revision).toBeGreaterThan(before?.revision ?? 0)
+
+    city.cause('TLC-0')
+    await expect.poll(() => city.activeTypes('TLC-0'), OFTEN).toEqual([])
+    await expect.poll(async () => (await city.shown('TLC-0')).attributes.gw_state, OFTEN).toBe('ok')
+    expect((await city.shown('TLC-0')).all).toHaveLength(1)
+  })
+
+  test('keeps the alarm of a muted junction, which counts as muted until the mute ends', async ({ expect }) => {
+    city.cause('TLC-1', 'dark-phase:2')
+    await expect.poll(() => city.activeTypes('TLC-1'), OFTEN).toEqual(['Dark'])
+    const mute = { until: Date.now() + 600_000, at: Date.now(), by: 'admin@greenwave.test', why: 'roadworks' }
+    await city.api.writeAttributes(city.id('TLC-1'), 'SERVER_SCOPE', { gw_mute: mute })
+    await expect
+      .poll(async () => (await city.shown('TLC-1')).attributes, OFTEN)
+      .toMatchObject({ gw_level: 1, gw_state: 'muted' })
+    expect(await city.activeTypes('TLC-1')).toEqual(['Dark'])
+    await city.api.writeAttributes(city.id('TLC-1'), 'SERVER_SCOPE', { gw_mute: { ...mute, until: Date.now() } })
+    await expect
+      .poll(async () => (await city.shown('TLC-1')).attributes, OFTEN)
+      .toMatchObject({ gw_level: 4, gw_state: 'dark' })
+    city.cause('TLC-1')
+    await expect.poll(() => city.activeTypes('TLC-1'), OFTEN).toEqual([])
+  })
+
+  test('writes an alarm again, which stays assigned and acknowledged', async ({ expect }) => {
+    city.cause('TLC-2', 'two-greens:1,2')
+    await expect.poll(() => city.activeTypes('TLC-2'), OFTEN).toEqual(['Conflicting green'])
+    const [alarm] = (await city.shown('TLC-2')).active
+    const alarmId = alarm?.id.id ?? ''
+    const { id } = await city.api.call('currentUser')
+    await city.api.call('assignAlarm', { params: { alarmId, userId: id.id } })
+    await city.api.call('acknowledgeAlarm', { params: { alarmId } })
+    city.cause('TLC-2', 'two-greens:1,2', 'two-greens:2,3')
+    await expect
+      .poll(async () => (await city.shown('TLC-2')).active[0], OFTEN)
+      .toMatchObject({
+        details: { phases: [1, 2, 3] },
+        ...{ id: { id: alarmId }, startTs: alarm?.startTs, status: 'ACTIVE_ACK', assigneeId: { id: id.id } },
+      })
+    city.cause('TLC-2')
+    await expect.poll(() => city.activeTypes('TLC-2'), OFTEN).toEqual([])
+  })
+
+  test('leaves no alarm of a deleted device, and counts it no more', async ({ expect }) => {
+    const { pulse } = await districtOf('TLC-3')
+    city.cause('TLC-3', 'dark-phase:1')
+    await expect.poll(() => city.activeTypes('TLC-3'), OFTEN).toEqual(['Dark'])
+    await expect.poll(pulse, OFTEN).toMatchObject({ levels: [0, 0, 0, 0, 1, 0] })
+    const id = city.id('TLC-3')
+    await city.api.remove({ kind: 'device', id })
+    await expect.poll(pulse, OFTEN).toBeUndefined()
+    const query = { pageSize: 100, page: 0, statusList: 'ACTIVE' }
+    const { data } = await city.api.call('alarmsV2', { query })
+    expect(data.filter(({ originator }) => originator.id === id)).toEqual([])
+  })
+})
+
+describe('watchers', { timeout: 120_000 }, () => {
+  test('that find a device with another customer than the one before remove the pulse that was left', async () => {
+    const left = await districtOf('TLC-4')
+    await watcher.close()
+    const customer = await city.api.createCustomer('Quận mới')
+    await city.api.assign(customer, city.id('TLC-4'))
+    expect(await left.pulse()).toBeDefined()
+    watcher = await city.watchHere()
+    await expect
+      .poll(() => city.pulse('gw_watch_1of1', customer.id.id), OFTEN)
+      .toMatchObject({ levels: [1, 0, 0, 0, 0, 0] })
+    await expect.poll(left.pulse, OFTEN).toBeUndefined()
+  })
+
+  test('of two shares watch every device once, each with a pulse of its own', async () => {
+    const two = [await city.watchHere({ i: 1, n: 2 }), await city.watchHere({ i: 2, n: 2 })]
+    const whole = (await city.pulse())?.levels[0]
+    await expect
+      .poll(async () => {
+        const pulses = await Promise.all(['gw_watch_1of2', 'gw_watch_2of2'].map((key) => city.pulse(key)))
+        return pulses.reduce((sum, pulse) => sum + (pulse?.levels[0] ?? 0) - (pulse?.unknown ?? 0), 0)
+      }, OFTEN)
+      .toBe(whole)
+    for (const one of two) await one.close()
+  })
+
+  test('of one share neither lose nor double an incident', async () => {
+    const other = await city.watchHere()
+    await city.untilJudged(['TLC-5'])
+    city.cause('TLC-5', 'two-lamps:1')
+    await expect.poll(() => city.activeTypes('TLC-5'), OFTEN).toContain('Contradicting lamps')
+    city.cause('TLC-5')
+    await expect.poll(() => city.activeTypes('TLC-5'), OFTEN).toEqual([])
+    for (const one of [watcher, other]) {
+      await one.close()
+      expect(one.complaints).toEqual([])
+    }
+    const contradicting = ({ type }: AlarmInfo) => type === 'Contradicting lamps'
+    const { all, active } = await city.shown('TLC-5')
+    expect([all.filter(contradicting).length, active.filter(contradicting).length]).toEqual([1, 0])
+  })
+})
