@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
-import { allRounds } from './soaks/allRounds.ts'
+import { allRounds, days, watchedKills } from './soaks/allRounds.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
@@ -22,6 +22,8 @@ const soaks: Record<string, Soak> = {
   slowDisk,
   damagedFiles,
   clockJumps,
+  days,
+  watchedKills,
   allRounds,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }

@@ -4,19 +4,34 @@ import { globSync, readFileSync } from 'node:fs'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { ROUNDS_VARIABLE } from '@greenwave/harness/rounds'
-import { none, type Soak } from '../scene/soakRow.ts'
+import { none, type Soak, type SoakResult } from '../scene/soakRow.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
+const DAYS = 'apps/simulator/src/observedDays.test.ts'
+const WATCHED_KILLS = 'apps/watcher/src/city/kills.test.ts'
+
+/** Lets 1,000 controllers without faults live a day each before the observer, in simulated time: half an hour of one core. */
+export const days: Soak = () => roundsOf([DAYS])
+
+/** Kills the watcher, the platform and both, 30 times, while junctions have faults: a quarter of an hour. */
+export const watchedKills: Soak = () => roundsOf([WATCHED_KILLS])
+
 /**
- * Runs all rounds of the tests that run only a few under `npm test`: kills and restarts, arbitrary bytes,
- * aggregations, and whole days of virtual controllers before the observer.
- * Takes as long as they need, whatever number of seconds is given.
+ * Runs all rounds of the other tests that run only a few under `npm test`: kills and restarts, arbitrary bytes,
+ * aggregations. Takes as long as they need, whatever number of seconds is given.
  */
-export const allRounds: Soak = async () => {
-  const files = globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
-    readFileSync(`${ROOT}/${file}`, 'utf8').includes('@greenwave/harness/rounds'),
+export const allRounds: Soak = () =>
+  roundsOf(
+    globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: ROOT }).filter(
+      (file) =>
+        file !== DAYS &&
+        file !== WATCHED_KILLS &&
+        readFileSync(`${ROOT}/${file}`, 'utf8').includes('@greenwave/harness/rounds'),
+    ),
   )
+
+async function roundsOf(files: readonly string[]): Promise<SoakResult> {
   const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
   const child = spawn(process.execPath, [vitest, 'run', '--reporter=json', '--testTimeout=600000', ...files], {
     cwd: ROOT,
