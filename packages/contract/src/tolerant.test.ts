@@ -7,7 +7,7 @@ import { AccessClaims } from './auth.ts'
 import { Customer } from './customers.ts'
 import { DeviceInfo } from './devices.ts'
 import { NULL_UUID } from './ids.ts'
-import { readFrame } from './live.ts'
+import { readFrame, SubscriptionFrame } from './live.ts'
 import { pageOf } from './page.ts'
 import { TelemetryValues } from './telemetry.ts'
 import { infoOf, readTolerantly } from './tolerant.ts'
@@ -153,6 +153,36 @@ describe('other answers', () => {
     expect([frame?.subscriptionId, frame?.data]).toEqual([3, { a: [[1, '7']], c: [[2, 'on']] }])
     expect(odd).toHaveLength(1)
     expect(readFrame({ subscriptionId: 'x', data: {} }, () => {})).toBeUndefined()
+  })
+
+  it('a frame that the schema takes as it is, is taken as it is; every other one is left to the schema', () => {
+    const ts = fc.oneof(fc.integer(), fc.double(), fc.constant('5'))
+    const sample = fc.oneof({ weight: 8, arbitrary: fc.tuple(ts, fc.jsonValue()) }, fc.array(ts))
+    const rarely = (odd: unknown) => ({ weight: 1, arbitrary: fc.constant(odd) })
+    const member = <T>(usual: fc.Arbitrary<T>) =>
+      fc.oneof({ weight: 8, arbitrary: usual }, rarely(null), rarely(undefined), rarely(7), rarely('odd'), rarely([]))
+    const frames = fc.record(
+      {
+        subscriptionId: member(fc.integer()),
+        errorCode: member(fc.integer()),
+        errorMsg: member(fc.string()),
+        data: member(fc.dictionary(fc.string(), fc.array(sample))),
+        latestValues: member(fc.dictionary(fc.string(), ts)),
+        more: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(frames, fc.jsonValue()), (frame) => {
+        const parsed: unknown = JSON.parse(JSON.stringify(frame))
+        const whole = SubscriptionFrame.safeParse(parsed)
+        const odd: string[] = []
+        const read = readFrame(parsed, (remark) => odd.push(remark))
+        if (whole.success) expect([read, odd]).toEqual([whole.data, []])
+        else expect(read === undefined || odd.length > 0).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('any JSON is read as a frame or as none, without an error', () => {

@@ -56,3 +56,24 @@ test('answers any value at all with a safe integer or nothing', () => {
     }),
   )
 })
+
+test('a text of digits is the number that it spells, however short, and with zeros before it', () => {
+  fc.assert(
+    fc.property(fc.nat(120_000), fc.nat(3), (number, zeros) => {
+      expect(parseNumber('0'.repeat(zeros) + number)).toBe(number)
+    }),
+  )
+})
+
+test('a short text that is not all digits is what the decimal grammar makes of it', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 4, unit: fc.constantFrom('0', '1', '8', '9', '+', '-', '.', 'e', ' ', '/', ':', 'a') }),
+      (text) => {
+        const isDecimal = /^ *[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)? *$/.test(text)
+        expect(parseNumber(text)).toBe(isDecimal ? Number(text) : undefined)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

@@ -3,7 +3,7 @@ import { cyclePosition } from '@greenwave/controller/cycle'
 import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
 import { SECONDS_PER_DAY } from '@greenwave/controller/limits'
 import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
-import { type Attributes, type Force, forceAt, readKnownSettings } from './force.ts'
+import { type Attributes, type Force, forceAt, knownSettings } from './force.ts'
 import type { Junction } from './junction.ts'
 import type { Sample } from './sample.ts'
 import { SETTLED, settlingAfter } from './settling.ts'
@@ -16,7 +16,7 @@ import type { Street } from './street.ts'
 export function withAttributes(junction: Junction, attributes: Attributes, nowMs: number): Junction {
   const { force: last, settling: lastSettling, changing } = junction
   const from = changing?.atMs === nowMs ? changing : { atMs: nowMs, force: last, settling: lastSettling }
-  const known = readKnownSettings(attributes)
+  const known = knownSettings(attributes)
   const force = known && forceAt(known, secondOfDayAt(junction.street?.sample ?? null, nowMs))
   const isNew = force !== null && force.identity !== from.force?.identity
   const changedMs = from.force || !known ? nowMs : Math.min(nowMs, known.changedMs)

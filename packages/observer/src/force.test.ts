@@ -4,7 +4,7 @@ import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { anyClearance, anyProgram } from '@greenwave/controller/testing/settings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forceAt, longestAllRed, readKnownSettings } from './force.ts'
+import { forceAt, longestAllRed, knownSettings } from './force.ts'
 import { SCENE_SETTINGS } from './testing/scene.ts'
 
 test('the longest all-red is that of the lamps, counted second by second over two cycles (R5)', () => {
@@ -27,7 +27,7 @@ const timed = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: 1000, value }]))
 
 test('in force is what the controller reports where it reports, else what was asked for (R14, R15)', () => {
-  const known = readKnownSettings({ shared: timed(SCENE_SETTINGS), client: timed({ Vang: 5, Program: 2, Plan: 1 }) })
+  const known = knownSettings({ shared: timed(SCENE_SETTINGS), client: timed({ Vang: 5, Program: 2, Plan: 1 }) })
   expect(known && forceAt(known, 0)).toMatchObject({
     clearance: { yellow: 5, redClearance: 2 },
     effect: { plan: 1, program: 2, source: 'reported' },
@@ -36,7 +36,7 @@ test('in force is what the controller reports where it reports, else what was as
 })
 
 test('a device whose attributes are no settings has none', () => {
-  expect(readKnownSettings({ shared: timed({ serial: 'A1', Vang: '' }), client: {} })).toBeNull()
+  expect(knownSettings({ shared: timed({ serial: 'A1', Vang: '' }), client: {} })).toBeNull()
 })
 
 test('a cycle of any length, such as a mistyped yellow, is computed at once', () => {

@@ -17,13 +17,12 @@ export interface Attributes {
   readonly client: TimedValues
 }
 
-/** The settings of a controller, read once from its attributes. */
+/**
+ * The settings of a controller, as its attributes. They are read anew whenever something else is in force, a few times a
+ * day: thousands of junctions whose settings were kept as read would take twice the memory.
+ */
 export interface KnownSettings {
   readonly attributes: Attributes
-  readonly running: ControllerSettings
-  readonly desired: ControllerSettings
-  readonly reported: Readonly<Record<string, unknown>>
-  readonly modeIsSet: boolean
   /** When the newest of them was written or reported, epoch milliseconds; 0 without any. */
   readonly changedMs: number
 }
@@ -53,28 +52,24 @@ export interface Force {
   readonly identity: string
 }
 
-/** Reads the settings; returns null if the controller has none. */
-export function readKnownSettings(attributes: Attributes): KnownSettings | null {
-  const { shared, client } = attributes
-  const known = [...Object.entries(shared), ...Object.entries(client)].filter(
-    ([key, { value }]) => parseSettingKey(key) !== undefined && value !== '' && value !== null,
-  )
-  if (known.length === 0) return null
-  const reported = plainValues(client)
-  return {
-    attributes,
-    running: runningSettings(shared, client),
-    desired: desiredSettings(shared, client),
-    reported,
-    modeIsSet: parseInteger(shared[MODE_KEY]?.value) !== undefined,
-    changedMs: Math.max(0, ...known.map(([, { ts }]) => ts)),
+/** Returns the settings that attributes hold; null if they hold none. */
+export function knownSettings(attributes: Attributes): KnownSettings | null {
+  let changedMs: number | null = null
+  for (const values of [attributes.shared, attributes.client]) {
+    for (const [key, { ts, value }] of Object.entries(values)) {
+      if (value === '' || value === null || parseSettingKey(key) === undefined) continue
+      changedMs = Math.max(changedMs ?? 0, ts)
+    }
   }
+  return changedMs === null ? null : { attributes, changedMs }
 }
 
 /** Returns what is in force at a second of the day by the controller's clock. */
-export function forceAt(known: KnownSettings, secondOfDay: number): Force {
-  const { running, desired, reported, modeIsSet } = known
-  const effect = inEffect(reported, running, modeIsSet, secondOfDay)
+export function forceAt({ attributes: { shared, client } }: KnownSettings, secondOfDay: number): Force {
+  const running = runningSettings(shared, client)
+  const desired = desiredSettings(shared, client)
+  const modeIsSet = parseInteger(shared[MODE_KEY]?.value) !== undefined
+  const effect = inEffect(plainValues(client), running, modeIsSet, secondOfDay)
   const program = effect?.program ? programOf(running, effect.program) : null
   const { clearance } = running
   const isAutomatic = effect !== null && modeKind(effect.mode).kind === 'automatic'
