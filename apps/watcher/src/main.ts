@@ -25,6 +25,8 @@ interface Options {
   readonly share: Share
   readonly email?: string
   readonly service: boolean
+  /** Seconds. */
+  readonly listEvery: number
   readonly logLevel: string
 }
 
@@ -58,6 +60,12 @@ const program = new Command('greenwave watch')
       .default(WHOLE_FLEET, '1/1'),
   )
   .addOption(
+    new Option('--list-every <seconds>', 'how often the lists of devices and alarms are read')
+      .env('GREENWAVE_WATCHER_LIST_EVERY')
+      .argParser(listEvery)
+      .default(30),
+  )
+  .addOption(
     new Option('--log-level <level>', 'how much is logged').env('GREENWAVE_LOG_LEVEL').choices(LEVELS).default('info'),
   )
   .addHelpText('after', HELP)
@@ -65,7 +73,7 @@ const program = new Command('greenwave watch')
   .configureOutput({ outputError: () => {} })
   .action(async () => run(program.opts<Options>()))
 
-async function run({ url, share, email, service, logLevel }: Options): Promise<void> {
+async function run({ url, share, email, service, listEvery, logLevel }: Options): Promise<void> {
   const who = service ? parentSession() : accountOf(email)
   const log = pino(
     { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -78,7 +86,8 @@ async function run({ url, share, email, service, logLevel }: Options): Promise<v
     const platform = await reachPlatform({ base: url.replace(/\/+$/, ''), who, log, onPause })
     checkRights(platform)
     const { call, openLive, now } = platform
-    watcher = await startWatcher({ call, openLive, now, share, observer: createObserver(RULES), log })
+    const observer = createObserver(RULES)
+    watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: listEvery * 1000 })
   })
   await Promise.race([starting, stopped])
   await stopped
@@ -147,6 +156,12 @@ function share(text: string): Share {
   const read = parseShare(text)
   if (read) return read
   throw new InvalidArgumentError('give a share such as 1/4, the first of four')
+}
+
+function listEvery(text: string): number {
+  const seconds = Number(text)
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600) return seconds
+  throw new InvalidArgumentError('give whole seconds, 1 to 3600')
 }
 
 try {

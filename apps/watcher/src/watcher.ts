@@ -25,7 +25,7 @@ export interface WatcherDeps {
   readonly share: Share
   readonly observer: Observer
   /** How often the lists of devices and alarms are read, milliseconds. */
-  readonly listEveryMs?: number
+  readonly listEveryMs: number
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   readonly log: Logger
@@ -39,9 +39,7 @@ export interface Watcher {
   pause(ms: number): void
 }
 
-/** How often the lists are read. Milliseconds. */
-const LIST_EVERY_MS = 30_000
-/** How soon they are read again when one was doubtful. Milliseconds. */
+/** How soon lists are read again when one was doubtful. Milliseconds. */
 const DOUBT_EVERY_MS = 3_000
 /** The active alarms are compared with every other list. */
 const ALARMS_EVERY_LISTS = 2
@@ -57,7 +55,7 @@ const END_WITHIN_MS = 5_000
 
 /** Starts a watcher. Rejects when the lists cannot be read. */
 export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
-  const { call, openLive, share, observer, now, log, listEveryMs = LIST_EVERY_MS } = deps
+  const { call, openLive, share, observer, now, log, listEveryMs } = deps
   const roster = new Roster()
   const intake = new LiveIntake({ open: openLive, now })
   const junctions = new Map<string, DeviceWrites>()

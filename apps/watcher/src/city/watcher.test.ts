@@ -100,7 +100,7 @@ describe.concurrent('a watcher', { timeout: 120_000 }, () => {
     await expect.poll(() => city.activeTypes('TLC-3'), OFTEN).toEqual(['Dark'])
     await expect.poll(pulse, OFTEN).toMatchObject({ levels: [0, 0, 0, 0, 1, 0] })
     const id = city.id('TLC-3')
-    await city.api.remove({ kind: 'device', id })
+    await city.removeDevice('TLC-3')
     await expect.poll(pulse, OFTEN).toBeUndefined()
     const query = { pageSize: 100, page: 0, statusList: 'ACTIVE' }
     const { data } = await city.api.call('alarmsV2', { query })

@@ -105,13 +105,14 @@ export class WatchedCity {
     this.#controllers?.tell({ name, faults })
   }
 
-  /** Starts a watcher. */
+  /** Starts a watcher, which reads its lists every two seconds. */
   watch(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): ProgramProcess {
     const account = {
       GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL,
       GREENWAVE_WATCHER_PASSWORD: this.platform.adminPassword,
     }
-    const watcher = startProgram('watcher', ['--url', this.platform.url, ...args], { ...account, ...env })
+    const given = ['--url', this.platform.url, '--list-every', '2', ...args]
+    const watcher = startProgram('watcher', given, { ...account, ...env })
     this.#programs.add(watcher)
     return watcher
   }
