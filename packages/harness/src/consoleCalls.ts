@@ -51,6 +51,10 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions/:id' },
+  // Of the demonstration only.
+  { call: 'GET /api/greenwave/demonstration/device/:id/faults' },
+  { call: 'POST /api/greenwave/demonstration/device/:id/faults' },
+  { call: 'DELETE /api/greenwave/demonstration/device/:id/faults' },
   { call: 'GET /api/system/info' },
   { call: 'GET /api/customers', query: PAGE },
   { call: 'GET /api/customer/:id' },

@@ -1,5 +1,6 @@
 /** The pages and parts that are loaded while the browser is idle. */
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { consoleSettings } from '../data/consoleSettings.ts'
 import { loadTexts } from '../texts/texts.ts'
 
 /** Loads a page or a part. Rejects when that fails. */
@@ -36,6 +37,9 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),
         () => import('../features/users/dialogs/UserDialogs.tsx'),
       ]
+    : []),
+  ...(isTenantAdmin && consoleSettings().demonstration
+    ? [() => import('../features/device/FaultPanel.tsx'), () => loadTexts('demonstration')]
     : []),
 ]
 

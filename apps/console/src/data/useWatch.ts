@@ -12,9 +12,12 @@ import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } 
 
 const holder = new WatchHolder()
 
-/** How often the age of the pulse is looked at, and an asset that does not exist yet is asked for. Milliseconds. */
+/**
+ * How often the age of the pulse is looked at, and an asset that does not exist yet is asked for: whoever signs in right
+ * after the first start is faster than the watcher. Milliseconds.
+ */
 const AGE_STEP_MS = 10_000
-const ASK_AGAIN_MS = 60_000
+const ASK_AGAIN_MS = 10_000
 
 /** Reads the id of the asset that carries the pulse for tenant administrators; null if nobody has ever watched. */
 const watchAssetQuery = queryOptions({

@@ -18,6 +18,7 @@ await loadTexts(
   'dashboard',
   'device',
   'devices',
+  'demonstration',
   'customers',
   'users',
   'account',

@@ -2,6 +2,7 @@ import type { account } from './default/account.ts'
 import type { common } from './default/common.ts'
 import type { customers } from './default/customers.ts'
 import type { dashboard } from './default/dashboard.ts'
+import type { demonstration } from './default/demonstration.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
 import type { find } from './default/find.ts'
@@ -22,6 +23,7 @@ interface Texts {
   shell: typeof shell
   dashboard: typeof dashboard
   device: typeof device
+  demonstration: typeof demonstration
   devices: typeof devices
   find: typeof find
   health: typeof health

@@ -2,10 +2,12 @@ import { useMantineColorScheme } from '@mantine/core'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
+import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useSession } from '../../data/session.ts'
 import { reconnect, useLiveLost } from '../../data/useLive.ts'
 import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
@@ -25,9 +27,11 @@ export function useActionEntries(onClose: () => void): readonly PaletteEntry[] {
   const { t } = useTranslation('shell')
   const lost = useLiveLost()
   const creations = useCreations()
+  const faults = useFaults()
   const choices = useChoices()
   const actions: readonly Action[] = [
     ...creations,
+    ...faults,
     ...(lost
       ? [{ id: 'action-reconnect', label: t('banner.reconnect'), icon: IconPlugConnected, run: reconnect }]
       : []),
@@ -58,6 +62,21 @@ function useCreations(): readonly Action[] {
     { id: 'action-addDevice', label: t('addDevice'), icon: IconPlus, run: adding('/devices') },
     { id: 'action-addCustomer', label: t('addCustomer'), icon: IconPlus, run: adding('/customers') },
   ]
+}
+
+/** Returns, in the demonstration, the dialog that causes a fault on the junction on screen, for tenant administrators. */
+function useFaults(): readonly Action[] {
+  const t = useTexts('find')
+  const session = useSession()
+  const navigate = useNavigate()
+  const showsJunction = useLocation({
+    select: ({ pathname }) => pathname === '/' || pathname.startsWith('/devices/'),
+  })
+  const isOffered = consoleSettings().demonstration && session.state === 'signedIn' && session.isTenantAdmin
+  if (!isOffered || !showsJunction) return []
+  const cause = () =>
+    void navigate({ to: '.', search: true, hash: true, replace: true, state: { dialog: { kind: 'causeFault' } } })
+  return [{ id: 'action-causeFault', label: t('causeFault'), icon: IconFlask, run: cause }]
 }
 
 /** Returns the other themes and languages. */

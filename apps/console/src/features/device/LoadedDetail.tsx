@@ -1,8 +1,12 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
+import { Suspense } from 'react'
+import { consoleSettings } from '../../data/consoleSettings.ts'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { useSession } from '../../data/session.ts'
+import { loadTexts } from '../../texts/texts.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { FollowedDialogs } from './FollowedDialogs.tsx'
 import styles from './LoadedDetail.module.css'
 import { readDeviceForm } from './model/deviceDialog.ts'
@@ -19,6 +23,12 @@ import { PlansCard } from './parts/PlansCard.tsx'
 import { ProgramsCard } from './parts/ProgramsCard.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
 import { SignalsCard } from './parts/SignalsCard.tsx'
+
+/** Loaded with its texts in the demonstration alone. */
+const FaultPanel = lazyPart(async () => {
+  const [{ FaultPanel }] = await Promise.all([import('./FaultPanel.tsx'), loadTexts('demonstration')])
+  return FaultPanel
+})
 
 /** Whether the values to edit are known. A form that starts from missing values would overwrite the stored ones. */
 const isEditable = ({ shared, server }: DeviceState) => shared !== undefined && server !== undefined
@@ -41,6 +51,11 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
       {!embedded && <PageTitle title={name} deviceId={deviceId} />}
       <DeviceHeader info={info} onOpen={onOpen} />
       <HealthStrip deviceId={deviceId} />
+      {mayEdit && consoleSettings().demonstration && (
+        <Suspense fallback={null}>
+          <FaultPanel deviceId={deviceId} />
+        </Suspense>
+      )}
       <ReadFailure deviceId={deviceId} />
       <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
       <div className={styles.columns} data-watch={!showSettings || undefined}>

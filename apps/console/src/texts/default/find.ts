@@ -34,4 +34,5 @@ export const find = {
   security: 'Security',
   addDevice: 'Add Device',
   addCustomer: 'Add Customer',
+  causeFault: 'Demonstration: cause a fault on this junction',
 } as const

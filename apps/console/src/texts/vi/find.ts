@@ -37,4 +37,5 @@ export const find = {
   security: 'Bảo mật',
   addDevice: 'Thêm thiết bị',
   addCustomer: 'Thêm khách hàng',
+  causeFault: 'Bản trình diễn: gây lỗi trên nút này',
 } satisfies TextsLike<typeof standard>

@@ -21,9 +21,12 @@ const FIRST_MS = 45_000
 const LASTS_MS = 75_000
 const APART_MS = 180_000
 
-/** Faults that are found within half a minute and cleared as soon, each by one incident. */
+/**
+ * Faults that are found within half a minute and cleared as soon, each by one incident: a stuck red may cut a green
+ * short, and a short yellow takes minutes until it counts as over.
+ */
 const FAULTS: readonly CausableFault[] = [
-  ...(['two-greens', 'dark-phase', 'silent', 'all-red', 'offline', 'frozen', 'dark-junction'] as const),
+  ...(['two-greens', 'dark-phase', 'silent', 'offline', 'frozen', 'dark-junction'] as const),
 ]
 
 /** Returns the turn of a moment; undefined between two of them. Equal seeds have equal turns. */

@@ -1,0 +1,36 @@
+import type { CausableFault, CausedFaults } from '@greenwave/contract/demonstration'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callDemonstration } from '../demonstrationApi.ts'
+
+/** Faults also come and go by themselves, so they are read again this often, milliseconds. */
+const READ_AGAIN_MS = 5_000
+
+const faultsKey = (deviceId: string) => ['causedFaults', deviceId] as const
+
+/** Reads which faults are caused on a device of the demonstration now. */
+export function causedFaultsQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: faultsKey(deviceId),
+    queryFn: ({ signal }) => callDemonstration('causedFaults', { params: { deviceId }, signal }),
+    refetchInterval: READ_AGAIN_MS,
+  })
+}
+
+/** Causes a fault on a device of the demonstration for some seconds. */
+export function causeFaultMutation(deviceId: string) {
+  return mutationOptions({
+    mutationFn: (body: { readonly fault: CausableFault; readonly seconds: number }) =>
+      callDemonstration('causeFault', { params: { deviceId }, body }),
+    onSuccess: (faults: CausedFaults, _body, _result, { client }) =>
+      void client.setQueryData(faultsKey(deviceId), faults),
+  })
+}
+
+/** Ends all faults that are caused on a device of the demonstration. */
+export function endFaultsMutation(deviceId: string) {
+  return mutationOptions({
+    mutationFn: () => callDemonstration('endFaults', { params: { deviceId } }),
+    onSuccess: (faults: CausedFaults, _nothing, _result, { client }) =>
+      void client.setQueryData(faultsKey(deviceId), faults),
+  })
+}
