@@ -12,7 +12,10 @@ let demo: DemonstrationProcess
 test.beforeAll(async () => {
   demo = await startDemonstration()
 })
-test.afterAll(() => demo.stop())
+test.afterAll(async () => {
+  await demo.stop()
+  expect(demo.said(), "warnings and errors in the demonstration's log").not.toMatch(/"level":[4-6]0/)
+})
 
 async function signIn(page: Page, account: string): Promise<void> {
   await page.goto(`${demo.url}/login`)
