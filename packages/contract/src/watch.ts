@@ -4,6 +4,7 @@
  * their JSON types, over the live socket and in entity queries they are text.
  */
 import * as z from 'zod/mini'
+import { readJson } from './jsonValue.ts'
 
 /** Attributes of the server scope of a device, written when they change. */
 export const JUNCTION_KEYS = {
@@ -134,17 +135,4 @@ export type Pulse = z.infer<typeof Pulse>
 /** Returns the pulse that an attribute holds, as JSON or as the text of it; undefined for anything else. */
 export function readPulse(value: unknown): Pulse | undefined {
   return readJson(Pulse, value)
-}
-
-function readJson<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined {
-  const read = z.safeParse(schema, typeof value === 'string' ? parseText(value) : value)
-  return read.success ? read.data : undefined
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

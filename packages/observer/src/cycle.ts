@@ -12,7 +12,7 @@ import type { Counts } from './sample.ts'
 import { greensBegun, type Street } from './street.ts'
 
 /** From this second of the record on these lamps were lit; null: no sample says so. */
-interface Run {
+export interface Run {
   readonly second: number
   readonly lit: LampBits | null
 }
@@ -67,7 +67,7 @@ export interface OpenCycle {
 }
 
 /** The longest record, seconds: a hold or a flash has no cycles. */
-const LONGEST_RECORD = 900
+export const LONGEST_RECORD = 900
 
 /** The most changes of lamps in a record: lamps that change each second must not fill the memory. */
 const MOST_RUNS = 240
@@ -92,7 +92,7 @@ export function nextCycle(
   const ends = first !== null || second >= LONGEST_RECORD || open.runs.length >= MOST_RUNS
   if (ends) {
     const seen = first !== null && !street.afterGap && street.missed === 0
-    const ended = endCycle({ ...open, runs: filled }, second, seen)
+    const ended = cycleOf({ ...open, runs: filled }, second, open.begun && seen)
     return { open: beginCycle(street, force, first, seen), ended }
   }
   const runs = withRun(filled, second, litIn(street))
@@ -120,7 +120,7 @@ function beginCycle(street: Street, force: Force | null, firstPhase: PhaseNumber
 }
 
 /** Returns the lit lamps; null if a phase may have a lit lamp of which nothing is known. */
-function litIn({ seen }: Street): LampBits | null {
+export function litIn({ seen }: Street): LampBits | null {
   return seen.complete ? seen.lit : null
 }
 
@@ -131,10 +131,14 @@ function withRun(runs: readonly Run[], second: number, lit: LampBits | null): re
   return [...runs, { second, lit }]
 }
 
-function endCycle(open: OpenCycle, seconds: number, seen: boolean): Cycle {
-  const { startMs, startClockMs, firstPhase, begun, plan, program, runs, inChange, judged } = open
+/** Returns the record of a cycle that has ended after so many seconds. `whole`: it was seen to begin and to end. */
+export function cycleOf(
+  open: Omit<OpenCycle, 'startSecond' | 'begun' | 'greens'>,
+  seconds: number,
+  whole: boolean,
+): Cycle {
+  const { startMs, startClockMs, firstPhase, plan, program, runs, inChange, judged } = open
   const missing = secondsOf(runs, seconds, (lit) => lit === null)
-  const whole = begun && seen
   const phases = perPhase((phase) => phaseSeconds(runs, seconds, phase))
   return { startMs, startClockMs, seconds, firstPhase, whole, plan, program, phases, runs, missing, inChange, judged }
 }

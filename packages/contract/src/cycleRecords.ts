@@ -1,0 +1,131 @@
+/**
+ * @file The record of a junction's lamps as telemetry of its device: one value of `gw_cycle` for each quarter of an
+ * hour, at the time at which that began. It holds the lamps of each second as text that people can read, and where
+ * cycles began. docs/records.md shows one.
+ */
+import * as z from 'zod/mini'
+import { readJson } from './jsonValue.ts'
+
+/** Key of the telemetry. */
+export const CYCLE_KEY = 'gw_cycle'
+
+/** A record begins at a whole multiple of this, epoch milliseconds. */
+const RECORD_MS = 900_000
+const MOST_SECONDS = 1000
+const MOST_CYCLES = 60
+
+/** From this second on these lamps were lit: nine bits, red, yellow and green of phase 1 lowest; null: not known. */
+interface RecordedRun {
+  readonly second: number
+  readonly lit: number | null
+}
+
+/** Where a cycle began. Times are epoch milliseconds. */
+interface RecordedStart {
+  readonly second: number
+  readonly startMs: number
+  /** The controller's clock, as UTC epoch milliseconds in whole seconds; null if it showed none. */
+  readonly startClockMs: number | null
+  /** The phase with whose green it began; null for the rest of a cycle that began before. */
+  readonly firstPhase: 1 | 2 | 3 | null
+  readonly plan: 1 | 2 | 3 | 4 | 5 | 6 | null
+  readonly program: 1 | 2 | 3 | 4 | 5 | 6 | null
+  readonly inChange: boolean
+  readonly judged: boolean
+}
+
+/** What a record says. */
+export interface CycleRecord {
+  /** Epoch milliseconds, a multiple of 15 min; the time of the telemetry value. */
+  readonly startMs: number
+  readonly seconds: number
+  /** 1 to 60, the first at second 0, in order. */
+  readonly cycles: readonly RecordedStart[]
+  /** The first at second 0, in order, no two alike in a row. */
+  readonly runs: readonly RecordedRun[]
+}
+
+/** Second, milliseconds after the record's time, clock in seconds after it, phase, plan, program, flags; 0 is none. */
+const WireStart = z.tuple([
+  z.int().check(z.nonnegative(), z.lt(MOST_SECONDS)),
+  z.int().check(z.nonnegative(), z.lt(2 * RECORD_MS)),
+  z.nullable(z.int()),
+  z.literal([0, 1, 2, 3]),
+  z.literal([0, 1, 2, 3, 4, 5, 6]),
+  z.literal([0, 1, 2, 3, 4, 5, 6]),
+  z.literal([0, 1, 2, 3]),
+])
+
+const WireRecord = z.looseObject({
+  v: z.literal(1),
+  lamps: z.string().check(z.maxLength(6 * MOST_SECONDS)),
+  cycles: z.array(WireStart).check(z.minLength(1), z.maxLength(MOST_CYCLES)),
+})
+type WireRecord = z.infer<typeof WireRecord>
+
+const IN_CHANGE = 1
+const NOT_JUDGED = 2
+
+/** Returns a record as the value of its telemetry. */
+export function writeCycleRecord({ startMs, seconds, cycles, runs }: CycleRecord): WireRecord {
+  return {
+    v: 1,
+    lamps: runs.map(({ second, lit }, nth) => `${(runs[nth + 1]?.second ?? seconds) - second}${letters(lit)}`).join(''),
+    cycles: cycles.map((start) => [
+      start.second,
+      start.startMs - startMs,
+      start.startClockMs === null ? null : Math.round((start.startClockMs - startMs) / 1000),
+      start.firstPhase ?? 0,
+      start.plan ?? 0,
+      start.program ?? 0,
+      ((start.inChange ? IN_CHANGE : 0) | (start.judged ? 0 : NOT_JUDGED)) as 0 | 1 | 2 | 3,
+    ]),
+  }
+}
+
+/** Returns the record that a telemetry value holds, as JSON or as the text of it; undefined for anything else. */
+export function readCycleRecord(ts: number, value: unknown): CycleRecord | undefined {
+  const read = ts % RECORD_MS === 0 ? readJson(WireRecord, value) : undefined
+  const lamps = read && readLamps(read.lamps)
+  if (!read || !lamps) return undefined
+  const cycles = read.cycles.map(([second, ms, clock, phase, plan, program, flags]) => ({
+    second,
+    startMs: ts + ms,
+    startClockMs: clock === null ? null : ts + clock * 1000,
+    firstPhase: phase || null,
+    plan: plan || null,
+    program: program || null,
+    inChange: (flags & IN_CHANGE) !== 0,
+    judged: (flags & NOT_JUDGED) === 0,
+  }))
+  const inOrder = cycles.every(({ second }, nth) => second > (cycles[nth - 1]?.second ?? -1) && second < lamps.seconds)
+  return inOrder && cycles[0]?.second === 0 ? { startMs: ts, ...lamps, cycles } : undefined
+}
+
+/** The letter of each of the eight states of a phase: red, yellow and green are the bits. */
+const STATES = '-RYAGCDF'
+const UNKNOWN = '???'
+
+function letters(lit: number | null): string {
+  if (lit === null) return UNKNOWN
+  return [0, 3, 6].map((shift) => STATES[(lit >> shift) & 0b111]).join('')
+}
+
+function bitsOf(states: string): number {
+  return [0, 1, 2].reduce((bits, place) => bits | (STATES.indexOf(states.charAt(place)) << (3 * place)), 0)
+}
+
+const RUNS = /^(?:[1-9]\d{0,2}(?:[-RYAGCDF]{3}|\?{3}))+$/
+
+function readLamps(text: string): Pick<CycleRecord, 'seconds' | 'runs'> | undefined {
+  if (!RUNS.test(text)) return undefined
+  const runs: RecordedRun[] = []
+  let seconds = 0
+  for (const [, length, states = ''] of text.matchAll(/(\d+)(\D{3})/g)) {
+    const lit = states === UNKNOWN ? null : bitsOf(states)
+    if (runs.at(-1)?.lit === lit) return undefined
+    runs.push({ second: seconds, lit })
+    seconds += Number(length)
+  }
+  return seconds <= MOST_SECONDS ? { seconds, runs } : undefined
+}

@@ -1,0 +1,226 @@
+/**
+ * What is kept of the lamps: windows of a quarter of an hour of the platform's time, with the lamps of each second and
+ * where cycles began. A window says only what its own samples show, so that whoever has the samples records the same,
+ * whenever the watching began.
+ */
+import type { PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
+import { litIn, type Run } from './cycle.ts'
+import { isShadowed } from './judging.ts'
+import type { LampBits } from './lit.ts'
+import type { Junction } from './junction.ts'
+import { isPartial } from './sample.ts'
+import { greensBegun, type Street } from './street.ts'
+
+/** Windows begin at whole multiples of this, epoch milliseconds. */
+export const WINDOW_MS = 900_000
+/** Seconds of a window. */
+const WINDOW_SECONDS = WINDOW_MS / 1000
+/** The last second of a window. A controller whose clock runs fast has a few more seconds than the platform. */
+const LAST_SECOND = 999
+/** More cycles than this are not told apart, which bounds a record: they would be shorter than 15 s. */
+const MOST_CYCLES = 60
+/** A gap of up to so many seconds around the end of a window is split by what was seen after it. */
+const KNOWN_GAP_SECONDS = 10
+
+/** Where a cycle began, and what is known of it up to its end or the end of the window. */
+export interface CycleStart {
+  /** Second of the window. */
+  readonly second: number
+  /** The platform's time of that second, epoch milliseconds. */
+  readonly startMs: number
+  /** The controller's clock then, as UTC epoch milliseconds; null if it showed none. */
+  readonly startClockMs: number | null
+  /** The phase with whose green it began; null for the rest of a cycle that began before the window. */
+  readonly firstPhase: PhaseNumber | null
+  /** (R14) In effect then; null for none, or if nothing is known of the settings. */
+  readonly plan: PlanNumber | null
+  readonly program: ProgramNumber | null
+  /** Whether a change was settling in it. */
+  readonly inChange: boolean
+  /** Whether nothing but a change kept the lamps from being judged in it: no gap, no incident of the lamps. */
+  readonly judged: boolean
+}
+
+/** A window as it is kept. */
+export interface RecordWindow {
+  /** A multiple of `WINDOW_MS`. */
+  readonly startMs: number
+  readonly seconds: number
+  /** The first is at second 0. */
+  readonly cycles: readonly CycleStart[]
+  /** Without two equal ones in a row. The first is at second 0. */
+  readonly runs: readonly Run[]
+}
+
+/** The window that is being recorded. */
+export interface OpenWindow {
+  readonly startMs: number
+  /** The street's count of seconds at second 0. */
+  readonly base: number
+  readonly cycles: readonly CycleStart[]
+  /** Runs as numbers, because thousands of junctions have one such window each. */
+  readonly runs: readonly number[]
+  /** The phases that have begun a green since the last cycle began. */
+  readonly greens: readonly PhaseNumber[]
+  /** What it was before the newest sample, while a message may still complete that sample. */
+  readonly undo: { readonly open: OpenWindow | null } | null
+}
+
+type Seen = Pick<Junction, 'street' | 'force' | 'settling' | 'trackers'>
+
+/** Returns the time at which the window of a moment begins, epoch milliseconds. */
+export function windowOf(ms: number): number {
+  return Math.floor(ms / WINDOW_MS) * WINDOW_MS
+}
+
+/**
+ * Folds in what a message changed of a junction. Returns the window that is being recorded, null before the first lamps,
+ * and the one that ended before the message, null if none did.
+ */
+export function nextWindow(
+  open: OpenWindow | null,
+  before: Junction,
+  after: Junction,
+): { readonly open: OpenWindow | null; readonly ended: RecordWindow | null } {
+  const { street } = after
+  if (!street || street === before.street) return { open, ended: null }
+  // The window that ended before a sample in parts was told with the first part.
+  const completes = before.undo && open?.undo && before.street?.sample.ts === street.sample.ts
+  if (completes) return { open: withSample(open.undo.open, before.undo.street, after, street).open, ended: null }
+  return withSample(open, before.street, after, street)
+}
+
+/** Returns the window as far as it is recorded. `street` is the newest that was folded in. */
+export function windowSoFar(open: OpenWindow, street: Street): RecordWindow {
+  return closed(open, street, 0)
+}
+
+/** Returns the window when its time is over and no sample came after it. `street` is the newest that was folded in. */
+export function windowOver(open: OpenWindow, street: Street): RecordWindow {
+  return closed(open, street, Number.POSITIVE_INFINITY)
+}
+
+/** Returns how many seconds of a window have a sample that says what was lit. */
+export function knownSeconds({ runs, seconds }: Pick<RecordWindow, 'runs' | 'seconds'>): number {
+  return runs.reduce((sum, { lit, second }, index) => {
+    return lit === null ? sum : sum + (runs[index + 1]?.second ?? seconds) - second
+  }, 0)
+}
+
+function withSample(
+  open: OpenWindow | null,
+  before: Street | null,
+  after: Seen,
+  street: Street,
+): { readonly open: OpenWindow; readonly ended: RecordWindow | null } {
+  const startMs = windowOf(street.sample.ts)
+  const undo = isPartial(street.sample) ? { open: open && { ...open, undo: null } } : null
+  if (open?.startMs === startMs && before) {
+    const next = nextSecond(open, before, after, street, secondIn(open, before))
+    return { open: next.undo === undo ? next : { ...next, undo }, ended: null }
+  }
+  const missed = open && before ? Math.max(0, street.second - before.second - 1) : Number.POSITIVE_INFINITY
+  const second = Math.min(Math.floor((street.sample.ts - startMs) / 1000), missed)
+  const runs = second > 0 ? [packed(0, null)] : []
+  const empty = { startMs, base: street.second - second, cycles: [], runs, greens: [], undo }
+  return {
+    open: nextSecond(empty, before, after, street, second - 1),
+    ended: open && before && closed(open, before, missed - second),
+  }
+}
+
+function secondIn({ base }: OpenWindow, { second }: Street): number {
+  return Math.min(second - base, LAST_SECOND)
+}
+
+/** @param last the last second of the window of which everything is said */
+function nextSecond(open: OpenWindow, before: Street | null, after: Seen, street: Street, last: number): OpenWindow {
+  const second = secondIn(open, street)
+  const lit = litIn(street)
+  const filled = second > last + 1 ? withLit(open.runs, last + 1, null) : open.runs
+  // Of two samples of one second the later one counts, unless it says nothing.
+  const runs = lit === null && second === last ? filled : withLit(filled, second, lit)
+  const begun = greensBegun(before, street)
+  const first = begun.find((phase) => phase === after.force?.firstPhase || open.greens.includes(phase)) ?? null
+  const cycles = nextCycles(open.cycles, startOf(after, before, street, second, first))
+  if (runs === open.runs && cycles === open.cycles && begun.length === 0) return open
+  const greens = first ? [first] : begun.length === 0 ? open.greens : [...open.greens, ...begun]
+  return { ...open, runs, cycles, greens }
+}
+
+function startOf(
+  { force, settling, trackers }: Seen,
+  before: Street | null,
+  street: Street,
+  second: number,
+  firstPhase: PhaseNumber | null,
+): CycleStart {
+  const { ts, clockMs } = street.sample
+  const isDisturbed = ts < street.settlesMs || street.missed > 0 || isShadowed(trackers, street, before)
+  return {
+    second,
+    startMs: ts,
+    startClockMs: clockMs,
+    firstPhase,
+    plan: force?.effect?.plan ?? null,
+    program: force?.effect?.program ?? null,
+    inChange: force !== null && ts < settling.untilMs,
+    judged: force !== null && !isDisturbed,
+  }
+}
+
+/** Returns the cycles after a second, of which `now` says what a cycle would be that began with it. */
+function nextCycles(cycles: readonly CycleStart[], now: CycleStart): readonly CycleStart[] {
+  const last = cycles.at(-1)
+  if (!last) return now.second === 0 ? [now] : nextCycles([restOfCycle(now)], now)
+  if (now.firstPhase && now.second > last.second && cycles.length < MOST_CYCLES) return [...cycles, now]
+  const inChange = last.inChange || now.inChange
+  const judged = last.judged && now.judged
+  if (inChange === last.inChange && judged === last.judged) return cycles
+  return [...cycles.slice(0, -1), { ...last, inChange, judged }]
+}
+
+/** Returns what runs from the beginning of the window, whose first seconds nobody saw. */
+function restOfCycle(now: CycleStart): CycleStart {
+  const { second, startMs, startClockMs } = now
+  const earlierMs = second * 1000
+  return {
+    ...now,
+    second: 0,
+    startMs: startMs - earlierMs,
+    startClockMs: startClockMs === null ? null : startClockMs - earlierMs,
+    firstPhase: null,
+    judged: false,
+  }
+}
+
+/** @param missed the seconds without a sample between the last one of the window and the next one after it */
+function closed(open: OpenWindow, street: Street, missed: number): RecordWindow {
+  const { startMs, cycles, runs } = open
+  const seen = secondIn(open, street) + 1
+  const missing = missed <= KNOWN_GAP_SECONDS ? Math.max(0, missed) : Math.max(0, WINDOW_SECONDS - seen)
+  const seconds = Math.min(seen + missing, LAST_SECOND + 1)
+  return { startMs, seconds, cycles, runs: (seconds > seen ? withLit(runs, seen, null) : runs).map(unpacked) }
+}
+
+/** Stands for lamps of which nothing is known, among nine bits. */
+const NO_LAMPS = 0o1000
+const PACKED = 2 * NO_LAMPS
+
+function packed(second: number, lit: LampBits | null): number {
+  return second * PACKED + (lit ?? NO_LAMPS)
+}
+
+function unpacked(run: number): Run {
+  const lit = run % PACKED
+  return { second: Math.floor(run / PACKED), lit: lit === NO_LAMPS ? null : lit }
+}
+
+/** Returns the runs with what is lit from a second on, which is none before the last run's. */
+function withLit(runs: readonly number[], second: number, lit: LampBits | null): readonly number[] {
+  const last = runs.at(-1)
+  const next = packed(second, lit)
+  if (last !== undefined && last % PACKED === next % PACKED) return runs
+  if (last !== undefined && Math.floor(last / PACKED) === second) return withLit(runs.slice(0, -1), second, lit)
+  return [...runs, next]
+}
