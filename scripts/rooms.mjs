@@ -79,7 +79,7 @@ export const AREAS = [
     importsOnly: ['packages/controller'],
     testsEverything: true,
     rooms: [
-      { folder: 'src', is: 'samples, readings, cycles, incidents; the observer' },
+      { folder: 'src', is: 'samples, readings, cycles, records, incidents; the observer' },
       { folder: 'src/rules', is: 'one file per incident, with its thresholds and its words' },
       { folder: 'src/testing', is: 'streets and the slow oracle for tests', forTests: true },
     ],
@@ -178,8 +178,11 @@ export const AREAS = [
     apartFromPrevious: true,
     rooms: [
       { folder: 'src/fleet', is: 'who is watched: lists, shares, what a watcher before left open' },
-      { folder: 'src/intake', is: 'what is heard of each junction, over the live socket, and its observer' },
-      { folder: 'src/acts', is: 'what is written: alarms, states, pulses, through one queue' },
+      {
+        folder: 'src/intake',
+        is: 'what is heard of each junction, over the live socket and from history, and its observer',
+      },
+      { folder: 'src/acts', is: 'what is written: alarms, states, pulses, records, through queues' },
       { folder: 'src', is: 'the watcher of these parts, and its process' },
       { folder: 'src/testing', is: 'streets with controllers and watchers for tests', forTests: true },
       { folder: 'src/city', is: 'tests of whole cities, in the time of the street', forTests: true },

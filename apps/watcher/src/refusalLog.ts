@@ -15,3 +15,19 @@ export function createRefusalLog(log: Logger): (what: string, error: Error) => v
     log.error(`${line}; it is not tried again until it changes, and this is not said again`)
   }
 }
+
+/** How often losses are said, milliseconds: a platform that is away for long causes many. */
+const LOSSES_EVERY_MS = 600_000
+
+/** Returns a function that logs what was not kept, because too much waits to be written: at most every ten minutes. */
+export function createLossLog(log: Logger, nowMs = () => performance.now()): (what: string) => void {
+  let count = 0
+  let saidMs = Number.NEGATIVE_INFINITY
+  return (what) => {
+    count += 1
+    if (nowMs() - saidMs < LOSSES_EVERY_MS) return
+    log.error(`too many records wait for the platform: ${count} are not kept any longer, now ${what}`)
+    saidMs = nowMs()
+    count = 0
+  }
+}

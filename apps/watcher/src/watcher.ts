@@ -2,10 +2,13 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
+import { RecordBudget } from './acts/recordBudget.ts'
+import { RecordWrites } from './acts/recordWrites.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
 import { isRefusal, WriteQueue } from './acts/writeQueue.ts'
@@ -15,7 +18,7 @@ import { type ListedDevice, Roster } from './fleet/roster.ts'
 import { isOfShare, type Share } from './fleet/share.ts'
 import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
-import { createRefusalLog } from './refusalLog.ts'
+import { createLossLog, createRefusalLog } from './refusalLog.ts'
 
 /** What a watcher needs. */
 export interface WatcherDeps {
@@ -50,6 +53,8 @@ const TURN_MS = 1000 / TURNS
 const SLEPT_MS = 5_000
 /** The first pulse waits until everything was heard, at most for so long. Milliseconds. */
 const FIRST_PULSE_WITHIN_MS = 20_000
+/** Writes of alarms, states and pulses at a time. */
+const WRITES_AT_ONCE = 8
 /** How long the last writes may take, milliseconds. */
 const END_WITHIN_MS = 5_000
 
@@ -66,12 +71,18 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const timer = setTimeout(callback, ms)
     return () => clearTimeout(timer)
   }
-  const queue = new WriteQueue({
-    nowMs: () => performance.now(),
-    after,
-    random: Math.random,
-    onFailure: (error) => log.warn(`a write failed and is repeated: ${messageOf(error)}`),
-  })
+  const openQueue = (atOnce: number): WriteQueue =>
+    new WriteQueue({
+      atOnce,
+      nowMs: () => performance.now(),
+      after,
+      random: Math.random,
+      onFailure: (error) => log.warn(`a write failed and is repeated: ${messageOf(error)}`),
+    })
+  const queue = openQueue(WRITES_AT_ONCE)
+  const budget = new RecordBudget(createLossLog(log))
+  const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
+  const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, rest })
 
   let lists = 0
   let isEnded = false
@@ -89,7 +100,9 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       if (writes) write(writes)
     }
     const watched = new WatchedJunction(device, observer, onObserved, open, now())
-    junctions.set(device.id, new DeviceWrites(watched, { call, now, onRefused }, active))
+    const onEvent = (event: JunctionEvent): void => records.happened(device.id, event)
+    junctions.set(device.id, new DeviceWrites(watched, { call, now, onRefused, onEvent }, active))
+    records.follow(watched)
     intake.follow(watched)
   }
 
@@ -97,6 +110,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     intake.unfollow(id)
     junctions.delete(id)
     queue.drop(id)
+    records.unfollow(id)
   }
 
   async function readLists(): Promise<void> {
@@ -200,6 +214,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       if (nth % TURNS !== turn) continue
       writes.watched.tick(nowMs)
       write(writes)
+      records.tick(writes.watched.id)
     }
     if (turn === 0) beat(nowMs)
   }
@@ -228,13 +243,17 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const turns = setInterval(takeTurn, TURN_MS)
 
   return {
-    pause: (ms) => queue.pause(ms),
+    pause(ms) {
+      queue.pause(ms)
+      records.pause(ms)
+    },
     async close() {
       isEnded = true
       clearInterval(turns)
       clearTimeout(listTimer)
       intake.stop()
       await queue.end(END_WITHIN_MS)
+      await records.end(END_WITHIN_MS)
     },
   }
 }

@@ -3,6 +3,8 @@
  * could lock, list or end. Its tokens come from the process that starts it, and die with that process.
  */
 import type { CallName } from '@greenwave/contract/calls'
+import { CYCLE_KEY } from '@greenwave/contract/cycleRecords'
+import { EVENT_KEY } from '@greenwave/contract/eventRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
 
 /** The id under which records name the watcher; no user has it. */
@@ -19,6 +21,8 @@ export const WATCHER_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'attributes',
   'saveAttributes',
   'deleteAttributes',
+  'timeseries',
+  'saveTimeseries',
   'alarmsV2',
   'entityAlarmsV2',
   'saveAlarm',
@@ -35,4 +39,11 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
  */
 export function areWatcherKeys(keys: readonly string[]): boolean {
   return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined)
+}
+
+const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY])
+
+/** Returns whether telemetry is the watcher's own: records of what it saw. */
+export function areRecordKeys(keys: readonly string[]): boolean {
+  return keys.every((key) => RECORD_KEYS.has(key))
 }

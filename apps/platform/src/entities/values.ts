@@ -6,7 +6,7 @@ import type { AttributeScope, JsonValue } from '@greenwave/contract/attributes'
 import type { ActionType } from '@greenwave/contract/audit'
 import type { EntityRef } from '@greenwave/contract/ids'
 import type { Principal } from '../access/principal.ts'
-import { areWatcherKeys } from '../access/service.ts'
+import { areRecordKeys, areWatcherKeys } from '../access/service.ts'
 import type { Action } from '../audit/action.ts'
 import type { Sample } from '../data/port/deviceData.ts'
 import { valueText } from '../data/values/valueText.ts'
@@ -87,18 +87,20 @@ export async function writeTelemetry(
   const samples = parseWritten(text, deps.access.now()).filter(({ values }) => Object.keys(values).length > 0)
   if (samples.length === 0) throw new PayloadRefused('empty', 'No time series data found in request body!')
   for (const { values } of samples) for (const key of Object.keys(values)) checkTelemetryKey(key)
-  const timeseries = samples.slice(0, 10).map(({ ts, values }) => ({
-    ts,
-    values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)])),
-  }))
-  await deps.access.audited(onValues(principal, owner, 'TIMESERIES_UPDATED', { timeseries }), async () => {
+  const write = async (): Promise<void> => {
     deps.store.data.makeRoom(
       owner.id.id,
       'latest',
       samples.map(({ values }) => values),
     )
     await deps.store.data.saveTelemetry(owner.id.id, samples)
-  })
+  }
+  if (principal.isWatcher === true && samples.every(({ values }) => areRecordKeys(Object.keys(values)))) return write()
+  const timeseries = samples.slice(0, 10).map(({ ts, values }) => ({
+    ts,
+    values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, audited(value)])),
+  }))
+  await deps.access.audited(onValues(principal, owner, 'TIMESERIES_UPDATED', { timeseries }), write)
 }
 
 /**

@@ -46,6 +46,22 @@ describe("the platform's own watcher", () => {
     expect((await records()).map(({ actionType }) => actionType)).toEqual(['ATTRIBUTES_UPDATED', 'ATTRIBUTES_UPDATED'])
   })
 
+  test('writes its records of cycles and events without a record of each, and other telemetry with one', async () => {
+    const { id } = await platform.device('TLC-0001')
+    const params = { entityType: 'DEVICE', entityId: id.id, scope: 'ANY' }
+    const write = (body: object) => watcher.post(addressOf('saveTimeseries', { params }), body)
+    const cycles = [
+      { ts: 1_795_000_500_000, values: { gw_cycle: { v: 1 } } },
+      { ts: 5, values: { gw_event: { v: 1 } } },
+    ]
+    expect((await write(cycles)).statusCode).toBe(200)
+    expect(await records()).toEqual([])
+    expect((await write([...cycles, { ts: 6, values: { T_D1: 3 } }])).statusCode).toBe(200)
+    expect((await records()).map(({ actionType }) => actionType)).toEqual(['TIMESERIES_UPDATED'])
+    await platform.admin.post(addressOf('saveTimeseries', { params }), cycles)
+    expect((await records(platform.admin.email)).map(({ actionType }) => actionType)).toContain('TIMESERIES_UPDATED')
+  })
+
   test('the same attributes written by a person are in the audit log', async () => {
     const device = await platform.device('TLC-0001')
     await platform.admin.post(scopeOf('DEVICE', device.id.id), STATE)

@@ -21,11 +21,13 @@ function scene(answer: (name: string) => unknown, isDark: boolean) {
   const device = { id: 'd1', name: 'TLC-1', customerId: null }
   const watched = new WatchedJunction(device, createObserver([]), () => {}, isDark ? [DARK] : [], 0)
   const onRefused = vi.fn()
+  const onEvent = vi.fn()
   return {
     asked,
     onRefused,
+    onEvent,
     writes: (active: readonly { id: string; incident: Incident }[]) =>
-      new DeviceWrites(watched, { call, now: () => 0, onRefused }, active),
+      new DeviceWrites(watched, { call, now: () => 0, onRefused, onEvent }, active),
   }
 }
 const refuses = (status: number) => (): never => {

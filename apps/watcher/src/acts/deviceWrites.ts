@@ -2,6 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import { entityRef } from '@greenwave/contract/ids'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { type Incident, type IncidentCode, type IncidentOf, phasesOf } from '@greenwave/observer/incident'
@@ -29,6 +30,8 @@ export interface DeviceWritesDeps {
   readonly now: () => number
   /** Told of a write that the platform refuses for good. */
   readonly onRefused: (what: string, error: Error) => void
+  /** Told that an alarm was raised or cleared, when the platform has said so. */
+  readonly onEvent: (event: JunctionEvent) => void
 }
 
 /** Returns whether two standings are the same in all that is written. */
@@ -139,13 +142,16 @@ export class DeviceWrites {
       },
     })
     this.#posted.set(code, postedOf(incident, alarm.id.id))
+    const isNew = posted === undefined || posted.phases === UNSURE
+    if (isNew) this.#deps.onEvent(eventOf(code, 'raised', alarm, alarm.startTs))
   }
 
   async #clear(code: IncidentCode, { id }: Posted): Promise<void> {
     const ids = id === null ? (await this.#active(code)).map((alarm) => alarm.id.id) : [id]
     for (const alarmId of ids) {
       try {
-        await this.#deps.call('clearAlarm', { params: { alarmId } })
+        const alarm = await this.#deps.call('clearAlarm', { params: { alarmId } })
+        this.#deps.onEvent(eventOf(code, 'cleared', alarm, alarm.clearTs || this.#deps.now()))
       } catch (error) {
         // It was cleared already, or deleted.
         if (!isRefusal(error) || error.status === 403) throw error
@@ -201,6 +207,16 @@ export class DeviceWrites {
 const NONE: readonly IncidentCode[] = []
 /** The phases of an alarm of which no answer came: those of no incident. */
 const UNSURE = '?'
+
+/** Returns the event of an alarm; its times are the platform's, the same for every watcher. */
+function eventOf(
+  code: IncidentCode,
+  edge: 'raised' | 'cleared',
+  { startTs, severity }: AlarmInfo,
+  at: number,
+): JunctionEvent {
+  return { kind: 'incident', at, edge, code, severity, since: startTs }
+}
 
 function postedOf(incident: IncidentOf, id: string | null): Posted {
   const { sinceMs, severity, facts } = incident

@@ -7,7 +7,13 @@ import { isRefusal, pauseMs, WriteQueue } from './writeQueue.ts'
 function newQueue() {
   const clock = new TestClock()
   const onFailure = vi.fn()
-  const queue = new WriteQueue({ nowMs: () => clock.nowMs, after: clock.after, random: () => 0.5, onFailure })
+  const queue = new WriteQueue({
+    atOnce: 8,
+    nowMs: () => clock.nowMs,
+    after: clock.after,
+    random: () => 0.5,
+    onFailure,
+  })
   return { clock, queue, onFailure }
 }
 

@@ -4,8 +4,6 @@
  */
 import { ApiError } from '@greenwave/client/callErrors'
 
-/** Writes at a time. */
-const AT_ONCE = 8
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 /** Statuses that say nothing about the write itself: signed out, timed out, too many. */
@@ -23,6 +21,8 @@ export function pauseMs(failures: number, random: number): number {
 
 /** What a `WriteQueue` needs. Times are milliseconds. */
 export interface WriteQueueDeps {
+  /** Writes at a time. */
+  readonly atOnce: number
   readonly nowMs: () => number
   /** Calls back once after the given time; returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
@@ -111,7 +111,7 @@ export class WriteQueue {
   #run(): void {
     if (this.#deps.nowMs() < this.#pausedUntilMs) return
     for (const id of this.#waiting) {
-      if (this.#running >= AT_ONCE) return
+      if (this.#running >= this.#deps.atOnce) return
       this.#waiting.delete(id)
       const lane = this.#lanes.get(id)
       if (lane) this.#runLane(id, lane)

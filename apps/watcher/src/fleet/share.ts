@@ -25,8 +25,10 @@ export function isOfShare({ i, n }: Share, deviceId: string): boolean {
   return hashOf(deviceId) % n === i - 1
 }
 
-/** FNV-1a: ids of one second differ in few letters, and still spread evenly. */
-function hashOf(text: string): number {
+/**
+ * Returns a whole number from 0 that spreads ids evenly: FNV-1a, because ids of one second differ in few letters.
+ */
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

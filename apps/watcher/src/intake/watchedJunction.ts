@@ -36,6 +36,8 @@ export class WatchedJunction {
   customerId: string | null
   /** What the platform has of its standing; undefined before the first snapshot, and if it has none. */
   written: Standing | undefined
+  /** Told of each change of what was observed, before and after. */
+  onFolded: ((before: Junction, after: Junction) => void) | undefined
   readonly #observer: Observer
   readonly #onObserved: OnObserved
   #junction: Junction
@@ -123,6 +125,7 @@ export class WatchedJunction {
   /** Judges from the snapshots on. What was missed counts as a gap. */
   #begin(nowMs: number): void {
     this.#backMs = nowMs
+    if (this.#isNew) this.written = writtenStanding(this.#server)
     this.#take(this.#observer.gap(this.#junction, nowMs), false)
     for (const message of messagesIn(this.#telemetry, 'sent')) {
       const receivedMs = Math.min(message.receivedMs, nowMs)
@@ -138,9 +141,8 @@ export class WatchedJunction {
 
   /** A state that goes on is as old as the watcher before said. */
   #resumeStanding(): void {
-    const written = writtenStanding(this.#server)
+    const { written } = this
     const { standing } = this.#junction
-    this.written = written
     if (written?.state !== standing.state || written.level !== standing.level) return
     this.#junction = { ...this.#junction, standing: { ...standing, sinceMs: written.sinceMs } }
   }
@@ -170,9 +172,10 @@ export class WatchedJunction {
   }
 
   #take({ junction, changes }: Observed, tells = true): void {
-    const before = this.#junction.standing
+    const before = this.#junction
     this.#junction = junction
-    if (changes.length > 0 || (tells && junction.standing !== before)) this.#onObserved(this, changes)
+    if (junction !== before) this.onFolded?.(before, junction)
+    if (changes.length > 0 || (tells && junction.standing !== before.standing)) this.#onObserved(this, changes)
   }
 
   /** Whether it may be a controller that has yet to come back to a platform that was restarted. */

@@ -1,0 +1,228 @@
+/** The records of one junction that are to be written: windows and events. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { CYCLE_KEY, type CycleRecord, readCycleRecord, writeCycleRecord } from '@greenwave/contract/cycleRecords'
+import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
+import type { Junction } from '@greenwave/observer/junction'
+import type { Observer } from '@greenwave/observer/observer'
+import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
+import { eventsOf } from '../intake/junctionEvents.ts'
+import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorder.ts'
+import { readKeptWindow, readRecordTimes } from '../intake/missedSeconds.ts'
+import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
+import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import type { RecordBudget } from './recordBudget.ts'
+import { isRefusal } from './writeQueue.ts'
+
+/** After the end of a window its late samples are waited for, milliseconds. */
+const LATE_SAMPLES_MS = 30_000
+/** How far back windows are recorded that nobody recorded, milliseconds. */
+const CATCH_UP_MS = 24 * 3_600_000
+/** The same where there is no record at all. */
+const UNRECORDED_MS = 2 * WINDOW_MS
+/** Events that wait; a connection that comes and goes must not fill the memory. */
+const MOST_EVENTS = 100
+
+/** A window that is to be written. */
+interface DueWindow {
+  readonly startMs: number
+  readonly dueMs: number
+  /** As it was seen, as text; null if nothing was seen of it, or if there was no room to keep it. */
+  readonly text: string | null
+  /** Whether the platform may know seconds that were not seen. */
+  readonly hasGaps: boolean
+  readonly held: readonly HeldAttributes[]
+}
+
+/** What the records of a junction need. */
+export interface JunctionRecordsDeps {
+  readonly call: CallApi
+  readonly observer: Observer
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  readonly budget: RecordBudget
+  /** Told of a write or a read that the platform refuses for good. */
+  readonly onRefused: (what: string, error: Error) => void
+}
+
+/** The records of one junction. */
+export class JunctionRecords {
+  readonly #watched: WatchedJunction
+  readonly #deps: JunctionRecordsDeps
+  readonly #delayMs: number
+  readonly #recorder = new JunctionRecorder()
+  readonly #windows = new Map<number, DueWindow>()
+  readonly #events = new Map<number, JunctionEvent>()
+  /** What may have been told by the watcher before; null when that is settled. */
+  #first: JunctionEvent[] | null = []
+
+  /** @param spreadMs windows of this junction are written so long after those that are written first, milliseconds */
+  constructor(watched: WatchedJunction, deps: JunctionRecordsDeps, spreadMs: number) {
+    this.#watched = watched
+    this.#deps = deps
+    this.#delayMs = LATE_SAMPLES_MS + spreadMs
+  }
+
+  /** Folds in what changed of the junction. */
+  fold(before: Junction, after: Junction): void {
+    const ended = this.#recorder.fold(before, after, this.#deps.now())
+    if (ended) this.#keep(ended)
+    for (const { event, isFirst } of eventsOf(before, after, this.#watched.written?.mode)) {
+      if (isFirst && this.#first) this.#first.push(event)
+      else this.happened(event)
+    }
+  }
+
+  /** Takes an event that is to be written. */
+  happened(event: JunctionEvent): void {
+    const [oldest] = this.#events.keys()
+    if (this.#events.size >= MOST_EVENTS && oldest !== undefined) {
+      this.#events.delete(oldest)
+      this.#deps.budget.lost('events')
+    }
+    this.#events.set(eventTs(event), event)
+  }
+
+  /** Ends the window whose time is over. Call it from time to time. */
+  tick(): void {
+    const over = this.#recorder.over(this.#deps.now())
+    if (over) this.#keep(over)
+  }
+
+  /** Makes everything due at once, the window that is being recorded too: the watcher ends. */
+  end(): void {
+    const open = this.#recorder.soFar()
+    if (open) this.#keep(open)
+    for (const [startMs, window] of this.#windows) this.#windows.set(startMs, { ...window, dueMs: 0 })
+  }
+
+  /** Gives back the memory of what waits. */
+  forget(): void {
+    for (const { text } of this.#windows.values()) this.#deps.budget.free(text)
+    this.#windows.clear()
+  }
+
+  /** Whether something is to be written that needs nothing more. */
+  get isDue(): boolean {
+    return this.#events.size > 0 || this.#dueWindow(false) !== undefined
+  }
+
+  /** Whether something is to be written for which the platform is asked first. */
+  get hasMissed(): boolean {
+    return this.#first !== null ? this.#watched.isReady : this.#dueWindow(true) !== undefined
+  }
+
+  /** Writes what is due. Rejects with the error of a call that may succeed later. */
+  async write(): Promise<void> {
+    const events = [...this.#events]
+    const window = this.#dueWindow(false)
+    const values = events.map(([ts, event]) => ({ ts, values: { [EVENT_KEY]: writeEvent(event) } as object }))
+    if (window?.text) values.push({ ts: window.startMs, values: { [CYCLE_KEY]: JSON.parse(window.text) as object } })
+    if (values.length > 0) await this.#save(values)
+    for (const [ts, event] of events) if (this.#events.get(ts) === event) this.#events.delete(ts)
+    if (window) this.#done(window)
+  }
+
+  /** Writes one window of which something was missed. Rejects with the error of a call that may succeed later. */
+  async writeMissed(): Promise<void> {
+    if (this.#first) await this.#catchUp(this.#first)
+    const window = this.#dueWindow(true)
+    if (!window) return
+    const { startMs, held } = window
+    const kept = await this.#unlessRefused('to read what was missed', () =>
+      readKeptWindow(this.#deps.call, this.#watched.id, startMs),
+    )
+    const known = held.length > 0 ? held : this.#recorder.held
+    const rebuilt = rebuiltWindow(this.#deps.observer, startMs, kept?.messages ?? [], known, this.#deps.now())
+    const seen = window.text === null ? null : readCycleRecord(startMs, window.text)
+    const best = richest([kept?.record, rebuilt, seen])
+    if (best && best !== kept?.record) {
+      await this.#save([{ ts: startMs, values: { [CYCLE_KEY]: writeCycleRecord(best) } }])
+    }
+    this.#done(window)
+  }
+
+  /** Finds what the watcher before left unrecorded. */
+  async #catchUp(first: readonly JunctionEvent[]): Promise<void> {
+    const openMs = windowOf(this.#deps.now())
+    const span = { fromMs: openMs - CATCH_UP_MS, untilMs: openMs + WINDOW_MS }
+    const times = await this.#unlessRefused('to read its records', () =>
+      readRecordTimes(this.#deps.call, this.#watched.id, span),
+    )
+    this.#first = null
+    if (!times) return
+    // Without any record a watcher may have been killed before it wrote its first one.
+    const [oldest = openMs - UNRECORDED_MS] = times
+    const newest = times.at(-1) ?? oldest
+    for (const event of first) if (event.at >= newest) this.happened(event)
+    const recorded = new Set(times)
+    for (let startMs = oldest; startMs < openMs; startMs += WINDOW_MS) {
+      // The newest one may have been written when the watcher before ended.
+      if (recorded.has(startMs) && startMs !== newest) continue
+      if (!this.#windows.has(startMs)) {
+        this.#windows.set(startMs, { startMs, dueMs: 0, text: null, hasGaps: true, held: [] })
+      }
+    }
+  }
+
+  #keep({ window, held }: RecordedWindow): void {
+    const { startMs } = window
+    const text = JSON.stringify(writeCycleRecord(window))
+    this.#deps.budget.free(this.#windows.get(startMs)?.text ?? null)
+    const isKept = this.#deps.budget.take(text)
+    this.#windows.set(startMs, {
+      startMs,
+      dueMs: startMs + WINDOW_MS + this.#delayMs,
+      text: isKept ? text : null,
+      hasGaps: !isKept || this.#windows.has(startMs) || mayHaveGaps(window),
+      held,
+    })
+  }
+
+  #dueWindow(hasGaps: boolean): DueWindow | undefined {
+    if (this.#windows.size === 0) return undefined
+    const nowMs = this.#deps.now()
+    for (const window of this.#windows.values()) if (window.hasGaps === hasGaps && window.dueMs <= nowMs) return window
+    return undefined
+  }
+
+  #done(window: DueWindow): void {
+    if (this.#windows.get(window.startMs) !== window) return
+    this.#windows.delete(window.startMs)
+    this.#deps.budget.free(window.text)
+  }
+
+  async #save(body: readonly object[]): Promise<void> {
+    const params = { ...ofDevice(this.#watched.id), scope: 'ANY' }
+    await this.#unlessRefused('the records of a junction', () => this.#deps.call('saveTimeseries', { params, body }))
+  }
+
+  async #unlessRefused<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // A device that was just deleted is no trouble.
+      if (error.status !== 404) this.#deps.onRefused(what, error)
+      return undefined
+    }
+  }
+}
+
+function mayHaveGaps({ runs, cycles }: RecordWindow): boolean {
+  // What was not judged may only have followed a gap of the watcher itself.
+  return runs.some(({ lit }) => lit === null) || cycles.some(({ judged }) => !judged)
+}
+
+/** Returns the record that knows the most seconds, of equal ones the longest and most judged, of equal ones the first. */
+function richest(records: readonly (CycleRecord | RecordWindow | null | undefined)[]): CycleRecord | undefined {
+  const known = records.flatMap((one) => (one ? [{ one, worth: worthOf(one) }] : []))
+  return known.reduce<(typeof known)[number] | undefined>((best, next) => {
+    const at = best ? next.worth.findIndex((value, place) => value !== best.worth[place]) : 0
+    return !best || (next.worth[at] ?? 0) > (best.worth[at] ?? 0) ? next : best
+  }, undefined)?.one
+}
+
+function worthOf(record: CycleRecord | RecordWindow): readonly number[] {
+  return [knownSeconds(record), record.seconds, record.cycles.filter(({ judged }) => judged).length]
+}

@@ -1,0 +1,55 @@
+/** What happened at a junction, from what the observer made of it before and after. Incidents are told by their alarms. */
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import { MODE_KEY, PLAN_KEY, PROGRAM_KEY } from '@greenwave/controller/keys'
+import type { Junction } from '@greenwave/observer/junction'
+
+/** An event. `isFirst`: nothing was known before, so that it may have been told already. */
+export interface SeenEvent {
+  readonly event: JunctionEvent
+  readonly isFirst: boolean
+}
+
+/**
+ * Returns what happened: connection, mode, plan. Its time is that of the platform or of a sample, the same for everybody
+ * who sees it.
+ *
+ * @param modeBefore what the watcher before saw last; undefined if that is not known
+ */
+export function eventsOf(before: Junction, after: Junction, modeBefore: number | undefined): readonly SeenEvent[] {
+  if (before.link === after.link && before.street === after.street && before.force === after.force) return NONE
+  const events = [connectionOf(before, after), modeOf(before, after, modeBefore), planOf(before, after)]
+  return events.flatMap((one) => one ?? [])
+}
+
+const NONE: readonly SeenEvent[] = []
+
+function connectionOf(before: Junction, { link, heardMs }: Junction): SeenEvent | undefined {
+  const { connected, sinceMs } = link
+  const isSame = connected === before.link.connected && sinceMs === before.link.sinceMs
+  if (isSame || connected === null || sinceMs === null) return undefined
+  // Where the platform only says that nothing was heard for long, its time is that of the connection.
+  const at = connected ? sinceMs : Math.max(sinceMs, heardMs ?? 0)
+  return { event: { kind: 'connection', at, connected }, isFirst: before.link.connected === null }
+}
+
+function modeOf(before: Junction, after: Junction, modeBefore: number | undefined): SeenEvent | undefined {
+  const now = after.street?.mode
+  const last = before.street?.mode?.mode ?? modeBefore
+  if (!now || last === undefined || last < 0 || now.mode === last) return undefined
+  return { event: { kind: 'mode', at: now.sinceMs, mode: now.mode }, isFirst: false }
+}
+
+function planOf(before: Junction, after: Junction): SeenEvent | undefined {
+  const [was, now] = [before.force?.effect, after.force?.effect]
+  const isFirst = before.force === null
+  if (!now || (was?.plan === now.plan && was.program === now.program)) return undefined
+  const at = now.source === 'reported' ? reportedMs(after) : isFirst ? undefined : after.street?.sample.ts
+  return at === undefined ? undefined : { event: { kind: 'plan', at, plan: now.plan, program: now.program }, isFirst }
+}
+
+/** Returns when the controller reported what is in effect. */
+function reportedMs({ known }: Junction): number | undefined {
+  const client = known?.attributes.client ?? {}
+  const times = [MODE_KEY, PLAN_KEY, PROGRAM_KEY].flatMap((key) => client[key]?.ts ?? [])
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -1,0 +1,69 @@
+/** Records a junction while it is watched: windows, with what was known of its settings in them. */
+import type { Junction } from '@greenwave/observer/junction'
+import {
+  nextWindow,
+  type OpenWindow,
+  type RecordWindow,
+  WINDOW_MS,
+  windowOver,
+  windowSoFar,
+} from '@greenwave/observer/recordWindow'
+import type { Street } from '@greenwave/observer/street'
+import type { HeldAttributes } from './rebuiltWindow.ts'
+
+/** Changes of attributes in a window that are remembered: a controller may report others all the time. */
+const MOST_HELD = 20
+/** A sample may arrive so late after the end of its window, milliseconds. */
+const LATE_MS = 10_000
+
+/** A window and what was known of the settings in it. */
+export interface RecordedWindow {
+  readonly window: RecordWindow
+  /** The oldest first. */
+  readonly held: readonly HeldAttributes[]
+}
+
+/** Records one junction. */
+export class JunctionRecorder {
+  #open: OpenWindow | null = null
+  #street: Street | null = null
+  #held: readonly HeldAttributes[] = []
+
+  /** What is known of the attributes, the oldest first. */
+  get held(): readonly HeldAttributes[] {
+    return this.#held
+  }
+
+  /** Folds in what changed of the junction. Returns the window that ended before; null if none did. */
+  fold(before: Junction, after: Junction, nowMs: number): RecordedWindow | null {
+    if (after.known && after.known.attributes !== this.#held.at(-1)?.attributes) {
+      const kept = this.#held.length < MOST_HELD ? this.#held : this.#held.slice(0, -1)
+      this.#held = [...kept, { fromMs: nowMs, attributes: after.known.attributes }]
+    }
+    if (after.street === before.street) return null
+    const { open, ended } = nextWindow(this.#open, before, after)
+    this.#open = open
+    this.#street = after.street
+    return ended && this.#recorded(ended)
+  }
+
+  /** Ends the window whose time is over. Returns it; null if there is none. */
+  over(nowMs: number): RecordedWindow | null {
+    const [open, street] = [this.#open, this.#street]
+    if (!open || !street || nowMs < open.startMs + WINDOW_MS + LATE_MS) return null
+    this.#open = null
+    return this.#recorded(windowOver(open, street))
+  }
+
+  /** Returns the window as far as it is recorded; null if there is none. */
+  soFar(): RecordedWindow | null {
+    const [open, street] = [this.#open, this.#street]
+    return open && street && { window: windowSoFar(open, street), held: this.#held }
+  }
+
+  #recorded(window: RecordWindow): RecordedWindow {
+    const held = this.#held
+    this.#held = held.slice(-1)
+    return { window, held }
+  }
+}

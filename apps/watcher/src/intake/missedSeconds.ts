@@ -1,0 +1,66 @@
+/** Reads what the platform has kept of a window: its samples, and the record that may be there already. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
+import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { WINDOW_MS } from '@greenwave/observer/recordWindow'
+import { type Message, readMessage } from '@greenwave/observer/sample'
+import { LEAD_MS, TRAIL_MS } from './rebuiltWindow.ts'
+
+/** More samples of a key than a controller sends in a window: two a second. */
+const MOST_SAMPLES = 2_000
+
+/** What the platform has of a window. */
+interface KeptWindow {
+  /** The oldest first, with those shortly before and after the window. */
+  readonly messages: readonly Message[]
+  readonly record: CycleRecord | undefined
+}
+
+/** Reads what the platform has kept of a window. */
+export async function readKeptWindow(call: CallApi, deviceId: string, startMs: number): Promise<KeptWindow> {
+  const answer = await call('timeseries', {
+    params: ofDevice(deviceId),
+    query: {
+      keys: [...TELEMETRY_KEYS, CYCLE_KEY].join(','),
+      startTs: String(startMs - LEAD_MS),
+      endTs: String(startMs + WINDOW_MS + TRAIL_MS),
+      limit: String(MOST_SAMPLES),
+      ...{ orderBy: 'ASC', agg: 'NONE' },
+    },
+  })
+  const { [CYCLE_KEY]: records = [], ...samples } = answer
+  const written = records.find(({ ts }) => ts === startMs)
+  return { messages: messagesIn(samples), record: written && readCycleRecord(startMs, written.value) }
+}
+
+function messagesIn(samples: TelemetryValues): readonly Message[] {
+  const moments = new Map<number, Map<string, unknown>>()
+  for (const [key, values] of Object.entries(samples)) {
+    for (const { ts, value } of values) {
+      const moment = moments.get(ts) ?? new Map<string, unknown>()
+      moments.set(ts, moment.set(key, value))
+    }
+  }
+  return [...moments]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([ts, values]) => readMessage(ts, (key) => values.get(key)) ?? [])
+}
+
+/** Returns the times of the windows in a span that have a record, epoch milliseconds, the oldest first. */
+export async function readRecordTimes(
+  call: CallApi,
+  deviceId: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<readonly number[]> {
+  const { [CYCLE_KEY]: counts = [] } = await call('timeseries', {
+    params: ofDevice(deviceId),
+    // Counting sends a number for each record instead of the record.
+    query: {
+      ...{ keys: CYCLE_KEY, startTs: String(fromMs), endTs: String(untilMs) },
+      ...{ agg: 'COUNT', interval: String(WINDOW_MS), limit: '1000', orderBy: 'ASC' },
+    },
+  })
+  return counts.map(({ ts }) => Math.floor(ts / WINDOW_MS) * WINDOW_MS).sort((a, b) => a - b)
+}

@@ -1,0 +1,102 @@
+/** Windows from what the platform has kept, for what the watcher itself missed. */
+import { COMMON_SETTINGS } from '@greenwave/controller/settingTable/table'
+import type { TimedValue, TimedValues } from '@greenwave/controller/timedValue'
+import type { Attributes } from '@greenwave/observer/force'
+import { newJunction } from '@greenwave/observer/junction'
+import type { Observer } from '@greenwave/observer/observer'
+import {
+  nextWindow,
+  type OpenWindow,
+  type RecordWindow,
+  WINDOW_MS,
+  windowOver,
+  windowSoFar,
+} from '@greenwave/observer/recordWindow'
+import type { Message } from '@greenwave/observer/sample'
+
+/** The samples before and after a window that are needed to record it, milliseconds. */
+export const LEAD_MS = 60_000
+export const TRAIL_MS = 11_000
+
+/** Attributes as they were from a moment on, epoch milliseconds. */
+export interface HeldAttributes {
+  readonly fromMs: number
+  readonly attributes: Attributes
+}
+
+/**
+ * Returns the window that samples show; null if they show nothing of it. Settings of which nobody knows what they were
+ * at the time count as unknown.
+ *
+ * @param messages the oldest first, from `LEAD_MS` before the window to `TRAIL_MS` after it
+ * @param held the oldest first
+ * @param nowMs the window is over when this is past its end
+ */
+export function rebuiltWindow(
+  observer: Observer,
+  startMs: number,
+  messages: readonly Message[],
+  held: readonly HeldAttributes[],
+  nowMs: number,
+): RecordWindow | null {
+  const changes = changesOf(held, startMs - LEAD_MS, startMs + WINDOW_MS)
+  let junction = newJunction(startMs - LEAD_MS)
+  let open: OpenWindow | null = null
+  let change = 0
+  for (const message of messages) {
+    for (let next = changes[change]; next && next.fromMs <= message.ts; next = changes[change]) {
+      junction = observer.attributes(junction, next.attributes, next.fromMs).junction
+      change += 1
+    }
+    const { junction: after } = observer.message(junction, message)
+    const next = nextWindow(open, junction, after)
+    junction = after
+    open = next.open
+    if (next.ended?.startMs === startMs) return next.ended
+  }
+  if (open?.startMs !== startMs || !junction.street) return null
+  return nowMs >= startMs + WINDOW_MS ? windowOver(open, junction.street) : windowSoFar(open, junction.street)
+}
+
+const UNKNOWN: Attributes = { shared: {}, client: {} }
+
+/** Returns what was known of the attributes at each time at which that changed, from a time to another. */
+function changesOf(held: readonly HeldAttributes[], fromMs: number, untilMs: number): readonly HeldAttributes[] {
+  const written = held.flatMap(({ attributes: { shared, client } }) => [
+    ...Object.values(shared),
+    ...Object.values(client),
+  ])
+  const times = new Set([fromMs, ...held.map((one) => one.fromMs), ...written.map(({ ts }) => ts)])
+  return [...times]
+    .filter((ms) => ms >= fromMs && ms < untilMs)
+    .sort((a, b) => a - b)
+    .map((ms) => {
+      const known = held.findLast((one) => one.fromMs <= ms)
+      return {
+        fromMs: ms,
+        attributes: known?.attributes ?? (held[0] && attributesAt(held[0].attributes, ms)) ?? UNKNOWN,
+      }
+    })
+}
+
+/** The keys on which the lamps depend. */
+const ORDERS: ReadonlySet<string> = new Set(COMMON_SETTINGS.flatMap(({ keyNames }) => keyNames))
+
+/**
+ * Returns what attributes that are known now were at an earlier time; null if a setting may have been another one. What
+ * was only reported again, as after a reconnection, is as old as the order that it repeats.
+ */
+export function attributesAt({ shared, client }: Attributes, ms: number): Attributes | null {
+  const isLater = ([, { ts }]: readonly [string, TimedValue]): boolean => ts > ms
+  const isUnsure = ([key, { value }]: readonly [string, TimedValue]): boolean =>
+    ORDERS.has(key) && String(shared[key]?.value) !== String(value)
+  const isChanged = Object.entries(shared).some((one) => isLater(one) && ORDERS.has(one[0]))
+  const later = Object.entries(client).filter(isLater)
+  if (isChanged || later.some(isUnsure)) return null
+  return later.length === 0 ? { shared, client } : { shared, client: without(client, later) }
+}
+
+function without(values: TimedValues, left: readonly (readonly [string, TimedValue])[]): TimedValues {
+  const names = new Set(left.map(([key]) => key))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !names.has(key)))
+}

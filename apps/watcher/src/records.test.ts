@@ -1,0 +1,107 @@
+import { readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { readEvent } from '@greenwave/contract/eventRecords'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { LAMP_KEYS } from '@greenwave/controller/keys'
+import { rounds } from '@greenwave/harness/rounds'
+import { until } from '@greenwave/harness/until'
+import { litAt } from '@greenwave/observer/cycle'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WatchedCity } from './testing/watchedCity.ts'
+
+let city: WatchedCity
+beforeAll(async () => {
+  city = await WatchedCity.build(2)
+}, 60_000)
+afterAll(() => city?.end(), 60_000)
+
+const eventually = <T>(ask: () => Promise<T>, timeout = 30_000) => expect.poll(ask, { timeout, interval: 100 })
+
+async function history(name: string, keys: readonly string[]) {
+  const query = { keys: keys.join(','), startTs: '0', endTs: '9999999999999', limit: '10000', orderBy: 'ASC' }
+  return city.api.call('timeseries', { params: ofDevice(city.id(name)), query })
+}
+
+/** Returns the lamps that the records of a junction show, one number a second, in their order. */
+async function recorded(name: string): Promise<readonly number[]> {
+  const { gw_cycle = [] } = await history(name, ['gw_cycle'])
+  return gw_cycle.flatMap(({ ts, value }) => {
+    const record = readCycleRecord(ts, value)
+    if (!record) throw new Error(`the record of ${ts} cannot be read: ${String(value)}`)
+    return Array.from({ length: record.seconds }, (_, second) => litAt(record, second) ?? -1)
+  })
+}
+
+/** Returns the lamps that the controller sent, one number a sample, in their order. */
+async function sent(name: string): Promise<readonly number[]> {
+  const samples = await history(name, LAMP_KEYS)
+  const first = samples[LAMP_KEYS[0] ?? ''] ?? []
+  const valueAt = LAMP_KEYS.map((key) => new Map((samples[key] ?? []).map(({ ts, value }) => [ts, Number(value)])))
+  return first.map(({ ts }) => valueAt.reduce((lit, of, bit) => ((of.get(ts) ?? 0) > 0 ? lit | (1 << bit) : lit), 0))
+}
+
+const events = async (name: string) =>
+  ((await history(name, ['gw_event'])).gw_event ?? []).flatMap(({ value }) => readEvent(value) ?? [])
+
+/** Waits until a controller has sent some more seconds. */
+async function more(name: string, seconds: number): Promise<void> {
+  const before = (await sent(name)).length
+  await until('more seconds', async () => (await sent(name)).length >= before + seconds)
+}
+
+describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 }) }, () => {
+  test('after kills of the watcher and of the platform hold each second that the platform has, once', async () => {
+    let watcher = await city.watching()
+    for (let round = 0; round < rounds({ few: 2, all: 20 }); round += 1) {
+      await more('TLC-0', 2)
+      await watcher.end(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL')
+      if (round % 2 === 1) await city.killPlatform()
+      await more('TLC-0', 2)
+      watcher = await city.watching()
+    }
+    await more('TLC-0', 3)
+    expect(await watcher.end('SIGTERM')).toBe(0)
+    const [shown, all] = [await recorded('TLC-0'), await sent('TLC-0')]
+    const seen = shown.filter((lit) => lit >= 0)
+    // The controller goes on after the watcher has ended.
+    expect(seen.length).toBeGreaterThan(all.length - 10)
+    expect(seen).toEqual(all.slice(0, seen.length))
+    expect(watcher.said()).not.toMatch(/refused|failed/)
+  })
+
+  test('two watchers of one share leave one record of each second', async () => {
+    const watchers = [city.watch(), city.watch()]
+    for (const watcher of watchers) await until('the watcher', () => watcher.said().includes('watching 2 devices'))
+    await city.untilJudged()
+    await more('TLC-1', 5)
+    for (const watcher of watchers) await watcher.end('SIGTERM')
+    const seen = (await recorded('TLC-1')).filter((lit) => lit >= 0)
+    expect(seen).toEqual((await sent('TLC-1')).slice(0, seen.length))
+  })
+})
+
+describe('the events of a junction', { timeout: 120_000 }, () => {
+  test('are an incident raised and cleared, with the times of its alarm, and the modes that its lamps show', async () => {
+    const watcher = await city.watching()
+    city.cause('TLC-1', 'dark-phase:2')
+    await eventually(() => city.activeTypes('TLC-1')).toEqual(['Dark'])
+    city.cause('TLC-1')
+    await eventually(() => city.activeTypes('TLC-1')).toEqual([])
+    const [alarm] = (await city.shown('TLC-1')).all
+    const incident = { kind: 'incident', code: 'dark', severity: 'MAJOR', since: alarm?.startTs }
+    await eventually(() => events('TLC-1')).toEqual(
+      expect.arrayContaining([
+        { ...incident, edge: 'raised', at: alarm?.startTs },
+        { ...incident, edge: 'cleared', at: alarm?.clearTs },
+      ]),
+    )
+    await city.api.writeAttributes(city.id('TLC-1'), 'SHARED_SCOPE', { Mode: 0 })
+    const kinds = async () => (await events('TLC-1')).map((event) => (event.kind === 'mode' ? event.mode : event.kind))
+    await eventually(kinds, 100_000).toContain(0)
+    await watcher.end('SIGKILL')
+    const before = await events('TLC-1')
+    const next = await city.watching()
+    await more('TLC-1', 3)
+    expect(await next.end('SIGTERM')).toBe(0)
+    expect(await events('TLC-1')).toEqual(before)
+  })
+})
