@@ -6,7 +6,8 @@ import { rounds } from '@greenwave/harness/rounds'
 import { until } from '@greenwave/harness/until'
 import { litAt } from '@greenwave/observer/cycle'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WatchedCity } from './testing/watchedCity.ts'
+import type { ProgramProcess } from '../testing/programProcess.ts'
+import { WatchedCity } from '../testing/watchedCity.ts'
 
 let city: WatchedCity
 beforeAll(async () => {
@@ -42,23 +43,25 @@ async function sent(name: string): Promise<readonly number[]> {
 const events = async (name: string) =>
   ((await history(name, ['gw_event'])).gw_event ?? []).flatMap(({ value }) => readEvent(value) ?? [])
 
-/** Waits until a controller has sent some more seconds. */
-async function more(name: string, seconds: number): Promise<void> {
-  const before = (await sent(name)).length
-  await until('more seconds', async () => (await sent(name)).length >= before + seconds)
+/** Starts a watcher, and waits until it has judged all junctions. */
+async function watching(): Promise<ProgramProcess> {
+  const watcher = city.watch()
+  await until('the watcher', () => watcher.said().includes('watching 2 devices'), 60_000)
+  await city.untilJudged()
+  return watcher
 }
 
 describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 }) }, () => {
   test('after kills of the watcher and of the platform hold each second that the platform has, once', async () => {
-    let watcher = await city.watching()
+    let watcher = await watching()
     for (let round = 0; round < rounds({ few: 2, all: 20 }); round += 1) {
-      await more('TLC-0', 2)
+      await city.untilSecondsLater('TLC-0', 2)
       await watcher.end(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL')
       if (round % 2 === 1) await city.killPlatform()
-      await more('TLC-0', 2)
-      watcher = await city.watching()
+      await city.untilSecondsLater('TLC-0', 2)
+      watcher = await watching()
     }
-    await more('TLC-0', 3)
+    await city.untilSecondsLater('TLC-0', 3)
     expect(await watcher.end('SIGTERM')).toBe(0)
     const [shown, all] = [await recorded('TLC-0'), await sent('TLC-0')]
     const seen = shown.filter((lit) => lit >= 0)
@@ -69,11 +72,9 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
   })
 
   test('two watchers of one share leave one record of each second', async () => {
-    const watchers = [city.watch(), city.watch()]
-    for (const watcher of watchers) await until('the watcher', () => watcher.said().includes('watching 2 devices'))
-    await city.untilJudged()
-    await more('TLC-1', 5)
-    for (const watcher of watchers) await watcher.end('SIGTERM')
+    const watchers = [await city.watchHere(), await city.watchHere()]
+    await city.untilSecondsLater('TLC-1', 5)
+    await Promise.all(watchers.map((watcher) => watcher.close()))
     const seen = (await recorded('TLC-1')).filter((lit) => lit >= 0)
     expect(seen).toEqual((await sent('TLC-1')).slice(0, seen.length))
   })
@@ -81,7 +82,7 @@ describe('the records of a city', { timeout: 120_000 * rounds({ few: 1, all: 10 
 
 describe('the events of a junction', { timeout: 120_000 }, () => {
   test('are an incident raised and cleared, with the times of its alarm, and the modes that its lamps show', async () => {
-    const watcher = await city.watching()
+    const watcher = await city.watchHere()
     city.cause('TLC-1', 'dark-phase:2')
     await eventually(() => city.activeTypes('TLC-1')).toEqual(['Dark'])
     city.cause('TLC-1')
@@ -97,11 +98,11 @@ describe('the events of a junction', { timeout: 120_000 }, () => {
     await city.api.writeAttributes(city.id('TLC-1'), 'SHARED_SCOPE', { Mode: 0 })
     const kinds = async () => (await events('TLC-1')).map((event) => (event.kind === 'mode' ? event.mode : event.kind))
     await eventually(kinds, 100_000).toContain(0)
-    await watcher.end('SIGKILL')
+    await watcher.close()
     const before = await events('TLC-1')
-    const next = await city.watching()
-    await more('TLC-1', 3)
-    expect(await next.end('SIGTERM')).toBe(0)
+    const next = await city.watchHere()
+    await city.untilSecondsLater('TLC-1', 3)
+    await next.close()
     expect(await events('TLC-1')).toEqual(before)
   })
 })
