@@ -29,7 +29,7 @@ const inNode = (name: string, include: readonly string[], { isolated = false, ex
 
 /**
  * Tests of whole cities wait a minute and more until incidents are raised and cleared in the time of the street. Vitest
- * runs projects in the order of their names: they begin before all others, which run beside them.
+ * runs projects in the order of their names: in brackets theirs is the first, and all others run beside them.
  */
 const CITIES = 'apps/watcher/src/city/*.test.ts'
 
@@ -43,7 +43,7 @@ export default defineConfig({
     // of the tests of stores.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compile') },
     projects: [
-      inNode('cities', [CITIES]),
+      inNode('(cities)', [CITIES]),
       inNode('packages', ['packages/*/src/**/*.test.ts']),
       inNode('stores', [STORES], { isolated: true }),
       inNode('servers', ['apps/{platform,simulator,watcher}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts'], {

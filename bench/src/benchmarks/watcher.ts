@@ -18,6 +18,9 @@ const COUNT = 5000
 const SECONDS = 60
 const FAULTS = 100
 
+/** As the platform and its command line give it to the programs that they start. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
+
 /** Program 1 of 80 s in one plan all day. */
 const SETTINGS = {
   ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
@@ -35,7 +38,7 @@ export async function watcher(): Promise<Row[]> {
     const main = fileURLToPath(new URL('src/main.ts', folderOfApp))
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
     const child = spawn(process.execPath, [...flags, main, ...args], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
       stdio: [...stdio],
     })
     children.push(child)
@@ -51,6 +54,8 @@ export async function watcher(): Promise<Row[]> {
     )
     writeFileSync(file, `name,clientId,userName,password\n${lines.join('\n')}\n`)
     const fleet = start('simulator', ['--url', platform.mqttUrl, '--credentials', file, '--quiet'])
+    // What it imports is in the cache then, as from an installation's second start on.
+    await once(start('watcher', ['--help']), 'exit')
     const env = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
     const eye = start('watcher', ['--url', platform.url, '--log-level', 'warn'], env)
     // A busy machine delays a few controllers, which then show a deviation.
@@ -76,6 +81,7 @@ export async function watcher(): Promise<Row[]> {
     ]
   } finally {
     for (const child of children) {
+      if (child.exitCode !== null) continue
       child.kill('SIGKILL')
       await once(child, 'exit')
     }

@@ -35,6 +35,7 @@ export class ObservedController {
   #shared: TimedValues
   #client: TimedValues = {}
   #due: readonly string[] = []
+  #reported: ControllerState | null = null
 
   /**
    * @param second Unix time at which it is powered on
@@ -123,6 +124,8 @@ export class ObservedController {
   }
 
   #report(): boolean {
+    if (this.#due.length === 0 && this.#reported && reportsTheSame(this.#reported, this.#state)) return false
+    this.#reported = this.#state
     const report = reportOf(this.#state)
     const isNew = Object.entries(report).some(([key, value]) => this.#client[key]?.value !== value)
     if (!isNew && this.#due.length === 0) return false
@@ -135,6 +138,19 @@ export class ObservedController {
     const attributes = { shared: this.#shared, client: this.#client }
     this.#tell({ kind: 'attributes', attributes, atMs: this.nowMs })
   }
+}
+
+/** Returns whether nothing has changed that reports are made of, as in nearly every second of a day. */
+function reportsTheSame(before: ControllerState, now: ControllerState): boolean {
+  return (
+    before.taken === now.taken &&
+    before.settings === now.settings &&
+    before.misreported === now.misreported &&
+    before.faults === now.faults &&
+    before.engine?.mode === now.engine?.mode &&
+    before.engine?.plan === now.engine?.plan &&
+    before.engine?.program === now.engine?.program
+  )
 }
 
 type Message = ReturnType<typeof telemetryMessages>[number]
