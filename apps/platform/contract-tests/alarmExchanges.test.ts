@@ -39,7 +39,6 @@ const DIFFERENCES: ReadonlyMap<number, Difference> = new Map([
   [293, { why: 'customer users raise no alarms', status: 403, answer: DENIED, madeBy: 'tenantAdmin' }],
   [327, { why: 'a sort property that does not exist is the fault of the caller', status: 400 }],
   [339, { why: 'the same', status: 400 }],
-  [342, { why: 'propagation is not followed', status: 200, answer: { data: [], totalElements: 0 } }],
   [343, { why: 'tenants have no alarms', status: 400 }],
   [352, { why: 'customer users see the types of their own alarms', status: 200, answer: { totalElements: 1 } }],
   [353, { why: 'customer users delete no alarms', status: 403, answer: DENIED, madeBy: 'tenantAdmin' }],
