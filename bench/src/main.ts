@@ -6,6 +6,7 @@
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
+import { detection } from './benchmarks/detection.ts'
 import { entityQueries } from './benchmarks/entityQueries.ts'
 import { growth } from './benchmarks/growth.ts'
 import { ingest } from './benchmarks/ingest.ts'
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   liveFrames,
   ingest,
   growth,
+  detection,
   watcher,
 }
 

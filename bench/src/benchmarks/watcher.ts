@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { readPulse, WATCH_ASSET_NAME } from '@greenwave/contract/watch'
 import type { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
+import { healthyJunctions } from '../tools/healthyJunctions.ts'
 import { cpuSeconds, residentMb } from '../tools/processUsage.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
@@ -59,7 +59,7 @@ export async function watcher(): Promise<Row[]> {
     const env = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
     const eye = start('watcher', ['--url', platform.url, '--log-level', 'warn'], env)
     // A busy machine delays a few controllers, which then show a deviation.
-    await until('most to be healthy', async () => (await healthy(api)) >= COUNT * 0.98, 240_000)
+    await until('most to be healthy', async () => (await healthyJunctions(api)) >= COUNT * 0.98, 240_000)
 
     const { core, peakMb } = await usageOf(eye.pid ?? 0)
     const delays = await causeFaults(api, fleet, seeded)
@@ -96,16 +96,6 @@ async function writeSettings(api: Api, seeded: readonly SeededDevice[]): Promise
     for (const { device } of left) await api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
   }
   await Promise.all(Array.from({ length: 20 }, worker))
-}
-
-/** Returns how many junctions are healthy by the pulse. */
-async function healthy(api: Api): Promise<number> {
-  const asset = await api.call('assetByName', { query: { assetName: WATCH_ASSET_NAME } }).catch(() => undefined)
-  if (!asset) return 0
-  const params = { entityType: 'ASSET', entityId: asset.id.id, scope: 'SERVER_SCOPE' }
-  const [pulse] = await api.call('attributes', { params })
-  const read = readPulse(pulse?.value)
-  return (read?.levels[0] ?? 0) - (read?.unknown ?? 0)
 }
 
 async function usageOf(pid: number): Promise<{ core: number; peakMb: number }> {

@@ -43,7 +43,7 @@ const LOGINS_FILE = 'controllers.jsonl'
 
 const HELP = `
 The accounts' password is public, so it listens on loopback only. What you change stays for the next start; delete the data
-folder to begin anew.
+folder to begin anew. Faults come and go by themselves, and the administrator causes others on the page of a junction.
 
 Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong, a port is taken or the data folder cannot be used.`
 
@@ -152,6 +152,7 @@ function printWelcome(url: string, mqttUrl: string): void {
   )
   print(`  Password     ${DEMO_PASSWORD}`)
   print(`  Controllers  ${mqttUrl}`)
+  print('  Faults       one comes for a minute every three minutes; the administrator causes others on a junction')
   print()
   print('  Ctrl-C stops everything; what you changed is kept.')
   print()
