@@ -130,7 +130,7 @@ export const AREAS = [
         folder: 'src/data/journal',
         is: '`telemetry.db`: rows in the order in which they came, and the values that are settled',
       },
-      { folder: 'src/data/history', is: 'one database for each day of arrival' },
+      { folder: 'src/data/history', is: 'one database for each day of arrival, and for each month of records' },
       { folder: 'src/data/worker', is: 'the threads that commit, settle and read history' },
       {
         folder: 'src/store',

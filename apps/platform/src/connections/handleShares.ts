@@ -48,10 +48,12 @@ function limitOfReport(): number | undefined {
  * too little for all connections, each kind gets its part in proportion to what it wants.
  * @param limit handles that the process may open; undefined counts as enough
  * @param retentionMs how long telemetry is kept, milliseconds; each day of it is a file
+ * @param recordRetentionMs how long records are kept, milliseconds; each month of them is a file
  */
-export function shareHandles(limit: number | undefined, retentionMs: number): HandleShares {
+export function shareHandles(limit: number | undefined, retentionMs: number, recordRetentionMs = 0): HandleShares {
   const days = Math.ceil(retentionMs / DAY_MS) + 2
-  const files = OWN_HANDLES + days * HANDLES_OF_DAY
+  const months = Math.ceil(recordRetentionMs / (28 * DAY_MS)) + 2
+  const files = OWN_HANDLES + (days + months) * HANDLES_OF_DAY
   const wanted = MAX_HTTP_CONNECTIONS + MAX_LIVE_SOCKETS + WANTED_DEVICE_CONNECTIONS
   if (limit === undefined || limit >= files + wanted) {
     const rest = (limit ?? Number.POSITIVE_INFINITY) - files - MAX_HTTP_CONNECTIONS - MAX_LIVE_SOCKETS

@@ -171,6 +171,7 @@ describe('malformed messages [contract 10.6]', () => {
 describe('messages of which nothing can be stored [contract 10.6]', () => {
   const cases: [what: string, topic: string, payload: string][] = [
     ['a blank key', 'v1/devices/me/telemetry', '{" ":1}'],
+    ['a key of records', 'v1/devices/me/telemetry', '{"a":1,"gw_cycle":{"v":1}}'],
     ['a key of 256 characters', 'v1/devices/me/telemetry', JSON.stringify({ ['k'.repeat(256)]: 1 })],
     ['a blank key of an attribute', 'v1/devices/me/attributes', '{"":1}'],
     ['an array of attributes', 'v1/devices/me/attributes', '[]'],

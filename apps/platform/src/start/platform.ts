@@ -131,16 +131,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 }
 
 async function start(options: PlatformOptions, started: Started): Promise<Platform> {
-  const { log } = options
+  const { log, telemetryRetentionMs, auditRetentionMs, recordRetentionMs } = options
   const tlsFiles = options.tls && readTlsFiles(options.tls)
   const tiles = await openOwnTiles(options.tileArchive)
   started.add(() => tiles.close())
 
   const store = await openStore({
     dataDir: options.dataDir,
-    telemetryRetentionMs: options.telemetryRetentionMs,
-    ...(options.auditRetentionMs === undefined ? {} : { auditRetentionMs: options.auditRetentionMs }),
-    ...(options.recordRetentionMs === undefined ? {} : { recordRetentionMs: options.recordRetentionMs }),
+    telemetryRetentionMs,
+    ...(auditRetentionMs !== undefined && { auditRetentionMs }),
+    ...(recordRetentionMs !== undefined && { recordRetentionMs }),
     log,
   })
   started.add(() => store.close())
@@ -165,7 +165,7 @@ async function start(options: PlatformOptions, started: Started): Promise<Platfo
   })
   started.add(activity.start())
 
-  const shares = shareHandles(options.handleLimit ?? handleLimit(), options.telemetryRetentionMs)
+  const shares = shareHandles(options.handleLimit ?? handleLimit(), telemetryRetentionMs, recordRetentionMs)
   warnOfFewHandles(shares, log)
   const trustedProxies = options.trustedProxies ?? LOOPBACK_PROXIES
   const gateway = createMqttGateway({

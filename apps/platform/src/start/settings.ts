@@ -202,7 +202,7 @@ const ROWS = {
   },
   recordRetention: {
     value: 'duration',
-    help: 'how long alarms are kept after they were cleared',
+    help: 'how long records (telemetry gw_*) are kept, and alarms after they were cleared',
     default: '400 days',
     schema: durationWithin(86_400_000, '1 day'),
   },

@@ -12,16 +12,16 @@ async function openFilledStore(): Promise<{ folder: string; store: Store; id: st
   const folder = makeFolder()
   const store = await openTestStore(folder)
   const id = saveDevice(store, { name: 'TLC' }).id.id
-  await store.data.saveTelemetry(id, [{ ts: 1, values: { a: 1 } }])
+  await store.data.saveTelemetry(id, [{ ts: 1, values: { a: 1, gw_cycle: 'a record' } }])
   const assetId = saveAsset(store, { name: 'Corridor' }).id.id
   await store.data.saveAttributes(assetId, 'SERVER_SCOPE', { pulse: 7 }, 1)
   return { folder, store, id, assetId }
 }
 
-const historyOf = (store: Store, deviceId: string) =>
+const historyOf = (store: Store, deviceId: string, key = 'a') =>
   store.data.history({
     deviceId,
-    keys: ['a'],
+    keys: [key],
     startTs: 0,
     endTs: 1e9,
     limit: 1e6,
@@ -69,6 +69,7 @@ describe('a backup', () => {
     const { a: points = [] } = await historyOf(restored, id)
     expect(points.length).toBeGreaterThanOrEqual(2 + acknowledged)
     expect(restored.data.latest(id).get('a')).toEqual(points.at(-1))
+    expect(await historyOf(restored, id, 'gw_cycle')).toEqual({ gw_cycle: [{ ts: 1, value: 'a record' }] })
   })
 
   it('goes into an empty folder only, and not from memory', async () => {

@@ -10,7 +10,11 @@ export const MANIFEST_FILE = 'backup.json'
 const BackupFile = z.object({
   name: z
     .string()
-    .check(z.regex(/^(greenwave\.db|telemetry\.db|signing\.key|contents\.json|history\/\d{4}-\d{2}-\d{2}\.db)$/)),
+    .check(
+      z.regex(
+        /^(greenwave\.db|telemetry\.db|signing\.key|contents\.json|history\/(?:\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db)$/,
+      ),
+    ),
   bytes: z.number(),
   sha256: z.string(),
 })

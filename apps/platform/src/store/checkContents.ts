@@ -7,7 +7,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { historyDays, historyFile, isExpired } from '../data/history/historyFiles.ts'
+import {
+  type HistoryRetention,
+  historyDays,
+  historyFile,
+  isExpired,
+  isOfRecords,
+} from '../data/history/historyFiles.ts'
 import { hasTable, type Identity, readIdentity } from '../sqlite/identity.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
@@ -21,7 +27,7 @@ const SET_ASIDE_FOLDER = 'set-aside'
 export interface CheckOptions {
   /** Start without what is missing; the log says what that is. */
   readonly acceptLoss: boolean
-  readonly retentionMs: number
+  readonly retention: HistoryRetention
   readonly now: number
   readonly log: StoreLog
 }
@@ -169,7 +175,7 @@ function refuseStrangers(
 function findMissing(
   { entities, telemetry, days }: Folder,
   { state }: FolderContents,
-  { retentionMs, now }: CheckOptions,
+  { retention, now }: CheckOptions,
 ): string[] {
   const missing: string[] = []
   if (!entities.exists) missing.push(`${ENTITY_FILE} (accounts, customers, devices, assets)`)
@@ -185,10 +191,9 @@ function findMissing(
   for (const { day, isOpen } of readDays(telemetry.path)) {
     const file = there.get(day)
     if (file?.exists) {
-      if (isOpen && !file.hasLog)
-        missing.push(`${HISTORY_FOLDER}/${day}.db-wal (the last writes to that day's history)`)
-    } else if (!isExpired(day, now, retentionMs)) {
-      missing.push(`${HISTORY_FOLDER}/${day}.db (the history of that day)`)
+      if (isOpen && !file.hasLog) missing.push(`${HISTORY_FOLDER}/${day}.db-wal (the last writes to that history)`)
+    } else if (!isExpired(day, now, retention)) {
+      missing.push(`${HISTORY_FOLDER}/${day}.db (the history of that ${isOfRecords(day) ? "month's records" : 'day'})`)
     }
   }
   return missing

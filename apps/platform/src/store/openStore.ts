@@ -86,8 +86,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     makeFolderPrivate(dataDir)
     const folder = lookAtFolder(dataDir)
     checkDatabaseFiles(dataDir)
-    const { acceptLoss = false, telemetryRetentionMs: retentionMs } = options
-    const contents = checkContents(folder, { acceptLoss, retentionMs, now: now(), log })
+    const { acceptLoss = false, telemetryRetentionMs, recordRetentionMs: recordsMs = Infinity } = options
+    const historyRetention = { samplesMs: telemetryRetentionMs, recordsMs }
+    const contents = checkContents(folder, { acceptLoss, retention: historyRetention, now: now(), log })
     const stated = { installation: contents.installation }
     const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log)
     opened.push(() => database.close())
@@ -96,7 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       {
         telemetryFile: join(dataDir, TELEMETRY_FILE),
         historyFolder: join(dataDir, HISTORY_FOLDER),
-        retentionMs: options.telemetryRetentionMs,
+        retention: historyRetention,
         settleAfterWrites: options.settleAfterWrites ?? SETTLE_AFTER_WRITES,
       },
       contents,

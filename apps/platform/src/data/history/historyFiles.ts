@@ -8,7 +8,14 @@ import { inTransaction } from '../../sqlite/transaction.ts'
 import { HISTORY_MIGRATIONS } from './historyMigrations.ts'
 
 const DAY_MS = 86_400_000
-const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2})\.db$/
+const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db$/
+const RECORDS = 'records-'
+
+/** How long history is kept, milliseconds. */
+export interface HistoryRetention {
+  readonly samplesMs: number
+  readonly recordsMs: number
+}
 
 /**
  * Returns the day (UTC) that names the history file of a moment. History has one file for each day of arrival, so that
@@ -19,7 +26,27 @@ export function historyDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-/** Returns the days that have a file, oldest first. */
+/**
+ * Returns the name of the file of records (`gw_*`) beside the file of a day: one for each month of arrival, because
+ * records are few and are kept for long.
+ */
+export function recordsBeside(day: string): string {
+  return RECORDS + day.slice(0, 'yyyy-mm'.length)
+}
+
+/** Returns whether a file holds records. */
+export function isOfRecords(day: string): boolean {
+  return day.startsWith(RECORDS)
+}
+
+/** Returns the time after the last moment that a file is named by, epoch milliseconds. */
+function endOf(day: string): number {
+  if (!isOfRecords(day)) return Date.parse(day) + DAY_MS
+  const [year, month] = day.slice(RECORDS.length).split('-').map(Number)
+  return Date.UTC(year ?? 0, month ?? 0, 1)
+}
+
+/** Returns the days that have a file, and the months of records as `records-yyyy-mm`; the oldest of each first. */
 export function historyDays(folder: string): string[] {
   return readdirSync(folder)
     .flatMap((name) => FILE_SHAPE.exec(name)?.[1] ?? [])
@@ -27,16 +54,17 @@ export function historyDays(folder: string): string[] {
 }
 
 /**
- * Returns true when the newest sample of a day's file is older than the retention. `comeBy` is a time by which all
- * samples had arrived, if known; otherwise the end of the day counts.
+ * Returns true when the newest sample of a file is older than the retention. `comeBy` is a time by which all samples had
+ * arrived, if known; otherwise the end of the file's day or month counts.
  */
-export function isExpired(day: string, now: number, retentionMs: number, comeBy?: number): boolean {
-  return (comeBy ?? Date.parse(day) + DAY_MS) + retentionMs <= now
+export function isExpired(day: string, now: number, retention: HistoryRetention, comeBy?: number): boolean {
+  return (comeBy ?? endOf(day)) + (isOfRecords(day) ? retention.recordsMs : retention.samplesMs) <= now
 }
 
 /** Returns true for a day after today: its file was created under a wrong clock. */
 export function isFutureDay(day: string, now: number): boolean {
-  return day > historyDay(now)
+  const today = historyDay(now)
+  return day > (isOfRecords(day) ? recordsBeside(today) : today)
 }
 
 /** Returns the path of a day's file, or `:memory:` for a database in memory. */

@@ -3,16 +3,18 @@ import { watchPresence } from '../../sqlite/filePresence.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import { JUMP_MS } from '../clock/believedClock.ts'
 import type { EraseQuery } from '../port/historyQuery.ts'
-import type { JournalRow } from '../port/journalRow.ts'
+import { type JournalRow, ROW_KIND } from '../port/journalRow.ts'
 import type { KeySets } from '../values/sampleRows.ts'
 import {
   deleteHistoryFile,
+  type HistoryRetention,
   historyDay,
   historyDays,
   historyFile,
   isExpired,
   isFutureDay,
   openHistoryFile,
+  recordsBeside,
 } from './historyFiles.ts'
 import { type HistoryRegister, NO_REGISTER } from './historyRegister.ts'
 import { createSampleEraser, createSampleInserter, createValueEraser } from './historyWriter.ts'
@@ -28,12 +30,14 @@ interface CurrentHistory {
 /** Opens the history files for the writer: the file of today for writing, older ones to be deleted when they expire. */
 export function openHistoryFolder(
   folder: string,
-  retentionMs: number,
+  retention: HistoryRetention,
   keySets: KeySets,
   register: HistoryRegister = NO_REGISTER,
 ) {
   const inMemory = folder === ':memory:'
   let current: CurrentHistory | undefined
+  /** The file of the month's records; opened with the first of them. */
+  let records: CurrentHistory | undefined
   // Day files in which samples of a deleted device may remain.
   let daysToErase: string[] | undefined
 
@@ -45,7 +49,8 @@ export function openHistoryFolder(
 
   /** Runs work on a day's file, which is open already if it is the current one. */
   const onDay = <T>(day: string, work: (db: DatabaseSync) => T): T => {
-    if (current?.day === day) return work(current.db)
+    const isOpen = [current, records].find((one) => one?.day === day)
+    if (isOpen) return work(isOpen.db)
     const db = openHistoryFile(folder, day)
     try {
       return work(db)
@@ -56,6 +61,11 @@ export function openHistoryFolder(
   const makeCurrent = (day: string): void => {
     // In memory there is one history, and it is not split into days.
     if (current && (inMemory || current.day === day)) return
+    const next = openClaimed(day)
+    current?.db.close()
+    current = next
+  }
+  const openClaimed = (day: string): CurrentHistory => {
     const next = open(day)
     try {
       register.claim(next.db)
@@ -64,8 +74,23 @@ export function openHistoryFolder(
       next.db.close()
       throw error
     }
-    current?.db.close()
-    current = next
+    return next
+  }
+  /** Returns the file of records beside the current one. */
+  const recordsOf = (day: string): CurrentHistory => {
+    const month = recordsBeside(day)
+    if (records?.day === month) return records
+    const next = openClaimed(month)
+    records?.db.close()
+    records = next
+    return next
+  }
+  const insertInto = ({ db, insert, checkPresence }: CurrentHistory, rows: readonly JournalRow[]): void => {
+    if (rows.length === 0) return
+    inTransaction(db, () => {
+      for (const row of rows) insert(row)
+    })
+    checkPresence()
   }
   /** The day on which expired files were last looked for. */
   let lookedOn: string | undefined
@@ -90,10 +115,10 @@ export function openHistoryFolder(
       lookedOn = today
       wasInDoubt = isInDoubt
       for (const old of historyDays(folder)) {
-        if (old === current?.day) continue
+        if (old === current?.day || old === records?.day) continue
         const comeBy =
           !isInDoubt && isFutureDay(old, certain) ? register.comeBy(old, certain) : register.knownComeBy(old)
-        if (!isExpired(old, certain, retentionMs, comeBy)) continue
+        if (!isExpired(old, certain, retention, comeBy)) continue
         register.forget(old)
         deleteHistoryFile(folder, old)
       }
@@ -110,10 +135,11 @@ export function openHistoryFolder(
       if (rows.length === 0) return
       const target = current
       if (!target) throw new Error('No history file is open')
-      inTransaction(target.db, () => {
-        for (const row of rows) target.insert(row)
-      })
-      target.checkPresence()
+      // In memory there is one history for everything.
+      const isRecord = ([, kind]: JournalRow): boolean => kind === ROW_KIND.record && !inMemory
+      const records = rows.filter(isRecord)
+      insertInto(target, records.length === 0 ? rows : rows.filter((row) => !isRecord(row)))
+      if (records.length > 0) insertInto(recordsOf(target.day), records)
     },
     /** Deletes some samples of a device; returns false when none are left. */
     eraseSome(device: number): boolean {
@@ -137,8 +163,9 @@ export function openHistoryFolder(
     },
     current: (): DatabaseSync | undefined => current?.db,
     close(): void {
-      if (current) register.opened(undefined)
+      if (current) register.closed()
       current?.db.close()
+      records?.db.close()
     },
   }
 }

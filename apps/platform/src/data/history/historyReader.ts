@@ -2,9 +2,9 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
 import { schemaVersion } from '../../sqlite/migrate.ts'
 import type { HistoryForm } from '../port/deviceData.ts'
 import type { RowQuery } from '../port/historyQuery.ts'
-import type { JournalRow } from '../port/journalRow.ts'
+import { isRecordKey, type JournalRow } from '../port/journalRow.ts'
 import { createKeySets, type KeySets } from '../values/sampleRows.ts'
-import { historyDays, historyFile } from './historyFiles.ts'
+import { historyDays, historyFile, isOfRecords } from './historyFiles.ts'
 import { historyText, type Message } from './historyText.ts'
 
 const SELECT = (order: 'ASC' | 'DESC') =>
@@ -33,14 +33,16 @@ function prepareHistory(db: DatabaseSync): OpenHistory {
 function openHistoryFiles(folder: string) {
   const open = new Map<string, OpenHistory>()
   return {
-    all(): OpenHistory[] {
+    /** Returns the files that may have values of these keys: records are apart from everything else. */
+    of(keys: readonly string[]): OpenHistory[] {
       const days = historyDays(folder)
       for (const [day, history] of open) {
         if (days.includes(day)) continue
         history.db.close()
         open.delete(day)
       }
-      return days.flatMap((day) => {
+      const wanted = days.filter((day) => keys.some((key) => isRecordKey(key) === isOfRecords(day)))
+      return wanted.flatMap((day) => {
         const known = open.get(day)
         if (known) return known
         const db = new DatabaseSync(historyFile(folder, day), { readOnly: true, timeout: 5000 })
@@ -70,10 +72,10 @@ export function openHistoryReader(telemetryFile: string, historyFolder: string) 
      * Yields the answer as JSON text in pieces, and undefined from time to time so that other answers get their turn.
      */
     pieces: (query: RowQuery, recent: readonly JournalRow[], form: HistoryForm) =>
-      historyPieces(files.all(), recent, keySets, query, form),
+      historyPieces(files.of(query.keys), recent, keySets, query, form),
     /** Returns the whole answer, for few values. */
     read: (query: RowQuery, recent: readonly JournalRow[]): string =>
-      whole(historyPieces(files.all(), recent, keySets, query, 'strict')),
+      whole(historyPieces(files.of(query.keys), recent, keySets, query, 'strict')),
     close(): void {
       files.close()
       db.close()

@@ -5,8 +5,10 @@ import { writeIdentity } from '../../sqlite/identity.ts'
 export interface HistoryRegister {
   /** Writes into an open history file that it belongs here. */
   claim(history: DatabaseSync): void
-  /** Records which day's file is being written; undefined when the writer ends. */
-  opened(day: string | undefined): void
+  /** Records which file is being written: one of a day, and one of records. */
+  opened(day: string): void
+  /** Records that the writer ends. */
+  closed(): void
   /** Removes a day whose file is about to be deleted. */
   forget(day: string): void
   /**
@@ -22,6 +24,7 @@ export interface HistoryRegister {
 export const NO_REGISTER: HistoryRegister = {
   claim: () => {},
   opened: () => {},
+  closed: () => {},
   forget: () => {},
   comeBy: (_day, now) => now,
   knownComeBy: () => undefined,
@@ -32,7 +35,10 @@ export function createHistoryRegister(db: DatabaseSync): HistoryRegister {
   const telemetry = db.prepare("SELECT value FROM identity WHERE name = 'telemetry'").get()?.value
   const add = db.prepare('INSERT OR IGNORE INTO history_days (day, is_open) VALUES (?, 0)')
   const write = db.prepare('UPDATE history_days SET come_by = NULL WHERE day = ?')
-  const mark = db.prepare('UPDATE history_days SET is_open = (day = ?) WHERE is_open <> (day = ?)')
+  const mark = db.prepare(
+    'UPDATE history_days SET is_open = (day = ?1) WHERE is_open <> (day = ?1) AND length(day) = ?2',
+  )
+  const close = db.prepare('UPDATE history_days SET is_open = 0 WHERE is_open <> 0')
   const remove = db.prepare('DELETE FROM history_days WHERE day = ?')
   const note = db.prepare('UPDATE history_days SET come_by = ? WHERE day = ? AND come_by IS NULL')
   const select = db.prepare('SELECT come_by FROM history_days WHERE day = ?')
@@ -43,12 +49,12 @@ export function createHistoryRegister(db: DatabaseSync): HistoryRegister {
   return {
     claim: (history) => writeIdentity(history, { telemetry: telemetry === undefined ? undefined : String(telemetry) }),
     opened(day) {
-      if (day !== undefined) {
-        add.run(day)
-        write.run(day)
-      }
-      mark.run(day ?? '', day ?? '')
+      add.run(day)
+      write.run(day)
+      // The names of days are as long as one another, and so are those of records.
+      mark.run(day, day.length)
     },
+    closed: () => void close.run(),
     forget: (day) => void remove.run(day),
     comeBy(day, now) {
       note.run(now, day)

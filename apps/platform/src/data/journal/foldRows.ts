@@ -1,5 +1,5 @@
 import type { TimedValue, ValueMap } from '../port/deviceData.ts'
-import { type JournalRow, partOf, ROW_KIND, type ValuePart } from '../port/journalRow.ts'
+import { isOfHistory, type JournalRow, partOf, ROW_KIND, type ValuePart } from '../port/journalRow.ts'
 import { decodeSample, type KeySets } from '../values/sampleRows.ts'
 import { sizeOfValues, valueBytes } from '../values/valueBytes.ts'
 import { decodeEntries, decodeValues, replacesLatest } from '../values/valueRows.ts'
@@ -34,7 +34,7 @@ export function foldRows(
     if (kind === ROW_KIND.wholeLatest || kind >= ROW_KIND.wholeAttributes) {
       values = decodeValues(body)
       if (budget !== Infinity) bytes = sizeOfValues(values)
-    } else if (kind === ROW_KIND.sample) {
+    } else if (isOfHistory(kind)) {
       for (const [key, value] of decodeSample(keySets, keySet, body)) {
         if (replacesLatest(values.get(key), ts)) set(key, { ts, value })
       }

@@ -1,4 +1,4 @@
-import { type JournalRow, ROW_KIND, rowBytes } from '../port/journalRow.ts'
+import { isOfHistory, type JournalRow, rowBytes } from '../port/journalRow.ts'
 
 /** The journal rows in memory, by device, from their commit until they are settled. */
 export class UnsettledRows {
@@ -98,7 +98,7 @@ export class UnsettledRows {
   /** Returns the messages of a device in a range of time, in order of arrival. */
   samples(device: number, startTs: number, endTs: number): JournalRow[] {
     return [...(this.#settling.get(device) ?? []), ...(this.#rows.get(device) ?? [])].filter(
-      ([, kind, ts]) => kind === ROW_KIND.sample && ts >= startTs && ts < endTs,
+      ([, kind, ts]) => isOfHistory(kind) && ts >= startTs && ts < endTs,
     )
   }
 }

@@ -27,6 +27,18 @@ const everything = (deviceId: string, asked: Partial<HistoryQuery> = {}): Histor
 })
 
 describe.each(STORE_KINDS)('device values $kind', ({ open }) => {
+  it('a message with records among other values is read like any other', async () => {
+    const { data } = await open()
+    const id = randomUUID()
+    await data.saveTelemetry(id, [{ ts: 7, values: { a: 1, gw_change: { by: 'x' }, b: 2 } }])
+    expect(plain(data.latest(id))).toEqual({
+      ...{ a: { ts: 7, value: 1 }, b: { ts: 7, value: 2 }, gw_change: { ts: 7, value: { by: 'x' } } },
+    })
+    for (const keys of [['a', 'gw_change'], ['a'], ['gw_change']]) {
+      expect(Object.keys(await data.history(everything(id, { keys }))).sort()).toEqual(keys)
+    }
+  })
+
   it('shows a value at once and keeps its JSON type', async () => {
     const { data } = await open()
     const id = randomUUID()

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@greenwave/contract/attributes'
 import type { Sample, ValueMap } from '../port/deviceData.ts'
-import { type JournalRow, ROW_KIND } from '../port/journalRow.ts'
+import { isRecordKey, type JournalRow, ROW_KIND } from '../port/journalRow.ts'
 import type { CommitBatch, StoredValues } from '../port/valueStorage.ts'
 import { MAX_KEY_SETS, OWN_KEYS } from '../values/sampleRows.ts'
 import { encodeEntries, encodeValues } from '../values/valueRows.ts'
@@ -97,6 +97,12 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
     return id
   }
 
+  const addRow = (slot: DeviceSlot, kind: number, ts: number, entries: [string, JsonValue][]): void => {
+    const keySet = keySetOf(JSON.stringify(entries.map(([key]) => key)))
+    const body = keySet === OWN_KEYS ? encodeEntries(entries) : JSON.stringify(entries.map(([, value]) => value))
+    gathering.rows.push([slot.no, kind, ts, keySet, body])
+  }
+
   const endUnderWay = (changes: readonly LateChange[]): void => {
     for (const change of changes) {
       if (change.kind !== 'latestDeleted') countUnderWay(change.slot, change.scope, keysOf(change), -1)
@@ -137,9 +143,10 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
       const overruled = gathering.undo.merge(slot, latest, samples, now)
       for (const { ts, values } of samples) {
         const entries = Object.entries(values)
-        const keySet = keySetOf(JSON.stringify(entries.map(([key]) => key)))
-        const body = keySet === OWN_KEYS ? encodeEntries(entries) : JSON.stringify(entries.map(([, value]) => value))
-        gathering.rows.push([slot.no, ROW_KIND.sample, ts, keySet, body])
+        const records = entries.filter(([key]) => isRecordKey(key))
+        const others = records.length === 0 ? entries : entries.filter(([key]) => !isRecordKey(key))
+        if (others.length > 0 || records.length === 0) addRow(slot, ROW_KIND.sample, ts, others)
+        if (records.length > 0) addRow(slot, ROW_KIND.record, ts, records)
       }
       return overruled
     },

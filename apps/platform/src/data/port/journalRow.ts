@@ -14,6 +14,8 @@ export const SCOPES = Object.keys(SCOPE_NUMBERS).length
 export const ROW_KIND = {
   /** A message: its values at its time. */
   sample: 0,
+  /** The part of a message that is kept as long as records are: its keys that begin with `gw_`. */
+  record: 2,
   /** All latest values; they replace the earlier ones. */
   wholeLatest: 1,
   /** Attributes written at `ts`; other attributes stay. */
@@ -24,6 +26,16 @@ export const ROW_KIND = {
 
 /** One write of one device. `keySet` has a meaning for samples only, `ts` for samples and attributes. */
 export type JournalRow = [device: number, kind: number, ts: number, keySet: number, body: string]
+
+/** Returns whether rows of a kind go into history. */
+export function isOfHistory(kind: number): boolean {
+  return kind === ROW_KIND.sample || kind === ROW_KIND.record
+}
+
+/** Returns whether a key is one of records: they are kept longer than other telemetry, and devices do not send them. */
+export function isRecordKey(key: string): boolean {
+  return key.startsWith('gw_')
+}
 
 /** Memory that a row takes in addition to its body, bytes. */
 const ROW_OVERHEAD = 120

@@ -10,7 +10,7 @@ export function openMemoryStorage(): ValueStorage {
   const writer = openValueWriter({
     telemetryFile: ':memory:',
     historyFolder: ':memory:',
-    retentionMs: Infinity,
+    retention: { samplesMs: Infinity, recordsMs: Infinity },
     settleAfterWrites: 10_000,
   })
   const keySets = createKeySets(writer.db)

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../limits/limits.ts'
 import { WEEK_MS } from '../../testing/testEntities.ts'
 import { makeFolder } from '../../testing/testStore.ts'
+import { historyDays } from '../history/historyFiles.ts'
 import { openHistoryFolder } from '../history/historyFolder.ts'
 import { openHistoryReader } from '../history/historyReader.ts'
 import { foldRows } from '../journal/foldRows.ts'
@@ -46,11 +47,21 @@ const query = (device: number) =>
     intervalMs: 0,
   }) as const
 
+const record = (device: number, ts: number, text: string): JournalRow => [
+  device,
+  ROW_KIND.record,
+  ts,
+  OWN_KEYS,
+  encodeEntries([['gw_cycle', text]]),
+]
+
+const RETENTION = { samplesMs: WEEK_MS, recordsMs: 400 * 86_400_000 }
+
 const openIn = (folder: string) =>
   openValueWriter({
     telemetryFile: join(folder, 'telemetry.db'),
     historyFolder: folder,
-    retentionMs: WEEK_MS,
+    retention: RETENTION,
     settleAfterWrites: 1e6,
   })
 
@@ -142,7 +153,7 @@ describe('a history file that cannot be opened', () => {
     openValueWriter({
       telemetryFile: join(folder, 'telemetry.db'),
       historyFolder: folder,
-      retentionMs: WEEK_MS,
+      retention: RETENTION,
       settleAfterWrites: 1,
     })
 
@@ -228,7 +239,7 @@ describe('a history file that cannot be opened', () => {
   })
 
   it('and one that is not open at all takes nothing in silence', () => {
-    const history = openHistoryFolder(makeFolder(), WEEK_MS, () => [])
+    const history = openHistoryFolder(makeFolder(), RETENTION, () => [])
     expect(() => history.insert([sample(1, 10, 1)])).toThrow(/No history file is open/)
   })
 })
@@ -394,7 +405,7 @@ describe('history files', () => {
 
   it('are one for each day of arrival, and leave when their newest sample has expired', () => {
     const folder = makeFolder()
-    const history = openHistoryFolder(folder, 2 * DAY_MS, () => [])
+    const history = openHistoryFolder(folder, { ...RETENTION, samplesMs: 2 * DAY_MS }, () => [])
     const file = (day: string): boolean => existsSync(join(folder, `${day}.db`))
     history.turnTo(noon)
     history.insert([sample(1, 5, 1)])
@@ -405,10 +416,64 @@ describe('history files', () => {
     history.close()
   })
 
+  it('of records are one for each month, and stay when samples of the same day have expired', () => {
+    const folder = makeFolder()
+    openIn(folder).close()
+    const history = openHistoryFolder(folder, RETENTION, () => [])
+    history.turnTo(noon)
+    history.insert([sample(1, 5, 1), record(1, 5, 'one')])
+    const names = (): string[] => historyDays(folder)
+    expect(names()).toEqual(['2026-03-10', 'records-2026-03'])
+    history.turnTo(noon + 8 * DAY_MS)
+    expect(names()).toEqual(['2026-03-18', 'records-2026-03'])
+    history.turnTo(noon + 30 * DAY_MS)
+    history.insert([record(1, 6, 'two')])
+    expect(names()).toEqual(['2026-04-09', 'records-2026-03', 'records-2026-04'])
+    const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
+    const read = (key: string) => JSON.parse(reader.read({ ...query(1), keys: [key] }, [record(1, 7, 'three')]))
+    expect(read('gw_cycle')).toEqual({
+      gw_cycle: [
+        { ts: 5, value: 'one' },
+        { ts: 6, value: 'two' },
+        { ts: 7, value: 'three' },
+      ],
+    })
+    expect(read('a')).toEqual({})
+    reader.close()
+    const endOfMarch = Date.parse('2026-04-01T00:00:00Z')
+    history.turnTo(endOfMarch + 400 * DAY_MS - 1)
+    expect(names()).toContain('records-2026-03')
+    history.turnTo(endOfMarch + 400 * DAY_MS + DAY_MS)
+    expect(names()).toEqual(['2027-05-05', '2027-05-07', 'records-2026-04'])
+    history.close()
+  })
+
+  it('of records are settled from the journal like samples, and deleted with their device', () => {
+    const folder = makeFolder()
+    const writer = openIn(folder)
+    writer.commit({ devices: [[1, 'one']], keySets: [], rows: [sample(1, 10, 1), record(1, 10, 'one')], forgotten: [] })
+    expect(writer.recentSamples(1, 0, 100)).toHaveLength(2)
+    writer.close()
+    const reader = openHistoryReader(join(folder, 'telemetry.db'), folder)
+    const both = { ...query(1), keys: ['a', 'gw_cycle'] }
+    expect(JSON.parse(reader.read(both, []))).toEqual({
+      a: [{ ts: 10, value: 1 }],
+      gw_cycle: [{ ts: 10, value: 'one' }],
+    })
+    reader.close()
+    const next = openIn(folder)
+    next.commit({ devices: [], keySets: [], rows: [], forgotten: [1] })
+    while (next.work());
+    next.close()
+    const after = openHistoryReader(join(folder, 'telemetry.db'), folder)
+    expect(after.read(both, [])).toBe('{}')
+    after.close()
+  })
+
   it('are read together; of two values of one moment the one that arrived later counts', () => {
     const folder = makeFolder()
     openIn(folder).close()
-    const history = openHistoryFolder(folder, WEEK_MS, () => [])
+    const history = openHistoryFolder(folder, RETENTION, () => [])
     history.turnTo(noon)
     history.insert([sample(1, 10, 1), sample(1, 30, 1)])
     history.turnTo(noon + DAY_MS)

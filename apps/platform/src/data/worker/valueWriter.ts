@@ -4,6 +4,7 @@ import { migrate } from '../../sqlite/migrate.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import { createBelievedClock } from '../clock/believedClock.ts'
 import { readClock, writeClock } from '../clock/storedClock.ts'
+import type { HistoryRetention } from '../history/historyFiles.ts'
 import { openHistoryFolder } from '../history/historyFolder.ts'
 import { createHistoryRegister, NO_REGISTER } from '../history/historyRegister.ts'
 import { foldRows } from '../journal/foldRows.ts'
@@ -13,7 +14,7 @@ import { TELEMETRY_MIGRATIONS } from '../journal/telemetryMigrations.ts'
 import { UnsettledRows } from '../journal/unsettledRows.ts'
 import { createValueTables, createValueTableWriter } from '../journal/valueTables.ts'
 import type { EraseQuery } from '../port/historyQuery.ts'
-import { type JournalRow, partOf, ROW_KIND, rowBytes } from '../port/journalRow.ts'
+import { isOfHistory, type JournalRow, partOf, rowBytes } from '../port/journalRow.ts'
 import type { CommitBatch } from '../port/valueStorage.ts'
 import { createKeySets } from '../values/sampleRows.ts'
 
@@ -21,7 +22,7 @@ import { createKeySets } from '../values/sampleRows.ts'
 export interface ValueFiles {
   readonly telemetryFile: string
   readonly historyFolder: string
-  readonly retentionMs: number
+  readonly retention: HistoryRetention
   /** Number of rows in the journal that starts a round of settling. */
   readonly settleAfterWrites: number
 }
@@ -64,7 +65,7 @@ export function openValueWriter(files: ValueFiles) {
   const journal = createJournal(db)
   const history = openHistoryFolder(
     files.historyFolder,
-    files.retentionMs,
+    files.retention,
     keySets,
     files.historyFolder === ':memory:' ? NO_REGISTER : createHistoryRegister(db),
   )
@@ -96,7 +97,7 @@ export function openValueWriter(files: ValueFiles) {
   }
 
   const insertHistory = (rows: readonly JournalRow[]): void => {
-    history.insert(rows.filter(([, kind]) => kind === ROW_KIND.sample))
+    history.insert(rows.filter(([, kind]) => isOfHistory(kind)))
   }
 
   const settleRows = (next: readonly (readonly [device: number, rows: JournalRow[]])[]): void => {
@@ -246,7 +247,7 @@ export function openValueWriter(files: ValueFiles) {
     /** Returns the messages of a device that history does not have yet. */
     recentSamples(device: number, startTs: number, endTs: number): JournalRow[] {
       const left = [...leftover.rowsOf(device)].filter(
-        ([, kind, ts]) => kind === ROW_KIND.sample && ts >= startTs && ts < endTs,
+        ([, kind, ts]) => isOfHistory(kind) && ts >= startTs && ts < endTs,
       )
       return [...left, ...unsettled.samples(device, startTs, endTs)]
     },
