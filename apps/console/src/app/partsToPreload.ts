@@ -34,6 +34,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
     ? [
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
+        () => import('../features/now/dialogs/NowDialogs.tsx'),
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),
         () => import('../features/users/dialogs/UserDialogs.tsx'),
       ]

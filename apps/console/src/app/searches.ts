@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
+import { NowAddress } from '../features/now/model/nowAddress.ts'
 import { PastAddress } from '../features/past/model/pastAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 
@@ -9,11 +10,10 @@ export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 
-/** `show` is the open tab of the page of what is wrong. */
-export const NowSearch = z.extend(PastAddress, {
-  show: z.catch(z._default(z.enum(['past']), 'past'), 'past'),
-})
-export const NOW_DEFAULTS = { page: z.parse(NowSearch, {}).page }
+/** What is wrong, and by what its past is filtered. */
+export const NowSearch = z.extend(PastAddress, NowAddress.shape)
+const { page, show } = z.parse(NowSearch, {})
+export const NOW_DEFAULTS = { page, show }
 
 /** `device` is the id of the selected device. */
 export const DashboardSearch = z.object({ device: z.catch(z.optional(z.string()), undefined) })

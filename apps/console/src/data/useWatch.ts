@@ -10,7 +10,8 @@ import { useSession } from './session.ts'
 import { useNow } from './useNow.ts'
 import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
-const holder = new WatchHolder()
+/** What is known of the watch in this tab. */
+export const watchHolder = new WatchHolder()
 
 /**
  * How often the age of the pulse is looked at, and an asset that does not exist yet is asked for: whoever signs in right
@@ -32,8 +33,8 @@ const watchAssetQuery = queryOptions({
 /** Returns what is known of the watch. The component renders again when it changes. */
 export function useWatch(): WatchState {
   return useSyncExternalStore(
-    useCallback((watcher) => holder.onChange(watcher), []),
-    () => holder.state,
+    useCallback((watcher) => watchHolder.onChange(watcher), []),
+    () => watchHolder.state,
   )
 }
 
@@ -47,9 +48,9 @@ export function useFollowWatch(): void {
   const nowMs = useNow(AGE_STEP_MS, serverNowMs)
   useEffect(() => {
     const watch = asset.data === null ? null : attributes && readWatch(attributes)
-    holder.set(watchStateAt(watch, nowMs))
+    watchHolder.set(watchStateAt(watch, nowMs))
   }, [asset.data, attributes, nowMs])
-  useEffect(() => () => holder.set(WATCH_UNKNOWN), [])
+  useEffect(() => () => watchHolder.set(WATCH_UNKNOWN), [])
 }
 
 /** Follows the server attributes of an entity; undefined until they have arrived. */

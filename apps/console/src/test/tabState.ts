@@ -1,8 +1,8 @@
-import { joinCallsToSession } from '../data/signInApi.ts'
 import { connection, topics } from '../data/live.ts'
 import { forgetRemarks } from '../data/log.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
+import { joinCallsToSession } from '../data/signInApi.ts'
 import { clearToasts } from '../ui/notices/toasts.ts'
 import { clearTab } from '../ui/page/tab.ts'
 import { forgetMissingParts } from '../ui/states/lazyPart.tsx'
@@ -22,6 +22,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/device/deviceHook.ts: feeds': 'ended with the topics',
   'data/device/useDevice.ts: useDeviceState': 'ended with the feeds',
   'data/device/useListedDevice.ts: useListedDevice': 'ended with the feeds',
+  'data/device/lampsState.ts: useLampsState': 'ended with the feeds',
   'data/session.ts: session': () => session.signOut(),
   'data/session.ts: tokens': 'cleared with the session',
   'data/signInApi.ts: session': () =>
@@ -36,7 +37,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
   'data/log.ts: remarks': forgetRemarks,
   'data/log.ts: kinds': 'forgotten with the remarks',
-  'data/useWatch.ts: holder': 'emptied by the component that follows the watch, when it is unmounted',
+  'data/useWatch.ts: watchHolder': 'emptied by the component that follows the watch, when it is unmounted',
+  'data/fleet/useFleet.ts: models': 'belong to the query cache of a session',
   'data/consoleSettings.ts: last': 'belongs to an element of the page, which a test removes again',
   'data/useNow.ts: tickers': 'each keeps nothing without a component that watches it',
   'features/device/model/deviceView.ts: NO_ATTRIBUTES': 'never written',

@@ -10,6 +10,7 @@ import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
 import type { incidents } from './default/incidents.ts'
 import type { login } from './default/login.ts'
+import type { now } from './default/now.ts'
 import type { past } from './default/past.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
@@ -26,6 +27,7 @@ interface Texts {
   demonstration: typeof demonstration
   devices: typeof devices
   find: typeof find
+  now: typeof now
   health: typeof health
   healthHelp: typeof healthHelp
   incidents: typeof incidents

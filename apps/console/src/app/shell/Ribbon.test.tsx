@@ -54,10 +54,10 @@ test('each count of the pulse is a link to its junctions, the worst first, witho
   await pulse([996, 0, 1, 1, 3, 2], { unknown: 2 })
   await ribbon.findByText('07:16:24')
   expect(countsOf(ribbon)).toEqual([
-    ['2 danger', '/devices?state=danger'],
-    ['3 faults', '/devices?state=fault'],
-    ['1 deviation', '/devices?state=deviation'],
-    ['1 hold', '/devices?state=hold'],
+    ['2 danger', '/now?level=5'],
+    ['3 faults', '/now?level=4'],
+    ['1 deviation', '/now?level=3'],
+    ['1 hold', '/now?level=2'],
     ['2 not judged', '/devices?state=unknown'],
     ['994 healthy', '/devices?state=healthy'],
   ])

@@ -27,13 +27,13 @@ export function Ribbon() {
 }
 
 const COUNTED = [
-  { state: 'danger', mark: 'danger' },
-  { state: 'fault', mark: 'fault' },
-  { state: 'deviation', mark: 'deviation' },
-  { state: 'hold', mark: 'hold' },
-  { state: 'muted', mark: 'muted' },
-  { state: 'unknown', mark: 'unknown' },
-  { state: 'healthy', mark: 'ok' },
+  { state: 'danger', mark: 'danger', level: 5 },
+  { state: 'fault', mark: 'fault', level: 4 },
+  { state: 'deviation', mark: 'deviation', level: 3 },
+  { state: 'hold', mark: 'hold', level: 2 },
+  { state: 'muted', mark: 'muted', level: 1 },
+  { state: 'unknown', mark: 'unknown', level: null },
+  { state: 'healthy', mark: 'ok', level: null },
 ] as const
 
 function Counts({ watch, old }: { watch: Watch; old: boolean }) {
@@ -41,11 +41,17 @@ function Counts({ watch, old }: { watch: Watch; old: boolean }) {
   const [still = 0, muted = 0, hold = 0, deviation = 0, fault = 0, danger = 0] = watch.levels
   const { unknown } = watch
   const counts = { danger, fault, deviation, hold, muted, unknown, healthy: Math.max(0, still - unknown) }
-  return COUNTED.map(({ state, mark }) => {
+  return COUNTED.map(({ state, mark, level }) => {
     const count = counts[state]
     if (count === 0 && state !== 'healthy') return null
     return (
-      <Link key={state} className={styles.count} to="/devices" search={{ state }} data-state={state}>
+      // Healthy junctions are in the list of devices alone.
+      <Link
+        key={state}
+        className={styles.count ?? ''}
+        {...(level !== null ? { to: '/now', search: { level } } : { to: '/devices', search: { state } })}
+        data-state={state}
+      >
         <HealthMark mark={mark} old={old} /> <b>{count}</b> <span>{t(`ribbon.${state}`, { count })}</span>
       </Link>
     )

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivityHeartbeat.mjs'
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
@@ -6,9 +7,9 @@ import type { SessionState } from '../../data/sessionStore.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {
-  readonly to: '/' | '/devices' | '/customers'
+  readonly to: '/' | '/now' | '/devices' | '/customers'
   /** Its text in the namespace of the shell. */
-  readonly name: 'dashboard' | 'devices' | 'customers'
+  readonly name: 'dashboard' | 'now' | 'devices' | 'customers'
   readonly icon: Icon
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
@@ -16,6 +17,7 @@ export interface NavPage {
 }
 
 const NAV_PAGES: readonly NavPage[] = [
+  { to: '/now', name: 'now', icon: IconActivityHeartbeat },
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },

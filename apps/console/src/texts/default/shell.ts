@@ -1,6 +1,7 @@
 export const shell = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',
+  now: 'Now',
   dashboard: 'Dashboard',
   devices: 'Devices',
   customers: 'Customers',

@@ -4,6 +4,7 @@ import type { TextsLike } from '../shape.ts'
 export const shell = {
   skipToContent: 'Chuyển đến nội dung',
   mainNavigation: 'Điều hướng chính',
+  now: 'Hiện tại',
   dashboard: 'Bảng điều khiển',
   devices: 'Thiết bị',
   customers: 'Khách hàng',

@@ -2,7 +2,6 @@
  * What the observer says of the junction on screen, from the same rules by which its incidents are raised. Only the
  * rules of the lamps are applied: what the platform says of the connection stands beside them.
  */
-import { LAMP_KEYS } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Deviation } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
@@ -14,6 +13,7 @@ import { frozenRule } from '@greenwave/observer/rules/frozen'
 import { lampsRule } from '@greenwave/observer/rules/lamps'
 import { deviationsOf, offPlanRule } from '@greenwave/observer/rules/offPlan'
 import { readMessage } from '@greenwave/observer/sample'
+import { newestLampTime } from './lampTime.ts'
 
 const OBSERVER = createObserver([conflictRule, lampsRule, darkRule, allRedRule, frozenRule, offPlanRule])
 
@@ -36,16 +36,6 @@ export function observeAttributes(
   nowMs: number,
 ): Junction {
   return shared && client ? OBSERVER.attributes(before, { shared, client }, nowMs).junction : before
-}
-
-/** Returns the time of the newest countdown; null if there is none. */
-export function newestLampTime(latest: TimedValues): number | null {
-  let newest: number | null = null
-  for (const key of LAMP_KEYS) {
-    const ts = latest[key]?.ts
-    if (ts !== undefined && (newest === null || ts > newest)) newest = ts
-  }
-  return newest
 }
 
 /** How the street follows the program in effect. */

@@ -7,7 +7,7 @@ import { type Confirmed, confirmed } from '@greenwave/observer/confirmed'
 import type { Junction } from '@greenwave/observer/junction'
 import { isFaulty } from '@greenwave/observer/street'
 import { keepSame, keepSameMembers } from '../../sharing.ts'
-import { newestLampTime } from './observedStreet.ts'
+import { newestLampTime } from './lampTime.ts'
 import { countAt, NO_READING, type PhaseReading, readPhase } from './phaseReading.ts'
 
 /** The lamps of one controller at the newest sample. */

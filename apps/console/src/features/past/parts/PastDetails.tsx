@@ -5,11 +5,8 @@ import type { Page } from '@greenwave/contract/page'
 import { PHASES } from '@greenwave/controller/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
-import { ErrorState } from '../../../ui/states/ErrorState.tsx'
-import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
+import { AlarmComments } from '../../../ui/page/AlarmComments.tsx'
 import { incidentOf } from '../model/pastIncident.ts'
-import { useNoteText } from '../words/useNoteText.ts'
 import styles from './Past.module.css'
 
 export interface PastDetailsProps {
@@ -26,7 +23,7 @@ export function PastDetails({ alarm, comments }: PastDetailsProps) {
       {rule !== '' && <p>{t('rule', { rule })}</p>}
       {evidence.length > 0 ? <Evidence samples={evidence} /> : <p className={styles.quiet}>{t('noEvidence')}</p>}
       <h4>{t('commentsTitle')}</h4>
-      <Comments comments={comments} />
+      <AlarmComments comments={comments} />
     </>
   )
 }
@@ -70,42 +67,4 @@ const LAMPS = 3
 /** Returns the seconds left of red, yellow and green; a dash for a value that did not arrive. */
 function countsText(counts: readonly number[]): string {
   return counts.map((count) => (count < 0 ? '–' : count)).join(' / ')
-}
-
-function Comments({ comments: { data, error, isPending, isFetching, refetch } }: Pick<PastDetailsProps, 'comments'>) {
-  const t = useTexts('past')
-  const textOf = useNoteText()
-  if (isPending) return <SkeletonRows rows={2} height={24} />
-  if (error) {
-    return (
-      <ErrorState
-        compact
-        error={error}
-        fallback={t('commentsFailed')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (data.data.length === 0) return <p className={styles.quiet}>{t('noComments')}</p>
-  return (
-    <>
-      <ul className={styles.comments}>
-        {data.data.map((comment) => (
-          <li key={comment.id.id}>
-            <span className={styles.quiet}>
-              {[dateText(comment.createdTime), authorOf(comment)].filter(Boolean).join(' · ')}
-            </span>
-            <p>{textOf(comment)}</p>
-          </li>
-        ))}
-      </ul>
-      {data.hasNext && <p className={styles.quiet}>{t('onlyFirst', { count: data.data.length })}</p>}
-    </>
-  )
-}
-
-/** Returns who wrote a comment. A note of the platform says itself whose act it tells of. */
-function authorOf({ type, firstName, lastName, email }: AlarmCommentInfo): string {
-  return type === 'SYSTEM' ? '' : [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
 }

@@ -1,0 +1,63 @@
+/** Which lamps of a junction are lit, and whether that is live: all that a small drawing of its heads shows. */
+
+import { lampKeys } from '@greenwave/controller/keys'
+import type { LampColour } from '@greenwave/controller/lamps'
+import { type PerPhase, type PhaseNumber, perPhase } from '@greenwave/controller/limits'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { SampleTimes } from '../freshness.ts'
+import type { TopicValue } from '../liveTopics.ts'
+import { keepSame } from '../sharing.ts'
+import type { DevicePart } from './DeviceFeed.ts'
+import { deviceHook } from './deviceHook.ts'
+import type { DeviceSteps, Moment } from './deviceSteps.ts'
+import { freshnessAt, nextChangeMs } from './listedState.ts'
+import { newestLampTime } from './street/lampTime.ts'
+import { countAt } from './street/phaseReading.ts'
+
+/** The lit lamps of each phase. */
+type LitLamps = PerPhase<readonly LampColour[]>
+
+interface LampsState extends SampleTimes {
+  /** Null before a sample. */
+  readonly lit: LitLamps | null
+  readonly isLive: boolean
+}
+
+const NOTHING_LIT: LampsState = { lit: null, isLive: false, sampleAtMs: null, arrivedAtMs: null }
+
+const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
+
+function litLamps(latest: TimedValues, phase: PhaseNumber, sampleAtMs: number): readonly LampColour[] {
+  const keys = lampKeys(phase)
+  return COLOURS.filter((colour) => (countAt(latest[keys[colour]], sampleAtMs) ?? 0) > 0)
+}
+
+function foldMoment(before: LampsState, moment: Moment): LampsState {
+  return keepSame(before, { ...before, isLive: freshnessAt(before, moment).kind === 'live' })
+}
+
+/** The steps to the lamps of a junction. */
+const LAMPS_STEPS: DeviceSteps<LampsState> = {
+  nothingKnown: NOTHING_LIT,
+  foldTelemetry(before, { samples = {}, arrivedAtMs = 0 }: TopicValue, moment) {
+    const sampleAtMs = newestLampTime(samples)
+    if (sampleAtMs === null) return NOTHING_LIT
+    const lit = perPhase((phase) => litLamps(samples, phase, sampleAtMs))
+    const isNews = sampleAtMs !== before.sampleAtMs
+    const arrived = isNews ? arrivedAtMs : before.arrivedAtMs
+    return foldMoment({ ...before, lit, sampleAtMs, arrivedAtMs: arrived }, moment)
+  },
+  foldAttributes: (before) => before,
+  foldActiveFlag: (before) => before,
+  foldMoment,
+  nextMomentMs: (state, moment) => nextChangeMs([state], moment),
+}
+
+const useLampsState = deviceHook(LAMPS_STEPS)
+const TELEMETRY: readonly DevicePart[] = ['telemetry']
+const shownOf = ({ lit, isLive }: LampsState) => ({ lit, isLive })
+
+/** Follows the lamps of a junction while the component is mounted, which renders when another lamp is lit. */
+export function useLamps(deviceId: string): Pick<LampsState, 'lit' | 'isLive'> {
+  return useLampsState(deviceId, shownOf, TELEMETRY)
+}

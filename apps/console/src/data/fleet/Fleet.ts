@@ -1,0 +1,209 @@
+/**
+ * All junctions that the user may see, outside React: read once, then kept up to date by asking again for what has
+ * changed whenever the watcher's pulse says that something has.
+ */
+import type { EntityData } from '@greenwave/contract/entityQueries'
+import type { Watch } from '../watch.ts'
+import { type FleetJunction, readJunction, withState } from './fleetJunction.ts'
+import type { FleetReads } from './fleetReads.ts'
+import { ReadRhythm, type ReadRhythmDeps } from './readRhythm.ts'
+
+/** How true the junctions are. */
+export interface FleetStatus {
+  /** How many junctions were found in all; undefined until all were read once. */
+  readonly total: number | undefined
+  /** When what is shown was last known to be so, epoch milliseconds; null before the first read. */
+  readonly atMs: number | null
+  /** Why the last read failed; null after one that did not. What was read before stays. */
+  readonly error: Error | null
+}
+
+/** What a fleet needs from outside. */
+export interface FleetDeps extends Pick<ReadRhythmDeps, 'after' | 'nowMs'> {
+  readonly reads: FleetReads
+  /** What the pulse says of the junctions; null where nobody watches. */
+  readonly watch: () => Watch | null
+  /** Calls back when the pulse or the live connection has changed. Returns a function that ends this. */
+  readonly onWatch: (watcher: () => void) => () => void
+  /** The platform's time, epoch milliseconds. */
+  readonly serverNowMs: () => number
+}
+
+/** Names, places and deletions are read this often, and with a reason at most so often. Milliseconds. */
+const WHOLE_EVERY_MS = 300_000
+const WHOLE_APART_MS = 30_000
+const IDLE_MS = 60_000
+/** A state is written this much later than it begins, mostly. The others are found among the troubled. Milliseconds. */
+const WRITTEN_WITHIN_MS = 5000
+/** The troubled may take one part in so many of the time. */
+const SHARE = 20
+
+const NONE: readonly FleetJunction[] = []
+
+/** Keeps the junctions while somebody follows them. */
+export class Fleet {
+  readonly #deps: FleetDeps
+  readonly #rhythm: ReadRhythm
+  readonly #junctions = new Map<string, FleetJunction>()
+  readonly #listeners = new Set<(ids: ReadonlySet<string>) => void>()
+  #status: FleetStatus = { total: undefined, atMs: null, error: null }
+  #marked = NONE
+  #followers = 0
+  #stopWatching: (() => void) | undefined
+  #revision: number | undefined
+  #newestSinceMs = 0
+  #troubledAgainMs = 0
+
+  constructor(deps: FleetDeps) {
+    this.#deps = deps
+    this.#rhythm = new ReadRhythm({
+      ...deps,
+      readWhole: (signal) => this.#readWhole(signal),
+      readChanges: (signal) => this.#readChanges(signal),
+      onRead: (error) => this.#note(error),
+      idleMs: IDLE_MS,
+      wholeEveryMs: WHOLE_EVERY_MS,
+      wholeApartMs: WHOLE_APART_MS,
+    })
+  }
+
+  /** The junctions by id. The map stays the same object; `onChange` tells which junctions are others than before. */
+  get junctions(): ReadonlyMap<string, FleetJunction> {
+    return this.#junctions
+  }
+
+  /** The junctions with a level above 0; the same array until one of them changes. */
+  get marked(): readonly FleetJunction[] {
+    return this.#marked
+  }
+
+  /** How true that is; the same object until it changes. */
+  get status(): FleetStatus {
+    return this.#status
+  }
+
+  /** Calls a listener with the ids of junctions that are new, changed or gone; with none when only the status changed. */
+  onChange(listener: (ids: ReadonlySet<string>) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Keeps the junctions up to date. Returns a function that ends this; what was read stays, and grows old. */
+  follow(): () => void {
+    this.#followers += 1
+    if (this.#followers === 1) {
+      this.#revision = undefined
+      this.#stopWatching = this.#deps.onWatch(() => this.#followPulse())
+      this.#rhythm.askWhole()
+    }
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#followers -= 1
+      if (this.#followers > 0) return
+      this.#stopWatching?.()
+      this.#rhythm.stop()
+    }
+  }
+
+  /** Reads soon what has changed, after the user changed something or wants to try again. */
+  readAgain(): void {
+    this.#rhythm.ask()
+  }
+
+  #followPulse(): void {
+    const watch = this.#deps.watch()
+    if (!watch || watch.revision === this.#revision) return
+    this.#revision = watch.revision
+    const counted = watch.levels.reduce((sum, count) => sum + count, 0)
+    // Junctions were added, deleted or given to somebody else.
+    if (this.#status.total !== undefined && counted !== this.#status.total) this.#rhythm.askWhole()
+    else this.#rhythm.ask()
+  }
+
+  async #readWhole(signal: AbortSignal): Promise<void> {
+    const gone = new Set(this.#junctions.keys())
+    const total = await this.#deps.reads.all((rows) => {
+      for (const { entityId } of rows) gone.delete(entityId.id)
+      this.#take(rows)
+    }, signal)
+    this.#remove(gone)
+    this.#status = { ...this.#status, total }
+  }
+
+  async #readChanges(signal: AbortSignal): Promise<void> {
+    const { reads, nowMs, serverNowMs } = this.#deps
+    const unknown = new Set<string>()
+    // A time that is not here yet was written by a wrong clock.
+    const newestMs = Math.min(this.#newestSinceMs, serverNowMs())
+    const begun = await reads.begunSince(newestMs - WRITTEN_WITHIN_MS, signal)
+    this.#takeStates(begun, unknown)
+    const startMs = nowMs()
+    if (startMs >= this.#troubledAgainMs) {
+      // A state may have begun long before it was written: an older incident is left when a newer one ends.
+      const suspects = new Set(this.#marked.map(({ id }) => id))
+      const troubled = await reads.troubled(signal)
+      this.#takeStates(troubled, unknown)
+      for (const { entityId } of [...troubled, ...begun]) suspects.delete(entityId.id)
+      for (const id of suspects) unknown.add(id)
+      this.#troubledAgainMs = nowMs() + SHARE * (nowMs() - startMs)
+    }
+    if (unknown.size === 0) return
+    const found = await reads.these([...unknown], signal)
+    for (const { entityId } of found) unknown.delete(entityId.id)
+    this.#take(found)
+    this.#remove(unknown)
+  }
+
+  #note(error: Error | null): void {
+    const { serverNowMs } = this.#deps
+    this.#status = { ...this.#status, error, ...(!error && { atMs: serverNowMs() }) }
+    this.#tell(new Set())
+  }
+
+  #take(rows: readonly EntityData[]): void {
+    this.#change(rows.map((row) => readJunction(row, this.#junctions.get(row.entityId.id))))
+  }
+
+  /** Takes states over. Those of junctions of which nothing else is known are added to `unknown`. */
+  #takeStates(rows: readonly EntityData[], unknown: Set<string>): void {
+    this.#change(
+      rows.flatMap((row) => {
+        const before = this.#junctions.get(row.entityId.id)
+        if (before) return [withState(before, row)]
+        unknown.add(row.entityId.id)
+        return []
+      }),
+    )
+  }
+
+  #change(junctions: readonly FleetJunction[]): void {
+    const changed = new Set<string>()
+    for (const junction of junctions) {
+      const { id, facts } = junction
+      this.#newestSinceMs = Math.max(this.#newestSinceMs, facts.judged?.since ?? 0)
+      if (this.#junctions.get(id) === junction) continue
+      this.#junctions.set(id, junction)
+      changed.add(id)
+    }
+    this.#tellOf(changed)
+  }
+
+  #remove(ids: ReadonlySet<string>): void {
+    const removed = new Set([...ids].filter((id) => this.#junctions.delete(id)))
+    this.#tellOf(removed)
+  }
+
+  #tellOf(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return
+    const marked = [...this.#junctions.values()].filter(({ facts }) => (facts.judged?.level ?? 0) > 0)
+    const isSame = marked.length === this.#marked.length && marked.every((one, at) => one === this.#marked[at])
+    if (!isSame) this.#marked = marked
+    this.#tell(ids)
+  }
+
+  #tell(ids: ReadonlySet<string>): void {
+    for (const listener of [...this.#listeners]) listener(ids)
+  }
+}

@@ -1,0 +1,134 @@
+/** All open incidents of the junctions that the user may see, outside React, kept up to date like the fleet. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { keepSame } from '../sharing.ts'
+import type { FleetDeps, FleetStatus } from './Fleet.ts'
+import { type Incident, readIncident } from './incident.ts'
+import type { IncidentReads } from './incidentReads.ts'
+import { ReadRhythm } from './readRhythm.ts'
+
+/** What open incidents need from outside. */
+export interface OpenIncidentsDeps extends Omit<FleetDeps, 'reads'> {
+  readonly reads: IncidentReads
+}
+
+/** What others do with an incident, such as an assignment, changes no level: it is seen after so long. Milliseconds. */
+const IDLE_MS = 10_000
+/** Alarms that were raised or cleared in one moment may be stored in another order. Milliseconds. */
+const OVERLAP_MS = 5000
+
+const NONE: readonly Incident[] = []
+
+/** Keeps the open incidents while somebody follows them. */
+export class OpenIncidents {
+  readonly #deps: OpenIncidentsDeps
+  readonly #rhythm: ReadRhythm
+  readonly #open = new Map<string, Incident>()
+  readonly #listeners = new Set<() => void>()
+  #all = NONE
+  #status: FleetStatus = { total: undefined, atMs: null, error: null }
+  #followers = 0
+  #stopWatching: (() => void) | undefined
+  #knownUntilMs = 0
+
+  constructor(deps: OpenIncidentsDeps) {
+    this.#deps = deps
+    this.#rhythm = new ReadRhythm({
+      ...deps,
+      readWhole: (signal) => this.#readWhole(signal),
+      readChanges: (signal) => this.#readChanges(signal),
+      onRead: (error) => this.#note(error),
+      idleMs: IDLE_MS,
+      // As often as they are short.
+      wholeEveryMs: 0,
+      wholeApartMs: 0,
+    })
+  }
+
+  /** The open incidents in no order; the same array until one of them changes, and the same object for each. */
+  get all(): readonly Incident[] {
+    return this.#all
+  }
+
+  /** How true they are; `total` counts those beyond the kept ones, too. The same object until it changes. */
+  get status(): FleetStatus {
+    return this.#status
+  }
+
+  /** Calls a listener at each change. Returns a function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Keeps the incidents up to date. Returns a function that ends this; what was read stays, and grows old. */
+  follow(): () => void {
+    this.#followers += 1
+    if (this.#followers === 1) {
+      let revision: number | undefined
+      this.#stopWatching = this.#deps.onWatch(() => {
+        const watch = this.#deps.watch()
+        if (!watch || watch.revision === revision) return
+        revision = watch.revision
+        this.#rhythm.ask()
+      })
+      this.#rhythm.ask()
+    }
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#followers -= 1
+      if (this.#followers > 0) return
+      this.#stopWatching?.()
+      this.#rhythm.stop()
+    }
+  }
+
+  /** Takes over an alarm as an action of the user left it. */
+  take(alarm: AlarmInfo): void {
+    this.#takeAll([alarm])
+    this.#tell()
+  }
+
+  /** Reads again, because the user wants to. */
+  readAgain(): void {
+    this.#rhythm.ask()
+  }
+
+  async #readWhole(signal: AbortSignal): Promise<void> {
+    const beganMs = this.#deps.serverNowMs()
+    const { alarms, total } = await this.#deps.reads.active(signal)
+    const found = new Set(alarms.map(({ id }) => id.id))
+    for (const id of this.#open.keys()) if (!found.has(id)) this.#open.delete(id)
+    this.#takeAll(alarms)
+    this.#status = { ...this.#status, total }
+    this.#knownUntilMs = beganMs
+  }
+
+  async #readChanges(signal: AbortSignal): Promise<void> {
+    const beganMs = this.#deps.serverNowMs()
+    this.#takeAll(await this.#deps.reads.changedSince(this.#knownUntilMs - OVERLAP_MS, signal))
+    this.#status = { ...this.#status, total: Math.max(this.#status.total ?? 0, this.#open.size) }
+    this.#knownUntilMs = beganMs
+  }
+
+  #takeAll(alarms: readonly AlarmInfo[]): void {
+    for (const alarm of alarms) {
+      const incident = readIncident(alarm)
+      if (!incident) continue
+      if (incident.endedMs !== null) this.#open.delete(incident.id)
+      else this.#open.set(incident.id, keepSame(this.#open.get(incident.id), incident))
+    }
+  }
+
+  #note(error: Error | null): void {
+    this.#status = { ...this.#status, error, ...(!error && { atMs: this.#deps.serverNowMs() }) }
+    this.#tell()
+  }
+
+  #tell(): void {
+    const all = [...this.#open.values()]
+    if (all.length !== this.#all.length || all.some((one, at) => one !== this.#all[at])) this.#all = all
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,108 @@
+/** A junction of the fleet, as entity queries tell of it. */
+import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import type { EntityData, EntityKey } from '@greenwave/contract/entityQueries'
+import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
+import { readConnectivity } from '../device/connectivity.ts'
+import { readLocation } from '../device/location.ts'
+import type { HealthFacts } from '../health.ts'
+import { keepSame } from '../sharing.ts'
+
+/** One of all junctions that the user may see. The same object while nothing of it has changed. */
+export interface FleetJunction {
+  /** The id of its device. */
+  readonly id: string
+  /** The name of its device: TLC-0007. */
+  readonly name: string
+  /** What people call it: the label of its device, usually the streets; its name if it has none. */
+  readonly label: string
+  /** The title of its customer; null if it is nobody's. Entity queries tell no id of it. */
+  readonly customer: string | null
+  /** Degrees; null where its place is not known. */
+  readonly latitude: number | null
+  readonly longitude: number | null
+  /** What its health follows from: `healthOf(facts, watch)`. */
+  readonly facts: HealthFacts
+  /** What somebody said about it, even if its end has passed; null without. */
+  readonly mute: Note | null
+  readonly hold: Note | null
+}
+
+/** A mute or a hold: until when (epoch milliseconds; null: without end), by whom and why. */
+interface Note {
+  readonly untilMs: number | null
+  readonly by: string
+  readonly why: string
+}
+
+/** Longest name and reason that are kept, characters. */
+const MOST_TEXT = 300
+
+const field = (key: string): EntityKey => ({ type: 'ENTITY_FIELD', key })
+const attribute = (key: string): EntityKey => ({ type: 'SERVER_ATTRIBUTE', key })
+
+const STATE_KEYS = Object.values(JUNCTION_KEYS).map(attribute)
+const { active, lastConnectTime, lastActivityTime } = CONNECTIVITY_KEYS
+
+/** What is asked of each junction to know all of it, and to know its state alone. */
+export const WHOLE = {
+  entityFields: ['name', 'label', 'ownerName', 'ownerType'].map(field),
+  latestValues: [
+    ...STATE_KEYS,
+    ...[LATITUDE_KEY, LONGITUDE_KEY, active, lastConnectTime, lastActivityTime].map(attribute),
+  ],
+}
+export const STATE_ALONE = { latestValues: STATE_KEYS }
+
+/** Returns the junction of a row that was asked for `WHOLE`; `before` if nothing of it has changed. */
+export function readJunction({ entityId, latest }: EntityData, before: FleetJunction | undefined): FleetJunction {
+  const { ENTITY_FIELD: fields = {}, SERVER_ATTRIBUTE: server = {} } = latest
+  const name = fields.name?.value ?? ''
+  const { active: isActive, lastConnectMs, lastActivityMs } = readConnectivity(server)
+  const place = readLocation(server)
+  return keepSame(before, {
+    id: entityId.id,
+    name,
+    label: fields.label?.value.trim() || name,
+    customer: fields.ownerType?.value === 'CUSTOMER' ? (fields.ownerName?.value ?? null) : null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    ...notesOf(server),
+    facts: {
+      ...stateFacts(server),
+      known: true,
+      seen: null,
+      reportedMode: null,
+      neverConnected: !isActive && lastConnectMs === null && lastActivityMs === null,
+    },
+  })
+}
+
+/** Returns a junction with the state of a row that was asked for `STATE_ALONE`; the same one if that is its state. */
+export function withState(before: FleetJunction, { latest }: EntityData): FleetJunction {
+  const server = latest.SERVER_ATTRIBUTE ?? {}
+  return keepSame(before, { ...before, ...notesOf(server), facts: { ...before.facts, ...stateFacts(server) } })
+}
+
+type Server = NonNullable<EntityData['latest'][string]>
+
+function stateFacts(server: Server) {
+  const values = Object.fromEntries(Object.entries(server).map(([key, { value }]) => [key, value]))
+  const { mute, hold } = notesOf(server)
+  return {
+    judged: readJunctionState(values),
+    muteUntilMs: mute?.untilMs ?? null,
+    holdUntilMs: hold?.untilMs ?? null,
+  }
+}
+
+function notesOf(server: Server): Pick<FleetJunction, 'mute' | 'hold'> {
+  return {
+    mute: noteOf(readMute(server[JUNCTION_KEYS.mute]?.value)),
+    hold: noteOf(readHold(server[JUNCTION_KEYS.hold]?.value)),
+  }
+}
+
+function noteOf(read: { until: number | null; by: string; why: string } | undefined): Note | null {
+  return read ? { untilMs: read.until, by: read.by.slice(0, MOST_TEXT), why: read.why.slice(0, MOST_TEXT) } : null
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { testAlarm, testDevice } from '../../test/records.ts'
+import { readIncident } from './incident.ts'
+
+const device = testDevice(7)
+const details = { code: 'off-plan', text: 'Runs 72 s, program 2 is 93 s', facts: { what: 'cycle', program: 2 } }
+
+test('an alarm of the watcher has its code, level, sentence, facts and people', () => {
+  const assignee = { id: { entityType: 'USER' as const, id: 'u' }, firstName: 'Lan', lastName: 'Ngo', email: 'l@n.vn' }
+  const alarm = testAlarm(1, device, { severity: 'MINOR', details, acknowledged: true, ackTs: 9, assignee })
+  expect(readIncident(alarm)).toMatchObject({
+    junctionId: device.id.id,
+    junction: device.label,
+    code: 'off-plan',
+    level: 3,
+    text: details.text,
+    facts: details.facts,
+    acknowledgedMs: 9,
+    endedMs: null,
+    assignee: { id: 'u', name: 'Lan Ngo' },
+  })
+})
+
+test('an alarm of somebody else has its type as its sentence; one that is no junction’s is no incident', () => {
+  const alarm = testAlarm(1, device, { originatorLabel: ' ', severity: 'INDETERMINATE', type: 'Door open' })
+  expect(readIncident(alarm)).toMatchObject({ code: 'other', text: 'Door open', junction: device.name, level: 3 })
+  expect(readIncident({ ...alarm, originator: { entityType: 'ASSET', id: 'a' } })).toBeUndefined()
+})

@@ -1,0 +1,64 @@
+/** An incident of a junction, as its alarm tells of it. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
+import { HEALTH_CODES, type HealthCode } from '../health.ts'
+
+/** An incident of a junction. Times are epoch milliseconds. */
+export interface Incident {
+  /** The id of its alarm. */
+  readonly id: string
+  readonly junctionId: string
+  /** What people call the junction: its label, or its name if it has none. */
+  readonly junction: string
+  /** The id of the customer whose junction it is; null if it is nobody's. */
+  readonly customerId: string | null
+  /** `other` for an alarm that this console does not know. */
+  readonly code: HealthCode
+  readonly level: 3 | 4 | 5
+  /** From when until when its condition holds; null while it does. */
+  readonly sinceMs: number
+  readonly endedMs: number | null
+  readonly acknowledgedMs: number | null
+  readonly assignee: { readonly id: string; readonly name: string } | null
+  /** What its sentence is made of, and the English sentence of whoever raised it. */
+  readonly facts: IncidentFacts
+  readonly text: string
+}
+
+/** Longest sentence of an alarm that is kept, characters. */
+const MOST_TEXT = 300
+
+/** Returns the incident of an alarm; undefined for an alarm that is not about a device. */
+export function readIncident(alarm: AlarmInfo): Incident | undefined {
+  const { id, originator, originatorName, originatorLabel, customerId, acknowledged, cleared, assignee } = alarm
+  if (originator.entityType !== 'DEVICE') return undefined
+  const details = readIncidentDetails(alarm.details)
+  const code = HEALTH_CODES.find((one) => one === details?.code)
+  return {
+    id: id.id,
+    junctionId: originator.id,
+    junction: originatorLabel?.trim() || originatorName || '',
+    customerId: customerId?.id ?? null,
+    code: code ?? 'other',
+    level: levelOf(alarm),
+    sinceMs: alarm.startTs,
+    endedMs: cleared ? alarm.clearTs : null,
+    acknowledgedMs: acknowledged ? alarm.ackTs : null,
+    assignee: assignee ? { id: assignee.id.id, name: nameOf(assignee) } : null,
+    facts: boundedFacts(details?.facts ?? {}),
+    text: (details?.text || alarm.type).slice(0, MOST_TEXT),
+  }
+}
+
+/** There are three phases with three lamps; whoever names more is not believed. */
+function boundedFacts({ phases, lamps, ...facts }: IncidentFacts): IncidentFacts {
+  return { ...facts, ...(phases && { phases: phases.slice(0, 9) }), ...(lamps && { lamps: lamps.slice(0, 9) }) }
+}
+
+function levelOf({ severity }: AlarmInfo): Incident['level'] {
+  return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3
+}
+
+function nameOf({ firstName, lastName, email }: NonNullable<AlarmInfo['assignee']>): string {
+  return [firstName, lastName].filter(Boolean).join(' ').trim() || email
+}

@@ -1,0 +1,55 @@
+/** The questions about open incidents, page by page. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { callAlarms } from '../alarmApi.ts'
+
+/** The most incidents that are kept, the worst ones. */
+export const MOST_INCIDENTS = 10_000
+/** Rows of a page, some 300 and 75 kB. */
+const WHOLE_ROWS = 200
+const NEW_ROWS = 50
+
+/** By what changes are found, newest first: what was raised, acknowledged and cleared. */
+const CHANGES = {
+  raised: { statusList: 'ACTIVE', sortProperty: 'createdTime', timeOf: (alarm: AlarmInfo) => alarm.createdTime },
+  acknowledged: { statusList: 'ACTIVE,ACK', sortProperty: 'ackTs', timeOf: (alarm: AlarmInfo) => alarm.ackTs },
+  cleared: { statusList: 'CLEARED', sortProperty: 'clearTs', timeOf: (alarm: AlarmInfo) => alarm.clearTs },
+} as const
+
+/** Reads alarms. Each rejects as the calls of the platform do. */
+export interface IncidentReads {
+  /** Reads all active alarms, the most severe first. */
+  active(signal: AbortSignal): Promise<{ readonly alarms: readonly AlarmInfo[]; readonly total: number }>
+  /** Reads the alarms that were raised, acknowledged or cleared at or after a time, epoch milliseconds. */
+  changedSince(ms: number, signal: AbortSignal): Promise<readonly AlarmInfo[]>
+}
+
+/** Makes the reads from the calls about alarms. */
+export function createIncidentReads(call: typeof callAlarms): IncidentReads {
+  return {
+    async active(signal) {
+      const alarms: AlarmInfo[] = []
+      for (let page = 0; ; page += 1) {
+        const { data, hasNext, totalElements } = await call('alarmsV2', {
+          // As texts, severities are sorted from CRITICAL to WARNING.
+          query: { statusList: 'ACTIVE', sortProperty: 'severity', sortOrder: 'ASC', page, pageSize: WHOLE_ROWS },
+          signal,
+        })
+        alarms.push(...data)
+        if (!hasNext || alarms.length >= MOST_INCIDENTS) return { alarms, total: totalElements }
+      }
+    },
+    async changedSince(ms, signal) {
+      const alarms: AlarmInfo[] = []
+      for (const { statusList, sortProperty, timeOf } of Object.values(CHANGES)) {
+        for (let page = 0, isOlder = false; !isOlder && alarms.length < MOST_INCIDENTS; page += 1) {
+          const query = { statusList, sortProperty, sortOrder: 'DESC', page, pageSize: NEW_ROWS }
+          const { data, hasNext } = await call('alarmsV2', { query, signal })
+          const news = data.filter((alarm) => timeOf(alarm) >= ms)
+          alarms.push(...news)
+          isOlder = news.length < data.length || !hasNext
+        }
+      }
+      return alarms
+    },
+  }
+}

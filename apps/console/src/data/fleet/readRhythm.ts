@@ -1,0 +1,122 @@
+/** When something of the whole fleet is read again: at once when asked, one read at a time, whole ones seldom. */
+
+/** What a rhythm needs. Times are milliseconds. */
+export interface ReadRhythmDeps {
+  /** Reads everything. */
+  readonly readWhole: (signal: AbortSignal) => Promise<void>
+  /** Reads what has changed since the last read. */
+  readonly readChanges: (signal: AbortSignal) => Promise<void>
+  /** Called after each read with its error, or null for one that succeeded. */
+  readonly onRead: (error: Error | null) => void
+  /** A clock that only goes forward. */
+  readonly nowMs: () => number
+  /** Calls back once after some milliseconds. Returns a function that cancels this. */
+  readonly after: (ms: number, callback: () => void) => () => void
+  /** After so long something is read without being asked for. */
+  readonly idleMs: number
+  /** Everything is read this often without being asked for, and with a reason at most so often. */
+  readonly wholeEveryMs: number
+  readonly wholeApartMs: number
+}
+
+/** Reads begin at least this far apart. */
+const APART_MS = 1000
+/** A read of everything may take one part in so many of the time. */
+const SHARE = 20
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 30_000
+
+/** Repeats the reads of a list that is too long to be read at every change. */
+export class ReadRhythm {
+  readonly #deps: ReadRhythmDeps
+  #reading: AbortController | undefined
+  #isAsked = false
+  #isWholeDue = true
+  #wholeReadMs = Number.NEGATIVE_INFINITY
+  #cancelTimer: (() => void) | undefined
+  #dueAtMs = Number.POSITIVE_INFINITY
+  #beganMs = Number.NEGATIVE_INFINITY
+  #wholeAgainMs = Number.NEGATIVE_INFINITY
+  #failures = 0
+
+  constructor(deps: ReadRhythmDeps) {
+    this.#deps = deps
+  }
+
+  /** Reads soon: something has changed. While a read is under way another one follows it. */
+  ask(): void {
+    if (this.#reading) this.#isAsked = true
+    else this.#wait(this.#failures > 0 ? FIRST_PAUSE_MS : APART_MS, this.#beganMs)
+  }
+
+  /** Reads everything as soon as that may be, instead of what has changed. */
+  askWhole(): void {
+    this.#isWholeDue = true
+    this.ask()
+  }
+
+  /** Ends the reads; `ask` begins them again, with everything. */
+  stop(): void {
+    this.#cancelTimer?.()
+    this.#reading?.abort()
+    this.#reading = undefined
+    this.#isAsked = false
+    this.#isWholeDue = true
+    this.#dueAtMs = Number.POSITIVE_INFINITY
+    this.#beganMs = Number.NEGATIVE_INFINITY
+    this.#wholeReadMs = Number.NEGATIVE_INFINITY
+    this.#wholeAgainMs = Number.NEGATIVE_INFINITY
+    this.#failures = 0
+  }
+
+  #wait(ms: number, sinceMs = this.#deps.nowMs()): void {
+    const { nowMs, after } = this.#deps
+    const dueAtMs = Math.max(nowMs(), sinceMs + ms)
+    if (dueAtMs >= this.#dueAtMs) return
+    this.#cancelTimer?.()
+    this.#dueAtMs = dueAtMs
+    this.#cancelTimer = after(dueAtMs - nowMs(), () => void this.#read())
+  }
+
+  async #read(): Promise<void> {
+    const { readWhole, readChanges, onRead, nowMs, idleMs } = this.#deps
+    this.#dueAtMs = Number.POSITIVE_INFINITY
+    const reading = new AbortController()
+    this.#reading = reading
+    this.#isAsked = false
+    this.#beganMs = nowMs()
+    const isWhole = this.#isWholeNext(this.#beganMs)
+    let error: Error | null = null
+    try {
+      await (isWhole ? readWhole : readChanges)(reading.signal)
+    } catch (thrown) {
+      error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    }
+    // A read that was ended says nothing.
+    if (this.#reading !== reading) return
+    this.#reading = undefined
+    if (error) this.#failures += 1
+    else {
+      this.#failures = 0
+      if (isWhole) this.#noteWhole(nowMs())
+    }
+    onRead(error)
+    if (this.#failures > 0) {
+      this.#wait(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1)))
+      return
+    }
+    if (this.#isAsked) this.ask()
+    this.#wait(idleMs)
+  }
+
+  #isWholeNext(nowMs: number): boolean {
+    const isDue = this.#isWholeDue || nowMs >= this.#wholeReadMs + this.#deps.wholeEveryMs
+    return isDue && nowMs >= this.#wholeAgainMs
+  }
+
+  #noteWhole(nowMs: number): void {
+    this.#isWholeDue = false
+    this.#wholeReadMs = nowMs
+    this.#wholeAgainMs = nowMs + Math.max(this.#deps.wholeApartMs, SHARE * (nowMs - this.#beganMs))
+  }
+}

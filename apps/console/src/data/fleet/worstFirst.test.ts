@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FleetJunction } from './fleetJunction.ts'
+import type { Incident } from './incident.ts'
+import { worstFirst } from './worstFirst.ts'
+
+const NOON = Date.UTC(2026, 10, 22, 5)
+
+function incident(id: string, change: Partial<Incident> = {}): Incident {
+  return {
+    id,
+    junctionId: `j-${id}`,
+    junction: `Ngã tư ${id}`,
+    customerId: 'q3',
+    code: 'dark',
+    level: 4,
+    sinceMs: NOON,
+    endedMs: null,
+    acknowledgedMs: null,
+    assignee: null,
+    facts: {},
+    text: '',
+    ...change,
+  }
+}
+
+function marked(id: string, level: 1 | 2 | 4, muteUntilMs: number | null = null): FleetJunction {
+  const judged = { level, state: level === 1 ? 'muted' : 'hold', since: NOON, mode: 1 }
+  const facts = { known: true, judged, seen: null, neverConnected: false, reportedMode: null, muteUntilMs }
+  const place = { latitude: null, longitude: null }
+  const mute = muteUntilMs === null ? null : { untilMs: muteUntilMs, by: '', why: '' }
+  return { id, name: id, label: id, customer: null, ...place, facts: { ...facts, holdUntilMs: null }, mute, hold: null }
+}
+
+describe('what is wrong', () => {
+  test('the worst comes first, and of one level the oldest', () => {
+    const rows = worstFirst(
+      [
+        incident('a', { level: 3 }),
+        incident('b', { sinceMs: NOON + 1 }),
+        incident('c'),
+        incident('d', { level: 5, sinceMs: NOON + 2 }),
+      ],
+      [],
+      NOON,
+    )
+    expect(rows.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  test('five junctions of one customer that are lost within 15 s are one row, and four are four', () => {
+    const lost = [0, 3, 6, 9, 12].map((second) =>
+      incident(`l${second}`, { code: second === 6 ? 'silent' : 'offline', sinceMs: NOON + second * 1000 }),
+    )
+    const [group, ...others] = worstFirst(lost, [], NOON)
+    expect(others).toEqual([])
+    expect(group).toMatchObject({ kind: 'group', level: 4, sinceMs: NOON })
+    expect(group?.kind === 'group' && group.incidents.map(({ id }) => id)).toEqual(['l0', 'l3', 'l6', 'l9', 'l12'])
+    expect(worstFirst(lost.slice(1), [], NOON)).toHaveLength(4)
+    const ofTwo = lost.map((one, at) => ({ ...one, customerId: at < 2 ? 'q1' : 'q3' }))
+    expect(worstFirst(ofTwo, [], NOON)).toHaveLength(5)
+  })
+
+  test('incidents of a muted junction come last, until the mute ends', () => {
+    const open = [incident('a', { level: 5, junctionId: 'x' }), incident('b', { level: 3 })]
+    const mute = [marked('x', 1, NOON + 60_000)]
+    const [first, last] = worstFirst(open, mute, NOON)
+    expect([first?.id, last?.id, last?.level]).toEqual(['b', 'a', 1])
+    expect(worstFirst(open, mute, NOON + 60_001).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('a hold with an end and a mute without an incident have rows, a fault is not said twice', () => {
+    const rows = worstFirst(
+      [incident('a', { junctionId: 'x' })],
+      [marked('x', 4), marked('y', 2), marked('z', 1)],
+      NOON,
+    )
+    expect(rows.map(({ kind, id }) => [kind, id])).toEqual([
+      ['incident', 'a'],
+      ['junction', 'y'],
+      ['junction', 'z'],
+    ])
+  })
+
+  test('each incident is in exactly one row, and rows are in order, whatever is open', () => {
+    const some = fc.record({
+      code: fc.constantFrom('offline', 'silent', 'dark', 'clock'),
+      level: fc.constantFrom(3, 4, 5),
+      sinceMs: fc.integer({ min: NOON, max: NOON + 40_000 }),
+      customerId: fc.constantFrom('q1', 'q3', null),
+      junctionId: fc.constantFrom('x', 'y', 'z'),
+    })
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 40 }), fc.boolean(), (found, isMuted) => {
+        const open = found.map((one, at) => incident(String(at), one as Partial<Incident>))
+        const rows = worstFirst(open, isMuted ? [marked('x', 1, NOON + 1)] : [], NOON)
+        const ids = rows.flatMap((row) => {
+          if (row.kind === 'group') return row.incidents.map(({ id }) => id)
+          return row.kind === 'incident' ? [row.incident.id] : []
+        })
+        expect(ids.toSorted()).toEqual(open.map(({ id }) => id).toSorted())
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+        rows.forEach((row, at) => {
+          const before = rows[at - 1]
+          if (before) expect(before.level).toBeGreaterThanOrEqual(row.level)
+          if (before?.level === row.level) expect(before.sinceMs).toBeLessThanOrEqual(row.sinceMs)
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,57 @@
+/** What users do with incidents: acknowledge, assign, comment, mute the junction. */
+
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/watch'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callAlarms } from '../alarmApi.ts'
+import { callApi } from '../api.ts'
+import { alarmCommentsQuery } from './pastIncidents.ts'
+
+/** Acknowledges an alarm. Returns it as it is then. */
+export function acknowledge(alarmId: string): Promise<AlarmInfo> {
+  return callAlarms('acknowledgeAlarm', { params: { alarmId } })
+}
+
+/** Assigns an alarm to a user, or to nobody. Returns it as it is then. */
+export const assignMutation = mutationOptions({
+  mutationFn: ({
+    alarmId,
+    userId,
+  }: {
+    readonly alarmId: string
+    readonly userId: string | null
+  }): Promise<AlarmInfo> =>
+    userId === null
+      ? callAlarms('unassignAlarm', { params: { alarmId } })
+      : callAlarms('assignAlarm', { params: { alarmId, userId } }),
+})
+
+/** Writes a comment on an alarm. */
+export const commentMutation = mutationOptions({
+  mutationFn: ({ alarmId, text }: { readonly alarmId: string; readonly text: string }) =>
+    callAlarms('saveAlarmComment', { params: { alarmId }, body: { comment: { text } } }),
+  onSuccess: (_saved, { alarmId }, _result, { client }) => client.invalidateQueries(alarmCommentsQuery(alarmId)),
+})
+
+/** Reads the users to whom an alarm can be assigned, the first hundred that have a text in their e-mail address. */
+export function assignableUsersQuery(textSearch: string) {
+  const query = { page: 0, pageSize: 100, sortProperty: 'email', sortOrder: 'ASC', textSearch } as const
+  return queryOptions({
+    queryKey: ['users', 'assignable', textSearch],
+    queryFn: ({ signal }) => callApi('userInfos', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const serverScope = (entityId: string) => ({ entityType: 'DEVICE', entityId, scope: 'SERVER_SCOPE' }) as const
+
+/** Mutes a junction until a time. */
+export const muteMutation = mutationOptions({
+  mutationFn: ({ junctionId, mute }: { readonly junctionId: string; readonly mute: Mute }) =>
+    callApi('saveAttributes', { params: serverScope(junctionId), body: { [JUNCTION_KEYS.mute]: mute } }),
+})
+
+/** Ends the mute of a junction. */
+export function unmute(junctionId: string): Promise<unknown> {
+  return callApi('deleteAttributes', { params: serverScope(junctionId), query: { keys: JUNCTION_KEYS.mute } })
+}

@@ -1,0 +1,57 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useFleet, useOpenIncidents } from '../../data/fleet/useFleet.ts'
+import { useSession } from '../../data/session.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
+import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { type NowDialog, readNowForm } from './model/nowDialog.ts'
+import { Selection } from './model/Selection.ts'
+import styles from './NowPage.module.css'
+import { ListHead } from './parts/ListHead.tsx'
+import { WhatIsWrong } from './parts/WhatIsWrong.tsx'
+
+const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs)
+
+/**
+ * What is wrong now, and what is done about it. Customer users see their own junctions, and only see.
+ *
+ * @param props.renderPast renders the incidents that are over. It is a property because features do not import one another
+ */
+export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }) {
+  const t = useTexts('now')
+  usePageTitle(t('title'))
+  const session = useSession()
+  const mayAct = session.state === 'signedIn' && session.isTenantAdmin
+  const address = useSearch({ from: '/shell/now' })
+  const fleet = useFleet()
+  const open = useOpenIncidents()
+  const [selection] = useState(() => new Selection())
+  const dialogs = useKeptDialog<NowDialog>('now', readNowForm)
+  if (address.show === 'past') {
+    return (
+      <div className={styles.past}>
+        <header className={styles.header}>
+          <h1>{t('title')}</h1>
+          <ListHead address={address} open={open} />
+        </header>
+        {renderPast()}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.hidden}>{t('title')}</h1>
+      <WhatIsWrong
+        address={address}
+        fleet={fleet}
+        open={open}
+        selection={selection}
+        onAsk={mayAct ? dialogs.setDialog : undefined}
+      />
+      {mayAct && <PageDialogs kept={dialogs} of={NowDialogs} />}
+    </div>
+  )
+}

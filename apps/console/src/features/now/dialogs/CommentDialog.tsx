@@ -1,0 +1,77 @@
+import { Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { errorText } from '../../../data/errorText.ts'
+import { commentMutation } from '../../../data/queries/incidents.ts'
+import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
+import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
+import { submitOf } from '../../../ui/forms/submitOf.ts'
+import { typedOf } from '../../../ui/forms/typedForm.ts'
+import { notifySuccess } from '../../../ui/notices/notify.tsx'
+import { AlarmComments } from '../../../ui/page/AlarmComments.tsx'
+
+interface CommentDialogProps {
+  readonly alarmId: string
+  readonly junction: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Longest comment, characters: less than the platform's 10 KiB in any language. */
+const MOST_CHARACTERS = 2000
+const EMPTY = { text: '' }
+
+const CommentForm = z.object({
+  text: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(MOST_CHARACTERS, { error: 'tooLong' })),
+})
+
+/** Shows the comments on an incident, and writes one. */
+export function CommentDialog({ alarmId, junction, opened, onClose }: CommentDialogProps) {
+  const t = useTexts('now')
+  const comment = useMutation(commentMutation)
+  const comments = useQuery(alarmCommentsQuery(alarmId))
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: complaintsOf(CommentForm, (key: 'required' | 'tooLong') =>
+      t(`commentDialog.${key}`, { most: MOST_CHARACTERS }),
+    ),
+  })
+
+  async function save({ text }: typeof EMPTY): Promise<void> {
+    await comment.mutateAsync({ alarmId, text: text.trim() })
+    notifySuccess(t('commentDialog.done'))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('commentDialog.title')}
+      submitLabel={t('commentDialog.submit')}
+      submitting={form.submitting}
+      typed={typedOf(form, EMPTY)}
+      error={comment.error ? errorText(comment.error, t('commentDialog.failed')) : undefined}
+      onSubmit={submitOf(form, save)}
+      onClose={onClose}
+    >
+      <Text fw={560} style={{ overflowWrap: 'anywhere' }}>
+        {junction}
+      </Text>
+      <Textarea
+        {...form.getInputProps('text')}
+        label={t('commentDialog.text')}
+        description={t('commentDialog.hint')}
+        rows={4}
+        required
+        disabled={form.submitting}
+        data-autofocus
+      />
+      <AlarmComments comments={comments} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { PageDialogProps } from '../../../ui/dialogs/PageDialogs.tsx'
+import type { NowDialog } from '../model/nowDialog.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { CommentDialog } from './CommentDialog.tsx'
+import { MuteDialog } from './MuteDialog.tsx'
+
+/** Shows the dialog that was asked for about an incident or a junction. */
+export function NowDialogs({ dialog, ...rest }: PageDialogProps<NowDialog>) {
+  switch (dialog.kind) {
+    case 'assign':
+      return <AssignDialog {...dialog} {...rest} />
+    case 'comment':
+      return <CommentDialog {...dialog} {...rest} />
+    case 'mute':
+      return <MuteDialog {...dialog} {...rest} />
+  }
+}

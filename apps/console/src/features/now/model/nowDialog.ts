@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { subjectReader } from '../../../data/keptForm.ts'
+
+const ofIncident = { alarmId: z.string(), junction: z.string(), assigneeId: z.nullable(z.string()) }
+
+const NowDialog = z.union([
+  z.object({ kind: z.literal('assign'), ...ofIncident }),
+  z.object({ kind: z.literal('comment'), ...ofIncident }),
+  z.object({ kind: z.literal('mute'), junctionId: z.string(), junction: z.string() }),
+])
+/** The dialog of the page to show, with its incident or junction. */
+export type NowDialog = z.infer<typeof NowDialog>
+
+/** Returns the dialog whose form was kept when the session ended; null when the kept value is not one of these. */
+export const readNowForm = subjectReader<NowDialog>(NowDialog)

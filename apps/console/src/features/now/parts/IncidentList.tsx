@@ -1,0 +1,74 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useCallback, useEffect, useRef } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useSelection } from '../model/Selection.ts'
+import { isSameRow, type ShownRow, selectedIndex } from '../model/shownRows.ts'
+import styles from './IncidentList.module.css'
+import { IncidentRow, type IncidentRowProps } from './IncidentRow.tsx'
+import { useRowPointer } from './useRowPointer.ts'
+
+/** Properties of `IncidentList`. */
+interface IncidentListProps extends Omit<IncidentRowProps, 'shown' | 'isSelected'> {
+  readonly rows: readonly ShownRow[]
+}
+
+/** The usual height of a row, pixels, until it is measured. */
+const ROW_HEIGHT = 92
+
+const Row = memo(IncidentRow, (before, { shown, ...now }) => {
+  const others = Object.keys(now) as (keyof typeof now)[]
+  return isSameRow(before.shown, shown) && others.every((key) => before[key] === now[key])
+})
+
+/** What is wrong, of which only the rows on screen are drawn, however many there are. */
+export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps) {
+  const t = useTexts('now')
+  const scroller = useRef<HTMLUListElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: useCallback((at: number) => rows[at]?.id ?? at, [rows]),
+    overscan: 4,
+  })
+  const rowId = useSelection(selection, (now) => now.rowId)
+  const selectedId = useSelection(selection, (now) => now.selectedId)
+  const selected = selectedIndex(rows, { rowId, selectedId })
+  const selectedKey = rows[selected]?.id
+  const scrollTo = useRef((_at: number): void => undefined)
+  useEffect(() => {
+    scrollTo.current = (at) => virtual.scrollToIndex(at, { align: 'auto' })
+  }, [virtual])
+  const place = useRef(selected)
+  useEffect(() => {
+    place.current = selected
+  }, [selected])
+  // Rows that come and go do not move the list, but a selection does.
+  useEffect(() => {
+    if (selectedKey !== undefined) scrollTo.current(place.current)
+  }, [selectedKey])
+  useRowPointer(scroller, rows, selection)
+  return (
+    <ul className={styles.list} ref={scroller} aria-label={t('wrong')}>
+      <li className={styles.height} style={{ height: virtual.getTotalSize() }} aria-hidden="true" />
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const shown = rows[index]
+        if (!shown) return null
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            className={styles.place}
+            style={{ transform: `translateY(${start}px)` }}
+            data-index={index}
+            data-row={shown.id}
+            aria-posinset={index + 1}
+            aria-setsize={rows.length}
+          >
+            <Row shown={shown} isSelected={index === selected} selection={selection} {...rowProps} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { markOf } from '../../../data/health.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import type { NowActions } from '../model/nowActions.ts'
+import { LEVEL_NAMES } from '../model/nowAddress.ts'
+import { type Selection, useSelection } from '../model/Selection.ts'
+import type { ShownRow } from '../model/shownRows.ts'
+import { useRowSentences } from '../words/useRowSentences.ts'
+import styles from './IncidentList.module.css'
+import { LampGlyph } from './LampGlyph.tsx'
+import { RowActions } from './RowActions.tsx'
+import { Caretaker, NoteWords, Since } from './RowWords.tsx'
+
+/** Properties of a row. */
+export interface IncidentRowProps {
+  readonly shown: ShownRow
+  readonly isSelected: boolean
+  readonly selection: Selection
+  readonly actions: NowActions | undefined
+  /** The title of the customer of a junction; null if it is nobody's or not known yet. */
+  readonly customerOf: (junctionId: string) => string | null
+  readonly onToggle: (groupId: string) => void
+}
+
+/** One row of what is wrong: its mark, junction, sentence and lamps, and its buttons while it is selected. */
+export function IncidentRow({ shown, isSelected, selection, actions, customerOf, onToggle }: IncidentRowProps) {
+  const t = useTexts('now')
+  const { row, isPart, isOpen, junctionId } = shown
+  const title = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isSelected && selection.takesFocus()) title.current?.focus({ preventScroll: true })
+  }, [isSelected, selection])
+  const isHovered = useSelection(selection, ({ hoveredId }) => junctionId !== null && hoveredId === junctionId)
+  const { name, sentence, facts } = useRow(shown, customerOf)
+  const isMuted = row.level === 1
+  return (
+    <div
+      className={styles.row}
+      data-level={row.level}
+      data-part={isPart || undefined}
+      data-selected={isSelected || undefined}
+      data-hovered={isHovered || undefined}
+    >
+      <span className={styles.mark}>
+        <HealthMark mark={markOf(row.level)} label={t(`level.${LEVEL_NAMES[row.level]}`)} />
+      </span>
+      <div className={styles.words}>
+        {junctionId === null ? (
+          <button
+            type="button"
+            ref={title}
+            className={styles.title}
+            aria-expanded={isOpen}
+            onClick={() => onToggle(row.id)}
+          >
+            {name}
+          </button>
+        ) : (
+          <Link ref={title} className={styles.title ?? ''} to="/devices/$deviceId" params={{ deviceId: junctionId }}>
+            {name}
+          </Link>
+        )}
+        <p>{sentence}</p>
+        <small>{facts}</small>
+        {isMuted && row.kind !== 'group' && (
+          <small>
+            <NoteWords note={row.kind === 'incident' ? row.mute : row.junction.mute} isMute />
+          </small>
+        )}
+        {isSelected && <RowActions shown={shown} name={name} actions={actions} />}
+      </div>
+      {junctionId !== null ? (
+        <LampGlyph junctionId={junctionId} />
+      ) : (
+        <Button size="compact-xs" variant="default" onClick={() => onToggle(row.id)}>
+          {t(isOpen ? 'hideParts' : 'showParts')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Returns the words of a row. */
+function useRow({ row }: ShownRow, customerOf: IncidentRowProps['customerOf']) {
+  const t = useTexts('now')
+  const sentences = useRowSentences()
+  const since = <Since sinceMs={row.sinceMs} />
+  switch (row.kind) {
+    case 'incident': {
+      const { incident } = row
+      const facts: ReactNode = (
+        <>
+          {since} · <Caretaker incident={incident} />
+        </>
+      )
+      return { name: incident.junction, sentence: sentences.incident(incident, serverNowMs()), facts }
+    }
+    case 'group': {
+      const { incidents } = row
+      const [first] = incidents
+      const customer = first && customerOf(first.junctionId)
+      const count = incidents.length
+      const spread = Math.max(1, Math.ceil(((incidents.at(-1)?.sinceMs ?? 0) - row.sinceMs) / 1000))
+      return {
+        name: customer ? t('group', { count, customer }) : t('groupOfNobody', { count }),
+        sentence: t('lostTogether', { count: spread }),
+        facts: since,
+      }
+    }
+    case 'junction': {
+      const { junction } = row
+      const facts: ReactNode = (
+        <>
+          {since}
+          {row.level === 2 && junction.hold && ' · '}
+          {row.level === 2 && <NoteWords note={junction.hold} isMute={false} />}
+        </>
+      )
+      return { name: junction.label, sentence: sentences.junction(junction), facts }
+    }
+  }
+}

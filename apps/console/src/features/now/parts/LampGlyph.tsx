@@ -1,0 +1,32 @@
+import type { LampColour } from '@greenwave/controller/lamps'
+import { memo } from 'react'
+import { useLamps } from '../../../data/device/lampsState.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import styles from './LampGlyph.module.css'
+
+const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
+
+/** The three signal heads of a junction in small, live; grey when they are only what was last seen. */
+export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junctionId: string }) {
+  const t = useTexts('now')
+  const { lit, isLive } = useLamps(junctionId)
+  const said = lit?.map((lamps, at) =>
+    t('phaseLamps', {
+      phase: at + 1,
+      lamps: lamps.length === 0 ? t('lamp.none') : lamps.map((lamp) => t(`lamp.${lamp}`)).join(t('lamp.and')),
+    }),
+  )
+  const label = said ? t(isLive ? 'lamps' : 'lampsOld', { phases: said.join(', ') }) : t('lampsUnknown')
+  return (
+    <span className={styles.glyph} role="img" aria-label={label} title={label} data-old={!isLive || undefined}>
+      {(lit ?? [[], [], []]).map((lamps, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a head is its place
+        <span key={at}>
+          {COLOURS.map((colour) => (
+            <i key={colour} data-lamp={colour} data-lit={lamps.includes(colour) || undefined} />
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+})

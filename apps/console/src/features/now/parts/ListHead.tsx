@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
+import { useFleetStatus, useIncidentList } from '../../../data/fleet/useFleet.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { LEVEL_NAMES, type NowAddress } from '../model/nowAddress.ts'
+import styles from './ListHead.module.css'
+
+interface ListHeadProps {
+  readonly address: NowAddress
+  readonly open: OpenIncidents
+}
+
+/** The choice of incidents, each with how many there are, and the level to which the page is limited. */
+export function ListHead({ address: { show, level }, open }: ListHeadProps) {
+  const t = useTexts('now')
+  const incidents = useIncidentList(open)
+  const { total = 0 } = useFleetStatus(open)
+  const counts = {
+    open: Math.max(total, incidents.length),
+    acknowledged: incidents.filter(({ acknowledgedMs }) => acknowledgedMs !== null).length,
+    past: undefined,
+  }
+  return (
+    <div className={styles.head}>
+      {level !== undefined && (
+        <Link className={styles.only ?? ''} to="/now" search={{ show }}>
+          {t(`only.${LEVEL_NAMES[level]}`)} · {t('showAll')}
+        </Link>
+      )}
+      <nav className={styles.choices} aria-label={t('shown')}>
+        {(['open', 'acknowledged', 'past'] as const).map((one) => (
+          <Link
+            key={one}
+            className={styles.choice ?? ''}
+            to="/now"
+            search={one === 'past' || level === undefined ? { show: one } : { show: one, level }}
+            data-chosen={one === show || undefined}
+            aria-current={one === show || undefined}
+          >
+            {t(one)} {counts[one] !== undefined && <b>{counts[one]}</b>}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

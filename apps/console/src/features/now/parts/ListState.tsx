@@ -1,0 +1,79 @@
+/** What stands in the list's place or above it: that nothing is wrong, or why nobody can say so. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { FleetStatus } from '../../../data/fleet/Fleet.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
+import { useWatch } from '../../../data/useWatch.ts'
+import type { WatchState } from '../../../data/watch.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
+import { sinceText } from '../../../ui/states/sinceText.ts'
+import type { NowAddress } from '../model/nowAddress.ts'
+import styles from './ListState.module.css'
+
+const withSeconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+interface EmptyListProps {
+  readonly status: FleetStatus
+  readonly address: NowAddress
+  readonly onRetry: () => void
+}
+
+/** In the place of a list without rows. */
+export function EmptyList({ status, address: { show, level }, onRetry }: EmptyListProps) {
+  const t = useTexts('now')
+  const watch = useWatch()
+  const { error, atMs } = status
+  if (error && atMs === null) return <ErrorState error={error} fallback={t('failed')} onRetry={onRetry} />
+  if (atMs === null || watch.kind === 'unknown') return <SkeletonRows rows={6} height={72} />
+  if (level !== undefined)
+    return (
+      <EmptyState
+        title={t('noneShown')}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/now" search={{ show }} />}>
+            {t('showAll')}
+          </Button>
+        }
+      />
+    )
+  if (show === 'acknowledged') return <EmptyState title={t('noneAcknowledged')} />
+  if (watch.kind !== 'watched') return null
+  const count = watch.levels.reduce((sum, ofLevel) => sum + ofLevel, 0)
+  return <EmptyState title={t('nothing')} text={t('nothingHint', { count, time: withSeconds.format(watch.atMs) })} />
+}
+
+/** Above the rows: that nobody watches, or that what is shown is not of now. */
+export function ListNotes({ status: { error, atMs } }: { readonly status: FleetStatus }) {
+  const t = useTexts('now')
+  const watch = useWatch()
+  const lost = useLiveLost()
+  const time = atMs === null ? null : sinceText(atMs, serverNowMs())
+  const notes = [
+    !lost && (watch.kind === 'never' || watch.kind === 'lapsed') && <Unwatched key="watch" watch={watch} />,
+    error && time && <span key="error">{t('asOf', { time })}</span>,
+    lost && !error && time && <span key="lost">{t('lostLive', { time })}</span>,
+  ].filter(Boolean)
+  return (
+    <div role="status" className={notes.length > 0 ? styles.notes : undefined}>
+      {notes}
+    </div>
+  )
+}
+
+function Unwatched({ watch }: { readonly watch: WatchState }) {
+  const t = useTexts('now')
+  const sinceMs = watch.kind === 'lapsed' ? watch.atMs : 0
+  return (
+    <span>
+      <HealthMark mark="unwatched" />{' '}
+      <b>{sinceMs > 0 ? t('notWatchedSince', { time: sinceText(sinceMs, serverNowMs()) }) : t('notWatched')}</b>
+      <br />
+      {t('notWatchedHint')}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { NowActions } from '../model/nowActions.ts'
+import type { ShownRow } from '../model/shownRows.ts'
+import styles from './IncidentList.module.css'
+
+interface RowActionsProps {
+  readonly shown: ShownRow
+  /** What people call the junction. */
+  readonly name: string
+  /** Undefined for users who only watch. */
+  readonly actions: NowActions | undefined
+}
+
+/** The buttons of the selected row. */
+export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
+  const t = useTexts('now')
+  const isGroup = row.kind === 'group'
+  const incidents = row.kind === 'incident' ? [row.incident] : isGroup ? row.incidents : []
+  const [incident] = incidents
+  const junction = row.kind === 'junction' ? row.junction : undefined
+  const id = junction?.id ?? incident?.junctionId ?? ''
+  const mute = row.kind === 'incident' ? row.mute : row.level === 1 ? (junction?.mute ?? null) : null
+  const isOpen = incidents.some(({ acknowledgedMs }) => acknowledgedMs === null)
+  const small = { size: 'xs', variant: 'default' } as const
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={styles.actions} role="group" aria-label={t('actionsOf', { junction: name })}>
+      {actions && isOpen && (
+        <Button
+          {...small}
+          variant="filled"
+          disabled={incidents.some((one) => actions.pending.has(one.id))}
+          onClick={() => actions.acknowledge(incidents)}
+        >
+          {t(isGroup ? 'acknowledgeAll' : 'acknowledge')}
+        </Button>
+      )}
+      {actions && incident && !isGroup && (
+        <>
+          <Button {...small} onClick={() => actions.ask({ kind: 'assign', ...subjectOf(incident) })}>
+            {t('assign')}
+          </Button>
+          <Button {...small} onClick={() => actions.ask({ kind: 'comment', ...subjectOf(incident) })}>
+            {t('comment')}
+          </Button>
+        </>
+      )}
+      {actions && !isGroup && mute && (
+        <Button {...small} disabled={actions.pending.has(id)} onClick={() => actions.unmute({ id, name })}>
+          {t('unmute')}
+        </Button>
+      )}
+      {actions && !isGroup && !mute && (
+        <Button {...small} onClick={() => actions.ask({ kind: 'mute', junctionId: id, junction: name })}>
+          {t('mute')}
+        </Button>
+      )}
+      {!isGroup && (
+        <Button
+          {...small}
+          renderRoot={(props) => <Link {...props} to="/devices/$deviceId" params={{ deviceId: id }} />}
+        >
+          {t('openJunction')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const subjectOf = ({ id, junction, assignee }: { id: string; junction: string; assignee: { id: string } | null }) => ({
+  alarmId: id,
+  junction,
+  assigneeId: assignee?.id ?? null,
+})

@@ -1,0 +1,52 @@
+import type { AlarmCommentInfo } from '@greenwave/contract/alarmComments'
+import type { Page } from '@greenwave/contract/page'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { SkeletonRows } from '../states/Skeletons.tsx'
+import { useNoteText } from '../states/useNoteText.ts'
+import styles from './AlarmComments.module.css'
+import { dateText } from './dateText.ts'
+
+interface AlarmCommentsProps {
+  readonly comments: UseQueryResult<Page<AlarmCommentInfo>>
+}
+
+/** The comments on an alarm: what people wrote, and what the platform noted. */
+export function AlarmComments({ comments: { data, error, isPending, isFetching, refetch } }: AlarmCommentsProps) {
+  const t = useTexts('past')
+  const textOf = useNoteText()
+  if (isPending) return <SkeletonRows rows={2} height={24} />
+  if (error) {
+    return (
+      <ErrorState
+        compact
+        error={error}
+        fallback={t('commentsFailed')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data.data.length === 0) return <p className={styles.quiet}>{t('noComments')}</p>
+  return (
+    <>
+      <ul className={styles.comments}>
+        {data.data.map((comment) => (
+          <li key={comment.id.id}>
+            <span className={styles.quiet}>
+              {[dateText(comment.createdTime), authorOf(comment)].filter(Boolean).join(' · ')}
+            </span>
+            <p>{textOf(comment)}</p>
+          </li>
+        ))}
+      </ul>
+      {data.hasNext && <p className={styles.quiet}>{t('onlyFirst', { count: data.data.length })}</p>}
+    </>
+  )
+}
+
+/** Returns who wrote a comment. A note of the platform says itself whose act it tells of. */
+function authorOf({ type, firstName, lastName, email }: AlarmCommentInfo): string {
+  return type === 'SYSTEM' ? '' : [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
+}
