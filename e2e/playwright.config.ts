@@ -43,13 +43,19 @@ export default defineConfig<object, SystemOptions>({
     // the messages when the platform is gone. Everything else is identical, since the console cannot tell the
     // difference.
     { name: 'upstream', use: { behind: 'upstream' }, grep: /@behindAFront/ },
-    // A foreign platform cannot be killed or filled directly in its database, and has its own setup of second factors.
+    // A foreign platform cannot be killed or filled directly in its database, has its own setup of second factors, and
+    // no watcher that begins with the tests.
     ...(hasForeignPlatform
       ? [
           {
             name: 'foreign',
             use: { behind: 'foreign' as const },
-            testIgnore: ['**/platformLost.spec.ts', '**/veryManyDevices.spec.ts', '**/secondFactor.spec.ts'],
+            testIgnore: [
+              '**/platformLost.spec.ts',
+              '**/veryManyDevices.spec.ts',
+              '**/secondFactor.spec.ts',
+              '**/now.spec.ts',
+            ],
           },
         ]
       : []),

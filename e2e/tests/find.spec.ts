@@ -118,6 +118,7 @@ test.describe('as customer user', () => {
     await page.goto('/devices')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText([
+      'Now',
       'Dashboard',
       'Devices',
       'Account: Profile',

@@ -26,6 +26,7 @@ await loadTexts(
   'health',
   'healthHelp',
   'incidents',
+  'now',
   'past',
 )
 

@@ -26,6 +26,7 @@ describe('[spec 2 shell]', () => {
     expect(brand.querySelectorAll('[aria-hidden] > span')).toHaveLength(3)
     const links = within(bar.getByRole('navigation')).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Now', '/now'],
       ['Dashboard', '/'],
       ['Devices', '/devices'],
       ['Customers', '/customers'],

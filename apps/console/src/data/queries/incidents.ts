@@ -1,6 +1,8 @@
 /** What users do with incidents: acknowledge, assign, comment, mute the junction. */
 
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { Page } from '@greenwave/contract/page'
+import type { User } from '@greenwave/contract/users'
 import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/watch'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callAlarms } from '../alarmApi.ts'
@@ -33,12 +35,19 @@ export const commentMutation = mutationOptions({
   onSuccess: (_saved, { alarmId }, _result, { client }) => client.invalidateQueries(alarmCommentsQuery(alarmId)),
 })
 
-/** Reads the users to whom an alarm can be assigned, the first hundred that have a text in their e-mail address. */
-export function assignableUsersQuery(textSearch: string) {
+/**
+ * Reads to whom an alarm of a customer's junction (null: of nobody's) can be assigned: administrators and users of that
+ * customer, of the first hundred users who have a text in their e-mail address.
+ */
+export function assignableUsersQuery(customerId: string | null, textSearch: string) {
   const query = { page: 0, pageSize: 100, sortProperty: 'email', sortOrder: 'ASC', textSearch } as const
   return queryOptions({
     queryKey: ['users', 'assignable', textSearch],
-    queryFn: ({ signal }) => callApi('userInfos', { query, signal }),
+    queryFn: ({ signal }) => callApi('users', { query, signal }),
+    select: ({ data, ...page }: Page<User>) => ({
+      ...page,
+      data: data.filter((user) => user.authority === 'TENANT_ADMIN' || user.customerId?.id === customerId),
+    }),
     placeholderData: keepPreviousData,
   })
 }

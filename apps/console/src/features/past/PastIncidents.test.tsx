@@ -88,7 +88,7 @@ it('a row says what was wrong, where, when and for how long, and who dealt with 
 })
 
 it('a row opens into the numbers that raised it and the comments, and closes again', async () => {
-  open('/now')
+  open('/now?show=past')
   const button = within(await rows()).getByRole('button', { name: 'Details: Lý Thường Kiệt, Phase 2 is dark' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(button)
@@ -107,7 +107,7 @@ it('a row opens into the numbers that raised it and the comments, and closes aga
 
 describe('the filters', () => {
   it('are in the address, and the platform filters', async () => {
-    const { asked, router } = open('/now?severity=danger&kind=Dark&from=2026-11-01')
+    const { asked, router } = open('/now?show=past&severity=danger&kind=Dark&from=2026-11-01')
     await rows()
     expect(asked()[0]?.query.get('severityList')).toBe('CRITICAL')
     expect(asked()[0]?.query.get('typeList')).toBe('Dark')
@@ -121,7 +121,7 @@ describe('the filters', () => {
   })
 
   it('a kind has the name of its state, and choosing one begins at the first page', async () => {
-    const { asked, router } = open('/now?page=2', { 'GET /api/v2/alarms': testPage([dark], 50, 20) })
+    const { asked, router } = open('/now?show=past&page=2', { 'GET /api/v2/alarms': testPage([dark], 50, 20) })
     await rows()
     await userEvent.selectOptions(screen.getByLabelText('Kind'), await screen.findByRole('option', { name: 'Dark' }))
     await waitFor(() => expect(asked().at(-1)?.query.get('typeList')).toBe('Dark'))
@@ -130,7 +130,7 @@ describe('the filters', () => {
   })
 
   it('a junction is found by typing, and takes the place of a customer', async () => {
-    const { asked, router } = open(`/now?customer=${CUSTOMER_ID}`)
+    const { asked, router } = open(`/now?show=past&customer=${CUSTOMER_ID}`)
     expect(await screen.findByText('No past incident matches the filters')).toBeVisible()
     expect(await screen.findByRole('option', { name: 'Quận 3' })).toBeInTheDocument()
     const field = screen.getByRole('combobox', { name: 'Junction' })
@@ -147,7 +147,11 @@ describe('the filters', () => {
   })
 
   it('of customer users have no customer', async () => {
-    open('/now', { [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage([device]) }, { scope: 'CUSTOMER_USER' })
+    open(
+      '/now?show=past',
+      { [`GET /api/customer/${CUSTOMER_ID}/deviceInfos`]: testPage([device]) },
+      { scope: 'CUSTOMER_USER' },
+    )
     await rows()
     expect(screen.getByLabelText('Kind')).toBeVisible()
     expect(screen.queryByLabelText('Customer')).toBeNull()
@@ -157,7 +161,7 @@ describe('the filters', () => {
 it('nothing past, and a list that failed, say so; the failure can be tried again', async () => {
   let fails = true
   const answers = { 'GET /api/v2/alarms': () => (fails ? errorAnswer(500, 'The disk is full') : testPage([])) }
-  open('/now', answers)
+  open('/now?show=past', answers)
   expect(await screen.findByText('The disk is full')).toBeVisible()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -187,7 +191,7 @@ describe('the file', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it('has what the filters let through, and says how much that is', async () => {
-    open('/now?severity=fault')
+    open('/now?show=past&severity=fault')
     await rows()
     await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     expect(await screen.findByText('The file has 1 incident.')).toBeVisible()
@@ -198,7 +202,7 @@ describe('the file', () => {
   it('can be cancelled while it is written; then nothing is saved', async () => {
     const waiting = Promise.withResolvers<unknown>()
     const isFile = ({ query }: { query: URLSearchParams }) => query.get('pageSize') === '100'
-    open('/now', {
+    open('/now?show=past', {
       'GET /api/v2/alarms': (call: { query: URLSearchParams }) => (isFile(call) ? waiting.promise : testPage([dark])),
     })
     await rows()
@@ -213,7 +217,7 @@ describe('the file', () => {
   it('that fails says so until the next attempt', async () => {
     let fails = true
     const isFile = ({ query }: { query: URLSearchParams }) => query.get('pageSize') === '100'
-    open('/now', {
+    open('/now?show=past', {
       'GET /api/v2/alarms': (call: { query: URLSearchParams }) =>
         isFile(call) && fails ? new TypeError('no network') : testPage([dark]),
     })

@@ -14,7 +14,6 @@ export const now = {
     muted: 'Only muted',
   },
   showAll: 'Show all',
-  loading: 'Reading what is wrong',
   failed: 'What is wrong could not be read.',
   asOf: 'As of {{time}}: what changed since then is not known. It is tried again by itself.',
   lostLive: 'As of {{time}}: the live connection is lost.',
@@ -25,6 +24,10 @@ export const now = {
   nothing: 'Nothing is wrong',
   nothingHint_one: 'The one junction runs as programmed, as far as it is judged. Last checked at {{time}}.',
   nothingHint_other: 'All {{count}} junctions run as programmed, as far as they are judged. Last checked at {{time}}.',
+  unlisted: 'No open incident',
+  unlistedHint_one: 'The watcher counts {{count}} junction with something wrong that is not listed. It is read again.',
+  unlistedHint_other:
+    'The watcher counts {{count}} junctions with something wrong that are not listed. They are read again.',
   noneShown: 'None of these now',
   noneAcknowledged: 'No open incident is acknowledged',
   beyond: 'The worst {{shown}} of {{total}} open incidents.',

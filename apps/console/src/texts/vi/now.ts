@@ -16,7 +16,6 @@ export const now = {
     muted: 'Chỉ tắt báo',
   },
   showAll: 'Hiện tất cả',
-  loading: 'Đang đọc các sự cố',
   failed: 'Không đọc được các sự cố.',
   asOf: 'Tính đến {{time}}: chưa biết những gì thay đổi sau đó. Hệ thống tự thử lại.',
   lostLive: 'Tính đến {{time}}: mất kết nối trực tiếp.',
@@ -28,6 +27,11 @@ export const now = {
   nothingHint_one: 'Nút duy nhất chạy đúng chương trình, trong phạm vi được đánh giá. Kiểm tra lần cuối lúc {{time}}.',
   nothingHint_other:
     'Tất cả {{count}} nút chạy đúng chương trình, trong phạm vi được đánh giá. Kiểm tra lần cuối lúc {{time}}.',
+  unlisted: 'Không có sự cố đang mở',
+  unlistedHint_one:
+    'Bộ giám sát đếm được {{count}} nút bất thường chưa có trong danh sách. Danh sách đang được đọc lại.',
+  unlistedHint_other:
+    'Bộ giám sát đếm được {{count}} nút bất thường chưa có trong danh sách. Danh sách đang được đọc lại.',
   noneShown: 'Hiện không có nút nào như vậy',
   noneAcknowledged: 'Chưa có sự cố đang mở nào được tiếp nhận',
   beyond: '{{shown}} sự cố nặng nhất trên {{total}} sự cố đang mở.',

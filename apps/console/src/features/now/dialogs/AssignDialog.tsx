@@ -20,6 +20,8 @@ interface AssignDialogProps {
   readonly junction: string
   /** The id of the user who has it; null for nobody. */
   readonly assigneeId: string | null
+  /** The id of the customer whose junction it is; null for nobody. */
+  readonly customerId: string | null
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -29,17 +31,17 @@ const NOBODY = 'nobody'
 const AssignForm = z.object({ userId: z.string().check(z.minLength(1, { error: 'required' })) })
 
 /** Gives an incident to a user, or takes it back. */
-export function AssignDialog({ alarmId, junction, assigneeId, opened, onClose }: AssignDialogProps) {
+export function AssignDialog({ alarmId, junction, assigneeId, customerId, opened, onClose }: AssignDialogProps) {
   const t = useTexts('now')
   const incidents = useOpenIncidents()
   const assign = useMutation(assignMutation)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  const first = useQuery(assignableUsersQuery(''))
+  const first = useQuery(assignableUsersQuery(customerId, ''))
   const { data: page } = first
   const beyond = page?.hasNext ?? false
   const [asked] = useDebouncedValue(beyond && typed !== chosen?.label ? typed.trim() : '', 300)
-  const { data: found = page } = useQuery({ ...assignableUsersQuery(asked), enabled: asked !== '' })
+  const { data: found = page } = useQuery({ ...assignableUsersQuery(customerId, asked), enabled: asked !== '' })
   const form = useForm({
     initialValues: { userId: '' },
     validate: complaintsOf(AssignForm, (key: 'required') => t(`assignDialog.${key}`)),

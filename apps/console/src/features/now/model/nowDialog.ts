@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { subjectReader } from '../../../data/keptForm.ts'
 
-const ofIncident = { alarmId: z.string(), junction: z.string(), assigneeId: z.nullable(z.string()) }
+const ofIncident = { alarmId: z.string(), junction: z.string() }
 
 const NowDialog = z.union([
-  z.object({ kind: z.literal('assign'), ...ofIncident }),
+  z.object({
+    kind: z.literal('assign'),
+    ...ofIncident,
+    assigneeId: z.nullable(z.string()),
+    customerId: z.nullable(z.string()),
+  }),
   z.object({ kind: z.literal('comment'), ...ofIncident }),
   z.object({ kind: z.literal('mute'), junctionId: z.string(), junction: z.string() }),
 ])

@@ -24,6 +24,7 @@ const Row = memo(IncidentRow, (before, { shown, ...now }) => {
 export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps) {
   const t = useTexts('now')
   const scroller = useRef<HTMLUListElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes anything in this build
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -34,8 +34,8 @@ export function ListHead({ address: { show, level }, open }: ListHeadProps) {
             className={styles.choice ?? ''}
             to="/now"
             search={one === 'past' || level === undefined ? { show: one } : { show: one, level }}
+            activeOptions={{ exact: true }}
             data-chosen={one === show || undefined}
-            aria-current={one === show || undefined}
           >
             {t(one)} {counts[one] !== undefined && <b>{counts[one]}</b>}
           </Link>

@@ -43,6 +43,10 @@ export function EmptyList({ status, address: { show, level }, onRetry }: EmptyLi
     )
   if (show === 'acknowledged') return <EmptyState title={t('noneAcknowledged')} />
   if (watch.kind !== 'watched') return null
+  const [, ...troubled] = watch.levels
+  const wrong = troubled.reduce((sum, ofLevel) => sum + ofLevel, 0)
+  // The pulse counts a junction that was just deleted for a while, and is a moment ahead of what is read.
+  if (wrong > 0) return <EmptyState title={t('unlisted')} text={t('unlistedHint', { count: wrong })} />
   const count = watch.levels.reduce((sum, ofLevel) => sum + ofLevel, 0)
   return <EmptyState title={t('nothing')} text={t('nothingHint', { count, time: withSeconds.format(watch.atMs) })} />
 }

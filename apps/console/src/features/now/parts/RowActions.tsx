@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { Incident } from '../../../data/fleet/incident.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { NowActions } from '../model/nowActions.ts'
 import type { ShownRow } from '../model/shownRows.ts'
@@ -39,7 +40,7 @@ export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
       )}
       {actions && incident && !isGroup && (
         <>
-          <Button {...small} onClick={() => actions.ask({ kind: 'assign', ...subjectOf(incident) })}>
+          <Button {...small} onClick={() => actions.ask(assignOf(incident))}>
             {t('assign')}
           </Button>
           <Button {...small} onClick={() => actions.ask({ kind: 'comment', ...subjectOf(incident) })}>
@@ -69,8 +70,10 @@ export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
   )
 }
 
-const subjectOf = ({ id, junction, assignee }: { id: string; junction: string; assignee: { id: string } | null }) => ({
-  alarmId: id,
-  junction,
-  assigneeId: assignee?.id ?? null,
+const subjectOf = ({ id, junction }: Incident) => ({ alarmId: id, junction })
+const assignOf = (incident: Incident) => ({
+  kind: 'assign' as const,
+  ...subjectOf(incident),
+  assigneeId: incident.assignee?.id ?? null,
+  customerId: incident.customerId,
 })

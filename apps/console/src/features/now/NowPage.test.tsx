@@ -1,0 +1,325 @@
+/** @file The page Now in the whole console: rows, groups, filters, what is done about them, and what it says when it cannot know. */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { LiveCommand } from '@greenwave/contract/live'
+import { Mute } from '@greenwave/contract/watch'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { CUSTOMER_ID, testAlarm, testDevice, testId, testPage, testUser, WATCH_ASSET } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { stubSocket } from '../../test/stubSocket.ts'
+
+const MINUTE_MS = 60_000
+// Some seconds more, so that whole minutes stay while the test runs.
+const START_MS = Date.now() - 60 * MINUTE_MS - 20_000
+
+/** Returns the alarm of an incident at a junction of its own. */
+function alarmOf(number: number, code: string, change: Partial<AlarmInfo> = {}): AlarmInfo {
+  const device = testDevice(number)
+  const details = { code, text: `${code} in English`, facts: { phases: [1, 2] } }
+  return testAlarm(100 + number, device, { details, startTs: START_MS + number * MINUTE_MS, ...change })
+}
+
+const CONFLICT = alarmOf(1, 'conflict', { severity: 'CRITICAL' })
+const DARK = alarmOf(2, 'dark')
+const CLOCK = alarmOf(3, 'clock', {
+  severity: 'WARNING',
+  details: { code: 'clock', text: 'Its clock is 41 s ahead', facts: { aheadSeconds: 41 } },
+  acknowledged: true,
+  ackTs: START_MS + 1,
+})
+
+/** Returns the row of a junction in an entity query. */
+function junctionRow(number: number, values: Record<string, string> = {}) {
+  const texts = (record: Record<string, string>) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, { ts: 1, value }]))
+  return {
+    entityId: { entityType: 'DEVICE', id: testId(number) },
+    latest: {
+      ENTITY_FIELD: texts({
+        name: `TLC-${number}`,
+        label: `Ngã tư ${number}`,
+        ownerName: 'Quận 3',
+        ownerType: 'CUSTOMER',
+      }),
+      SERVER_ATTRIBUTE: texts({ gw_level: '4', gw_state: 'dark', gw_since: String(START_MS), gw_mode: '4', ...values }),
+    },
+  }
+}
+
+let stop = () => {}
+beforeEach(() => {
+  // Nothing has a size in jsdom, and a list draws only what has room.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92)
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
+
+interface Platform {
+  readonly alarms?: readonly AlarmInfo[]
+  readonly junctions?: readonly ReturnType<typeof junctionRow>[]
+  readonly answers?: Record<string, unknown>
+  readonly isTenantAdmin?: boolean
+}
+
+/** Opens the page with these incidents. Returns the calls, and functions that play the platform. */
+async function open(address: string, { alarms = [], junctions = [], answers = {}, isTenantAdmin = true }: Platform) {
+  const sockets = stubSocket()
+  const now = [...alarms]
+  const { calls } = stubPlatform({
+    'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]),
+    'GET /api/v2/alarms': ({ query }: RecordedCall) => testPage(query.get('statusList') === 'ACTIVE' ? now : []),
+    'POST /api/entitiesQuery/find': () => testPage([...junctions]),
+    ...answers,
+  })
+  signInForTest(isTenantAdmin ? {} : { scope: 'CUSTOMER_USER' })
+  stop = startSession()
+  const { router } = renderConsole(address)
+  const socket = await waitFor(() => {
+    const opened = sockets.at(-1)
+    if (!opened) throw new Error('No socket')
+    return opened
+  })
+  act(() => socket.accept())
+  const pulse = async (levels: readonly number[], atMs = Date.now()) => {
+    const cmdId = await waitFor(() => {
+      const found = socket.sent
+        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
+        .find(({ entityId }) => entityId === (isTenantAdmin ? WATCH_ASSET.id.id : CUSTOMER_ID))
+      if (!found) throw new Error('The pulse is not followed')
+      return found.cmdId
+    })
+    const text = JSON.stringify({ at: atMs, levels, revision: atMs })
+    act(() => socket.frame(cmdId, { gw_watch_1of1: [[atMs, text]] }))
+  }
+  return { router, calls, now, pulse, lose: () => act(() => socket.end()) }
+}
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'What is wrong' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('a, button')?.textContent)
+const rowOf = async (name: string) => {
+  const title = await screen.findByRole('link', { name })
+  const row = title.closest('li')
+  if (!row) throw new Error('not in a list')
+  return row
+}
+
+describe('what is wrong', () => {
+  it('is listed worst first, each with its sentence, since when, and who cares', async () => {
+    await open('/now', { alarms: [CLOCK, DARK, CONFLICT] })
+    await rowOf('Ngã tư 1')
+    expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 2', 'Ngã tư 3'])
+    expect(await rowOf('Ngã tư 1')).toHaveTextContent(/Phases 1 and 2 have the road at the same time\./)
+    expect(await rowOf('Ngã tư 1')).toHaveTextContent(/since .*· 59 min · nobody yet/)
+    expect(await rowOf('Ngã tư 3')).toHaveTextContent(/Its clock is 41 s ahead\..*acknowledged at/)
+    expect(screen.getByRole('link', { name: 'Open 3' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Acknowledged 1' })).toBeVisible()
+    expect(screen.getByText('All else is as programmed.')).toBeVisible()
+  })
+
+  it('is limited to a level by the address, with a way back', async () => {
+    await open('/now?level=4', { alarms: [CLOCK, DARK, CONFLICT] })
+    await rowOf('Ngã tư 2')
+    expect(rows()).toEqual(['Ngã tư 2'])
+    await userEvent.click(screen.getByRole('link', { name: 'Only faults · Show all' }))
+    await rowOf('Ngã tư 1')
+    expect(rows()).toHaveLength(3)
+  })
+
+  it('has a tab for what is acknowledged', async () => {
+    await open('/now?show=acknowledged', { alarms: [CLOCK, DARK] })
+    await rowOf('Ngã tư 3')
+    expect(rows()).toEqual(['Ngã tư 3'])
+  })
+
+  it('has five junctions of one customer that were lost together in one row, which opens into its parts', async () => {
+    const customerId = { entityType: 'CUSTOMER', id: CUSTOMER_ID } as const
+    const lost = [1, 2, 3, 4, 5].map((number) =>
+      alarmOf(number, 'offline', { startTs: START_MS + number * 2000, customerId }),
+    )
+    await open('/now', { alarms: lost, junctions: lost.map((_, at) => junctionRow(at + 1)) })
+    const group = await screen.findByRole('button', { name: '5 junctions of Quận 3' })
+    expect(group.closest('li')).toHaveTextContent('Lost within 8 seconds, probably one link.')
+    expect(rows()).toHaveLength(1)
+    await userEvent.click(group)
+    expect(group).toHaveAttribute('aria-expanded', 'true')
+    expect(rows()).toEqual(['5 junctions of Quận 3', ...[1, 2, 3, 4, 5].map((number) => `Ngã tư ${number}`)])
+  })
+
+  it('of ten thousand draws the rows on screen alone', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => alarmOf(at + 10, 'dark'))
+    await open('/now', {
+      answers: {
+        'GET /api/v2/alarms': ({ query }: RecordedCall) => {
+          const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))]
+          if (query.get('statusList') !== 'ACTIVE') return testPage([])
+          return { ...testPage(many.slice(page * size, (page + 1) * size), 12_345), hasNext: true }
+        },
+      },
+    })
+    await rowOf('Ngã tư 10')
+    expect(rows().length).toBeLessThan(40)
+    expect(screen.getByText(/The worst 10000 of 12345 open incidents\./)).toBeVisible()
+  })
+
+  it('is said to be nothing only while somebody watches, and the pulse agrees', async () => {
+    const { pulse, lose } = await open('/now', {})
+    await pulse([12, 0, 0, 0, 1, 0])
+    expect(await screen.findByText('No open incident')).toBeVisible()
+    await pulse([13, 0, 0, 0, 0, 0], Date.now() + 1)
+    expect(await screen.findByText('Nothing is wrong')).toBeVisible()
+    expect(screen.getByText(/^All 13 junctions run as programmed, .*Last checked at \d\d:\d\d:\d\d\.$/)).toBeVisible()
+    lose()
+    expect(await screen.findByText(/^As of .*: the live connection is lost\.$/)).toBeVisible()
+  })
+
+  it('is unknown where nobody watches', async () => {
+    await open('/now', { answers: { 'GET /api/tenant/assetInfos': testPage([]) } })
+    expect(await screen.findByText('Nobody watches the junctions')).toBeVisible()
+    expect(screen.queryByText('Nothing is wrong')).toBeNull()
+  })
+
+  it('says what could not be read, and tries again', async () => {
+    let isBroken = true
+    await open('/now', {
+      answers: {
+        'GET /api/v2/alarms': () => (isBroken ? errorAnswer(500, 'Database error') : testPage([DARK])),
+      },
+    })
+    expect(await screen.findByText('Database error')).toBeVisible()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await rowOf('Ngã tư 2')
+  })
+})
+
+describe('what is done about it', () => {
+  it('acknowledges with a button of the selected row; a failure stays until it is closed', async () => {
+    let answer: unknown = errorAnswer(500, 'Disk full')
+    await open('/now', { alarms: [DARK], answers: { [`POST /api/alarm/${DARK.id.id}/ack`]: () => answer } })
+    await userEvent.click(await rowOf('Ngã tư 2'))
+    await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+    expect(await screen.findByText('Ngã tư 2 could not be acknowledged. Try again. Disk full')).toBeVisible()
+    answer = { ...DARK, acknowledged: true, ackTs: Date.now() }
+    await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull())
+    expect(await rowOf('Ngã tư 2')).toHaveTextContent(/acknowledged at/)
+  })
+
+  it('offers to assign it to administrators and users of its customer alone', async () => {
+    const customerId = { entityType: 'CUSTOMER', id: CUSTOMER_ID } as const
+    const [own, other] = [testUser(1), testUser(2, { customerId: { entityType: 'CUSTOMER', id: testId(99) } })]
+    const admin = testUser(3, { authority: 'TENANT_ADMIN', email: 'boss@signal.vn' })
+    const { calls } = await open('/now', {
+      alarms: [{ ...DARK, customerId }],
+      answers: {
+        'GET /api/users': testPage([own, other, admin]),
+        [`POST /api/alarm/${DARK.id.id}/assign/${own.id.id}`]: {
+          ...DARK,
+          assignee: { id: own.id, firstName: 'Trúc', lastName: 'Ban', email: own.email },
+        },
+      },
+    })
+    await userEvent.click(await rowOf('Ngã tư 2'))
+    await userEvent.click(screen.getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign the incident' }))
+    await userEvent.click(await dialog.findByRole('combobox'))
+    const offered = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent)
+    expect(offered).toEqual(['Trúc Ban 1 (user1@signal.vn)', 'Trúc Ban 3 (boss@signal.vn)'])
+    await userEvent.click(dialog.getByRole('option', { name: /user1/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+    await waitFor(async () => expect(await rowOf('Ngã tư 2')).toHaveTextContent('Trúc Ban is on it'))
+    expect(calls.filter(({ path }) => path.endsWith(own.id.id))).toHaveLength(1)
+  })
+
+  it('mutes with a reason and an end; what was typed survives a failure', async () => {
+    const save = `POST /api/plugins/telemetry/DEVICE/${testId(2)}/SERVER_SCOPE`
+    let answer: unknown = errorAnswer(500, 'Disk full')
+    const { calls } = await open('/now', { alarms: [DARK], answers: { [save]: () => answer } })
+    await rowOf('Ngã tư 2')
+    await userEvent.keyboard('jm')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mute the junction' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))
+    expect(dialog.getByText('Say why')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'road works')
+    await userEvent.click(dialog.getByRole('button', { name: '1 hour' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))
+    expect(await dialog.findByText('Disk full')).toBeVisible()
+    expect(dialog.getByLabelText(/^Reason/)).toHaveValue('road works')
+    answer = undefined
+    await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const saved = calls.filter(({ method, path }) => `${method} ${path}` === save).at(-1)
+    const mute = Mute.parse(Object(saved?.body).gw_mute)
+    expect(mute).toMatchObject({ why: 'road works', by: expect.stringContaining('@') })
+    expect(mute.until - mute.at).toBeGreaterThan(59 * MINUTE_MS)
+    expect(mute.until - mute.at).toBeLessThan(62 * MINUTE_MS)
+  })
+
+  it('ends a mute', async () => {
+    const mute = JSON.stringify({ until: Date.now() + MINUTE_MS, why: 'road works', by: 'lan@signal.vn', at: START_MS })
+    const { calls } = await open('/now', {
+      alarms: [DARK],
+      junctions: [junctionRow(2, { gw_level: '1', gw_state: 'muted', gw_mute: mute })],
+      answers: { [`DELETE /api/plugins/telemetry/DEVICE/${testId(2)}/SERVER_SCOPE`]: undefined },
+    })
+    const row = await rowOf('Ngã tư 2')
+    await waitFor(() => expect(row).toHaveTextContent(/muted until .* · road works · by lan@signal\.vn/))
+    await userEvent.click(row)
+    await userEvent.click(within(row).getByRole('button', { name: 'End the mute' }))
+    await waitFor(() => expect(calls.some(({ query }) => query.get('keys') === 'gw_mute')).toBe(true))
+  })
+
+  it('is for customer users to see only', async () => {
+    const { calls } = await open('/now', { alarms: [DARK], isTenantAdmin: false })
+    const row = await rowOf('Ngã tư 2')
+    await userEvent.click(row)
+    expect(within(row).getByRole('link', { name: 'Open' })).toBeVisible()
+    expect(within(row).queryByRole('button')).toBeNull()
+    await userEvent.keyboard('am')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.includes('entitiesQuery'))).toEqual([])
+    expect(screen.getByText('J K move · Enter opens')).toBeVisible()
+  })
+})
+
+describe('the keyboard', () => {
+  it('moves with J and K, opens with Enter, acknowledges with A', async () => {
+    const { router, calls } = await open('/now', {
+      alarms: [CONFLICT, DARK],
+      answers: { [`POST /api/alarm/${DARK.id.id}/ack`]: { ...DARK, acknowledged: true, ackTs: Date.now() } },
+    })
+    await rowOf('Ngã tư 1')
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('link', { name: 'Ngã tư 1' })).toHaveFocus()
+    await userEvent.keyboard('jj')
+    expect(screen.getByRole('link', { name: 'Ngã tư 2' })).toHaveFocus()
+    await userEvent.keyboard('a')
+    await waitFor(async () => expect(await rowOf('Ngã tư 2')).toHaveTextContent(/acknowledged at/))
+    await userEvent.keyboard('a')
+    expect(await screen.findByText('There is nothing to acknowledge here.')).toBeVisible()
+    expect(calls.filter(({ path }) => path.endsWith('/ack'))).toHaveLength(1)
+    await userEvent.keyboard('k{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/devices/${testId(1)}`))
+  })
+
+  it('does nothing with a modifier, or while somebody types', async () => {
+    const { calls } = await open('/now', { alarms: [DARK] })
+    await rowOf('Ngã tư 2')
+    await userEvent.keyboard('j{Control>}a{/Control}')
+    expect(calls.filter(({ path }) => path.endsWith('/ack'))).toEqual([])
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    await userEvent.keyboard('am')
+    expect(field).toHaveValue('am')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    field.remove()
+  })
+})
