@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@greenwave/harness/freePort'
+import { freePorts } from '@greenwave/harness/freePorts'
 import { until } from '@greenwave/harness/until'
 
 /** Starts a mosquitto broker that stores nothing and accepts everybody, on a free port of the loopback. */
 export async function startMosquitto(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const folder = mkdtempSync(join(tmpdir(), 'greenwave-mosquitto-'))
   const file = join(folder, 'mosquitto.conf')
   writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)
