@@ -28,7 +28,6 @@ export interface PastFilters {
 interface Part {
   readonly page: number
   readonly pageSize: number
-  readonly sortProperty: 'startTs' | 'createdTime'
   readonly sortOrder: 'ASC' | 'DESC'
 }
 
@@ -36,6 +35,7 @@ function readPast(filters: PastFilters, part: Part, signal: AbortSignal): Promis
   const { kind, level, junction, customer, fromMs, toMs } = filters
   const query = {
     ...part,
+    sortProperty: 'createdTime',
     statusList: 'CLEARED',
     ...(kind !== undefined && { typeList: kind }),
     ...(level && { severityList: SEVERITIES[level].join() }),
@@ -49,11 +49,16 @@ function readPast(filters: PastFilters, part: Part, signal: AbortSignal): Promis
   return callAlarms('alarmsV2', { query, signal })
 }
 
-/** Reads one page of the incidents that are over, those that began last first. */
+/**
+ * Reads one page of the incidents that are over, those that were raised last first, and within the page those that began
+ * last. The platform orders them by when they were raised, which is mostly seconds later: of that it has an index, and of
+ * 400,000 incidents of one customer a page comes in half a second instead of two.
+ */
 export function pastIncidentsQuery(filters: PastFilters, { page, pageSize }: Pick<Part, 'page' | 'pageSize'>) {
   return queryOptions({
     queryKey: ['alarms', 'past', filters, page, pageSize],
-    queryFn: ({ signal }) => readPast(filters, { page, pageSize, sortProperty: 'startTs', sortOrder: 'DESC' }, signal),
+    queryFn: ({ signal }) => readPast(filters, { page, pageSize, sortOrder: 'DESC' }, signal),
+    select: ({ data, ...totals }) => ({ ...totals, data: data.toSorted((a, b) => b.startTs - a.startTs) }),
     placeholderData: keepPreviousData,
   })
 }
@@ -80,7 +85,7 @@ export async function* readPastIncidents(filters: PastFilters, signal: AbortSign
   // Those of the last millisecond, which the next step has again.
   let known: ReadonlySet<string> = new Set()
   for (;;) {
-    const part = { page, pageSize: STEP, sortProperty: 'createdTime', sortOrder: 'ASC' } as const
+    const part = { page, pageSize: STEP, sortOrder: 'ASC' } as const
     const { data, hasNext, totalElements } = await readPast({ ...filters, fromMs }, part, signal)
     total ??= totalElements
     yield { incidents: data.filter(({ id }) => !known.has(id.id)), total }

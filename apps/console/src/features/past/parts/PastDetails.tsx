@@ -22,7 +22,7 @@ export function PastDetails({ alarm, comments }: PastDetailsProps) {
     <>
       {rule !== '' && <p>{t('rule', { rule })}</p>}
       {evidence.length > 0 ? <Evidence samples={evidence} /> : <p className={styles.quiet}>{t('noEvidence')}</p>}
-      <h4>{t('commentsTitle')}</h4>
+      <h3>{t('commentsTitle')}</h3>
       <AlarmComments comments={comments} />
     </>
   )

@@ -1,5 +1,3 @@
-import { alarmType } from '@greenwave/observer/rules/alarm'
-import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +5,7 @@ import { customerQuery, customersQuery } from '../../../data/queries/customers.t
 import { alarmTypesQuery } from '../../../data/queries/pastIncidents.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
+import { codeOfKind } from '../model/codeOfKind.ts'
 import { isFiltered, type PastAddress } from '../model/pastAddress.ts'
 import { JunctionFilter } from './JunctionFilter.tsx'
 import styles from './Past.module.css'
@@ -81,16 +80,13 @@ const NO_FILTERS: PastAddress = {
   page: 0,
 }
 
-/** The codes of incidents by the type of their alarms. */
-const CODES = new Map(INCIDENT_CODES.map((code) => [alarmType(code), code]))
-
 /** Chooses one of the kinds that there are. */
 function KindFilter({ kind, onChange }: { kind: string | undefined; onChange: (kind: string | undefined) => void }) {
   const t = useTexts('past')
   const words = useHealthWords()
   const { data = [] } = useQuery(alarmTypesQuery())
   const nameOf = (type: string) => {
-    const code = CODES.get(type)
+    const code = codeOfKind(type)
     return code ? words.name({ code }) : type
   }
   const types = [...new Set([...(kind === undefined ? [] : [kind]), ...data])]

@@ -12,6 +12,7 @@ import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 import { isWritten, lastActor } from '../../../ui/states/useNoteText.ts'
+import { dayOf } from '../model/pastAddress.ts'
 import { incidentOf, junctionOf, levelOf } from '../model/pastIncident.ts'
 import styles from './Past.module.css'
 import { PastDetails } from './PastDetails.tsx'
@@ -33,7 +34,7 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
         <HealthMark mark={level} label={t(`severities.${level}`)} />
       </div>
       <div className={styles.what}>
-        <h3 className={styles.junction}>
+        <h2 className={styles.junction}>
           {alarm.originator.entityType === 'DEVICE' ? (
             <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
               {junction}
@@ -41,7 +42,7 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
           ) : (
             junction
           )}
-        </h3>
+        </h2>
         <p className={styles.sentence}>{sentence}</p>
         <Facts alarm={alarm} comments={comments.data?.data ?? []} />
       </div>
@@ -63,6 +64,8 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
   )
 }
 
+const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
 type Comments = Parameters<typeof lastActor>[0]
 
 function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
@@ -72,7 +75,7 @@ function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
   const who = lastActor(comments, 'ACKED_BY_USER')
   const count = comments.filter(isWritten).length
   const facts = [
-    `${dateText(startTs)} – ${dateText(clearTs)}`,
+    `${dateText(startTs)} – ${dayOf(startTs) === dayOf(clearTs) ? timeText.format(clearTs) : dateText(clearTs)}`,
     t('lasted', { length: ageText(clearTs - startTs) }),
     !acknowledged ? t('notAcknowledged') : who ? t('acknowledgedBy', { who }) : t('acknowledged'),
     assignee && t('assigned', { who: nameOf(assignee) }),
