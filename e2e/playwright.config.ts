@@ -55,6 +55,7 @@ export default defineConfig<object, SystemOptions>({
               '**/veryManyDevices.spec.ts',
               '**/secondFactor.spec.ts',
               '**/now.spec.ts',
+              '**/wall.spec.ts',
             ],
           },
         ]

@@ -10,8 +10,11 @@ export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 
-/** What is wrong, and by what its past is filtered. */
-export const NowSearch = z.extend(PastAddress, NowAddress.shape)
+/** What is wrong, by what its past is filtered, and whether a room looks at it. */
+export const NowSearch = z.extend(PastAddress, {
+  ...NowAddress.shape,
+  view: z.catch(z.optional(z.literal('wall')), undefined),
+})
 const { page, show } = z.parse(NowSearch, {})
 export const NOW_DEFAULTS = { page, show }
 

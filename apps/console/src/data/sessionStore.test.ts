@@ -356,6 +356,18 @@ describe('renewing', () => {
     expect(tab.getState()).toMatchObject({ user: { sessionId: 'session-2' } })
   })
 
+  test('so does one with a slow clock, which still believes in the token', async () => {
+    const slowMs = 3_600_000
+    const tab = browser.tab()
+    tab.signIn({
+      token: testToken({ issuedAtMs: browser.clock.nowMs + slowMs, lifeMs: LIFE_MS, sessionId: 'session-0' }),
+      refreshToken: 'refresh-0',
+    })
+    browser.clock.nowMs += LIFE_MS + 1
+    await tab.tokenForCall()
+    expect(browser.renewals).toEqual(['refresh-0'])
+  })
+
   test('waking up past the time of renewal renews at once', async () => {
     const tab = browser.tab()
     tab.signIn(browser.pair())

@@ -64,6 +64,8 @@ export class SessionStore {
   #token: string | null = null
   #stopTimer: (() => void) | undefined
   #renewAtMs = 0
+  /** When the token expires by this computer's clock. */
+  #endMs = 0
   #renewing: Promise<void> | undefined
   #replacing: Promise<void> | undefined
 
@@ -127,7 +129,9 @@ export class SessionStore {
 
   /** Returns the token for a call. Renews it first when it has expired. */
   async tokenForCall(): Promise<string | null> {
-    if (this.#state.state === 'signedIn' && this.#state.user.expiresAt <= this.#deps.nowMs()) await this.refresh()
+    // A computer whose clock is slow, and that slept, still believes in a token that the platform would refuse.
+    const isOver = (user: SessionUser) => Math.min(user.expiresAt, this.#endMs) <= this.#deps.nowMs()
+    if (this.#state.state === 'signedIn' && isOver(this.#state.user)) await this.refresh()
     return this.#deps.tokens.accessToken()
   }
 
@@ -195,6 +199,7 @@ export class SessionStore {
     })
     // A new token has its whole life left. If this computer's clock is hours ahead, `expiresAt` already seems past.
     const end = issued === 'just now' ? this.#deps.nowMs() + user.expiresAt - user.issuedAt : user.expiresAt
+    this.#endMs = end
     this.#renewAtMs = renewalTime(user, end)
     this.#schedule(Math.max(0, this.#renewAtMs - this.#deps.nowMs()))
   }

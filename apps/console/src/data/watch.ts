@@ -37,6 +37,14 @@ export function readWatch(attributes: TimedValues): Watch | null {
   }
 }
 
+/** Returns how many junctions are in each state. */
+export function countsOf({
+  levels: [still = 0, muted = 0, hold = 0, deviation = 0, fault = 0, danger = 0],
+  unknown,
+}: Watch) {
+  return { danger, fault, deviation, hold, muted, unknown, healthy: Math.max(0, still - unknown) }
+}
+
 /** What is known of the watch in this tab. */
 export type WatchState =
   /** Not known yet. */

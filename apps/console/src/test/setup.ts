@@ -28,6 +28,7 @@ await loadTexts(
   'incidents',
   'now',
   'past',
+  'wall',
 )
 
 afterEach(async () => {

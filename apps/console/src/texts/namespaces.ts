@@ -16,6 +16,7 @@ import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
 import type { shell } from './default/shell.ts'
 import type { users } from './default/users.ts'
+import type { wall } from './default/wall.ts'
 
 /** All texts of the console by namespace, as in the default pack. */
 interface Texts {
@@ -37,6 +38,7 @@ interface Texts {
   account: typeof account
   secondFactor: typeof secondFactor
   sessions: typeof sessions
+  wall: typeof wall
 }
 
 /** The name of a namespace. */

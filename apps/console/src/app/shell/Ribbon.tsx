@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useLiveLost } from '../../data/useLive.ts'
 import { useWatch } from '../../data/useWatch.ts'
-import type { Watch, WatchState } from '../../data/watch.ts'
+import { countsOf, type Watch, type WatchState } from '../../data/watch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { HealthMark } from '../../ui/states/HealthMark.tsx'
 import { sinceText } from '../../ui/states/sinceText.ts'
@@ -38,9 +38,7 @@ const COUNTED = [
 
 function Counts({ watch, old }: { watch: Watch; old: boolean }) {
   const t = useTexts('shell')
-  const [still = 0, muted = 0, hold = 0, deviation = 0, fault = 0, danger = 0] = watch.levels
-  const { unknown } = watch
-  const counts = { danger, fault, deviation, hold, muted, unknown, healthy: Math.max(0, still - unknown) }
+  const counts = countsOf(watch)
   return COUNTED.map(({ state, mark, level }) => {
     const count = counts[state]
     if (count === 0 && state !== 'healthy') return null

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ClockBanner } from './ClockBanner.tsx'
@@ -9,11 +10,20 @@ import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { WatchFollower } from './WatchFollower.tsx'
 
-/** The frame around every page behind the sign-in: top bar, ribbon, banners, footer. */
+/** The frame around every page behind the sign-in: top bar, ribbon, banners, footer. A wall has nothing around it. */
 export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   const t = useTexts('shell')
   const header = useRef<HTMLElement>(null)
-  useHeaderHeight(header)
+  const isWall = useLocation({ select: ({ pathname, search }) => pathname === '/now' && search.view === 'wall' })
+  useHeaderHeight(header, isWall)
+  if (isWall) {
+    return (
+      <main id="content">
+        {children}
+        <WatchFollower />
+      </main>
+    )
+  }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -40,10 +50,10 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
  * Updates `--gw-header-height`, from which pages know where the free part of the window starts. It changes when a
  * banner appears or disappears.
  */
-function useHeaderHeight(header: { readonly current: HTMLElement | null }): void {
+function useHeaderHeight(header: { readonly current: HTMLElement | null }, isWall: boolean): void {
   useEffect(() => {
     const element = header.current
-    if (!element) return
+    if (isWall || !element) return
     const root = document.documentElement
     const observer = new ResizeObserver(() => {
       root.style.setProperty('--gw-header-height', `${element.offsetHeight}px`)
@@ -53,5 +63,5 @@ function useHeaderHeight(header: { readonly current: HTMLElement | null }): void
       observer.disconnect()
       root.style.removeProperty('--gw-header-height')
     }
-  }, [header])
+  }, [header, isWall])
 }

@@ -32,6 +32,7 @@ export const now = {
   noneAcknowledged: 'No open incident is acknowledged',
   beyond: 'The worst {{shown}} of {{total}} open incidents.',
   allElse: 'All else is as programmed.',
+  wall: 'Wall',
   keysWatch: 'J K move · Enter opens',
   keys: 'J K move · Enter opens · A acknowledges · M mutes',
   level: { danger: 'Danger', fault: 'Fault', deviation: 'Deviation', hold: 'Hold', muted: 'Muted' },

@@ -36,6 +36,7 @@ export const now = {
   noneAcknowledged: 'Chưa có sự cố đang mở nào được tiếp nhận',
   beyond: '{{shown}} sự cố nặng nhất trên {{total}} sự cố đang mở.',
   allElse: 'Các nút khác chạy đúng chương trình.',
+  wall: 'Màn hình lớn',
   keysWatch: 'J K di chuyển · Enter mở',
   keys: 'J K di chuyển · Enter mở · A tiếp nhận · M tắt báo',
   level: { danger: 'Nguy hiểm', fault: 'Lỗi', deviation: 'Chạy lệch', hold: 'Giữ đèn', muted: 'Tắt báo' },

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { customersQuery } from '../../../data/queries/customers.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useWatch } from '../../../data/useWatch.ts'
+import { countsOf } from '../../../data/watch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
@@ -48,7 +49,7 @@ export function HealthFilters({ withCustomers }: { withCustomers: boolean }) {
       </p>
     )
   }
-  const counts = watch.kind === 'watched' ? countsOf(watch.levels, watch.unknown) : {}
+  const counts: Partial<Record<State, number>> = watch.kind === 'watched' ? countsOf(watch) : {}
   const states: readonly State[] = ['danger', 'fault', 'deviation', 'hold', 'muted', 'healthy', 'unknown', 'notTaken']
   const shown = states.filter((state) => state === chosen || state === 'notTaken' || (counts[state] ?? 0) > 0)
   return (
@@ -115,17 +116,4 @@ function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
       onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
     />
   )
-}
-
-function countsOf([healthy = 0, muted, hold, deviation, fault, danger]: readonly number[], unknown: number) {
-  const counts: Partial<Record<State, number | undefined>> = {
-    danger,
-    fault,
-    deviation,
-    hold,
-    muted,
-    healthy: Math.max(0, healthy - unknown),
-    unknown,
-  }
-  return counts
 }

@@ -1,3 +1,4 @@
+import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import { Link } from '@tanstack/react-router'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
 import { useFleetStatus, useIncidentList } from '../../../data/fleet/useFleet.ts'
@@ -10,7 +11,7 @@ interface ListHeadProps {
   readonly open: OpenIncidents
 }
 
-/** The choice of incidents, each with how many there are, and the level to which the page is limited. */
+/** The choice of incidents, each with how many there are, the level to which the page is limited, and the way to the wall. */
 export function ListHead({ address: { show, level }, open }: ListHeadProps) {
   const t = useTexts('now')
   const incidents = useIncidentList(open)
@@ -41,6 +42,9 @@ export function ListHead({ address: { show, level }, open }: ListHeadProps) {
           </Link>
         ))}
       </nav>
+      <Link className={styles.wall ?? ''} to="/now" search={{ view: 'wall' }}>
+        <IconDeviceTv size={18} stroke={1.7} aria-hidden="true" /> {t('wall')}
+      </Link>
     </div>
   )
 }

@@ -1,0 +1,132 @@
+/** @file The wall in the whole console: tiles, what it says when it is not so now, and how one leaves it. */
+import type { LiveCommand } from '@greenwave/contract/live'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { testAlarm, testDevice, testPage, WATCH_ASSET } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { stubSocket } from '../../test/stubSocket.ts'
+
+const device = testDevice(1, { label: 'Võ Thị Sáu – Hai Bà Trưng' })
+const conflict = testAlarm(20, device, {
+  type: 'Conflicting green',
+  severity: 'CRITICAL',
+  startTs: Date.now() - 270_000,
+  details: { code: 'conflict', text: 'Phases 1 and 2 have the road', facts: { phases: [1, 2] } },
+})
+const clock = testAlarm(21, device, { severity: 'MINOR', details: { code: 'clock', facts: { aheadSeconds: 41 } } })
+
+/** There is no layout here: everything is as large as this. */
+class LargeScreen implements ResizeObserver {
+  readonly #callback: ResizeObserverCallback
+  constructor(callback: ResizeObserverCallback) {
+    this.#callback = callback
+  }
+  observe(target: Element): void {
+    const contentRect = new DOMRect(0, 0, 1900, 800)
+    const entry = { target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] }
+    queueMicrotask(() => this.#callback([entry], this))
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+let stop: () => void
+beforeEach(() => {
+  signInForTest()
+  stop = startSession()
+  vi.stubGlobal('ResizeObserver', LargeScreen)
+})
+afterEach(() => stop())
+
+/** Opens the wall with these active alarms. */
+async function open(alarms: unknown, levels: readonly number[]) {
+  const sockets = stubSocket()
+  stubPlatform({
+    'GET /api/tenant/assetInfos': testPage([WATCH_ASSET]),
+    'GET /api/v2/alarms': alarms,
+    'POST /api/entitiesQuery/find': testPage([]),
+    'GET /api/system/info': {},
+  })
+  const { router, container } = renderConsole('/now?view=wall')
+  await screen.findByRole('heading', { name: 'Wall', level: 1 })
+  const socket = await waitFor(() => {
+    const opened = sockets.at(-1)
+    if (!opened) throw new Error('No socket')
+    return opened
+  })
+  act(() => socket.accept())
+  const pulse = async (atMs = Date.now()) => {
+    const cmdId = await waitFor(() => {
+      const found = socket.sent
+        .flatMap((frame) => (frame as { cmds?: LiveCommand[] }).cmds ?? [])
+        .find(({ entityId }) => entityId === WATCH_ASSET.id.id)
+      if (!found) throw new Error('The pulse is not followed')
+      return found.cmdId
+    })
+    const value = JSON.stringify({ at: atMs, levels, unknown: 0, revision: atMs })
+    act(() => socket.frame(cmdId, { gw_watch_1of1: [[Date.now(), value]] }))
+  }
+  await pulse()
+  return { router, pulse, socket, sockets, wall: () => container.querySelector('[data-scheme]') }
+}
+
+it('has a tile for each junction with the worst that is wrong there, and nothing of the shell', async () => {
+  await open(testPage([clock, conflict]), [984, 0, 0, 0, 0, 1])
+  const tiles = await screen.findByRole('list', { name: 'What is wrong, the worst first' })
+  const [first, ...others] = within(tiles).getAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(first).toHaveTextContent('Võ Thị Sáu – Hai Bà Trưng')
+  expect(first).toHaveTextContent('Phases 1 and 2 have the road at the same time')
+  expect(first).toHaveTextContent(/since .* · 4 min · and 1 more incident/)
+  const counts = screen.getByRole('list', { name: 'State of all junctions' })
+  expect(counts).toHaveTextContent(/1\s*danger\s*984\s*healthy/)
+  expect(screen.getByRole('img', { name: '984 healthy' })).toBeInTheDocument()
+  for (const role of ['banner', 'navigation', 'contentinfo', 'button']) expect(screen.queryByRole(role)).toBeNull()
+})
+
+it('is dark, unless the light theme was chosen', async () => {
+  const { wall } = await open(testPage([]), [5, 0, 0, 0, 0, 0])
+  expect(wall()).toHaveAttribute('data-scheme', 'dark')
+  expect(await screen.findByText(/^Nothing is wrong/)).toBeVisible()
+})
+
+it('says across the wall that the connection is lost, and takes the colour from what is shown', async () => {
+  const { socket } = await open(testPage([conflict]), [984, 0, 0, 0, 0, 1])
+  const tiles = await screen.findByRole('list', { name: 'What is wrong, the worst first' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  act(() => socket.end())
+  expect(screen.getByRole('alert')).toHaveTextContent('No connection to the platform')
+  expect(screen.getByRole('alert')).toHaveTextContent(/What is shown was so at \d\d:\d\d/)
+  expect(within(tiles).getByRole('listitem')).toHaveAttribute('data-old', 'true')
+})
+
+it('never calls anything healthy that nobody watches, or that cannot be read', async () => {
+  const { pulse } = await open(testPage([]), [984, 0, 0, 0, 0, 0])
+  expect(await screen.findByText(/^Nothing is wrong/)).toBeVisible()
+  await pulse(Date.now() - 600_000)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not watched')
+  expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
+})
+
+it('says that incidents cannot be read', async () => {
+  await open(errorAnswer(500, 'The disk is full'), [984, 0, 0, 0, 0, 0])
+  expect(await screen.findByRole('alert')).toHaveTextContent('The incidents cannot be read')
+  expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
+})
+
+it('is left by Escape, or by a link that appears when the pointer moves', async () => {
+  const { router } = await open(testPage([]), [5, 0, 0, 0, 0, 0])
+  const link = screen.getByRole('link', { name: 'Leave the wall (Esc)' })
+  expect(link).not.toHaveAttribute('data-shown')
+  fireEvent.pointerMove(window)
+  expect(link).toHaveAttribute('data-shown', 'true')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(router.state.location.href).toBe('/now'))
+  expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Wall' }))
+  await screen.findByRole('link', { name: 'Leave the wall (Esc)' })
+  expect(screen.queryByRole('navigation')).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import { useMemo } from 'react'
+import {
+  useFleet,
+  useFleetStatus,
+  useIncidentList,
+  useMarkedJunctions,
+  useOpenIncidents,
+} from '../../data/fleet/useFleet.ts'
+import { worstFirst } from '../../data/fleet/worstFirst.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useLiveLost } from '../../data/useLive.ts'
+import { useNow } from '../../data/useNow.ts'
+import { useWatch } from '../../data/useWatch.ts'
+import { countsOf } from '../../data/watch.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { shiftAt } from './model/wallLayout.ts'
+import { wallTiles } from './model/wallTiles.ts'
+import { wallTruth } from './model/wallTruth.ts'
+import { LeaveLink } from './parts/LeaveLink.tsx'
+import { useWallKeeping } from './parts/useWallKeeping.ts'
+import { WallDots } from './parts/WallDots.tsx'
+import { WallHead } from './parts/WallHead.tsx'
+import { WallNotice } from './parts/WallNotice.tsx'
+import { WallTiles } from './parts/WallTiles.tsx'
+import styles from './WallPage.module.css'
+
+/** How often ages are counted on, and the wall is moved. Milliseconds. */
+const AGE_STEP_MS = 10_000
+const MINUTE_MS = 60_000
+
+const checkedText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/**
+ * What is wrong, for a screen that a whole room looks at, for weeks and without anybody who serves it. It is dark unless
+ * the user has chosen the light theme, because control rooms are.
+ */
+export function WallPage() {
+  const t = useTexts('wall')
+  usePageTitle(t('title'))
+  useWallKeeping()
+  const { colorScheme } = useMantineColorScheme()
+  const fleet = useFleet()
+  const open = useOpenIncidents()
+  const incidents = useIncidentList(open)
+  const marked = useMarkedJunctions(fleet)
+  const status = useFleetStatus(open)
+  const watch = useWatch()
+  const lost = useLiveLost()
+  const nowMs = useNow(AGE_STEP_MS, serverNowMs)
+  const tiles = useMemo(() => wallTiles(worstFirst(incidents, marked, nowMs)), [incidents, marked, nowMs])
+  const truth = wallTruth({ lost, watch, status, nowMs })
+  const old = truth.kind !== 'now' && truth.kind !== 'reading'
+  const healthy = 'levels' in watch ? countsOf(watch).healthy : 0
+  const isCalm = tiles.length === 0
+  const { x, y } = shiftAt(useNow(MINUTE_MS) / MINUTE_MS)
+  return (
+    <div className={styles.wall} data-scheme={colorScheme === 'light' ? 'light' : 'dark'}>
+      <VisuallyHidden>
+        <h1>{t('title')}</h1>
+      </VisuallyHidden>
+      <div className={styles.content} style={{ transform: `translate(${x}px, ${y}px)` }}>
+        <WallHead old={old} />
+        <WallNotice truth={truth} nowMs={nowMs} />
+        {truth.kind === 'reading' && <p className={styles.calm}>{t('reading')}</p>}
+        {truth.kind === 'now' && isCalm && 'atMs' in watch && (
+          <p className={styles.calm}>
+            {t('nothing')} <small>{t('checked', { time: checkedText.format(watch.atMs) })}</small>
+          </p>
+        )}
+        {!isCalm && <WallTiles tiles={tiles} fleet={fleet} nowMs={nowMs} old={old} />}
+        <div className={styles.dots} data-calm={isCalm || undefined}>
+          <WallDots count={healthy} label={t('healthy', { count: healthy })} old={old} />
+        </div>
+      </div>
+      <LeaveLink />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { FleetStatus } from '../../../data/fleet/Fleet.ts'
+import type { WatchState } from '../../../data/watch.ts'
+
+/** Whether what the wall shows is so now. Times are epoch milliseconds; null if they are not known. */
+export type WallTruth =
+  /** It is being read for the first time. */
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'now' }
+  /** The live connection is gone: this is how it was. */
+  | { readonly kind: 'lost'; readonly sinceMs: number | null }
+  /** Nobody judges the junctions. */
+  | { readonly kind: 'unwatched'; readonly sinceMs: number | null }
+  /** The connection is there, but the incidents cannot be read. */
+  | { readonly kind: 'old'; readonly sinceMs: number | null }
+
+/** The facts from which it follows. */
+export interface TruthFacts {
+  readonly lost: boolean
+  readonly watch: WatchState
+  /** How true the incidents are. */
+  readonly status: Pick<FleetStatus, 'atMs' | 'error'>
+  /** The platform's time. */
+  readonly nowMs: number
+}
+
+/** Incidents are read every ten seconds; older ones are said to be old. Milliseconds. */
+const OLD_AFTER_MS = 60_000
+
+/** Returns whether what is shown is so now, and why not. */
+export function wallTruth({ lost, watch, status: { atMs, error }, nowMs }: TruthFacts): WallTruth {
+  const reportedMs = 'atMs' in watch && watch.atMs > 0 ? watch.atMs : null
+  if (lost) return { kind: 'lost', sinceMs: reportedMs }
+  switch (watch.kind) {
+    case 'unknown':
+      return { kind: 'reading' }
+    case 'never':
+    case 'lapsed':
+      return { kind: 'unwatched', sinceMs: reportedMs }
+    case 'watched':
+      if (atMs === null) return error ? { kind: 'old', sinceMs: null } : { kind: 'reading' }
+      return nowMs - atMs > OLD_AFTER_MS ? { kind: 'old', sinceMs: atMs } : { kind: 'now' }
+  }
+}

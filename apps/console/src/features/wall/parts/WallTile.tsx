@@ -1,0 +1,37 @@
+import type { JunctionLevel } from '@greenwave/contract/watch'
+import type { ReactNode } from 'react'
+import { markOf } from '../../../data/health.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import styles from './WallTile.module.css'
+
+export interface WallTileProps {
+  level: JunctionLevel
+  /** The junction, or what was lost together. */
+  name: string
+  sentence: string
+  /** Since when, and for how long. */
+  since: ReactNode
+  /** True for what is only the last known state. */
+  old: boolean
+}
+
+/** What is wrong in one place, in letters that are read across a room. */
+export function WallTile({ level, name, sentence, since, old }: WallTileProps) {
+  return (
+    <li className={styles.tile} data-level={level} data-old={old || undefined}>
+      <div className={styles.mark}>
+        <HealthMark mark={markOf(level)} old={old} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{name}</h2>
+        <p className={styles.sentence}>{sentence}</p>
+        <p className={styles.since}>{since}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Counts what has no tile of its own. */
+export function MoreTile({ children }: { children: ReactNode }) {
+  return <li className={styles.more}>{children}</li>
+}

@@ -1,0 +1,186 @@
+import { Api } from '@greenwave/harness/api'
+import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { createController } from '@greenwave/simulator/controller'
+import { parseFault } from '@greenwave/simulator/faults'
+import type { Page } from '@playwright/test'
+import { CLOCK, CONFLICT, DARK, junction, pulse, raise } from '../fixtures/incidents.ts'
+import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+let platform: PlatformProcess
+let api: Api
+
+/** Starts an installation of its own, because its wall shows all of it. */
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  platform = await startPlatformProcess(settings)
+  api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
+}
+test.afterEach(async ({ page }) => {
+  // An open page would log errors when the platform stops.
+  await page.goto('about:blank')
+  await platform.stop()
+})
+
+async function openWall(page: Page): Promise<void> {
+  await page.goto(`${platform.url}/login`)
+  await page.getByLabel('Account').fill(ADMIN_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(platform.adminPassword)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto(`${platform.url}/now?view=wall`)
+}
+const tiles = (page: Page) => page.getByRole('list', { name: 'What is wrong, the worst first' })
+
+test('a wall shows the worst first, as large as the screen allows, and counts the rest', async ({ page }) => {
+  await start()
+  const streets = [
+    'Võ Thị Sáu – Hai Bà Trưng',
+    'Điện Biên Phủ – Đinh Tiên Hoàng',
+    'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa',
+  ]
+  for (let number = 0; number < 40; number += 1) {
+    const id = await junction(api, `TLC-${number}`, `${streets[number % 3]} ${number}`)
+    await raise(api, id, [CONFLICT, DARK, CLOCK][number % 3] ?? DARK, 60_000 * (number + 1))
+  }
+  await pulse(api, [984, 0, 0, 13, 13, 14])
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await openWall(page)
+  for (const { width, height, least } of [
+    { width: 3840, height: 2160, least: 28 },
+    { width: 1920, height: 1080, least: 22 },
+    { width: 1280, height: 720, least: 18 },
+  ]) {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), colorScheme)
+      await page.reload()
+      await expect(tiles(page).getByRole('listitem').first()).toContainText(
+        'Phases 1 and 2 have the road at the same time',
+      )
+      const measured = () =>
+        tiles(page).evaluate((list) => ({
+          sizes: [...list.querySelectorAll('h2')].map((name) => Number.parseFloat(getComputedStyle(name).fontSize)),
+          more: Number(/\+ (\d+) more$/.exec(list.textContent ?? '')?.[1] ?? 0),
+        }))
+      await expect.poll(async () => (await measured()).sizes.length + (await measured()).more).toBe(40)
+      expect(Math.min(...(await measured()).sizes), `names on ${width} x ${height}`).toBeGreaterThanOrEqual(least)
+      const boxes = await tiles(page)
+        .getByRole('listitem')
+        .evaluateAll((found) =>
+          found.map((tile) => tile.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom]),
+        )
+      for (const [right = 0, bottom = 0] of boxes) {
+        expect(right).toBeLessThanOrEqual(width)
+        expect(bottom).toBeLessThanOrEqual(height)
+      }
+      await expect(page.getByRole('img', { name: '984 healthy' })).toBeVisible()
+      await expect(page.getByRole('banner')).toHaveCount(0)
+      await expectAccessible(page)
+      await page.screenshot({ path: test.info().outputPath(`wall-${width}-${colorScheme}.png`) })
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(tiles(page).getByRole('listitem').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('wall-360.png') })
+})
+
+test('few tiles are larger, nothing wrong is one calm line, and an old pulse is said across the wall', async ({
+  page,
+}) => {
+  await start()
+  const ids = await Promise.all(
+    ['Trần Não – Lương Định Của', 'Võ Văn Tần – Nam Kỳ Khởi Nghĩa'].map((label, index) =>
+      junction(api, `TLC-${index}`, label),
+    ),
+  )
+  const alarms = [await raise(api, ids[0] ?? '', CONFLICT), await raise(api, ids[1] ?? '', CLOCK)]
+  await pulse(api, [9998, 0, 0, 1, 0, 1])
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openWall(page)
+  await expect(tiles(page).getByRole('listitem')).toHaveCount(2)
+  await page.screenshot({ path: test.info().outputPath('wall-two.png') })
+  for (const { id } of alarms) await api.call('clearAlarm', { params: { alarmId: id.id } })
+  for (const id of ids)
+    await api.writeAttributes(id, 'SERVER_SCOPE', { gw_level: 0, gw_state: 'ok', gw_since: Date.now() })
+  await pulse(api, [10_000, 0, 0, 0, 0, 0])
+  await expect(page.getByText(/^Nothing is wrong checked \d\d:/)).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('wall-calm.png') })
+  await pulse(api, [10_000, 0, 0, 0, 0, 0], Date.now() - 600_000)
+  await expect(page.getByRole('alert')).toContainText('Not watched')
+  await expect(page.getByText(/^Nothing is wrong/)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('wall-unwatched.png') })
+  await page.mouse.move(300, 300)
+  await page.getByRole('link', { name: 'Leave the wall (Esc)' }).click()
+  await expect(page).toHaveURL(`${platform.url}/now`)
+  await page.getByRole('link', { name: 'Wall', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Wall', level: 1 })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${platform.url}/now`)
+})
+
+test('a wall is connected again after any time without the platform, and loads a new version by itself, signed in', async ({
+  page,
+  browserLog,
+}) => {
+  test.slow()
+  browserLog.expect(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/)
+  await start({ GREENWAVE_WATCHER: 'on' })
+  const login = { clientId: 'TLC-1', userName: 'TLC-1', password: 'controller-secret' }
+  const device = await api.createDevice({ name: 'TLC-1', label: 'Võ Thị Sáu – Hai Bà Trưng' }, login)
+  await api.writeAttributes(device.id.id, 'SHARED_SCOPE', SOUND_SETTINGS)
+  const controller = createController({
+    url: platform.mqttUrl,
+    login: { name: 'TLC-1', ...login, faults: [parseFault('two-greens')] },
+  })
+  try {
+    let attempts = 0
+    page.on('websocket', () => {
+      attempts += 1
+    })
+    // Until there is a first pulse, nobody watches.
+    const { call } = api
+    await expect
+      .poll(
+        async () => (await call('tenantAssets', { query: { type: 'greenwave', page: 0, pageSize: 1 } })).totalElements,
+        { timeout: 30_000 },
+      )
+      .toBe(1)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await openWall(page)
+    const tile = tiles(page).getByRole('listitem').filter({ hasText: 'Võ Thị Sáu – Hai Bà Trưng' })
+    await expect(tile).toContainText('Phases 1 and 2 have the road at the same time', { timeout: 60_000 })
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await platform.kill()
+    await expect(page.getByRole('alert')).toContainText('No connection to the platform')
+    await expect(tile).toHaveAttribute('data-old', 'true')
+    await page.screenshot({ path: test.info().outputPath('wall-lost.png') })
+    const before = attempts
+    // More than the five that every other page makes.
+    await expect.poll(() => attempts - before, { timeout: 60_000 }).toBeGreaterThan(5)
+    await expect(tile).toBeVisible()
+
+    // The platform comes back with another build of the console.
+    let served = 0
+    await page.route(`${platform.url}/`, async (route) => {
+      served += 1
+      const answer = await route.fetch()
+      const program = /src="(\/assets\/[^"]+\.js)"/.exec(await answer.text())?.[1] ?? ''
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(program, `${program}?next`) })
+    })
+    const reloaded = page.waitForEvent('load', { timeout: 90_000 })
+    await platform.restart()
+    await reloaded
+    expect(served).toBe(1)
+    await expect(page).toHaveURL(`${platform.url}/now?view=wall`)
+    await expect(tile).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(tile).not.toHaveAttribute('data-old')
+  } finally {
+    await controller.stop()
+  }
+})
