@@ -12,6 +12,7 @@ import { growth } from './benchmarks/growth.ts'
 import { ingest } from './benchmarks/ingest.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { liveFrames } from './benchmarks/liveFrames.ts'
+import { map } from './benchmarks/map.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
 import { watcher } from './benchmarks/watcher.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   bundle,
   lighthouse,
   smoothness,
+  map,
   start,
   deviceLists,
   alarms,

@@ -28,6 +28,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => loadTexts('find'),
   () => loadTexts('healthHelp'),
   () => import('../features/device/parts/DeviceMap.tsx'),
+  () => import('../features/now/parts/JunctionMap.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),
   ...(isTenantAdmin

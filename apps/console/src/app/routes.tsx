@@ -58,7 +58,7 @@ const now = createRoute({
   path: '/now',
   validateSearch: NowSearch,
   search: { middlewares: [stripSearchParams(NOW_DEFAULTS)] },
-  loader: () => loadTexts('now', 'past', 'wall', 'incidents', 'health'),
+  loader: () => loadTexts('now', 'junctionMap', 'past', 'wall', 'incidents', 'health'),
   component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute),
 })
 

@@ -9,6 +9,7 @@ import type { find } from './default/find.ts'
 import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
 import type { incidents } from './default/incidents.ts'
+import type { junctionMap } from './default/junctionMap.ts'
 import type { login } from './default/login.ts'
 import type { now } from './default/now.ts'
 import type { past } from './default/past.ts'
@@ -33,6 +34,7 @@ interface Texts {
   healthHelp: typeof healthHelp
   incidents: typeof incidents
   past: typeof past
+  junctionMap: typeof junctionMap
   customers: typeof customers
   users: typeof users
   account: typeof account

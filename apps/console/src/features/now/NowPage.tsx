@@ -1,3 +1,5 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useFleet, useOpenIncidents } from '../../data/fleet/useFleet.ts'
@@ -5,6 +7,7 @@ import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
+import { MapLoading } from '../../ui/map/MapLoading.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { type NowDialog, readNowForm } from './model/nowDialog.ts'
@@ -13,6 +16,10 @@ import styles from './NowPage.module.css'
 import { ListHead } from './parts/ListHead.tsx'
 import { WhatIsWrong } from './parts/WhatIsWrong.tsx'
 
+/** Where both the map and the list have room. */
+const WIDE = '(min-width: 1000px)'
+
+const JunctionMap = lazyPart(async () => (await import('./parts/JunctionMap.tsx')).JunctionMap)
 const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx')).NowDialogs)
 
 /**
@@ -22,6 +29,7 @@ const NowDialogs = lazyPart(async () => (await import('./dialogs/NowDialogs.tsx'
  */
 export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }) {
   const t = useTexts('now')
+  const map = useTexts('junctionMap')
   usePageTitle(t('title'))
   const session = useSession()
   const mayAct = session.state === 'signedIn' && session.isTenantAdmin
@@ -29,6 +37,8 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
   const fleet = useFleet()
   const open = useOpenIncidents()
   const [selection] = useState(() => new Selection())
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  const [part, setPart] = useState<'list' | 'map'>('list')
   const dialogs = useKeptDialog<NowDialog>('now', readNowForm)
   if (address.show === 'past') {
     return (
@@ -44,13 +54,32 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
   return (
     <div className={styles.page}>
       <h1 className={styles.hidden}>{t('title')}</h1>
-      <WhatIsWrong
-        address={address}
-        fleet={fleet}
-        open={open}
-        selection={selection}
-        onAsk={mayAct ? dialogs.setDialog : undefined}
-      />
+      {!isWide && (
+        <SegmentedControl
+          className={styles.choice ?? ''}
+          aria-label={map('show')}
+          value={part}
+          onChange={(value) => setPart(value === 'map' ? 'map' : 'list')}
+          data={[
+            { value: 'list', label: map('list') },
+            { value: 'map', label: map('map') },
+          ]}
+        />
+      )}
+      {(isWide || part === 'map') && (
+        <MapLoading height={420} failed={<p>{map('failed')}</p>}>
+          <JunctionMap fleet={fleet} selection={selection} />
+        </MapLoading>
+      )}
+      {(isWide || part === 'list') && (
+        <WhatIsWrong
+          address={address}
+          fleet={fleet}
+          open={open}
+          selection={selection}
+          onAsk={mayAct ? dialogs.setDialog : undefined}
+        />
+      )}
       {mayAct && <PageDialogs kept={dialogs} of={NowDialogs} />}
     </div>
   )

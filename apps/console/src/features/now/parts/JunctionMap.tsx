@@ -1,0 +1,99 @@
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useMap } from 'react-leaflet'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/location.ts'
+import type { Fleet } from '../../../data/fleet/Fleet.ts'
+import { useWatch } from '../../../data/useWatch.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { TileMap } from '../../../ui/map/TileMap.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { JunctionCanvas } from '../model/JunctionCanvas.ts'
+import { type MapCounts, MapFleet } from '../model/MapFleet.ts'
+import type { Selection } from '../model/Selection.ts'
+import styles from './JunctionMap.module.css'
+import { SelectedJunction } from './SelectedJunction.tsx'
+
+/** Properties of `JunctionMap`. The fleet and the selection stay the same objects while it is mounted. */
+export interface JunctionMapProps {
+  readonly fleet: Pick<Fleet, 'junctions' | 'onChange'>
+  readonly selection: Selection
+}
+
+/**
+ * All junctions on a map: dots, and marks of those in trouble. It is a picture with a summary in words; the list of what
+ * is wrong, with which it shares its selection, says the rest.
+ */
+export function JunctionMap({ fleet, selection }: JunctionMapProps) {
+  const t = useTexts('junctionMap')
+  const watch = useWatch()
+  const [onMap] = useState(() => new MapFleet(fleet, watch))
+  useEffect(() => onMap.follow(), [onMap])
+  useEffect(() => onMap.setWatch(watch), [onMap, watch])
+  const counts = useSyncExternalStore(
+    useCallback((listener) => onMap.onCounts(listener), [onMap]),
+    () => onMap.counts,
+  )
+  const { placed, unplaced } = counts
+  return (
+    <Card
+      className={styles.card ?? ''}
+      title={t('title')}
+      tags={<StatusTag tone="mute">{placed + unplaced}</StatusTag>}
+      padded={false}
+    >
+      <div className={styles.frame}>
+        <TileMap
+          className={styles.map ?? ''}
+          center={[DEFAULT_CENTRE.latitude, DEFAULT_CENTRE.longitude]}
+          zoom={DEFAULT_ZOOM}
+          maxZoom={MAX_ZOOM}
+          worldCopyJump
+          zoomSnap={0.25}
+          notice={<p className={styles.notice}>{t('noTiles')}</p>}
+        >
+          <Junctions onMap={onMap} counts={counts} selection={selection} />
+        </TileMap>
+      </div>
+      <SelectedJunction fleet={fleet} selection={selection} />
+      {unplaced > 0 && <p className={styles.notice}>{t('unplaced', { count: unplaced })}</p>}
+    </Card>
+  )
+}
+
+interface JunctionsProps {
+  readonly onMap: MapFleet
+  readonly counts: MapCounts
+  readonly selection: Selection
+}
+
+/** Draws the junctions on the map around it. */
+function Junctions({ onMap, counts, selection }: JunctionsProps) {
+  const t = useTexts('junctionMap')
+  const map = useMap()
+  const scheme = useComputedColorScheme()
+  const [canvas] = useState(() => new JunctionCanvas(map, onMap, selection))
+  const words = useSummary(counts)
+  useEffect(() => canvas.attach(), [canvas])
+  useEffect(() => canvas.setWords(words, (name, count) => t('several', { name, count })), [canvas, words, t])
+  useEffect(() => {
+    if (scheme) canvas.restyle()
+  }, [canvas, scheme])
+  return (
+    <Button className={styles.showAll ?? ''} size="compact-sm" variant="default" onClick={() => canvas.showAll()}>
+      {t('showAll')}
+    </Button>
+  )
+}
+
+/** Returns what the map shows, in words. */
+function useSummary({ placed, danger, fault, deviation, hold }: MapCounts): string {
+  const t = useTexts('junctionMap')
+  const health = useTexts('health')
+  const states = Object.entries({ danger, fault, deviation, hold } as const).flatMap(([mark, number]) =>
+    number > 0 ? health(`counts.${mark as 'danger' | 'fault' | 'deviation' | 'hold'}`, { number }) : [],
+  )
+  return states.length > 0
+    ? t('summary', { count: placed, states: states.join(', ') })
+    : t('summaryCalm', { count: placed })
+}
