@@ -75,7 +75,8 @@ export function listedMomentFacts(
   moment: Moment,
 ): ListedMomentFacts {
   const { shared, client, connectivity } = before
-  const nowMs = Math.floor((moment.nowMs + moment.aheadMs) / 1000) * 1000
+  const atMs = moment.nowMs + moment.aheadMs
+  const nowMs = Math.floor(atMs / 1000) * 1000
   return {
     nowMs,
     clockFreshness: freshnessAt(clockTimes(before), moment),
@@ -89,6 +90,7 @@ export function listedMomentFacts(
       },
       reportsKnown(before),
       before.deliveries,
+      atMs,
     ),
   }
 }

@@ -11,8 +11,12 @@ import { isSameGroup, type SettingGroup } from '@greenwave/controller/settingTab
 
 /** The delivery of what one dialog saves, as it was followed. */
 export interface FollowedDelivery extends GroupDelivery {
-  /** Whether it was seen in another state than applied, so that it is news when it is applied. */
-  readonly wasOpen: boolean
+  /**
+   * Since when it has been, or was, seen in another state than applied, so that it is news when it is applied; the
+   * platform's time, epoch milliseconds. Null if it never was, or for no millisecond: what changed at once may come in
+   * several frames.
+   */
+  readonly openedMs: number | null
 }
 
 /** The delivery states of the settings of one controller. */
@@ -22,13 +26,26 @@ export interface Deliveries {
   readonly summary: DeliverySummary
 }
 
-/** Returns the delivery state of every setting at the time of the facts, with what was seen of it before. */
-export function readDeliveries(facts: DeliveryFacts, reportsKnown: boolean, before?: Deliveries): Deliveries {
-  const groups = (reportsKnown ? allDeliveries(facts) : []).map((delivery) => ({
-    ...delivery,
-    wasOpen: delivery.state !== 'applied' || (before && deliveryOf(before, delivery.group)?.wasOpen) === true,
-  }))
+/**
+ * Returns the delivery state of every setting at the time of the facts, with what was seen of it before. `atMs` is that
+ * time to the millisecond.
+ */
+export function readDeliveries(
+  facts: DeliveryFacts,
+  reportsKnown: boolean,
+  before?: Deliveries,
+  atMs = facts.nowMs,
+): Deliveries {
+  const groups = (reportsKnown ? allDeliveries(facts) : []).map((delivery) => {
+    const openedMs = (before && deliveryOf(before, delivery.group)?.openedMs) ?? null
+    return { ...delivery, openedMs: openedAt(openedMs, delivery.state, atMs) }
+  })
   return { groups, summary: deliverySummary(facts) }
+}
+
+function openedAt(beforeMs: number | null, state: DeliveryState, atMs: number): number | null {
+  if (state !== 'applied') return beforeMs ?? atMs
+  return beforeMs !== null && beforeMs < atMs ? beforeMs : null
 }
 
 /** Returns the delivery of the settings that one dialog saves; undefined when none of them was ever set. */

@@ -29,8 +29,8 @@ export function DeliveryTag({ delivery }: { delivery: FollowedDelivery | undefin
   const reportedText = useReportedText()
   const lost = useLiveLost()
   if (!delivery) return null
-  const { state, wasOpen } = delivery
-  if (!wasOpen) return <VisuallyHidden>{t('delivery.applied')}</VisuallyHidden>
+  const { state, openedMs } = delivery
+  if (openedMs === null) return <VisuallyHidden>{t('delivery.applied')}</VisuallyHidden>
   return (
     <StatusTag tone={lost ? 'mute' : TONES[state]} title={t(`delivery.hint.${state}`)}>
       {state === 'differs' ? t('delivery.differsValue', { reported: reportedText(delivery) }) : t(`delivery.${state}`)}
