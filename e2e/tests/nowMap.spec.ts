@@ -185,6 +185,25 @@ test('a junction that is chosen in the list comes into sight; all are shown agai
   await markIn(page, 'bad')
 })
 
+test('a click on a button of the map is none on the mark below it', async ({ page }) => {
+  await junction('Under', 5, [0, 0])
+  await openNow(page)
+  const mark = await markIn(page, 'bad')
+  const button = page.getByRole('button', { name: 'Show all' })
+  const box = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(mark.x, mark.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x, middle.y, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.abs(((await drawn(page, 'bad'))?.x ?? 0) - middle.x)).toBeLessThan(3)
+  await button.click()
+  await expect.poll(async () => Math.abs(((await drawn(page, 'bad'))?.x ?? 0) - mark.x)).toBeLessThan(3)
+  await expect(page.getByRole('region', { name: 'All junctions', exact: true })).not.toContainText('Conflicting green')
+  await page.mouse.click(mark.x, mark.y)
+  await expect(page.getByRole('region', { name: 'All junctions', exact: true })).toContainText('Conflicting green')
+})
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1440 },
   { colorScheme: 'dark', width: 1440 },

@@ -22,8 +22,13 @@ type SeveralWords = (label: string, others: number) => string
 const FINGER_PX = 8
 /** How long changes of the fleet are gathered, milliseconds. */
 const GATHER_MS = 250
-/** How all junctions are shown, and how those of one mark. */
-const FIT_ALL: FitBoundsOptions = { padding: [36, 36], maxZoom: 15, animate: false }
+/** How all junctions are shown, beside the buttons above, and how those of one mark. */
+const FIT_ALL: FitBoundsOptions = {
+  paddingTopLeft: [60, 52],
+  paddingBottomRight: [36, 36],
+  maxZoom: 15,
+  animate: false,
+}
 const FIT_MARK: FitBoundsOptions = { padding: [60, 60] }
 /** What shows that the user moves the map. */
 const USER_MOVES = ['pointerdown', 'wheel', 'keydown'] as const

@@ -1,5 +1,6 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { DomEvent } from 'leaflet'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useMap } from 'react-leaflet'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/location.ts'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
@@ -74,13 +75,24 @@ function Junctions({ onMap, counts, selection }: JunctionsProps) {
   const scheme = useComputedColorScheme()
   const [canvas] = useState(() => new JunctionCanvas(map, onMap, selection))
   const words = useSummary(counts)
+  const showAll = useRef<HTMLButtonElement>(null)
   useEffect(() => canvas.attach(), [canvas])
   useEffect(() => canvas.setWords(words, (name, count) => t('several', { name, count })), [canvas, words, t])
   useEffect(() => {
     if (scheme) canvas.restyle()
   }, [canvas, scheme])
+  useEffect(() => {
+    // A click on the button is none on the mark below it.
+    if (showAll.current) DomEvent.disableClickPropagation(showAll.current)
+  }, [])
   return (
-    <Button className={styles.showAll ?? ''} size="compact-sm" variant="default" onClick={() => canvas.showAll()}>
+    <Button
+      ref={showAll}
+      className={styles.showAll ?? ''}
+      size="compact-sm"
+      variant="default"
+      onClick={() => canvas.showAll()}
+    >
       {t('showAll')}
     </Button>
   )
