@@ -8,7 +8,7 @@ const links = (page: Page) => page.getByRole('banner').getByRole('navigation').g
 test.describe('as tenant administrator', () => {
   test.use({ signedInAs: 'admin' })
 
-  test('the top bar leads to the three pages; the footer has the contact details that the installation gives [spec 2 shell] [spec 6 tenant admin] @behindAFront', async ({
+  test('the top bar leads to the four pages; the footer has the contact details that the installation gives [spec 2 shell] [spec 6 tenant admin] @behindAFront', async ({
     page,
     system,
   }) => {
@@ -20,10 +20,10 @@ test.describe('as tenant administrator', () => {
       'href',
       'mailto:contact@greenwave.test',
     )
-    await links(page).nth(2).click()
+    await links(page).nth(3).click()
     await expect(page).toHaveURL(`${system.url}/customers`)
-    await expect(links(page).nth(2)).toHaveAttribute('aria-current', 'page')
-    await links(page).nth(1).click()
+    await expect(links(page).nth(3)).toHaveAttribute('aria-current', 'page')
+    await links(page).nth(2).click()
     await expect(page).toHaveURL(`${system.url}/devices`)
     await page.getByRole('banner').getByRole('link', { name: 'Greenwave' }).click()
     await expect(page).toHaveURL(`${system.url}/`)
@@ -50,11 +50,11 @@ test.describe('as tenant administrator', () => {
     await page.keyboard.press('Escape')
     await trigger.click()
     await page.getByRole('menuitemradio', { name: 'Tiếng Việt', exact: true }).click()
-    await expect(links(page)).toHaveText(['Bảng điều khiển', 'Thiết bị', 'Khách hàng'])
+    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Khách hàng'])
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
-    await expect(links(page)).toHaveText(['Bảng điều khiển', 'Thiết bị', 'Khách hàng'])
+    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Khách hàng'])
   })
 
   test('an address that is none says so inside the shell and leads home [spec 2 shell]', async ({ page, system }) => {

@@ -4,7 +4,7 @@ import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { anyClearance, anyProgram } from '@greenwave/controller/testing/settings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forceAt, longestAllRed, knownSettings } from './force.ts'
+import { forceAt, knownSettings, longestAllRed } from './force.ts'
 import { SCENE_SETTINGS } from './testing/scene.ts'
 
 test('the longest all-red is that of the lamps, counted second by second over two cycles (R5)', () => {

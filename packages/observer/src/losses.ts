@@ -29,10 +29,11 @@ export function groupLosses<L extends Loss>(
   const groups = [...Map.groupBy(losses, ({ customer }) => customer).values()].flatMap((ofOne) => {
     const sorted = ofOne.toSorted((a, b) => a.atMs - b.atMs)
     const found: LossGroup<L>[] = []
-    for (let from = 0; from < sorted.length; ) {
-      const first = sorted[from]
-      const end = sorted.findIndex(({ atMs }) => first && atMs - first.atMs > withinSeconds * 1000)
-      const together = sorted.slice(from, end < 0 ? undefined : Math.max(end, from + 1))
+    for (let from = 0, end = 0; from < sorted.length; ) {
+      const lastMs = (sorted[from]?.atMs ?? 0) + withinSeconds * 1000
+      // It only goes forward, so that thousands that were lost one after the other are no long work.
+      while (end < sorted.length && (sorted[end]?.atMs ?? 0) <= lastMs) end += 1
+      const together = sorted.slice(from, Math.max(end, from + 1))
       const group = together.length >= least ? together : together.slice(0, 1)
       found.push(group)
       from += group.length

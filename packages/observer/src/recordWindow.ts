@@ -6,8 +6,8 @@
 import type { PhaseNumber, PlanNumber, ProgramNumber } from '@greenwave/controller/limits'
 import { litIn, type Run } from './cycle.ts'
 import { isShadowed } from './judging.ts'
-import type { LampBits } from './lit.ts'
 import type { Junction } from './junction.ts'
+import type { LampBits } from './lit.ts'
 import { isPartial } from './sample.ts'
 import { greensBegun, type Street } from './street.ts'
 

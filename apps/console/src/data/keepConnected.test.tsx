@@ -1,9 +1,9 @@
-import { createQueryClient } from './queryClient.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
 import { type StubSocket, stubSocket } from '../test/stubSocket.ts'
 import { keepConnected } from './keepConnected.ts'
 import { connection, startLive } from './live.ts'
+import { createQueryClient } from './queryClient.ts'
 import { session, startSession } from './session.ts'
 
 let sockets: StubSocket[]

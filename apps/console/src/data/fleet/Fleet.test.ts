@@ -40,7 +40,7 @@ function scene() {
       return found.length
     },
     these: (ids, signal) => answer('these', () => rows((_, id) => ids.includes(id)), signal),
-    troubled: (signal) => answer('troubled', () => rows(({ level }) => level > 0), signal),
+    troubled: async (onPage, signal) => onPage(await answer('troubled', () => rows(({ level }) => level > 0), signal)),
     begunSince: (ms, signal) => answer('begun', () => rows(({ since }) => since >= ms), signal),
   }
   const watch = (): Watch => {

@@ -143,9 +143,11 @@ export class Fleet {
     if (startMs >= this.#troubledAgainMs) {
       // A state may have begun long before it was written: an older incident is left when a newer one ends.
       const suspects = new Set(this.#marked.map(({ id }) => id))
-      const troubled = await reads.troubled(signal)
-      this.#takeStates(troubled, unknown)
-      for (const { entityId } of [...troubled, ...begun]) suspects.delete(entityId.id)
+      for (const { entityId } of begun) suspects.delete(entityId.id)
+      await reads.troubled((rows) => {
+        for (const { entityId } of rows) suspects.delete(entityId.id)
+        this.#takeStates(rows, unknown)
+      }, signal)
       for (const id of suspects) unknown.add(id)
       this.#troubledAgainMs = nowMs() + SHARE * (nowMs() - startMs)
     }

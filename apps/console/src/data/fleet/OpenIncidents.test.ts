@@ -18,11 +18,14 @@ function scene(activeMs = 0) {
   const open = () => [...alarms.values()].filter(({ cleared }) => !cleared)
   const incidents = new OpenIncidents({
     reads: {
-      async active(signal) {
+      async active(onPage, signal) {
         asked.push('active')
         if (activeMs > 0) await new Promise<void>((done) => clock.after(activeMs, done))
         signal.throwIfAborted()
-        return { alarms: open(), total: open().length }
+        const all = open()
+        onPage(all.slice(0, 2), all.length)
+        await Promise.resolve()
+        onPage(all.slice(2), all.length)
       },
       async changedSince(ms) {
         asked.push('changed')

@@ -97,11 +97,15 @@ export class OpenIncidents {
 
   async #readWhole(signal: AbortSignal): Promise<void> {
     const beganMs = this.#deps.serverNowMs()
-    const { alarms, total } = await this.#deps.reads.active(signal)
-    const found = new Set(alarms.map(({ id }) => id.id))
-    for (const id of this.#open.keys()) if (!found.has(id)) this.#open.delete(id)
-    this.#takeAll(alarms)
-    this.#status = { ...this.#status, total }
+    const gone = new Set(this.#open.keys())
+    await this.#deps.reads.active((alarms, total) => {
+      for (const { id } of alarms) gone.delete(id.id)
+      this.#takeAll(alarms)
+      this.#status = { ...this.#status, total }
+      // At first the worst are shown before the others have come.
+      if (this.#status.atMs === null && this.#all.length === 0) this.#tell()
+    }, signal)
+    for (const id of gone) this.#open.delete(id)
     this.#knownUntilMs = beganMs
   }
 

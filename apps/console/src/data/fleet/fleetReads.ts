@@ -6,9 +6,9 @@ import { STATE_ALONE, WHOLE } from './fleetJunction.ts'
 
 /** The most junctions that are kept. */
 const MOST_JUNCTIONS = 20_000
-/** Rows of a page: some 700 and 400 kB, which no task of the browser takes long to read. */
-const WHOLE_ROWS = 1000
-const STATE_ROWS = 1000
+/** Rows of a page: some 350 and 200 kB, which no task of the browser takes long to read. */
+const WHOLE_ROWS = 500
+const STATE_ROWS = 500
 /** Ids in one question, some 8 kB. */
 const IDS = 200
 
@@ -20,8 +20,8 @@ export interface FleetReads {
   all(onPage: (rows: Found) => void, signal: AbortSignal): Promise<number>
   /** Reads all of these junctions; those that are gone are missing. */
   these(ids: readonly string[], signal: AbortSignal): Promise<Found>
-  /** Reads the states of all junctions with a level above 0. */
-  troubled(signal: AbortSignal): Promise<Found>
+  /** Reads the states of all junctions with a level above 0 and passes on page by page. */
+  troubled(onPage: (rows: Found) => void, signal: AbortSignal): Promise<unknown>
   /** Reads the states that began at or after a time, epoch milliseconds. */
   begunSince(ms: number, signal: AbortSignal): Promise<Found>
 }
@@ -66,8 +66,8 @@ export function createFleetReads(call: typeof callEntityQueries): FleetReads {
       }
       return rows
     },
-    troubled: (signal) =>
-      gathered({ ...STATE_ALONE, keyFilters: [atLeast(JUNCTION_KEYS.level, 1)] }, STATE_ROWS, signal),
+    troubled: (onPage, signal) =>
+      pages({ ...STATE_ALONE, keyFilters: [atLeast(JUNCTION_KEYS.level, 1)] }, STATE_ROWS, onPage, signal),
     begunSince: (ms, signal) =>
       gathered({ ...STATE_ALONE, keyFilters: [atLeast(JUNCTION_KEYS.since, ms)] }, STATE_ROWS, signal),
   }

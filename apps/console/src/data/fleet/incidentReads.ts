@@ -17,8 +17,8 @@ const CHANGES = {
 
 /** Reads alarms. Each rejects as the calls of the platform do. */
 export interface IncidentReads {
-  /** Reads all active alarms, the most severe first. */
-  active(signal: AbortSignal): Promise<{ readonly alarms: readonly AlarmInfo[]; readonly total: number }>
+  /** Reads all active alarms, the most severe first, and passes on page by page, with how many there are in all. */
+  active(onPage: (alarms: readonly AlarmInfo[], total: number) => void, signal: AbortSignal): Promise<void>
   /** Reads the alarms that were raised, acknowledged or cleared at or after a time, epoch milliseconds. */
   changedSince(ms: number, signal: AbortSignal): Promise<readonly AlarmInfo[]>
 }
@@ -26,16 +26,15 @@ export interface IncidentReads {
 /** Makes the reads from the calls about alarms. */
 export function createIncidentReads(call: typeof callAlarms): IncidentReads {
   return {
-    async active(signal) {
-      const alarms: AlarmInfo[] = []
+    async active(onPage, signal) {
       for (let page = 0; ; page += 1) {
         const { data, hasNext, totalElements } = await call('alarmsV2', {
           // As texts, severities are sorted from CRITICAL to WARNING.
           query: { statusList: 'ACTIVE', sortProperty: 'severity', sortOrder: 'ASC', page, pageSize: WHOLE_ROWS },
           signal,
         })
-        alarms.push(...data)
-        if (!hasNext || alarms.length >= MOST_INCIDENTS) return { alarms, total: totalElements }
+        onPage(data, totalElements)
+        if (!hasNext || (page + 1) * WHOLE_ROWS >= MOST_INCIDENTS) return
       }
     },
     async changedSince(ms, signal) {

@@ -113,15 +113,17 @@ const rowOf = async (name: string) => {
 
 describe('what is wrong', () => {
   it('is listed worst first, each with its sentence, since when, and who cares', async () => {
-    await open('/now', { alarms: [CLOCK, DARK, CONFLICT] })
+    const { pulse } = await open('/now', { alarms: [CLOCK, DARK, CONFLICT] })
     await rowOf('Ngã tư 1')
+    expect(screen.queryByText('All else is as programmed.')).toBeNull()
+    await pulse([9, 0, 0, 1, 1, 1])
     expect(rows()).toEqual(['Ngã tư 1', 'Ngã tư 2', 'Ngã tư 3'])
     expect(await rowOf('Ngã tư 1')).toHaveTextContent(/Phases 1 and 2 have the road at the same time\./)
     expect(await rowOf('Ngã tư 1')).toHaveTextContent(/since .*· 59 min · nobody yet/)
     expect(await rowOf('Ngã tư 3')).toHaveTextContent(/Its clock is 41 s ahead\..*acknowledged at/)
     expect(screen.getByRole('link', { name: 'Open 3' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Acknowledged 1' })).toBeVisible()
-    expect(screen.getByText('All else is as programmed.')).toBeVisible()
+    expect(await screen.findByText('All else is as programmed.')).toBeVisible()
   })
 
   it('is limited to a level by the address, with a way back', async () => {
@@ -144,13 +146,24 @@ describe('what is wrong', () => {
     const lost = [1, 2, 3, 4, 5].map((number) =>
       alarmOf(number, 'offline', { startTs: START_MS + number * 2000, customerId }),
     )
-    await open('/now', { alarms: lost, junctions: lost.map((_, at) => junctionRow(at + 1)) })
+    const acknowledged = lost.map((alarm): [string, unknown] => [
+      `POST /api/alarm/${alarm.id.id}/ack`,
+      { ...alarm, acknowledged: true, ackTs: Date.now() },
+    ])
+    const { calls } = await open('/now', {
+      alarms: lost,
+      junctions: lost.map((_, at) => junctionRow(at + 1)),
+      answers: Object.fromEntries(acknowledged),
+    })
     const group = await screen.findByRole('button', { name: '5 junctions of Quận 3' })
     expect(group.closest('li')).toHaveTextContent('Lost within 8 seconds, probably one link.')
     expect(rows()).toHaveLength(1)
     await userEvent.click(group)
     expect(group).toHaveAttribute('aria-expanded', 'true')
     expect(rows()).toEqual(['5 junctions of Quận 3', ...[1, 2, 3, 4, 5].map((number) => `Ngã tư ${number}`)])
+    await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge all' })).toBeNull())
+    expect(calls.filter(({ path }) => path.endsWith('/ack'))).toHaveLength(5)
   })
 
   it('of ten thousand draws the rows on screen alone', async () => {

@@ -49,7 +49,7 @@ function junctionOf(row: WrongRow): string | null {
 
 /** Returns the place of the selected row; -1 without one. A junction is selected by its first row. */
 export function selectedIndex(
-  rows: readonly ShownRow[],
+  rows: readonly SelectedRow[],
   { rowId, selectedId }: { readonly rowId: string | null; readonly selectedId: string | null },
 ): number {
   if (rowId !== null) return rows.findIndex(({ id }) => id === rowId)

@@ -5,7 +5,9 @@ import { MOST_INCIDENTS } from '../../../data/fleet/incidentReads.ts'
 import type { OpenIncidents } from '../../../data/fleet/OpenIncidents.ts'
 import { useFleetStatus, useIncidentList, useMarkedJunctions } from '../../../data/fleet/useFleet.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
+import { useLiveLost } from '../../../data/useLive.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { useWatch } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { notifyInfo } from '../../../ui/notices/notify.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -63,6 +65,8 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
   const customerOf = useCallback((id: string) => fleet.junctions.get(id)?.customer ?? null, [fleet])
   const total = Math.max(status.total ?? 0, incidents.length)
   const isAll = address.show === 'open' && address.level === undefined
+  const watch = useWatch()
+  const isSure = !useLiveLost() && watch.kind === 'watched' && watch.unknown === 0 && (watch.levels[0] ?? 0) > 0
   return (
     <Card
       title={t('wrong')}
@@ -79,7 +83,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
         <>
           <IncidentList rows={rows} selection={selection} actions={actions} customerOf={customerOf} onToggle={toggle} />
           <p className={styles.foot}>
-            {total > MOST_INCIDENTS ? t('beyond', { shown: MOST_INCIDENTS, total }) : isAll && t('allElse')}
+            {total > MOST_INCIDENTS ? t('beyond', { shown: MOST_INCIDENTS, total }) : isAll && isSure && t('allElse')}
             <span>{t(actions ? 'keys' : 'keysWatch')}</span>
           </p>
         </>
