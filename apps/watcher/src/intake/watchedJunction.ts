@@ -7,6 +7,7 @@ import type { Observed, Observer } from '@greenwave/observer/observer'
 import type { Standing } from '@greenwave/observer/standing'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
+import { PackedAttributes } from './packedAttributes.ts'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
 /** What is followed of a device. */
@@ -41,8 +42,7 @@ export class WatchedJunction {
   readonly #observer: Observer
   readonly #onObserved: OnObserved
   #junction: Junction
-  #shared: TimedValues = {}
-  #client: TimedValues = {}
+  #attributes = new PackedAttributes()
   #server: TimedValues = {}
   #telemetry: FrameData = {}
   readonly #awaited = new Set<Part>(PARTS)
@@ -96,7 +96,7 @@ export class WatchedJunction {
   /** Takes a frame of a subscription; the first one after a loss is a snapshot. */
   receive(part: Part, data: FrameData, nowMs: number): void {
     if (this.#awaited.has(part)) {
-      this.#keep(part, data, {})
+      this.#keep(part, data, true)
       this.#awaited.delete(part)
       if (this.isReady) this.#begin(nowMs)
       return
@@ -107,11 +107,7 @@ export class WatchedJunction {
       return
     }
     if (part === 'SERVER_SCOPE' && isOwnWrite(data)) return
-    this.#keep(
-      part,
-      data,
-      part === 'SERVER_SCOPE' ? this.#server : part === 'SHARED_SCOPE' ? this.#shared : this.#client,
-    )
+    this.#keep(part, data, false)
     if (!this.isReady) return
     if (part === 'SERVER_SCOPE') this.#readServer(nowMs)
     else this.#readSettings(nowMs)
@@ -160,15 +156,16 @@ export class WatchedJunction {
   }
 
   #readSettings(nowMs: number, tells = true): void {
-    const attributes = { shared: this.#shared, client: this.#client }
-    this.#take(this.#observer.attributes(this.#junction, attributes, nowMs), tells)
+    this.#take(this.#observer.attributes(this.#junction, this.#attributes, nowMs), tells)
   }
 
-  #keep(part: Part, data: FrameData, before: TimedValues): void {
+  #keep(part: Part, data: FrameData, isSnapshot: boolean): void {
     if (part === 'telemetry') this.#telemetry = data
-    else if (part === 'SERVER_SCOPE') this.#server = withFrame(before, data)
-    else if (part === 'SHARED_SCOPE') this.#shared = withFrame(before, data)
-    else this.#client = withFrame(before, data)
+    else if (part === 'SERVER_SCOPE') this.#server = withFrame(isSnapshot ? {} : this.#server, data)
+    else {
+      const before = part === 'SHARED_SCOPE' ? this.#attributes.shared : this.#attributes.client
+      this.#attributes = this.#attributes.with(part, withFrame(isSnapshot ? {} : before, data))
+    }
   }
 
   #take({ junction, changes }: Observed, tells = true): void {
