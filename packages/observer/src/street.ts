@@ -81,8 +81,13 @@ export function nextStreet(before: Street | null, sample: Sample, afterGap = fal
     phases: perPhase((phase) => nextStretch(ofPhase(before.phases, phase), shownBy(seen.lit, phase), step)),
     same: nextSame(before, sample, seconds, gap),
     ...nextMode(before, seen, sample.ts),
-    recent: [...before.recent.slice(1 - KEPT_SAMPLES), sample],
+    recent: withNewest(before.recent, sample),
   }
+}
+
+/** Returns the newest samples. Spreading the array would keep room for twenty. */
+function withNewest(recent: readonly Sample[], sample: Sample): readonly Sample[] {
+  return recent.concat(sample).slice(-KEPT_SAMPLES)
 }
 
 function firstStreet(sample: Sample, seen: Seen): Street {
