@@ -121,6 +121,8 @@ test.describe('as customer user', () => {
       'Now',
       'Dashboard',
       'Devices',
+      'Now: Past',
+      'Now: Wall',
       'Account: Profile',
       'Account: Security',
     ])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
-import { reloadForNewVersion } from './newVersion.ts'
+import { followVersions, reloadForNewVersion } from './newVersion.ts'
 import { session, startSession } from './session.ts'
 
 const pageWith = (program: string) =>
@@ -65,6 +65,17 @@ describe('a new version of the console', () => {
       await reloadForNewVersion(reload)
       expect(reload).toHaveBeenCalledTimes(1)
     }
+  })
+
+  it('is looked for every five minutes, while somebody wants to know', async () => {
+    vi.useFakeTimers()
+    const { calls } = served({ 'GET /': page(OLD) })
+    const end = followVersions()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(calls).toHaveLength(2)
+    end()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(calls).toHaveLength(2)
   })
 
   it('is nothing that a page of the development server looks for', async () => {

@@ -294,7 +294,7 @@ test('[spec 6 customer user] a customer user finds the own junctions, no custome
     within(screen.getByRole('group', { name: 'Pages' }))
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Now', 'Dashboard', 'Devices', 'Account: Profile', 'Account: Security'])
+  ).toEqual(['Now', 'Dashboard', 'Devices', 'Now: Past', 'Now: Wall', 'Account: Profile', 'Account: Security'])
   expect(options().filter((name) => /Add/.test(name ?? ''))).toEqual([])
   await user.type(field, 'lê lợi')
   await waitFor(() => expect(options()).toEqual(['Nguyễn Huệ – Lê LợiTLC-0002']))

@@ -1,3 +1,5 @@
+import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import type { GoTo } from '../../features/find/model/goTo.ts'
@@ -5,7 +7,7 @@ import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import type { NavPage } from './navPages.ts'
 
-/** Returns the pages of the top bar and those of the account, as entries of the palette. */
+/** Returns the pages of the top bar, the past, the wall, and the pages of the account, as entries of the palette. */
 export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly PaletteEntry[] {
   const t = useTexts('shell')
   const find = useTexts('find')
@@ -20,6 +22,20 @@ export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly 
         choose: () => goTo({ to }),
       }),
     ),
+    {
+      id: 'page-past',
+      kind: 'pages',
+      label: `${t('now')}: ${find('past')}`,
+      icon: IconHistory,
+      choose: () => goTo({ to: '/now', search: { show: 'past' } }),
+    },
+    {
+      id: 'page-wall',
+      kind: 'pages',
+      label: `${t('now')}: ${find('wall')}`,
+      icon: IconDeviceTv,
+      choose: () => goTo({ to: '/now', search: { view: 'wall' } }),
+    },
     {
       id: 'page-profile',
       kind: 'pages',

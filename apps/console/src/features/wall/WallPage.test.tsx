@@ -87,6 +87,22 @@ it('has a tile for each junction with the worst that is wrong there, and nothing
   for (const role of ['banner', 'navigation', 'contentinfo', 'button']) expect(screen.queryByRole(role)).toBeNull()
 })
 
+it('says who is on it, or that it was acknowledged', async () => {
+  const assignee = { id: { id: device.id.id }, firstName: 'Lan', lastName: 'Ngô', email: 'lan@signal.vn' }
+  const other = testDevice(2, { label: 'Trần Não' })
+  await open(
+    testPage([
+      { ...conflict, assignee },
+      testAlarm(22, other, { acknowledged: true, ackTs: Date.now(), details: { code: 'frozen' } }),
+    ]),
+    [984, 0, 0, 0, 1, 1],
+  )
+  const tiles = await screen.findByRole('list', { name: 'What is wrong, the worst first' })
+  const [first, second] = within(tiles).getAllByRole('listitem')
+  expect(first).toHaveTextContent('Lan Ngô is on it')
+  expect(second).toHaveTextContent('acknowledged')
+})
+
 it('is dark, unless the light theme was chosen', async () => {
   const { wall } = await open(testPage([]), [5, 0, 0, 0, 0, 0])
   expect(wall()).toHaveAttribute('data-scheme', 'dark')

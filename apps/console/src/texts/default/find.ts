@@ -30,6 +30,8 @@ export const find = {
     INDETERMINATE: 'indeterminate',
   },
 
+  past: 'Past',
+  wall: 'Wall',
   profile: 'Profile',
   security: 'Security',
   addDevice: 'Add Device',

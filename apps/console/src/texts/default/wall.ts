@@ -7,6 +7,8 @@ export const wall = {
   more_other: '+ {{count}} more',
   others_one: 'and {{count}} more incident',
   others_other: 'and {{count}} more incidents',
+  assigned: '{{name}} is on it',
+  acknowledged: 'acknowledged',
   lostGroup: '{{count}} junctions lost',
   lostGroupOf: '{{count}} junctions of {{customer}} lost',
   lostTogether: 'Within 15 s, probably one link',

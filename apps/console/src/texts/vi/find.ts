@@ -33,6 +33,8 @@ export const find = {
     INDETERMINATE: 'chưa xác định',
   },
 
+  past: 'Đã qua',
+  wall: 'Màn hình lớn',
   profile: 'Hồ sơ',
   security: 'Bảo mật',
   addDevice: 'Thêm thiết bị',

@@ -9,6 +9,8 @@ export const wall = {
   more_other: '+ {{count}} nữa',
   others_one: 'và {{count}} sự cố nữa',
   others_other: 'và {{count}} sự cố nữa',
+  assigned: '{{name}} đang xử lý',
+  acknowledged: 'đã tiếp nhận',
   lostGroup: 'Mất {{count}} nút giao',
   lostGroupOf: 'Mất {{count}} nút giao của {{customer}}',
   lostTogether: 'Trong vòng 15 s, có lẽ do chung một đường truyền',

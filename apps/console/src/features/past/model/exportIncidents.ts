@@ -49,6 +49,8 @@ export interface ExportedFile extends ExportProgress {
   readonly endsAtMs: number | null
 }
 
+const utf8 = new TextEncoder()
+
 /** Writes the file. Rejects with what the steps throw. */
 export async function exportIncidents(parts: ExportParts): Promise<ExportedFile> {
   const { steps, sentence, titleOf, onProgress, mostBytes = MOST_BYTES } = parts
@@ -69,7 +71,7 @@ export async function exportIncidents(parts: ExportParts): Promise<ExportedFile>
     for (const alarm of step.incidents) {
       const customer = alarm.customerId ? await titleOnce(alarm.customerId.id) : ''
       const line = csvLine(cellsOf(alarm, sentence(incidentOf(alarm)), customer))
-      bytes += new Blob([line]).size
+      bytes += utf8.encode(line).length
       if (bytes > mostBytes) {
         return { file: fileOf([...blobs, new Blob(lines)]), written, total, endsAtMs: alarm.createdTime }
       }

@@ -49,11 +49,12 @@ export function wallLayout({ width, height }: WallArea, count: number): WallLayo
   for (let step = STEPS; step >= 0; step -= 1) {
     const size = smallest * (1 + ((LARGEST - 1) * step) / STEPS)
     const { columns, rows } = fitting(size)
-    const isWithin = TILE_HEIGHT * size <= height && TILE_WIDTH * size <= width
+    // A place that is too small even for the smallest tile has one row of them, which is cut off.
+    const isWithin = step === 0 || (TILE_HEIGHT * size <= height && TILE_WIDTH * size <= width)
     if (isWithin && columns * rows >= count) return { size, columns, shown: count, more: 0, scrolls: false }
   }
   const { columns, rows } = fitting(smallest)
-  const shown = Math.min(count, Math.max(0, columns * rows - 1))
+  const shown = columns * rows - 1
   return { size: smallest, columns, shown, more: count - shown, scrolls: false }
 }
 

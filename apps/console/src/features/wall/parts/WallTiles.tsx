@@ -47,9 +47,11 @@ function useTileWords(fleet: Fleet, nowMs: number) {
   const ageText = useAgeText()
   const incidentWords = useIncidentWords()
   return ({ row, others }: Tile) => {
+    const { assignee = null, acknowledgedMs = null } = row.kind === 'incident' ? row.incident : {}
     const since = [
       row.sinceMs > 0 && words.time({ sinceMs: row.sinceMs, untilMs: null }, nowMs),
       row.sinceMs > 0 && ageText(nowMs - row.sinceMs),
+      assignee ? t('assigned', { name: assignee.name }) : acknowledgedMs !== null && t('acknowledged'),
       others > 0 && t('others', { count: others }),
     ]
       .filter(Boolean)
