@@ -6,19 +6,23 @@ import type { Page } from '@playwright/test'
 import { CLOCK, CONFLICT, DARK, junction, pulse, raise } from '../fixtures/incidents.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { startTileServer } from '../fixtures/tileServer.ts'
 
 let platform: PlatformProcess
 let api: Api
+let tiles: Awaited<ReturnType<typeof startTileServer>>
 
 /** Starts an installation of its own, because its wall shows all of it. */
 async function start(settings: Record<string, string> = {}): Promise<void> {
-  platform = await startPlatformProcess(settings)
+  tiles = await startTileServer()
+  platform = await startPlatformProcess({ ...settings, GREENWAVE_TILE_URL: tiles.url })
   api = await Api.signIn(platform.url, ADMIN_EMAIL, platform.adminPassword)
 }
 test.afterEach(async ({ page }) => {
   // An open page would log errors when the platform stops.
   await page.goto('about:blank')
   await platform.stop()
+  await tiles.stop()
 })
 
 async function openWall(page: Page): Promise<void> {
@@ -29,7 +33,7 @@ async function openWall(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
   await page.goto(`${platform.url}/now?view=wall`)
 }
-const tiles = (page: Page) => page.getByRole('list', { name: 'What is wrong, the worst first' })
+const tilesOf = (page: Page) => page.getByRole('list', { name: 'What is wrong, the worst first' })
 
 test('a wall shows the worst first, as large as the screen allows, and counts the rest', async ({ page }) => {
   await start()
@@ -54,17 +58,17 @@ test('a wall shows the worst first, as large as the screen allows, and counts th
       await page.setViewportSize({ width, height })
       await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), colorScheme)
       await page.reload()
-      await expect(tiles(page).getByRole('listitem').first()).toContainText(
+      await expect(tilesOf(page).getByRole('listitem').first()).toContainText(
         'Phases 1 and 2 have the road at the same time',
       )
       const measured = () =>
-        tiles(page).evaluate((list) => ({
+        tilesOf(page).evaluate((list) => ({
           sizes: [...list.querySelectorAll('h2')].map((name) => Number.parseFloat(getComputedStyle(name).fontSize)),
           more: Number(/\+ (\d+) more$/.exec(list.textContent ?? '')?.[1] ?? 0),
         }))
       await expect.poll(async () => (await measured()).sizes.length + (await measured()).more).toBe(40)
       expect(Math.min(...(await measured()).sizes), `names on ${width} x ${height}`).toBeGreaterThanOrEqual(least)
-      const boxes = await tiles(page)
+      const boxes = await tilesOf(page)
         .getByRole('listitem')
         .evaluateAll((found) =>
           found.map((tile) => tile.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom]),
@@ -80,7 +84,7 @@ test('a wall shows the worst first, as large as the screen allows, and counts th
     }
   }
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(tiles(page).getByRole('listitem').first()).toBeVisible()
+  await expect(tilesOf(page).getByRole('listitem').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('wall-360.png') })
@@ -99,7 +103,7 @@ test('few tiles are larger, nothing wrong is one calm line, and an old pulse is 
   await pulse(api, [9998, 0, 0, 1, 0, 1])
   await page.setViewportSize({ width: 1920, height: 1080 })
   await openWall(page)
-  await expect(tiles(page).getByRole('listitem')).toHaveCount(2)
+  await expect(tilesOf(page).getByRole('listitem')).toHaveCount(2)
   await page.screenshot({ path: test.info().outputPath('wall-two.png') })
   for (const { id } of alarms) await api.call('clearAlarm', { params: { alarmId: id.id } })
   for (const id of ids)
@@ -151,7 +155,7 @@ test('a wall is connected again after any time without the platform, and loads a
       .toBe(1)
     await page.setViewportSize({ width: 1920, height: 1080 })
     await openWall(page)
-    const tile = tiles(page).getByRole('listitem').filter({ hasText: 'Võ Thị Sáu – Hai Bà Trưng' })
+    const tile = tilesOf(page).getByRole('listitem').filter({ hasText: 'Võ Thị Sáu – Hai Bà Trưng' })
     await expect(tile).toContainText('Phases 1 and 2 have the road at the same time', { timeout: 60_000 })
     await expect(page.getByRole('alert')).toHaveCount(0)
 
