@@ -85,6 +85,17 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/coordination',
+    is: 'green waves: what junctions of a street can do together',
+    importsOnly: ['packages/controller'],
+    testsEverything: true,
+    rooms: [
+      { folder: 'src', is: 'corridors, bands of given timings, the best timings, common cycles, diagrams' },
+      { folder: 'src/calculators', is: 'yellow, clearance, cycle, splits and delay by the usual formulas' },
+      { folder: 'src/testing', is: 'corridors and independent solvers for tests', forTests: true },
+    ],
+  },
+  {
     folder: 'packages/client',
     is: 'the one client of the wire, for browsers and Node',
     rooms: [
@@ -153,14 +164,15 @@ export const AREAS = [
       { folder: 'src/deviceApi', is: 'devices over HTTP', apartFromPrevious: true },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
+      { folder: 'src/cli/corridor', is: 'the file of a corridor, and what is said of its green wave' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },
       { folder: 'src/testing', is: 'stores, platforms, callers and devices for tests', forTests: true },
       { folder: 'contract-tests', is: 'what every platform of the ThingsBoard family must answer', forTests: true },
       { folder: 'soak/scene', is: 'what attacks and mishaps share' },
       { folder: 'soak/attacks', is: 'the attacks, one file each' },
-      { folder: 'soak/soaks', is: 'the mishaps, one file each' },
-      { folder: 'soak', is: 'runs them beside a platform that has promises to keep' },
+      { folder: 'soak/soaks', is: 'the mishaps and the long tests, one file each', forTests: true },
+      { folder: 'soak', is: 'runs them beside a platform that has promises to keep', forTests: true },
     ],
   },
   {

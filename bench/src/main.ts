@@ -13,6 +13,7 @@ import { ingest } from './benchmarks/ingest.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { liveFrames } from './benchmarks/liveFrames.ts'
 import { map } from './benchmarks/map.ts'
+import { planner } from './benchmarks/planner.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
 import { watcher } from './benchmarks/watcher.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   growth,
   detection,
   watcher,
+  planner,
 }
 
 const asked = process.argv.slice(2)

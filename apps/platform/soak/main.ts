@@ -8,6 +8,7 @@ import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, days, watchedKills } from './soaks/allRounds.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
+import { corridors } from './soaks/corridors.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
 import { kills } from './soaks/kills.ts'
@@ -24,6 +25,7 @@ const soaks: Record<string, Soak> = {
   clockJumps,
   days,
   watchedKills,
+  corridors,
   allRounds,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }
