@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   watch: async () => (await import('./cli/siblingCommands.ts')).watchCommand(),
   demo: async () => (await import('./cli/demo.ts')).demoCommand(),
   check: async () => (await import('./cli/check.ts')).checkCommand(),
+  corridor: async () => (await import('./cli/corridor.ts')).corridorCommand(),
 }
 
 // Compiling some hundred files takes a good part of a start. The cache is inside the installation: in a folder that

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
 import { Command } from 'commander'
-import { CommandFailed, EXIT } from './exitCodes.ts'
+import { EXIT } from './exitCodes.ts'
+import { readInputFile, refusalOf } from './inputFile.ts'
 import { print } from './terminal.ts'
 
 const HELP = `
@@ -31,17 +30,11 @@ export function checkCommand(): Command {
 
 /** Reads a JSON object of shared attributes. @throws {CommandFailed} with what is wrong with the file */
 async function readAttributes(file: string): Promise<Record<string, unknown>> {
-  const refuse = (problem: string, cause?: unknown) => new CommandFailed(EXIT.usage, `${file}: ${problem}`, { cause })
-  let content: string
-  try {
-    content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
-  } catch (error) {
-    throw refuse(`cannot be read (${error instanceof Error ? error.message : String(error)})`, error)
-  }
+  const refuse = refusalOf(file)
+  const content = await readInputFile(file)
   let value: unknown
   try {
-    // Editors on other systems may put a byte-order mark first, which JSON does not allow.
-    value = JSON.parse(content.replace(/^\uFEFF/, ''))
+    value = JSON.parse(content)
   } catch (error) {
     throw refuse(`is no JSON (${error instanceof Error ? error.message : String(error)})`, error)
   }

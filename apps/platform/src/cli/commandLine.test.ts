@@ -54,6 +54,9 @@ describe('help', () => {
     [['demo', '--help'], 'Usage: greenwave demo'],
     [['controllers', '--help'], 'Usage: greenwave controllers'],
     [['check', '--help'], 'Usage: greenwave check'],
+    [['corridor', '--help'], 'Usage: greenwave corridor'],
+    [['corridor', 'plan', '--help'], 'Usage: greenwave corridor plan'],
+    [['corridor', 'band', '--help'], 'Usage: greenwave corridor band'],
     [['admin', '--help'], 'Usage: greenwave admin'],
     [['admin', 'create', '--help'], 'Usage: greenwave admin create'],
     [['admin', 'reset-password', '--help'], 'Usage: greenwave admin reset-password'],
@@ -69,7 +72,17 @@ describe('help', () => {
 
   test('names every command', async () => {
     const { stdout } = await runGreenwave(['--help'])
-    for (const command of ['serve', 'demo', 'controllers', 'check', 'admin', 'backup', 'restore', 'accept-loss']) {
+    for (const command of [
+      'serve',
+      'demo',
+      'controllers',
+      'check',
+      'corridor',
+      'admin',
+      'backup',
+      'restore',
+      'accept-loss',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
     }
   })
