@@ -185,18 +185,24 @@ class Meter {
       new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) seen.longTasks.push(duration)
       }).observe({ type: 'longtask' })
-      window.countFrames = () => {
+      const count = () => {
         seen.frames += 1
-        if (seen.areCounted) requestAnimationFrame(countFrames)
+        if (seen.areCounted) requestAnimationFrame(count)
+        else seen.isCounting = false
+      }
+      window.countFrames = (areCounted) => {
+        Object.assign(seen, { areCounted, frames: 0 })
+        seen.longTasks.length = 0
+        if (!areCounted || seen.isCounting) return
+        seen.isCounting = true
+        requestAnimationFrame(count)
       }
     `)
   }
 
   /** @param areFramesCounted counting takes some percent of a core by itself, because each frame is made */
   async during(work: () => Promise<unknown>, areFramesCounted = false): Promise<Used> {
-    await this.#page.evaluate(
-      `seen.frames = 0; seen.longTasks.length = 0; seen.areCounted = ${areFramesCounted}; if (seen.areCounted) countFrames()`,
-    )
+    await this.#page.evaluate(`countFrames(${areFramesCounted})`)
     const startMs = performance.now()
     const [main, browser] = [await this.#mainSeconds(), await this.#browserSeconds()]
     await work()
