@@ -25,6 +25,20 @@ test('on a phone every control is hit by a finger, and all type is read in the s
   await expectTouchable(page)
   await expectLegible(page)
 
+  const details = { code: 'dark', text: 'Phase 2 is dark', facts: { phases: [2] } }
+  const originator = { entityType: 'DEVICE', id: device.id } as const
+  await system.api.call('saveAlarm', { body: { originator, type: 'Dark', severity: 'MAJOR', details } })
+  await page.goto('/now')
+  await page.getByText('Phase 2 is dark.').click()
+  await expect(page.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+  await page.getByRole('button', { name: 'Mute…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectTouchable(page)
+  await expectLegible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
   await page.goto(`/?device=${device.id}`)
   await page.getByRole('button', { name: 'Devices', expanded: false }).click()
   await page.getByRole('button', { name: new RegExp(customer.title) }).click()
