@@ -98,12 +98,13 @@ export const JUNCTIONS: readonly DemoJunction[] = [
   {
     name: 'TLC-0004',
     label: 'Nguyễn Thị Minh Khai – Nam Kỳ Khởi Nghĩa',
-    description: 'Clock 40 s ahead, and gains two seconds a minute',
+    description: 'Clock 40 s ahead, and gains twelve seconds an hour',
     latitude: 10.7792,
     longitude: 106.6942,
     district: 'district1',
     settings: arterialTiming([40, 30, 15]),
-    faults: ['clock-jump:40', 'clock-drift:2'],
+    // A clock that is faster by more also makes cycles too short, and countdowns jump.
+    faults: ['clock-jump:40', 'clock-drift:0.2'],
   },
   {
     name: 'TLC-0005',
