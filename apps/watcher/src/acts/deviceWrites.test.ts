@@ -83,4 +83,19 @@ describe('the writes of a junction', () => {
     await junction.write()
     expect([asked, junction.isDue, [...junction.expected]]).toEqual([['entityAlarmsV2'], false, ['dark']])
   })
+
+  test('an alarm whose sentence is no longer true enough is renewed, once', async () => {
+    const { asked, writes } = scene(
+      (name) => (name === 'entityAlarmsV2' ? { data: [{ id: { id: 'a1' } }] } : { id: { id: 'a1' }, startTs: 5 }),
+      false,
+    )
+    const clock = (aheadSeconds: number): Incident => ({
+      ...{ code: 'clock', severity: 'MINOR', sinceMs: 5, seenMs: 9, facts: { aheadSeconds }, evidence: [] },
+    })
+    const junction = writes([{ id: 'a1', incident: clock(40) }])
+    const watched = junction.watched.junction as { trackers: object }
+    watched.trackers = { clock: { incident: clock(60) } }
+    await junction.write()
+    expect([asked, junction.isDue]).toEqual([['entityAlarmsV2', 'saveAlarm'], false])
+  })
 })

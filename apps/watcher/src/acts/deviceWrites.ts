@@ -10,6 +10,7 @@ import { openIncidents } from '@greenwave/observer/junction'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import type { Standing } from '@greenwave/observer/standing'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import { saysStill } from './saysStill.ts'
 import { isRefusal } from './writeQueue.ts'
 
 /** An alarm as the platform has it, as far as is known. */
@@ -19,6 +20,8 @@ interface Posted {
   readonly sinceMs: number
   readonly severity: string
   readonly phases: string
+  /** What its sentence says; undefined for an alarm that somebody else raised. */
+  readonly said: IncidentOf['facts'] | undefined
   /** Whether the platform refuses it. */
   readonly isRefused: boolean
 }
@@ -79,7 +82,7 @@ export class DeviceWrites {
 
   /** Takes over an active alarm that nobody here knows: it is cleared unless its condition holds. */
   adopt(code: IncidentCode, { id, startTs, severity }: AlarmInfo): void {
-    this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', isRefused: false })
+    this.#posted.set(code, { id: id.id, sinceMs: startTs, severity, phases: '', said: undefined, isRefused: false })
   }
 
   #incident(code: IncidentCode): Incident | undefined {
@@ -220,10 +223,13 @@ function eventOf(
 
 function postedOf(incident: IncidentOf, id: string | null): Posted {
   const { sinceMs, severity, facts } = incident
-  return { id, sinceMs, severity, phases: phasesOf(facts).join(), isRefused: false }
+  return { id, sinceMs, severity, phases: phasesOf(facts).join(), said: facts, isRefused: false }
 }
 
-function isSame(posted: Posted, { sinceMs, severity, facts }: Incident): boolean {
-  if (posted.isRefused) return posted.sinceMs === sinceMs
-  return posted.sinceMs === sinceMs && posted.severity === severity && posted.phases === phasesOf(facts).join()
+function isSame(posted: Posted, incident: Incident): boolean {
+  const { sinceMs, severity, facts } = incident
+  if (posted.sinceMs !== sinceMs) return false
+  if (posted.isRefused) return true
+  if (posted.severity !== severity || posted.phases !== phasesOf(facts).join()) return false
+  return !posted.said || saysStill(posted.said, facts)
 }

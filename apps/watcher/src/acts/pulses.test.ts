@@ -50,6 +50,15 @@ describe('the pulse', () => {
     expect(send(NOON + 120_000, 'q3').sort()).toEqual([`${EVERYTHING} written`, 'q3 written'])
   })
 
+  test('its revision is not ahead of the time by the number of junctions that change at once', () => {
+    const counts = new PulseCounts()
+    const all = (written: Standing) => Array.from({ length: 50 }, (_, i) => device(`${i}`, 'q1', written))
+    counts.count(all(OK), NOON)
+    counts.count(all(DARK), NOON)
+    expect(counts.pulse(EVERYTHING, NOON)?.revision).toBe(NOON + 2)
+    expect(counts.pulse('q1', NOON)?.revision).toBe(NOON + 2)
+  })
+
   test('its revision grows with each change of a level or state, also over a restart', () => {
     const standings = fc.constantFrom(OK, DARK, { ...DARK, state: 'silent' as const })
     fc.assert(

@@ -43,6 +43,7 @@ export class PulseCounts {
     }
     this.#beatAt(EVERYTHING, nowMs)
     const seen = new Set<string>()
+    const touched = new Set<string | undefined>()
     for (const { id, customerId, written } of devices) {
       seen.add(id)
       const level = written?.level ?? 0
@@ -51,8 +52,7 @@ export class PulseCounts {
       const before = this.#seen.get(id)
       if (before !== standing) {
         this.#seen.set(id, standing)
-        this.#touch(before?.split(' ')[2], nowMs)
-        for (const place of places) this.#touch(place, nowMs)
+        for (const place of [before?.split(' ')[2], ...places]) touched.add(place)
       }
       for (const place of places) {
         const beat = this.#beatAt(place, nowMs)
@@ -63,9 +63,9 @@ export class PulseCounts {
     for (const [id, standing] of this.#seen) {
       if (seen.has(id)) continue
       this.#seen.delete(id)
-      this.#touch(EVERYTHING, nowMs)
-      this.#touch(standing.split(' ')[2], nowMs)
+      for (const place of [EVERYTHING, standing.split(' ')[2]]) touched.add(place)
     }
+    for (const place of touched) this.#touch(place, nowMs)
     return [...this.#beats].filter(([, beat]) => isDue(beat, nowMs)).map(([place]) => place)
   }
 
@@ -93,7 +93,7 @@ export class PulseCounts {
     return beat
   }
 
-  /** The revision goes on from the time, so that it also grows over a restart. */
+  /** The revision goes on from the time, and by one a count, so that it also grows over a restart. */
   #touch(place: string | undefined, nowMs: number): void {
     if (place === undefined || place === 'null') return
     const beat = this.#beatAt(place, nowMs)

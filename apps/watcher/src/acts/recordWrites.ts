@@ -1,7 +1,7 @@
 /** The records of all junctions, through queues of their own, so that no alarm waits for them. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
-import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { hashOf } from '../fleet/share.ts'
+import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
 import type { WriteQueue } from './writeQueue.ts'
 
