@@ -42,6 +42,9 @@ export function choicesOf(corridor: Corridor, commonCycle: number): readonly Jun
   })
 }
 
+/** As many leads of a junction as a cycle of 150 s has are kept; without a limit those of 50 junctions would fill the memory. */
+const MOST_KNOWN = 150 ** 2
+
 interface LeadTables {
   readonly canOffset: boolean
   readonly families: readonly LayoutFamily[]
@@ -107,6 +110,7 @@ function leadTables({ canOffset, families, greens, period }: LeadTables): Pick<J
       let found = known.get(key)
       if (!found) {
         found = compute(outbound, inbound)
+        if (known.size >= MOST_KNOWN) known.clear()
         known.set(key, found)
       }
       return found
