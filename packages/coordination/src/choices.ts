@@ -59,9 +59,9 @@ function leadTables({ canOffset, families, greens, period }: LeadTables): Pick<J
   const known = new Map<number, readonly number[]>()
   const knownAlone = byDirection(() => new Map<number, number | null>())
 
-  /** Returns by how much a direction's earliest green begins before a second; 0 for one that limits nothing. */
+  /** Returns by how much a direction's earliest green begins before a second; infinity for one that limits nothing. */
   const earliestLead = (family: LayoutFamily, direction: Direction, second: number) =>
-    greens[direction] ? modulo(second - (family.earliest[direction] ?? 0), period) : 0
+    greens[direction] ? modulo(second - (family.earliest[direction] ?? 0), period) : Number.POSITIVE_INFINITY
 
   function compute(outboundSecond: number, inboundSecond: number): readonly number[] {
     const pairs: [number, number][] = []
@@ -77,7 +77,7 @@ function leadTables({ canOffset, families, greens, period }: LeadTables): Pick<J
         outbound: earliestLead(family, 'outbound', outboundSecond),
         inbound: earliestLead(family, 'inbound', inboundSecond),
       }
-      for (const shifts of canOffset ? bestBetween(family, earliest, period) : bestShifts(family, earliest)) {
+      for (const shifts of canOffset ? bestBetween(family, earliest, period) : [bestShifts(family, earliest)]) {
         const outbound = earliest.outbound - shifts[family.rank.outbound]
         const inbound = earliest.inbound - shifts[family.rank.inbound]
         if (!canOffset) add(outbound, inbound)
@@ -129,20 +129,19 @@ function leadTables({ canOffset, families, greens, period }: LeadTables): Pick<J
 }
 
 /**
- * Returns the shifts of a family among which the best are for greens that begin this many seconds before their bands
- * without a shift. A shift lessens the lead until it is 0, where a further second makes it a whole cycle: what is best is
- * to shift so far, or else as far as possible.
+ * Returns the best shifts of a family for greens that begin this many seconds before their bands without a shift: as far
+ * as possible, but no further. A green that begins after its band could only serve the band of the next cycle, and is
+ * over by then: its lead would be at least the time of all blocks.
  */
-function bestShifts(family: LayoutFamily, earliest: ByDirection<number>): readonly Shifts[] {
-  const { unused, endsCycle, hasTwo, rank } = family
+function bestShifts({ unused, endsCycle, hasTwo, rank }: LayoutFamily, earliest: ByDirection<number>): Shifts {
   if (!hasTwo) {
-    const seconds = endsCycle ? [unused] : [earliest.outbound, earliest.inbound, unused]
-    return seconds.filter((second) => second <= unused).map((second) => ({ first: second, second }))
+    const second = endsCycle ? unused : Math.min(earliest.outbound, earliest.inbound, unused)
+    return { first: second, second }
   }
   const [toFirst, toSecond] =
     rank.outbound === 'first' ? [earliest.outbound, earliest.inbound] : [earliest.inbound, earliest.outbound]
-  const seconds = endsCycle || toSecond > unused ? [unused] : [toSecond, unused]
-  return seconds.map((second) => ({ first: Math.min(toFirst, second), second }))
+  const second = endsCycle ? unused : Math.min(toSecond, unused)
+  return { first: Math.min(toFirst, second), second }
 }
 
 /** Returns the same for greens that an offset moves together: only the unused time between them counts. */
@@ -151,7 +150,7 @@ function bestBetween(family: LayoutFamily, earliest: ByDirection<number>, period
   if (!hasTwo) return [shiftsBetween(family, 0)]
   const difference = earliest.inbound - earliest.outbound
   const wanted = modulo(rank.outbound === 'first' ? difference : -difference, period)
-  return [0, wanted, unused].filter((between) => between <= unused).map((between) => shiftsBetween(family, between))
+  return [shiftsBetween(family, 0), shiftsBetween(family, Math.min(wanted, unused))]
 }
 
 /** Returns the pairs, one after the other, of which no other is at most as large in both parts. */
