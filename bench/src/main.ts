@@ -14,6 +14,7 @@ import { lighthouse } from './benchmarks/lighthouse.ts'
 import { liveFrames } from './benchmarks/liveFrames.ts'
 import { map } from './benchmarks/map.ts'
 import { planner } from './benchmarks/planner.ts'
+import { records } from './benchmarks/records.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
 import { watcher } from './benchmarks/watcher.ts'
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   liveFrames,
   ingest,
   growth,
+  records,
   detection,
   watcher,
   planner,

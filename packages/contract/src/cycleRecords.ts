@@ -56,7 +56,7 @@ const WireStart = z.tuple([
   z.literal([0, 1, 2, 3]),
 ])
 
-const WireRecord = z.looseObject({
+const WireRecord = z.object({
   v: z.literal(1),
   lamps: z.string().check(z.maxLength(6 * MOST_SECONDS)),
   cycles: z.array(WireStart).check(z.minLength(1), z.maxLength(MOST_CYCLES)),

@@ -8,7 +8,7 @@ import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
 import { eventsOf } from '../intake/junctionEvents.ts'
 import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorder.ts'
-import { readKeptWindow, readRecordTimes } from '../intake/missedSeconds.ts'
+import { readKeptWindow, readRecord, readRecordTimes } from '../intake/missedSeconds.ts'
 import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import type { RecordBudget } from './recordBudget.ts'
@@ -18,6 +18,8 @@ import { isRefusal } from './writeQueue.ts'
 const LATE_SAMPLES_MS = 30_000
 /** How far back windows are recorded that nobody recorded, milliseconds. */
 const CATCH_UP_MS = 24 * 3_600_000
+/** A record of as many seconds lacks none: controllers and the platform count seconds a little differently. */
+const WHOLE_SECONDS = WINDOW_MS / 1000 - 1
 /** The same where there is no record at all. */
 const UNRECORDED_MS = 2 * WINDOW_MS
 /** Events that wait; a connection that comes and goes must not fill the memory. */
@@ -149,6 +151,8 @@ export class JunctionRecords {
     const times = await this.#unlessRefused('to read its records', () =>
       readRecordTimes(this.#deps.call, this.#watched.id, span),
     )
+    // The newest one may have been written when the watcher before ended.
+    const isNewestWhole = await this.#isWhole(times?.at(-1) ?? openMs)
     this.#first = null
     if (!times) return
     // Without any record a watcher may have been killed before it wrote its first one.
@@ -157,12 +161,18 @@ export class JunctionRecords {
     for (const event of first) if (event.at >= newest) this.happened(event)
     const recorded = new Set(times)
     for (let startMs = oldest; startMs < openMs; startMs += WINDOW_MS) {
-      // The newest one may have been written when the watcher before ended.
-      if (recorded.has(startMs) && startMs !== newest) continue
+      if (recorded.has(startMs) && (startMs !== newest || isNewestWhole)) continue
       if (!this.#windows.has(startMs)) {
         this.#windows.set(startMs, { startMs, dueMs: 0, text: null, hasGaps: true, held: [] })
       }
     }
+  }
+
+  async #isWhole(startMs: number): Promise<boolean> {
+    const record = await this.#unlessRefused('to read its records', () =>
+      readRecord(this.#deps.call, this.#watched.id, startMs),
+    )
+    return record !== undefined && knownSeconds(record) >= WHOLE_SECONDS
   }
 
   #keep({ window, held }: RecordedWindow): void {

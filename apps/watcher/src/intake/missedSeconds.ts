@@ -31,8 +31,19 @@ export async function readKeptWindow(call: CallApi, deviceId: string, startMs: n
     },
   })
   const { [CYCLE_KEY]: records = [], ...samples } = answer
+  return { messages: messagesIn(samples), record: recordAt(records, startMs) }
+}
+
+/** Reads the record of a window; undefined if it has none. */
+export async function readRecord(call: CallApi, deviceId: string, startMs: number): Promise<CycleRecord | undefined> {
+  const query = { keys: CYCLE_KEY, startTs: String(startMs), endTs: String(startMs + 1), limit: '1' }
+  const { [CYCLE_KEY]: records = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
+  return recordAt(records, startMs)
+}
+
+function recordAt(records: TelemetryValues[string], startMs: number): CycleRecord | undefined {
   const written = records.find(({ ts }) => ts === startMs)
-  return { messages: messagesIn(samples), record: written && readCycleRecord(startMs, written.value) }
+  return written && readCycleRecord(startMs, written.value)
 }
 
 function messagesIn(samples: TelemetryValues): readonly Message[] {
