@@ -8,8 +8,8 @@ import { isAssigned } from '@greenwave/contract/ids'
 import type { ListedDevice } from './roster.ts'
 import { isOfShare, type Share } from './share.ts'
 
-/** Rows of a page: read in some ten milliseconds, so that samples do not wait. */
-const PAGE_ROWS = 500
+/** Rows of a page: read in some milliseconds, so that samples do not wait, and in little memory. */
+const PAGE_ROWS = 200
 
 /** Returns the devices of a share by id, as the tenant's list has them now. */
 export async function listDevices(call: CallApi, share: Share): Promise<ReadonlyMap<string, ListedDevice>> {
