@@ -12,13 +12,18 @@ const LICENCES = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'Unlicense',
 ])
-/** Packages whose licence is an accepted exception: it forbids uses against human rights. */
+/**
+ * Packages whose licence is an accepted exception. Hippocratic forbids uses against human rights; MPL wants changes of the
+ * package's own files published, and nobody changes them here.
+ */
 const TAKEN_AS_THEY_ARE = new Map([
   ['react-leaflet', 'Hippocratic-2.1'],
   ['@react-leaflet/core', 'Hippocratic-2.1'],
+  ['web-push', 'MPL-2.0'],
 ])
 
 /**

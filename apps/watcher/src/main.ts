@@ -12,6 +12,7 @@ import { pauseMs } from './acts/writeQueue.ts'
 import { parseShare, type Share, WHOLE_FLEET } from './fleet/share.ts'
 import { askParent, ParentSession } from './parentSession.ts'
 import { type ReachedPlatform, reachPlatform } from './platform.ts'
+import { readTellSettings, TellSettingError } from './tellSettings.ts'
 import { startWatcher, type Watcher } from './watcher.ts'
 
 const EXIT_USAGE = 2
@@ -39,6 +40,13 @@ so that no list of processes shows it.
 
 Several watchers share a large fleet: start each with its own share, --share 1/3, 2/3 and 3/3. A second one of the same
 share does no harm.
+
+It tells people by e-mail and web push, by their own rules, with these settings of the environment:
+  GREENWAVE_SMTP_URL    mail server, such as smtps://user:password@mail.example:465
+  GREENWAVE_SMTP_FROM   address that messages come from
+  GREENWAVE_PUSH_KEY    private key of \`npx web-push generate-vapid-keys\`, the same for all shares
+  GREENWAVE_PUSH_HOSTS  push services that are sent to, in place of those of the usual browsers, with commas
+  GREENWAVE_PUBLIC_URL  address of the console, for links and as the contact of push services
 
 Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong or the account cannot watch.`
 
@@ -75,6 +83,7 @@ const program = new Command('greenwave watch')
 
 async function run({ url, share, email, service, listEvery, logLevel }: Options): Promise<void> {
   const who = service ? parentSession() : accountOf(email)
+  const tell = readTellSettings(process.env)
   const log = pino(
     { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 2, sync: true }),
@@ -87,7 +96,7 @@ async function run({ url, share, email, service, listEvery, logLevel }: Options)
     checkRights(platform)
     const { call, openLive, now } = platform
     const observer = createObserver(RULES)
-    watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: listEvery * 1000 })
+    watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: listEvery * 1000, tell })
   })
   await Promise.race([starting, stopped])
   await stopped
@@ -164,11 +173,15 @@ function listEvery(text: string): number {
   throw new InvalidArgumentError('give whole seconds, 1 to 3600')
 }
 
+function isUsage(error: unknown): error is Error {
+  return [CommanderError, CannotWatch, TellSettingError].some((kind) => error instanceof kind)
+}
+
 try {
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError && error.exitCode === 0) process.exit(0)
-  if (!(error instanceof CommanderError || error instanceof CannotWatch)) throw error
+  if (!isUsage(error)) throw error
   const hint = error instanceof CommanderError ? ' (see --help)' : ''
   process.stderr.write(`watch: ${error.message.replace(/^error: /, '')}${hint}\n`)
   process.exit(EXIT_USAGE)

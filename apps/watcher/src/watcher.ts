@@ -1,4 +1,5 @@
-/** Joins the parts: the fleet, what is heard of it, its judges and the writes. */
+/** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. */
+import { randomUUID } from 'node:crypto'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -19,6 +20,8 @@ import { isOfShare, type Share } from './fleet/share.ts'
 import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
 import { createLossLog, createRefusalLog } from './refusalLog.ts'
+import { Teller } from './tell/teller.ts'
+import type { TellSettings } from './tellSettings.ts'
 
 /** What a watcher needs. */
 export interface WatcherDeps {
@@ -32,6 +35,8 @@ export interface WatcherDeps {
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   readonly log: Logger
+  /** How people are told. */
+  readonly tell: TellSettings
 }
 
 /** A watcher that runs. */
@@ -60,12 +65,18 @@ const END_WITHIN_MS = 5_000
 
 /** Starts a watcher. Rejects when the lists cannot be read. */
 export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
-  const { call, openLive, share, observer, now, log, listEveryMs } = deps
+  const { call, openLive, share, observer, now, log, listEveryMs, tell } = deps
   const roster = new Roster()
   const intake = new LiveIntake({ open: openLive, now })
   const junctions = new Map<string, DeviceWrites>()
-  const counts = new PulseCounts()
+  const counts = new PulseCounts({ email: tell.channels.email !== undefined, push: tell.pushKey })
   const pulses = new PulseWrites(call, share, () => findWatchAsset(call))
+  const teller = new Teller({
+    ...{ call, share, now, log, by: randomUUID(), channels: tell.channels, style: tell.style },
+    assetId: () => pulses.assetId(),
+    junction: (deviceId) => junctions.get(deviceId)?.watched,
+    junctions: () => [...junctions.values()].map(({ watched }) => watched),
+  })
   const onRefused = createRefusalLog(log)
   const after = (ms: number, callback: () => void): (() => void) => {
     const timer = setTimeout(callback, ms)
@@ -90,7 +101,11 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   let doubts: ReadonlySet<string> = new Set()
 
   function write(writes: DeviceWrites): void {
-    if (writes.isDue) queue.ask(writes.watched.id, () => writes.write())
+    if (!writes.isDue) return
+    queue.ask(writes.watched.id, async () => {
+      await writes.write()
+      teller.touch()
+    })
   }
 
   function add(device: ListedDevice, active: readonly ActiveIncident[]): void {
@@ -241,6 +256,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   await readLists()
   queue.ask('left pulses', removeLeftPulses)
   const turns = setInterval(takeTurn, TURN_MS)
+  teller.start()
 
   return {
     pause(ms) {
@@ -252,6 +268,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       clearInterval(turns)
       clearTimeout(listTimer)
       intake.stop()
+      await teller.close()
       await queue.end(END_WITHIN_MS)
       await records.end(END_WITHIN_MS)
     },

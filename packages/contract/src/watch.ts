@@ -129,6 +129,8 @@ export const Pulse = z.looseObject({
   unknown: z._default(z.number(), 0),
   /** Grows with every change of the level or state of a device. */
   revision: z.number(),
+  /** How the watcher sends messages: by e-mail, and by web push with this public key (empty: not at all). Older ones send none. */
+  tells: z.catch(z.optional(z.object({ email: z.boolean(), push: z.string() })), undefined),
 })
 export type Pulse = z.infer<typeof Pulse>
 

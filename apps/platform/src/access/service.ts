@@ -5,6 +5,7 @@
 import type { CallName } from '@greenwave/contract/calls'
 import { CYCLE_KEY } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY } from '@greenwave/contract/eventRecords'
+import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
 
 /** The id under which records name the watcher; no user has it. */
@@ -27,6 +28,8 @@ export const WATCHER_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'entityAlarmsV2',
   'saveAlarm',
   'clearAlarm',
+  'users',
+  'user',
 ])
 
 const OWN_KEYS: ReadonlySet<string> = new Set([
@@ -34,11 +37,11 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns whether attributes are the watcher's own: states of junctions and pulses, which change all the time and are
- * no act of anybody.
+ * Returns whether attributes are the watcher's own: states of junctions, pulses and what became of messages, which
+ * change all the time and are no act of anybody.
  */
 export function areWatcherKeys(keys: readonly string[]): boolean {
-  return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined)
+  return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key))
 }
 
 const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY])

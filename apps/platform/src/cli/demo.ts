@@ -35,6 +35,7 @@ const SWEEP_MS = 5000
 const SEED = 193
 const NOT_HERE: readonly SettingName[] = [
   ...(['platformUrl', 'adminEmail', 'mqttsPort', 'tlsCert', 'tlsKey', 'secondFactor', 'publicUrl'] as const),
+  ...(['smtpUrl', 'smtpFrom', 'pushHosts'] as const),
 ]
 /** Addresses at which Vite's dev server shows the console. */
 const DEV_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:5173']

@@ -1,5 +1,6 @@
 /** The watchers of an embedded platform, one for each tenant: started with it, started again when they end. */
 import type { FastifyBaseLogger } from 'fastify'
+import { pushKeyOf } from '../access/pushKey.ts'
 import type { Platform } from '../start/platform.ts'
 import type { Settings } from '../start/settings.ts'
 import type { Running } from './lifetime.ts'
@@ -14,7 +15,7 @@ const RAN_WELL_MS = 60_000
 /** Starts the watchers of a platform, unless its settings switch them off. */
 export function startOwnWatchers(platform: Platform, settings: Settings, log: FastifyBaseLogger): Running {
   const tenants = settings.watcher ? platform.store.tenants.all() : []
-  const watchers = tenants.map(({ id }) => superviseWatcher(platform, id, settings.logLevel, log))
+  const watchers = tenants.map(({ id }) => superviseWatcher(platform, id, settings, log))
   return {
     async close() {
       await Promise.all(watchers.map((watcher) => watcher.close()))
@@ -23,9 +24,9 @@ export function startOwnWatchers(platform: Platform, settings: Settings, log: Fa
 }
 
 function superviseWatcher(
-  { url, access }: Platform,
+  { url, access, store }: Platform,
   tenantId: string,
-  logLevel: Settings['logLevel'],
+  settings: Settings,
   log: FastifyBaseLogger,
 ): Running {
   let current: SiblingProcess | undefined
@@ -33,10 +34,12 @@ function superviseWatcher(
   let isClosing = false
   let failures = 0
 
+  const environment = tellEnvironment(settings, pushKeyOf(store.signingKey))
+
   function start(): void {
     const startedMs = performance.now()
-    current = startWatcher(['--url', reachable(url), '--service', '--log-level', logLevel], {
-      stdin: 'ignore',
+    current = startWatcher(['--url', reachable(url), '--service', '--log-level', settings.logLevel], {
+      ...{ stdin: 'ignore', environment },
       onMessage(message, answer) {
         if (!isTokenRequest(message)) return
         access.tokens.issueToWatcher(tenantId).then(
@@ -65,6 +68,18 @@ function superviseWatcher(
       clearTimeout(again)
       await current?.close().catch(() => {})
     },
+  }
+}
+
+/** Returns how a watcher tells people, as its environment: no list of processes shows that. */
+function tellEnvironment({ mail, pushHosts, publicUrl, console: brand }: Settings, pushKey: string) {
+  return {
+    GREENWAVE_SMTP_URL: mail?.url,
+    GREENWAVE_SMTP_FROM: mail?.from,
+    GREENWAVE_PUSH_KEY: pushKey,
+    GREENWAVE_PUSH_HOSTS: pushHosts,
+    GREENWAVE_PUBLIC_URL: publicUrl,
+    GREENWAVE_PRODUCT_NAME: brand.productName,
   }
 }
 

@@ -23,6 +23,8 @@ export interface SiblingProcess {
 /** How a program is started. */
 export interface SiblingOptions {
   readonly stdin: 'inherit' | 'ignore'
+  /** What differs from the environment of this process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
   /** Called with each message that the program sends. */
   readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
@@ -41,10 +43,13 @@ export function startWatcher(args: readonly string[], options: SiblingOptions): 
 function startSibling(
   file: string,
   args: readonly string[],
-  { stdin, onMessage }: SiblingOptions,
+  { stdin, environment, onMessage }: SiblingOptions,
   flags: readonly string[] = [],
 ): SiblingProcess {
-  const child = spawn(process.execPath, [...flags, file, ...args], { stdio: [stdin, 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: [stdin, 'inherit', 'inherit', 'ipc'],
+  })
   const ended = endOf(child)
   const tell = (message: object): void => {
     if (child.connected) child.send(message, () => {})

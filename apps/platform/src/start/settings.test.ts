@@ -67,6 +67,21 @@ test("the default data folder is the repository's, wherever a command is typed",
   }
 })
 
+test('a setting with a password is named, but its value is never shown', () => {
+  for (const wrong of ['smtp:/me:secret-1@mail.example', 'https://me:secret-1@mail.example', 'me:secret-1']) {
+    const attempt = () => readSettings({ GREENWAVE_SMTP_URL: wrong, GREENWAVE_SMTP_FROM: 'a@b.vn' })
+    expect(attempt).toThrow(/GREENWAVE_SMTP_URL \(--smtp-url\) is wrong: give an address such as smtps:/)
+    expect(attempt).not.toThrow('secret-1')
+  }
+})
+
+test('e-mail needs a server and the address that it comes from', () => {
+  const mail = { url: 'smtps://me:x@mail.example', from: 'Greenwave <tells@city.example>' }
+  expect(readSettings({ GREENWAVE_SMTP_URL: mail.url, GREENWAVE_SMTP_FROM: mail.from }).mail).toEqual(mail)
+  expect(() => readSettings({ GREENWAVE_SMTP_URL: mail.url })).toThrow(/GREENWAVE_SMTP_FROM.*together/)
+  expect(() => readSettings({ GREENWAVE_SMTP_FROM: mail.from })).toThrow(/GREENWAVE_SMTP_URL.*together/)
+})
+
 describe('a wrong setting is refused in one line with both its names, its value and the mend', () => {
   test.each([
     ['GREENWAVE_HOST', 'http://here', /--host.*address or a host name/],
@@ -91,6 +106,8 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_SESSION_LIFETIME', '59 min', /--session-lifetime.*1 h or more/],
     ['GREENWAVE_INACTIVITY_TIMEOUT', '999 ms', /--inactivity-timeout.*1 s or more/],
     ['GREENWAVE_ADMIN_EMAIL', 'someone', /--admin-email.*e-mail/],
+    ['GREENWAVE_SMTP_FROM', 'someone', /--smtp-from.*e-mail/],
+    ['GREENWAVE_PUSH_HOSTS', 'push.example/path', /--push-hosts.*push\.example/],
     ['GREENWAVE_LOG_LEVEL', 'loud', /--log-level.*info/],
     ['GREENWAVE_COMPANY_NAME', 'x'.repeat(256), /--company-name.*255/],
   ])('%s=%s', (name, value, words) => {

@@ -49,6 +49,10 @@ export interface Settings {
   readonly secondFactor: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
   readonly publicUrl: string | undefined
+  /** The mail server that messages about incidents go through, with its account, and the address they come from. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
+  /** Hosts of push services, with commas; undefined: those of the usual browsers. */
+  readonly pushHosts: string | undefined
   /** E-mail address of the tenant administrator at the first start. */
   readonly adminEmail: string | undefined
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges, `loopback`. */
@@ -70,7 +74,9 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 export class SettingError extends StartRefused {
   constructor(setting: SettingName, value: string | undefined, problem: string) {
     const names = `${environmentName(setting)} (${flagName(setting)})`
-    const state = value === undefined ? 'is not set' : `is ${JSON.stringify(value)}`
+    const row: SettingRow = ROWS[setting]
+    const shown = row.isSecret ? 'wrong' : JSON.stringify(value)
+    const state = value === undefined ? 'is not set' : `is ${shown}`
     super(environmentName(setting), `${names} ${state}: ${problem}`)
     this.name = 'SettingError'
   }
@@ -119,6 +125,10 @@ const origin = (mend: string) =>
     context.addIssue({ code: 'custom', message: mend })
     return ''
   })
+function isMailServer(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
+}
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
 
@@ -128,6 +138,8 @@ interface SettingRow {
   readonly help: string
   readonly default?: string
   readonly schema: z.ZodType<unknown, string>
+  /** Whether its value must not be shown, because it may hold a password. */
+  readonly isSecret?: true
 }
 
 const ROWS = {
@@ -244,8 +256,29 @@ const ROWS = {
   },
   publicUrl: {
     value: 'url',
-    help: 'address by which browsers reach the console, for passkeys, where a proxy hides it',
+    help: 'address by which browsers reach the console: for links in messages, and for passkeys where a proxy hides it',
     schema: origin('give an address such as https://signals.example, without a path'),
+  },
+  smtpUrl: {
+    value: 'url',
+    help: 'mail server for messages about incidents; better in the environment, because of its password',
+    schema: z.string().refine(isMailServer, 'give an address such as smtps://user:password@mail.example:465'),
+    isSecret: true,
+  },
+  smtpFrom: {
+    value: 'e-mail',
+    help: 'address that these messages come from, such as "Greenwave <tells@city.example>"',
+    schema: z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]{2,}>?$/, 'give an e-mail address'),
+  },
+  pushHosts: {
+    value: 'hosts',
+    help: 'push services that messages may go to, with commas (default: those of the usual browsers)',
+    schema: z
+      .string()
+      .refine(
+        (value) => value.split(',').every((host) => isImageHost(host.trim())),
+        'give hosts such as push.example or *.push.example, with commas',
+      ),
   },
   adminEmail: {
     value: 'e-mail',
@@ -378,6 +411,8 @@ export function readSettings(
     passwordMinLength: readDefaulted('passwordMinLength'),
     secondFactor: readDefaulted('secondFactor'),
     publicUrl: read('publicUrl'),
+    mail: readMail(read('smtpUrl'), read('smtpFrom')),
+    pushHosts: read('pushHosts'),
     adminEmail: read('adminEmail'),
     trustedProxies: readDefaulted('trustedProxies'),
     allowedOrigins: read('allowedOrigins') ?? [],
@@ -413,6 +448,14 @@ function readTileArchive(
     )
   }
   return { file: readable('tileArchive', archive), attribution }
+}
+
+function readMail(url: string | undefined, from: string | undefined): Settings['mail'] {
+  if (url === undefined && from === undefined) return undefined
+  const together = 'e-mail needs --smtp-url and --smtp-from together'
+  if (url === undefined) throw new SettingError('smtpUrl', undefined, together)
+  if (from === undefined) throw new SettingError('smtpFrom', undefined, together)
+  return { url, from }
 }
 
 function readable(setting: SettingName, path: string): string {

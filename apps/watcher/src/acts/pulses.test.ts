@@ -21,6 +21,13 @@ describe('the pulse', () => {
     expect(counts.pulse('q3', NOON)).toMatchObject({ levels: [1, 0, 0, 0, 0, 0], unknown: 1 })
   })
 
+  test('says how its watcher sends messages', () => {
+    const tells = { email: true, push: 'BKey' }
+    const counts = new PulseCounts(tells)
+    counts.count([], NOON)
+    expect(counts.pulse(EVERYTHING, NOON)?.tells).toEqual(tells)
+  })
+
   test('is due when it changes, but at most once a second, and once a minute anyway', () => {
     const counts = new PulseCounts()
     const send = (nowMs: number, written: Standing): number => {

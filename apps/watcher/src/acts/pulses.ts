@@ -34,6 +34,12 @@ interface Beat {
 export class PulseCounts {
   readonly #beats = new Map<string, Beat>()
   readonly #seen = new Map<string, string>()
+  readonly #tells: Pulse['tells']
+
+  /** @param tells how this watcher sends messages */
+  constructor(tells?: Pulse['tells']) {
+    this.#tells = tells
+  }
 
   /** Counts anew. Returns the places whose pulse is due: changed, or not written for a minute. */
   count(devices: Iterable<Counted>, nowMs: number): readonly string[] {
@@ -73,7 +79,7 @@ export class PulseCounts {
   pulse(place: string, nowMs: number): Pulse | undefined {
     const beat = this.#beats.get(place)
     if (!beat || (place !== EVERYTHING && isEmpty(beat))) return undefined
-    return { at: nowMs, levels: beat.levels, unknown: beat.unknown, revision: beat.revision }
+    return { at: nowMs, levels: beat.levels, unknown: beat.unknown, revision: beat.revision, tells: this.#tells }
   }
 
   /** Notes that a pulse was written. A customer without devices is forgotten. */
@@ -147,9 +153,13 @@ export class PulseWrites {
     if (found.length > 0) await this.#call('deleteAttributes', { params, query })
   }
 
-  async #carrier(place: string): Promise<EntityRef> {
-    if (place !== EVERYTHING) return entityRef('CUSTOMER', place)
+  /** Returns the id of the asset that carries the pulse of all devices, made if it is missing. */
+  async assetId(): Promise<string> {
     this.#assetId ??= await this.#findAsset()
-    return entityRef('ASSET', this.#assetId)
+    return this.#assetId
+  }
+
+  async #carrier(place: string): Promise<EntityRef> {
+    return place === EVERYTHING ? entityRef('ASSET', await this.assetId()) : entityRef('CUSTOMER', place)
   }
 }

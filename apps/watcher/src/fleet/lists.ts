@@ -50,7 +50,11 @@ export async function listCustomers(call: CallApi): Promise<readonly string[]> {
   return ids
 }
 
-async function eachRow<Row>(read: (page: number) => Promise<Page<Row>>, take: (row: Row) => void): Promise<void> {
+/** Calls back for each row of a list that is read page by page. */
+export async function eachRow<Row>(
+  read: (page: number) => Promise<Page<Row>>,
+  take: (row: Row) => void,
+): Promise<void> {
   for (let page = 0; ; page += 1) {
     const { data, hasNext } = await read(page)
     for (const row of data) take(row)

@@ -1,5 +1,6 @@
 /** What the attributes of the server scope say of a junction. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { TOLD_KEY } from '@greenwave/contract/notifyRecords'
 import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -14,6 +15,7 @@ export const SERVER_KEYS: readonly string[] = [
   lastConnectTime,
   lastDisconnectTime,
   ...Object.values(JUNCTION_KEYS),
+  TOLD_KEY,
 ]
 
 /** The attributes that the watcher writes itself. */

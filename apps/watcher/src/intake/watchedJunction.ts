@@ -1,5 +1,6 @@
 /** One junction that is watched: what the platform says of it goes to the observer, and what follows to the acts. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
+import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
@@ -44,6 +45,7 @@ export class WatchedJunction {
   #junction: Junction
   #attributes = new PackedAttributes()
   #server: TimedValues = {}
+  #told: Told = {}
   #telemetry: FrameData = {}
   readonly #awaited = new Set<Part>(PARTS)
   #isNew = true
@@ -75,6 +77,22 @@ export class WatchedJunction {
   /** Whether all that is followed has arrived since the connection was made. */
   get isReady(): boolean {
     return this.#awaited.size === 0
+  }
+
+  /** Returns whether somebody muted the junction. */
+  isMuted(nowMs: number): boolean {
+    const { mute } = this.#junction.notes
+    return mute !== null && mute.untilMs > nowMs
+  }
+
+  /** Who was told of its incidents, as the platform has it; undefined while that is not known. */
+  get told(): Told | undefined {
+    return this.isReady ? this.#told : undefined
+  }
+
+  /** Takes over who was told after it was written. */
+  noteTold(told: Told): void {
+    this.#told = told
   }
 
   /** Returns whether the standing is certain enough to be written. */
@@ -161,11 +179,16 @@ export class WatchedJunction {
 
   #keep(part: Part, data: FrameData, isSnapshot: boolean): void {
     if (part === 'telemetry') this.#telemetry = data
-    else if (part === 'SERVER_SCOPE') this.#server = withFrame(isSnapshot ? {} : this.#server, data)
+    else if (part === 'SERVER_SCOPE') this.#keepServer(withFrame(isSnapshot ? {} : this.#server, data))
     else {
       const before = part === 'SHARED_SCOPE' ? this.#attributes.shared : this.#attributes.client
       this.#attributes = this.#attributes.with(part, withFrame(isSnapshot ? {} : before, data))
     }
+  }
+
+  #keepServer(server: TimedValues): void {
+    if (this.#server[TOLD_KEY] !== server[TOLD_KEY]) this.#told = readTold(server[TOLD_KEY]?.value)
+    this.#server = server
   }
 
   #take({ junction, changes }: Observed, tells = true): void {

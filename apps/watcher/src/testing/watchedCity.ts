@@ -14,6 +14,7 @@ import { rulesWith } from '@greenwave/observer/rules/table'
 import { pino } from 'pino'
 import { WHOLE_FLEET } from '../fleet/share.ts'
 import { reachPlatform } from '../platform.ts'
+import { readTellSettings } from '../tellSettings.ts'
 import { startWatcher, type Watcher } from '../watcher.ts'
 import { type ProgramProcess, startProgram } from './programProcess.ts'
 
@@ -120,15 +121,17 @@ export class WatchedCity {
   /**
    * Starts a watcher in this process, which reads its lists each second and clears incidents of the lamps a second after
    * their end. Resolves when it has read its lists. Whoever starts it closes it.
+   * @param env how it tells people
    */
-  async watchHere(share = WHOLE_FLEET): Promise<WatcherHere> {
+  async watchHere(share = WHOLE_FLEET, env: Readonly<Record<string, string>> = {}): Promise<WatcherHere> {
     const complaints: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) })
     const { url, adminPassword } = this.platform
     const who = { email: ADMIN_EMAIL, password: adminPassword }
     const { call, openLive, now } = await reachPlatform({ base: url, who, log, onPause: () => {} })
     const observer = createObserver(SOON_CLEARED)
-    const watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: 1000 })
+    const tell = readTellSettings(env)
+    const watcher = await startWatcher({ call, openLive, now, share, observer, log, listEveryMs: 1000, tell })
     return { ...watcher, complaints }
   }
 

@@ -1,0 +1,32 @@
+/** A way to send messages. */
+import type { SendProblem } from '@greenwave/contract/notifyRecords'
+import type { Listener } from './listeners.ts'
+import type { Message } from './message.ts'
+
+/** A message was not sent. */
+export class SendFailure extends Error {
+  override readonly name = 'SendFailure'
+  readonly problem: SendProblem
+  /** As in `Sent`. */
+  readonly gone: readonly string[]
+
+  /** @param detail the answer of the server, or what else an operator should know; without secrets */
+  constructor(problem: SendProblem, detail: string, gone: readonly string[] = []) {
+    super(detail)
+    this.problem = problem
+    this.gone = gone
+  }
+}
+
+/** What became of a message that was sent. */
+interface Sent {
+  /** The browsers whose push service said that they are no longer there, as `subscriptionMark` names them. */
+  readonly gone: readonly string[]
+}
+
+/** A way to send messages. */
+export interface Channel {
+  /** Resolves when the message was accepted for the receiver. Rejects with SendFailure. */
+  send(listener: Listener, message: Message): Promise<Sent>
+  close(): void
+}

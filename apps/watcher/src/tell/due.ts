@@ -1,0 +1,86 @@
+/** What somebody has yet to be told of. */
+import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
+import { receiver, type Told } from '@greenwave/contract/notifyRecords'
+import type { SentChannel } from '@greenwave/contract/notify'
+import type { Listener } from './listeners.ts'
+import type { Due, OverIncident } from './message.ts'
+import type { OpenIncident } from './openIncidents.ts'
+
+/** A junction as far as messages are concerned. */
+export interface ToldJunction {
+  readonly id: string
+  readonly customerId: string | null
+  readonly isMuted: boolean
+  readonly told: Told
+}
+
+/** What there is to tell. */
+export interface Scene {
+  readonly open: ReadonlyMap<string, OpenIncident>
+  readonly over: readonly OverIncident[]
+  /** The junctions of which is known who was told, by id. */
+  readonly junctions: ReadonlyMap<string, ToldJunction>
+  /** Epoch milliseconds. */
+  readonly nowMs: number
+}
+
+const NOTHING: Due = { open: [], over: [] }
+
+/** Returns what a user has yet to be told of through a channel. */
+export function dueFor(listener: Listener, channel: SentChannel, { open, over, junctions, nowMs }: Scene): Due {
+  const { rules } = listener
+  if (!wantsMessagesAt(rules, nowMs)) return NOTHING
+  const name = receiver(listener.userId, channel)
+  const isOwn = (one: ToldJunction): boolean => listener.customerId === null || one.customerId === listener.customerId
+  // Users of a customer have no choice of customers.
+  const wanted = listener.customerId === null ? rules : { ...rules, customers: [] }
+  return {
+    open: [...open.values()].filter(({ alarmId, deviceId, level, isAcknowledged }) => {
+      const one = isAcknowledged ? undefined : junctions.get(deviceId)
+      if (!one || one.isMuted || !isOwn(one)) return false
+      return wantsIncident(wanted, { level, customerId: one.customerId }) && !one.told[alarmId]?.to.includes(name)
+    }),
+    over: over.filter(({ deviceId, to }) => {
+      const one = junctions.get(deviceId)
+      return rules.cleared && one !== undefined && isOwn(one) && to.includes(name)
+    }),
+  }
+}
+
+/** Returns the part of what is due that is about one device. */
+export function partOf({ open, over }: Due, deviceId: string): Due {
+  const isOfDevice = (one: { readonly deviceId: string }): boolean => one.deviceId === deviceId
+  return { open: open.filter(isOfDevice), over: over.filter(isOfDevice) }
+}
+
+/** Returns who was told after somebody was told of what was due at a junction. */
+export function afterTelling(told: Told, { open, over }: Due, name: string): Told {
+  const next = { ...told }
+  for (const { alarmId, code, sinceMs, title } of open) {
+    const row = next[alarmId] ?? { code, since: sinceMs, title, to: [] }
+    next[alarmId] = { ...row, to: [...row.to, name] }
+  }
+  for (const { alarmId } of over) {
+    const to = next[alarmId]?.to.filter((one) => one !== name) ?? []
+    const row = next[alarmId]
+    if (row && to.length > 0) next[alarmId] = { ...row, to }
+    else delete next[alarmId]
+  }
+  return next
+}
+
+/**
+ * Returns who was told without what nobody waits for any more: of incidents that are over only those stay who want to
+ * hear that.
+ * @param isOver returns whether the alarm with this id is not active any more
+ * @param waits returns whether a receiver wants to hear that an incident is over
+ */
+export function stillTold(told: Told, isOver: (alarmId: string) => boolean, waits: (name: string) => boolean): Told {
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([alarmId, row]) => {
+      if (!isOver(alarmId)) return [[alarmId, row]]
+      const to = row.to.filter(waits)
+      return to.length > 0 ? [[alarmId, { ...row, to }]] : []
+    }),
+  )
+}

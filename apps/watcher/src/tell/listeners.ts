@@ -1,0 +1,52 @@
+/** Who wants to be told: the users of the tenant whose rules have a channel of the watcher. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { isAssigned } from '@greenwave/contract/ids'
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import type { User } from '@greenwave/contract/users'
+import { infoOf } from '@greenwave/contract/tolerant'
+import { eachRow } from '../fleet/lists.ts'
+
+/** Most users who are told; the others are named in the log. */
+const MOST_LISTENERS = 500
+/** Users of a page. */
+const PAGE_ROWS = 500
+
+/** A user who wants to be told. */
+export interface Listener {
+  readonly userId: string
+  readonly email: string
+  /** The customer of a customer user; null for administrators, who may choose customers. */
+  readonly customerId: string | null
+  readonly rules: NotifyRules
+}
+
+/** Reads all users who want to be told, or asked for a test message; `left` counts those beyond the most. */
+export async function readListeners(
+  call: CallApi,
+): Promise<{ readonly listeners: ReadonlyMap<string, Listener>; readonly left: number }> {
+  const listeners = new Map<string, Listener>()
+  let left = 0
+  await eachRow(
+    (page) => call('users', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
+    (user) => {
+      const listener = listenerOf(user)
+      if (!listener) return
+      if (listeners.size < MOST_LISTENERS) listeners.set(listener.userId, listener)
+      else left += 1
+    },
+  )
+  return { listeners, left }
+}
+
+/** Returns a user as listener; undefined without rules for a channel of the watcher and without a test. */
+function listenerOf({ id, email, customerId, additionalInfo }: User): Listener | undefined {
+  const rules = readNotifyRules(additionalInfo)
+  if (!rules || !(rules.email || rules.push || rules.test)) return undefined
+  return { userId: id.id, email, customerId: isAssigned(customerId) ? customerId.id : null, rules }
+}
+
+/** Returns whether a user may sign in: who was shut out is told nothing. */
+export async function mayBeTold(call: CallApi, userId: string): Promise<boolean> {
+  const { additionalInfo } = await call('user', { params: { userId } })
+  return infoOf(additionalInfo).userCredentialsEnabled !== false
+}

@@ -1,0 +1,65 @@
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
+import { describe, expect, test } from 'vitest'
+import { messageOf, testMessage } from './message.ts'
+import type { OpenIncident } from './openIncidents.ts'
+import { en } from './words/en.ts'
+import { vi } from './words/vi.ts'
+
+const STYLE = { productName: 'Greenwave', publicUrl: 'https://signals.example' }
+const rules = (language: 'en' | 'vi' = 'en'): NotifyRules =>
+  readNotifyRules({ gw: { notify: { language, timeZone: 'Asia/Ho_Chi_Minh' } } }) as NotifyRules
+const incident = (nth = 1, over: Partial<OpenIncident> = {}): OpenIncident => ({
+  ...{ alarmId: `a${nth}`, deviceId: `d${nth}`, code: 'dark', level: 4, sinceMs: Date.parse('2026-11-22T00:12:05Z') },
+  ...{ title: `Ngã tư ${nth}`, text: 'Phase 2 is dark', facts: { phases: [2] }, isAcknowledged: false, ...over },
+})
+
+describe('a message', () => {
+  test('about one incident says where, what, since when by the clock of its receiver, and has a link', () => {
+    const { subject, text, push } = messageOf({ open: [incident()], over: [] }, rules(), STYLE)
+    expect(subject).toBe('[Greenwave] Fault: Dark, Ngã tư 1')
+    expect(text).toContain('Phase 2 is dark\nSince 22/11/2026, 07:12:05\nhttps://signals.example/devices/d1')
+    expect(push).toMatchObject({ title: 'Fault: Dark, Ngã tư 1', path: '/devices/d1', tag: 'gw-a1', urgent: false })
+  })
+
+  test('speaks Vietnamese', () => {
+    const { subject, text } = messageOf({ open: [incident()], over: [] }, rules('vi'), STYLE)
+    expect(subject).toBe('[Greenwave] Lỗi: Tắt đèn, Ngã tư 1')
+    expect(text).toContain('Pha 2 tắt đèn\nTừ 22/11/2026, 07:12:05')
+  })
+
+  test('about many puts the worst first, has few lines, and counts the others', () => {
+    const open = Array.from({ length: 30 }, (_, nth) => incident(nth, nth === 29 ? { level: 5, code: 'conflict' } : {}))
+    const over = [{ alarmId: 'o', deviceId: 'd', code: 'clock', since: 1, title: 'X', to: [] }]
+    const { subject, text, push } = messageOf({ open, over }, rules(), STYLE)
+    expect(subject).toBe('[Greenwave] Danger: 30 incidents, 1 over')
+    expect(text.startsWith('Danger: Conflicting green, Ngã tư 29')).toBe(true)
+    expect(text).toContain('… and 11 more')
+    expect(push.body.split('\n')).toHaveLength(5)
+  })
+
+  test('without the address of the console has no links', () => {
+    const { text, html } = messageOf({ open: [incident()], over: [] }, rules(), { ...STYLE, publicUrl: undefined })
+    expect(text + html).not.toMatch(/http|href/)
+  })
+
+  test('takes a name with lines and markup for what it is', () => {
+    const title = '<b onload="x">A\r\nBcc: everybody@city.example'
+    const { subject, html } = messageOf({ open: [incident(1, { title })], over: [] }, rules(), STYLE)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html).toContain('&lt;b onload=&quot;x&quot;&gt;A Bcc:')
+  })
+
+  test('that is a test says so', () => {
+    expect(testMessage(rules('vi'), STYLE)).toMatchObject({ subject: '[Greenwave] Tin thử', push: { tag: 'gw-test' } })
+  })
+})
+
+test('every incident has a name and a sentence in each language', () => {
+  for (const code of INCIDENT_CODES) {
+    expect([en.names[code], vi.names[code]]).toEqual([expect.any(String), expect.any(String)])
+    const facts = { phases: [1, 2], seconds: 3, setSeconds: 4, settings: 2, aheadSeconds: -41, from: 40, to: 12 }
+    const sentence = vi.sentence(code, facts, 'ENGLISH')
+    expect(sentence).not.toMatch(/ENGLISH|undefined|NaN|\bpha\s*$/)
+  }
+})

@@ -1,0 +1,53 @@
+/** The incidents that are open on the platform, as far as somebody may be told of them. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { infoOf } from '@greenwave/contract/tolerant'
+import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
+import { eachActiveAlarm } from '../fleet/lists.ts'
+import { resumedIncident } from '../fleet/resume.ts'
+
+/** An incident that is open, with what a message says of it. */
+export interface OpenIncident {
+  readonly alarmId: string
+  readonly deviceId: string
+  readonly code: string
+  readonly level: IncidentLevel
+  /** Epoch milliseconds. */
+  readonly sinceMs: number
+  /** What the junction is called. */
+  readonly title: string
+  /** The plain English sentence, and what sentences of other languages are made of. */
+  readonly text: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly isAcknowledged: boolean
+}
+
+/** Reads all open incidents by the id of their alarm. */
+export async function readOpenIncidents(
+  call: CallApi,
+  isOwn: (deviceId: string) => boolean,
+): Promise<ReadonlyMap<string, OpenIncident>> {
+  const open = new Map<string, OpenIncident>()
+  await eachActiveAlarm(call, (alarm) => {
+    const incident = isOwn(alarm.originator.id) ? openIncidentOf(alarm) : undefined
+    if (incident) open.set(incident.alarmId, incident)
+  })
+  return open
+}
+
+function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
+  const incident = resumedIncident(alarm)
+  if (!incident) return undefined
+  const { text, facts } = infoOf(alarm.details)
+  return {
+    alarmId: alarm.id.id,
+    deviceId: alarm.originator.id,
+    code: incident.code,
+    level: levelOf(incident.severity),
+    sinceMs: incident.sinceMs,
+    title: alarm.originatorLabel?.trim() || alarm.originatorName?.trim() || alarm.originator.id,
+    text: typeof text === 'string' ? text : '',
+    facts: infoOf(facts),
+    isAcknowledged: alarm.acknowledged,
+  }
+}

@@ -1,0 +1,67 @@
+/** Reads from time to time who wants to be told. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { Logger } from 'pino'
+import { type Listener, readListeners } from './listeners.ts'
+
+/** The rules are read this often, and take at most a twentieth of the time. Milliseconds. */
+const EVERY_MS = 5_000
+const PART = 20
+
+/** What a `RulesReader` needs. */
+export interface RulesReaderDeps {
+  readonly call: CallApi
+  readonly log: Logger
+  /** Called after each time; `isChanged` says whether it found other rules or users than before. */
+  readonly onRead: (isChanged: boolean) => Promise<void>
+}
+
+/** The users who want to be told, as they were read last. */
+export class RulesReader {
+  readonly #deps: RulesReaderDeps
+  #listeners: ReadonlyMap<string, Listener> = new Map()
+  #timer: NodeJS.Timeout | undefined
+  #isEnded = false
+  #left = 0
+  /** How long the last reading took. */
+  #tookMs = 0
+
+  constructor(deps: RulesReaderDeps) {
+    this.#deps = deps
+  }
+
+  /** By user id. */
+  get listeners(): ReadonlyMap<string, Listener> {
+    return this.#listeners
+  }
+
+  /** Begins. */
+  start(): void {
+    this.#read()
+      .catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error)
+        this.#deps.log.warn(`the rules of notification could not be read or their tests answered: ${why}`)
+      })
+      .finally(() => {
+        if (this.#isEnded) return
+        this.#timer = setTimeout(() => this.start(), Math.max(EVERY_MS, PART * this.#tookMs))
+      })
+  }
+
+  close(): void {
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+  }
+
+  async #read(): Promise<void> {
+    const { call, log, onRead } = this.#deps
+    const startedMs = performance.now()
+    const { listeners, left } = await readListeners(call)
+    this.#tookMs = performance.now() - startedMs
+    if (this.#isEnded) return
+    if (left > this.#left) log.error(`${left} users are told nothing: no more than ${listeners.size} may have rules`)
+    this.#left = left
+    const before = JSON.stringify([...this.#listeners])
+    this.#listeners = listeners
+    await onRead(before !== JSON.stringify([...listeners]))
+  }
+}

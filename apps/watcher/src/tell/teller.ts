@@ -1,0 +1,286 @@
+/**
+ * Tells people: compares what is open on the platform with who was told, and sends what is missing. It keeps no queue:
+ * what is due is found anew each time, so that an outage takes no memory, and what was cleared, acknowledged or muted
+ * meanwhile is not sent.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CallApi } from '@greenwave/client/callTypes'
+import { SENT_CHANNELS, type SentChannel } from '@greenwave/contract/notify'
+import { receiver, type Told } from '@greenwave/contract/notifyRecords'
+import type { Logger } from 'pino'
+import { isOfShare, type Share } from '../fleet/share.ts'
+import { type Channel, SendFailure } from './channel.ts'
+import { afterTelling, dueFor, partOf, type Scene, stillTold, type ToldJunction } from './due.ts'
+import { Lane } from './lane.ts'
+import { type Listener, mayBeTold } from './listeners.ts'
+import { type Due, type Message, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
+import { readOpenIncidents } from './openIncidents.ts'
+import { dueAtMs, type Receiver } from './receiver.ts'
+import { RulesReader } from './rulesReader.ts'
+import { type Outcome, Statuses } from './statuses.ts'
+import { TellerLease } from './tellerLease.ts'
+import { ToldBook } from './toldBook.ts'
+
+/** The channels that are set up. */
+export type Channels = Readonly<Partial<Record<SentChannel, Channel>>>
+
+/** A junction of this share. */
+interface TellableJunction {
+  readonly id: string
+  readonly customerId: string | null
+  readonly told: Told | undefined
+  isMuted(nowMs: number): boolean
+  noteTold(told: Told): void
+}
+
+/** What a `Teller` needs. */
+export interface TellerDeps {
+  readonly call: CallApi
+  readonly share: Share
+  readonly channels: Channels
+  readonly style: MessageStyle
+  /** Name of this watcher among those of the same share. */
+  readonly by: string
+  /** Returns the id of the watch asset. */
+  readonly assetId: () => Promise<string>
+  readonly junction: (deviceId: string) => TellableJunction | undefined
+  readonly junctions: () => Iterable<TellableJunction>
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** How soon after a change it looks, how often in any case, and how soon again when in doubt. Milliseconds. */
+const LOOK_AFTER_MS = 1_000
+const LOOK_EVERY_MS = 60_000
+const LOOK_AGAIN_MS = 4_000
+/** A test that was asked for longer ago is not answered any more, milliseconds. */
+const TEST_WITHIN_MS = 120_000
+/** Messages at a time. */
+const AT_ONCE = 4
+
+/** Tells people of incidents. */
+export class Teller {
+  readonly #deps: TellerDeps
+  readonly #lease: TellerLease
+  readonly #book: ToldBook
+  readonly #statuses: Statuses
+  readonly #rules: RulesReader
+  readonly #lanes = new Map<string, Lane>()
+  /** Alarms that the list before lacked: rows may be skipped while a list is read page by page. */
+  #missing: ReadonlySet<string> = new Set()
+  /** Alarms that two lists in a row lacked. */
+  #over: ReadonlySet<string> = new Set()
+  #timer: NodeJS.Timeout | undefined
+  #lookAtMs = Number.POSITIVE_INFINITY
+  #isLooking = false
+  #isEnded = false
+
+  constructor(deps: TellerDeps) {
+    const { call, share, by, assetId, now, junction, log } = deps
+    this.#deps = deps
+    this.#lease = new TellerLease({ call, share, by, assetId, now, pause })
+    this.#book = new ToldBook({
+      call,
+      stored: (deviceId) => junction(deviceId)?.told,
+      onStored: (deviceId, told) => junction(deviceId)?.noteTold(told),
+    })
+    this.#statuses = new Statuses(call, assetId)
+    this.#rules = new RulesReader({ call, log, onRead: (isChanged) => this.#onRules(isChanged) })
+  }
+
+  /** Begins. */
+  start(): void {
+    this.#rules.start()
+  }
+
+  /** Says that something changed at a junction. */
+  touch(): void {
+    if (this.#rules.listeners.size > 0) this.#lookWithin(LOOK_AFTER_MS)
+  }
+
+  /** Ends it. A message that is being sent is not waited for. */
+  async close(): Promise<void> {
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+    this.#rules.close()
+    for (const channel of Object.values(this.#deps.channels)) channel.close()
+    await this.#lease.leave().catch(() => {})
+  }
+
+  async #onRules(isChanged: boolean): Promise<void> {
+    const { listeners } = this.#rules
+    for (const name of this.#lanes.keys()) if (!listeners.has(name.split(' ')[0] ?? '')) this.#lanes.delete(name)
+    if (isChanged) this.#lookWithin(LOOK_AFTER_MS)
+    // The first share answers tests for all.
+    if (this.#deps.share.i === 1) for (const listener of listeners.values()) await this.#answerTest(listener)
+  }
+
+  async #answerTest(listener: Listener): Promise<void> {
+    const { now, style } = this.#deps
+    const { test } = listener.rules
+    if (!test || Math.abs(now() - test.at) > TEST_WITHIN_MS) return
+    if ((await this.#statuses.read(listener)).testAt >= test.at || !(await this.#mayTell())) return
+    const outcome = await this.#send(listener, test.channel, testMessage(listener.rules, style))
+    await this.#statuses.add(listener, { ...outcome, testAt: test.at })
+  }
+
+  /** Looks within a time, milliseconds. */
+  #lookWithin(ms: number): void {
+    const atMs = performance.now() + ms
+    if (this.#isEnded || atMs >= this.#lookAtMs) return
+    this.#lookAtMs = atMs
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#lookOnce(), ms)
+  }
+
+  async #lookOnce(): Promise<void> {
+    this.#lookAtMs = Number.POSITIVE_INFINITY
+    if (this.#isLooking) return this.#lookWithin(LOOK_AFTER_MS)
+    this.#isLooking = true
+    let nextMs = LOOK_EVERY_MS / 4
+    try {
+      nextMs = await this.#look()
+    } catch (error) {
+      this.#deps.log.warn(`people could not be told of incidents, and it is tried again: ${textOf(error)}`)
+    }
+    this.#isLooking = false
+    if (this.#rules.listeners.size > 0) this.#lookWithin(nextMs)
+  }
+
+  /** Tells what is due. Resolves with when to look again, milliseconds from now. */
+  async #look(): Promise<number> {
+    const { call, share, now } = this.#deps
+    const receivers = this.#receivers()
+    if (receivers.length === 0 && ![...this.#told()].length) return LOOK_EVERY_MS
+    const open = await readOpenIncidents(call, (deviceId) => isOfShare(share, deviceId))
+    const isDoubtful = this.#noteOver(open)
+    const before = this.#scene(open)
+    const due = receivers.filter((one) => dueAtMs(one, before) <= before.nowMs)
+    // While another watcher may send, it is known soon whom it told.
+    if (due.length + this.#forgotten().length > 0 && !(await this.#mayTell())) return LOOK_AGAIN_MS
+    for (const [deviceId, told] of this.#forgotten()) this.#book.set(deviceId, told)
+    await this.#tellAll(due, this.#scene(open))
+    await this.#book.flush()
+    const after = this.#scene(open)
+    const nextMs = Math.min(...receivers.map((one) => dueAtMs(one, after))) - now()
+    return Math.max(LOOK_AFTER_MS, Math.min(isDoubtful ? LOOK_AGAIN_MS : LOOK_EVERY_MS, nextMs))
+  }
+
+  async #mayTell(): Promise<boolean> {
+    return this.#lease.isHeld || (await this.#lease.take())
+  }
+
+  async #tellAll(receivers: readonly Receiver[], scene: Scene): Promise<void> {
+    const waiting = [...receivers]
+    const tellNext = async (): Promise<void> => {
+      for (let next = waiting.shift(); next && this.#lease.isHeld; next = waiting.shift()) await this.#tell(next, scene)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, tellNext))
+  }
+
+  #receivers(): readonly Receiver[] {
+    return [...this.#rules.listeners.values()].flatMap((listener) =>
+      SENT_CHANNELS.filter((channel) => listener.rules[channel] && this.#deps.channels[channel]).map((channel) => ({
+        ...{ listener, channel },
+        lane: this.#lane(receiver(listener.userId, channel)),
+      })),
+    )
+  }
+
+  #lane(name: string): Lane {
+    const lane = this.#lanes.get(name) ?? new Lane()
+    this.#lanes.set(name, lane)
+    return lane
+  }
+
+  #scene(open: Scene['open']): Scene {
+    const nowMs = this.#deps.now()
+    const over = [...this.#told()].flatMap(([deviceId, told]) =>
+      Object.entries(told).flatMap(([alarmId, row]): OverIncident[] =>
+        this.#over.has(alarmId) ? [{ ...row, alarmId, deviceId }] : [],
+      ),
+    )
+    const junctions = new Map<string, ToldJunction>()
+    for (const one of this.#deps.junctions()) {
+      const told = this.#book.of(one.id)
+      const { id, customerId } = one
+      if (told) junctions.set(id, { id, customerId, isMuted: one.isMuted(nowMs), told })
+    }
+    return { open, over, junctions, nowMs }
+  }
+
+  *#told(): Iterable<readonly [string, Told]> {
+    for (const { id } of this.#deps.junctions()) {
+      const told = this.#book.of(id)
+      if (told && Object.keys(told).length > 0) yield [id, told]
+    }
+  }
+
+  /** Notes which incidents are over of which somebody was told. Returns whether it needs another list to be sure. */
+  #noteOver(open: Scene['open']): boolean {
+    const before = this.#missing
+    const ids = [...this.#told()].flatMap(([, told]) => Object.keys(told))
+    this.#missing = new Set(ids.filter((alarmId) => !open.has(alarmId)))
+    this.#over = new Set([...this.#missing].filter((alarmId) => before.has(alarmId)))
+    return this.#over.size < this.#missing.size
+  }
+
+  /** Returns who was told by device, where something is over that nobody waits to hear of. */
+  #forgotten(): readonly (readonly [string, Told])[] {
+    return [...this.#told()].flatMap(([deviceId, told]) => {
+      const isOver = (alarmId: string): boolean => this.#over.has(alarmId)
+      const next = stillTold(told, isOver, (name) => this.#waitsForEnd(name))
+      return JSON.stringify(next) === JSON.stringify(told) ? [] : [[deviceId, next] as const]
+    })
+  }
+
+  #waitsForEnd(name: string): boolean {
+    const [userId = '', channel] = name.split(' ')
+    const rules = this.#rules.listeners.get(userId)?.rules
+    const known = SENT_CHANNELS.find((one) => one === channel)
+    return rules !== undefined && known !== undefined && rules.cleared && rules[known]
+  }
+
+  async #tell({ listener, channel, lane }: Receiver, scene: Scene): Promise<void> {
+    const { call, style, now, log } = this.#deps
+    const due = dueFor(listener, channel, scene)
+    if (due.open.length + due.over.length === 0) return
+    if (!(await mayBeTold(call, listener.userId))) return void lane.failed(now())
+    const outcome = await this.#send(listener, channel, messageOf(due, listener.rules, style))
+    if (outcome.failure) {
+      const isFirst = lane.failed(now())
+      if (isFirst) log.warn(`${channel} to user ${listener.userId} failed and is repeated: ${textOf(outcome.failure)}`)
+      if (isFirst) await this.#statuses.add(listener, outcome)
+      return
+    }
+    lane.sent(now())
+    this.#note(due, receiver(listener.userId, channel))
+    await this.#statuses.add(listener, outcome)
+  }
+
+  #note(due: Due, name: string): void {
+    const deviceIds = new Set([...due.open, ...due.over].map(({ deviceId }) => deviceId))
+    for (const deviceId of deviceIds) {
+      const told = afterTelling(this.#book.of(deviceId) ?? {}, partOf(due, deviceId), name)
+      this.#book.set(deviceId, told)
+    }
+  }
+
+  async #send(listener: Listener, channel: SentChannel, message: Message): Promise<Outcome> {
+    const sender = this.#deps.channels[channel]
+    try {
+      if (!sender) throw new SendFailure('not-set-up', '')
+      const { gone } = await sender.send(listener, message)
+      return { channel, atMs: this.#deps.now(), failure: undefined, gone }
+    } catch (error) {
+      const failure = error instanceof SendFailure ? error : new SendFailure('other', textOf(error))
+      return { channel, atMs: this.#deps.now(), failure, gone: failure.gone }
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof SendFailure) return `${error.problem} ${error.message}`.trim()
+  return error instanceof Error ? error.message : String(error)
+}

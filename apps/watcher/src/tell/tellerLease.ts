@@ -1,0 +1,85 @@
+/**
+ * Which of several watchers of one share sends. Whoever wants to send writes its name, waits longer than a write takes,
+ * and sends if its name still stands (Fischer's mutual exclusion). The name counts for some seconds; all times are the
+ * platform's.
+ */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { readTeller, tellerKey } from '@greenwave/contract/notifyRecords'
+import type { Share } from '../fleet/share.ts'
+
+/**
+ * How long a name keeps others from sending, and how long its holder may begin to send. Between both a message that was
+ * begun ends. Milliseconds.
+ */
+const KEEPS_OTHERS_MS = 30_000
+const HOLDS_MS = 10_000
+/** How long is waited before the name is read again, milliseconds. */
+const SETTLE_MS = 1_500
+
+/** What a `TellerLease` needs. */
+export interface TellerLeaseDeps {
+  readonly call: CallApi
+  readonly share: Share
+  /** The name of this watcher, another one at each start. */
+  readonly by: string
+  /** Returns the id of the watch asset. */
+  readonly assetId: () => Promise<string>
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+  /** Resolves after so long, milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
+}
+
+/** The right to send. */
+export class TellerLease {
+  readonly #deps: TellerLeaseDeps
+  readonly #key: string
+  #heldUntilMs = Number.NEGATIVE_INFINITY
+  /** When the name was written last. */
+  #writtenMs = Number.NEGATIVE_INFINITY
+
+  constructor(deps: TellerLeaseDeps) {
+    this.#deps = deps
+    this.#key = tellerKey(deps.share.i, deps.share.n)
+  }
+
+  /** Returns whether this watcher still may send. */
+  get isHeld(): boolean {
+    return this.#deps.now() < this.#heldUntilMs
+  }
+
+  /** Returns whether this watcher may send for a while. */
+  async take(): Promise<boolean> {
+    const { by, now, pause } = this.#deps
+    const before = await this.#read()
+    if (before && before.by !== by && Math.abs(now() - before.at) < KEEPS_OTHERS_MS) return false
+    const at = now()
+    this.#writtenMs = at
+    await this.#write({ by, at })
+    await pause(SETTLE_MS)
+    const isHeld = (await this.#read())?.by === by
+    this.#heldUntilMs = isHeld ? at + HOLDS_MS : Number.NEGATIVE_INFINITY
+    return isHeld
+  }
+
+  /** Lets another watcher send at once. */
+  async leave(): Promise<void> {
+    this.#heldUntilMs = Number.NEGATIVE_INFINITY
+    if (this.#deps.now() - this.#writtenMs > KEEPS_OTHERS_MS) return
+    if ((await this.#read())?.by === this.#deps.by) await this.#write({ by: '', at: 0 })
+  }
+
+  async #read(): Promise<ReturnType<typeof readTeller>> {
+    const params = await this.#params()
+    const [found] = await this.#deps.call('attributes', { params, query: { keys: this.#key } })
+    return readTeller(found?.value)
+  }
+
+  async #write(teller: { readonly by: string; readonly at: number }): Promise<void> {
+    await this.#deps.call('saveAttributes', { params: await this.#params(), body: { [this.#key]: teller } })
+  }
+
+  async #params() {
+    return { entityType: 'ASSET', entityId: await this.#deps.assetId(), scope: 'SERVER_SCOPE' } as const
+  }
+}

@@ -1,0 +1,59 @@
+/** Who was told of what: what the platform has, and what has yet to be written there. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
+import { isRefusal } from '../acts/writeQueue.ts'
+
+/** Writes at a time. */
+const AT_ONCE = 8
+
+/** What a `ToldBook` needs. */
+export interface ToldBookDeps {
+  readonly call: CallApi
+  /** Returns what the platform has of a device; undefined while that is not known. */
+  readonly stored: (deviceId: string) => Told | undefined
+  /** Takes over what the platform has now. */
+  readonly onStored: (deviceId: string, told: Told) => void
+}
+
+/** Who was told, by device. It holds only what differs from what the platform has. */
+export class ToldBook {
+  readonly #deps: ToldBookDeps
+  readonly #changed = new Map<string, Told>()
+
+  constructor(deps: ToldBookDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns who was told of a device's incidents; undefined while that is not known. */
+  of(deviceId: string): Told | undefined {
+    return this.#changed.get(deviceId) ?? this.#deps.stored(deviceId)
+  }
+
+  /** Notes who was told; `flush` writes it. */
+  set(deviceId: string, told: Told): void {
+    this.#changed.set(deviceId, told)
+  }
+
+  /** Writes what was noted. Rejects with the first error that may pass; what was not written is written next time. */
+  async flush(): Promise<void> {
+    const waiting = [...this.#changed]
+    const writeNext = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await this.#write(...next)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, writeNext))
+  }
+
+  async #write(deviceId: string, told: Told): Promise<void> {
+    const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' } as const
+    try {
+      if (Object.keys(told).length > 0) await this.#deps.call('saveAttributes', { params, body: { [TOLD_KEY]: told } })
+      else await this.#deps.call('deleteAttributes', { params, query: { keys: TOLD_KEY } })
+    } catch (error) {
+      // A device that was deleted needs no record.
+      if (!isRefusal(error) || error.status !== 404) throw error
+    }
+    this.#deps.onStored(deviceId, told)
+    if (this.#changed.get(deviceId) === told) this.#changed.delete(deviceId)
+  }
+}

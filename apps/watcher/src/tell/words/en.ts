@@ -1,0 +1,23 @@
+import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
+import { alarmType } from '@greenwave/observer/rules/alarm'
+import type { MessageWords } from './messageWords.ts'
+
+const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+
+/** English. */
+export const en: MessageWords = {
+  levels: { 5: 'Danger', 4: 'Fault', 3: 'Deviation' },
+  names: Object.fromEntries(INCIDENT_CODES.map((code) => [code, alarmType(code)])),
+  sentence: (_code, _facts, text) => text,
+  since: (time) => `Since ${time}`,
+  over: (name) => `Over: ${name}`,
+  several: (open, over) =>
+    [open > 0 && plural(open, 'incident', 'incidents'), over > 0 && `${over} over`].filter(Boolean).join(', '),
+  more: (count) => `… and ${count} more`,
+  open: 'Open in the console',
+  settings: 'You get this message by your own rules. Change them under Account, Notifications.',
+  test: {
+    subject: 'Test message',
+    text: 'This is the test message that you asked for. Messages about junctions reach you this way.',
+  },
+}

@@ -1,0 +1,17 @@
+/** The words of messages in one language. */
+export interface MessageWords {
+  /** Names of the levels of incidents. */
+  readonly levels: Readonly<Record<3 | 4 | 5, string>>
+  /** Names of incidents by their code. */
+  readonly names: Readonly<Record<string, string>>
+  /** Returns the sentence of an incident. `text` is the English one. */
+  sentence(code: string, facts: Readonly<Record<string, unknown>>, text: string): string
+  since(time: string): string
+  over(name: string): string
+  /** The subject of a message about several things. */
+  several(open: number, over: number): string
+  more(count: number): string
+  readonly open: string
+  readonly settings: string
+  readonly test: { readonly subject: string; readonly text: string }
+}

@@ -1,0 +1,66 @@
+/** How the watcher tells people, from the environment: it holds secrets, which no list of processes may show. */
+import { emailChannel, parseMailServer } from './tell/email.ts'
+import type { MessageStyle } from './tell/message.ts'
+import { isPushHost, PUSH_HOSTS, publicKeyOf, pushChannel } from './tell/push.ts'
+import type { Channels } from './tell/teller.ts'
+
+/** The channels that are set up. */
+export interface TellSettings {
+  readonly channels: Channels
+  readonly style: MessageStyle
+  /** The public key with which browsers subscribe to web push; empty without. */
+  readonly pushKey: string
+}
+
+/** A setting is wrong. The message names it and the mend, but not its value, which may be a secret. */
+export class TellSettingError extends Error {
+  override readonly name = 'TellSettingError'
+}
+
+/** Reads the settings. Throws TellSettingError. */
+export function readTellSettings(env: Readonly<Record<string, string | undefined>>): TellSettings {
+  const publicUrl = env.GREENWAVE_PUBLIC_URL?.replace(/\/+$/, '') || undefined
+  if (publicUrl !== undefined && !/^https?:\/\/[^/]+$/.test(publicUrl)) {
+    throw new TellSettingError('GREENWAVE_PUBLIC_URL: give an address such as https://signals.example, without a path')
+  }
+  const from = env.GREENWAVE_SMTP_FROM || undefined
+  const email = readEmail(env.GREENWAVE_SMTP_URL || undefined, from)
+  const contact = publicUrl?.startsWith('https:') ? publicUrl : from && `mailto:${addressIn(from)}`
+  const push = readPush(env.GREENWAVE_PUSH_KEY || undefined, env.GREENWAVE_PUSH_HOSTS || undefined, contact)
+  return {
+    channels: { ...(email && { email }), ...(push && { push: push.channel }) },
+    style: { productName: env.GREENWAVE_PRODUCT_NAME || 'Greenwave', publicUrl },
+    pushKey: push?.publicKey ?? '',
+  }
+}
+
+function readEmail(address: string | undefined, from: string | undefined) {
+  if (address === undefined) return undefined
+  const server = parseMailServer(address)
+  if (!server) {
+    throw new TellSettingError('GREENWAVE_SMTP_URL: give an address such as smtps://user:password@mail.example:465')
+  }
+  if (from === undefined) throw new TellSettingError('GREENWAVE_SMTP_FROM: give the address that messages come from')
+  return emailChannel(server, from)
+}
+
+function readPush(privateKey: string | undefined, hosts: string | undefined, contact: string | undefined) {
+  // Push services want to know whom to write to.
+  if (privateKey === undefined || contact === undefined) return undefined
+  const publicKey = publicKeyOf(privateKey)
+  if (publicKey === undefined) {
+    throw new TellSettingError(
+      'GREENWAVE_PUSH_KEY: give the private key that `npx web-push generate-vapid-keys` prints, or leave it out',
+    )
+  }
+  const allowed = hosts?.split(',').map((host) => host.trim()) ?? PUSH_HOSTS
+  if (!allowed.every(isPushHost)) {
+    throw new TellSettingError('GREENWAVE_PUSH_HOSTS: give hosts such as push.example or *.push.example, with commas')
+  }
+  return { publicKey, channel: pushChannel({ privateKey, contact, hosts: allowed }) }
+}
+
+/** Returns the address in `Greenwave <tells@city.example>`. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+}

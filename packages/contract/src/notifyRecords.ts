@@ -1,0 +1,149 @@
+/** @file What the watcher keeps on the platform about messages: who was told of what, and what became of sending. */
+import * as z from 'zod/mini'
+import type { SentChannel } from './notify.ts'
+
+/**
+ * Attribute of the server scope of a device: who was told of its open incidents, so that nobody is told twice, whoever
+ * sends.
+ */
+export const TOLD_KEY = 'gw_told'
+
+/** Most incidents of a device, and most receivers of each, that are kept. */
+const MOST_TOLD = 30
+const MOST_RECEIVERS = 1000
+
+const ToldRow = z.object({
+  /** Code of the incident. */
+  code: z.string(),
+  /** When it began, epoch milliseconds. */
+  since: z.number(),
+  /** What the junction was called. */
+  title: z.catch(z.string(), ''),
+  /** A `receiver` each. */
+  to: z.array(z.string()),
+})
+export type ToldRow = z.infer<typeof ToldRow>
+
+/** Who was told, by the id of the alarm. */
+export type Told = Readonly<Record<string, ToldRow>>
+
+/** Returns how a receiver is named: a user and the channel. */
+export function receiver(userId: string, channel: SentChannel): string {
+  return `${userId} ${channel}`
+}
+
+/** Returns who was told, from the attribute as JSON or as text; nobody for anything else. */
+export function readTold(value: unknown): Told {
+  const rows = z.safeParse(z.record(z.string(), z.unknown()), jsonOf(value))
+  if (!rows.success) return {}
+  return Object.fromEntries(
+    Object.entries(rows.data)
+      .slice(-MOST_TOLD)
+      .flatMap(([alarmId, row]) => {
+        const read = z.safeParse(ToldRow, row)
+        return read.success ? [[alarmId, { ...read.data, to: read.data.to.slice(0, MOST_RECEIVERS) }]] : []
+      }),
+  )
+}
+
+/**
+ * Attribute of the server scope of the watch asset: which of several watchers of share `i` of `n` sends at the moment.
+ */
+export function tellerKey(i: number, n: number): string {
+  return `gw_teller_${i}of${n}`
+}
+
+/** Who sends, and since when, epoch milliseconds. */
+export const Teller = z.object({ by: z.string(), at: z.number() })
+export type Teller = z.infer<typeof Teller>
+
+/** Returns who sends, from the attribute; undefined for anything else. */
+export function readTeller(value: unknown): Teller | undefined {
+  const read = z.safeParse(Teller, jsonOf(value))
+  return read.success ? read.data : undefined
+}
+
+const STATUS_PREFIX = 'gw_notify_'
+
+/**
+ * Returns the key under which the watcher says what became of a user's messages: an attribute of the server scope of the
+ * user's customer, or for administrators of the watch asset.
+ */
+export function notifyStatusKey(userId: string): string {
+  return `${STATUS_PREFIX}${userId}`
+}
+
+/** Returns whether an attribute belongs to what the watcher keeps about messages. */
+export function isNotifyRecord(key: string): boolean {
+  return key === TOLD_KEY || key.startsWith(STATUS_PREFIX) || /^gw_teller_\d{1,4}of\d{1,4}$/.test(key)
+}
+
+/** Why a message was not sent. `other` is a reason that this release does not know. */
+const SEND_PROBLEMS = [
+  /** No connection, or no answer in time. */
+  'unreachable',
+  /** The mail server refused the account of the installation. */
+  'login',
+  /** No trustworthy TLS connection. */
+  'tls',
+  /** The server does not take messages for this receiver. */
+  'recipient',
+  'refused',
+  /** The push services have ended all subscriptions of the user, or there is none. */
+  'gone',
+  /** The address is of no push service that this installation sends to. */
+  'host',
+  /** No watcher has this channel. */
+  'not-set-up',
+  'other',
+] as const
+export type SendProblem = (typeof SEND_PROBLEMS)[number]
+
+const Failure = z.object({
+  at: z.number(),
+  problem: z.catch(z.enum(SEND_PROBLEMS), 'other'),
+  /** The answer of the server, shortened. */
+  detail: z.catch(z.string(), ''),
+})
+
+const ChannelStatus = z.object({
+  /** When the last message was sent, epoch milliseconds; 0 for never. */
+  sentAt: z.catch(z.number(), 0),
+  /** The last failure; null when a message was sent since. */
+  failure: z.catch(z.nullable(Failure), null),
+})
+export type ChannelStatus = z.infer<typeof ChannelStatus>
+
+/** What became of a user's messages. */
+export const NotifyStatus = z.object({
+  email: z.catch(z.optional(ChannelStatus), undefined),
+  push: z.catch(z.optional(ChannelStatus), undefined),
+  /** The time of the last test that was answered, as its user asked for it. */
+  testAt: z.catch(z.number(), 0),
+  /** Ends of the addresses of browsers whose push service ended their subscription. */
+  gone: z.catch(z.array(z.string()), []),
+})
+export type NotifyStatus = z.infer<typeof NotifyStatus>
+
+/** Characters of the end of a push address: enough to tell the browsers of a user apart. */
+const MARK_LENGTH = 24
+
+/** Returns how a status names a browser by the address of its push service. */
+export function subscriptionMark(endpoint: string): string {
+  return endpoint.slice(-MARK_LENGTH)
+}
+
+/** Returns what became of a user's messages, from the attribute; a user who never got one has an empty status. */
+export function readNotifyStatus(value: unknown): NotifyStatus {
+  const read = z.safeParse(NotifyStatus, jsonOf(value))
+  return read.success ? read.data : { testAt: 0, gone: [] }
+}
+
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
