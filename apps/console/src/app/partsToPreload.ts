@@ -31,6 +31,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/now/parts/JunctionMap.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),
+  () => import('../features/notify/NotifySection.tsx'),
+  () => loadTexts('notify'),
   ...(isTenantAdmin
     ? [
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),

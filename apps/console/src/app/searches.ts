@@ -23,6 +23,6 @@ export const DashboardSearch = z.object({ device: z.catch(z.optional(z.string())
 
 /** `tab` is the open tab of the account page. */
 export const AccountSearch = z.object({
-  tab: z.catch(z._default(z.enum(['profile', 'security']), 'profile'), 'profile'),
+  tab: z.catch(z._default(z.enum(['profile', 'security', 'notifications']), 'profile'), 'profile'),
 })
 export const ACCOUNT_DEFAULTS = z.parse(AccountSearch, {})

@@ -1,6 +1,7 @@
 /** Runs one task at a time across all tabs of this browser. */
 
-const LOCK_NAME = 'greenwave.renewal'
+/** What runs one at a time. */
+type LockName = 'greenwave.renewal' | 'greenwave.notices'
 
 /**
  * The time that the next tab waits after a task, milliseconds. The browser passes the lock on at once, but storage
@@ -14,7 +15,7 @@ const HEARD_AFTER_MS = 200
  * extra calls: a refresh token stays valid for a minute after its use, and all tabs end up with the pair that was
  * stored last.
  */
-export function oneForAllTabs<T>(task: () => Promise<T>): Promise<T> {
+export function oneForAllTabs<T>(task: () => Promise<T>, name: LockName = 'greenwave.renewal'): Promise<T> {
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return task()
   return new Promise((resolve, reject) => {
@@ -22,6 +23,6 @@ export function oneForAllTabs<T>(task: () => Promise<T>): Promise<T> {
       await task().then(resolve, reject)
       await new Promise((heard) => setTimeout(heard, HEARD_AFTER_MS))
     }
-    locks.request(LOCK_NAME, hold).catch(reject)
+    locks.request(name, hold).catch(reject)
   })
 }

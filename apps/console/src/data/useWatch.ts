@@ -11,7 +11,8 @@ import { useNow } from './useNow.ts'
 import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
 /** What is known of the watch in this tab. */
-export const watchHolder = new WatchHolder()
+export const watchHolder = new WatchHolder<WatchState>(WATCH_UNKNOWN)
+const attributeHolder = new WatchHolder<TimedValues | undefined>(undefined)
 
 /**
  * How often the age of the pulse is looked at, and an asset that does not exist yet is asked for: whoever signs in right
@@ -32,9 +33,21 @@ const watchAssetQuery = queryOptions({
 
 /** Returns what is known of the watch. The component renders again when it changes. */
 export function useWatch(): WatchState {
+  return useHeld(watchHolder)
+}
+
+/**
+ * Returns what the watcher keeps for users like this one: the server attributes of the watch asset, or of the user's
+ * customer. Undefined until they have arrived.
+ */
+export function useWatchAttributes(): TimedValues | undefined {
+  return useHeld(attributeHolder)
+}
+
+function useHeld<T>(held: WatchHolder<T>): T {
   return useSyncExternalStore(
-    useCallback((watcher) => watchHolder.onChange(watcher), []),
-    () => watchHolder.state,
+    useCallback((watcher) => held.onChange(watcher), [held]),
+    () => held.state,
   )
 }
 
@@ -49,8 +62,15 @@ export function useFollowWatch(): void {
   useEffect(() => {
     const watch = asset.data === null ? null : attributes && readWatch(attributes)
     watchHolder.set(watchStateAt(watch, nowMs))
+    attributeHolder.set(attributes)
   }, [asset.data, attributes, nowMs])
-  useEffect(() => () => watchHolder.set(WATCH_UNKNOWN), [])
+  useEffect(
+    () => () => {
+      watchHolder.set(WATCH_UNKNOWN)
+      attributeHolder.set(undefined)
+    },
+    [],
+  )
 }
 
 /** Follows the server attributes of an entity; undefined until they have arrived. */

@@ -1,6 +1,7 @@
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { User } from '@greenwave/contract/users'
 import { describe, expect, it } from 'vitest'
-import { userFields, userUpdate } from './userUpdate.ts'
+import { rulesUpdate, updateBase, userFields, userUpdate } from './userUpdate.ts'
 
 const read: User = {
   id: { entityType: 'USER', id: '0c2f7c10-8c1f-11f0-9a55-0f6a3c2b7e10' },
@@ -34,5 +35,29 @@ describe('userUpdate', () => {
 
   it('leaves a user without additionalInfo without one', () => {
     expect(userUpdate({ ...read, additionalInfo: null }, userFields(read)).additionalInfo).toBeNull()
+  })
+})
+
+describe('rulesUpdate', () => {
+  it('posts back the whole user with other rules, and not what the platform computes on reading', () => {
+    const rules = readNotifyRules({ gw: { notify: { email: true } } }) as NotifyRules
+    expect(rulesUpdate(read, rules)).toEqual({
+      ...read,
+      additionalInfo: { description: 'kept', homeDashboardHideToolbar: true, gw: { notify: rules } },
+    })
+  })
+})
+
+describe('updateBase', () => {
+  const newer = { ...read, version: 5 }
+
+  it('is what was saved meanwhile elsewhere, if the form shows the same of it', () => {
+    expect(updateBase(read, newer, () => true)).toBe(newer)
+  })
+
+  it('is what the form read if somebody changed that, or nothing newer is known', () => {
+    expect(updateBase(read, newer, () => false)).toBe(read)
+    expect(updateBase(newer, read, () => true)).toBe(newer)
+    expect(updateBase(read, undefined, () => true)).toBe(read)
   })
 })

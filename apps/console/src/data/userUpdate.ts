@@ -1,3 +1,4 @@
+import { type NotifyRules, withNotifyRules } from '@greenwave/contract/notify'
 import { infoOf } from '@greenwave/contract/tolerant'
 import { COMPUTED_USER_INFO, type User, type UserRequest } from '@greenwave/contract/users'
 
@@ -24,12 +25,27 @@ export function userFields(user: User): UserFields {
  * additionalInfo that the platform computes on reading, which would otherwise be stored as ordinary values.
  */
 export function userUpdate(read: User, fields: UserFields): UserRequest {
+  return { ...read, ...trimmed(fields), additionalInfo: storedInfo(read.additionalInfo) }
+}
+
+/** Returns the body that updates a user's rules of notification, and nothing else. */
+export function rulesUpdate(read: User, rules: NotifyRules): UserRequest {
+  return { ...read, additionalInfo: withNotifyRules(storedInfo(read.additionalInfo), rules) }
+}
+
+function storedInfo(additionalInfo: unknown): unknown {
   const computed: readonly string[] = COMPUTED_USER_INFO
-  const info = Object.entries(infoOf(read.additionalInfo))
+  const info = Object.entries(infoOf(additionalInfo))
   // Notes that are not an object, which the platform allows, have no computed members and stay as they are.
-  const additionalInfo =
-    info.length > 0 ? Object.fromEntries(info.filter(([key]) => !computed.includes(key))) : read.additionalInfo
-  return { ...read, ...trimmed(fields), additionalInfo }
+  return info.length > 0 ? Object.fromEntries(info.filter(([key]) => !computed.includes(key))) : additionalInfo
+}
+
+/**
+ * Returns the user to which a form's input is added: the newest that was read, if what the form shows is the same there;
+ * otherwise the one that the form read, so that the platform refuses to overwrite what somebody else saved.
+ */
+export function updateBase(read: User, newest: User | undefined, isSame: (newest: User) => boolean): User {
+  return newest && (newest.version ?? 0) > (read.version ?? 0) && isSame(newest) ? newest : read
 }
 
 /** Returns the fields without surrounding spaces. */

@@ -1,7 +1,7 @@
 import { pulseKey } from '@greenwave/contract/watch'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { readWatch, WATCH_UNKNOWN, WatchHolder, watchStateAt } from './watch.ts'
+import { readWatch, WATCH_UNKNOWN, WatchHolder, type WatchState, watchStateAt } from './watch.ts'
 
 const pulse = (at: number, levels: readonly number[], revision = 1) => ({
   ts: at,
@@ -11,7 +11,12 @@ const pulse = (at: number, levels: readonly number[], revision = 1) => ({
 describe('the watch', () => {
   it('is that of its only share', () => {
     const attributes = { [pulseKey(1, 1)]: pulse(5000, [8, 0, 1, 0, 2, 1], 7), other: { ts: 1, value: 'x' } }
-    expect(readWatch(attributes)).toEqual({ atMs: 5000, levels: [8, 0, 1, 0, 2, 1], unknown: 1, revision: 7 })
+    expect(readWatch(attributes)).toEqual({
+      atMs: 5000,
+      levels: [8, 0, 1, 0, 2, 1],
+      unknown: 1,
+      revision: 7,
+    })
   })
 
   it('adds up its shares and is as old as the one that was silent longest', () => {
@@ -19,7 +24,18 @@ describe('the watch', () => {
       [pulseKey(1, 2)]: pulse(5000, [1, 0, 0, 0, 0, 1]),
       [pulseKey(2, 2)]: pulse(3000, [2, 0, 0, 3, 0, 0]),
     }
-    expect(readWatch(attributes)).toEqual({ atMs: 3000, levels: [3, 0, 0, 3, 0, 1], unknown: 2, revision: 2 })
+    expect(readWatch(attributes)).toEqual({
+      atMs: 3000,
+      levels: [3, 0, 0, 3, 0, 1],
+      unknown: 2,
+      revision: 2,
+    })
+  })
+
+  it('says how messages are sent, as the newest pulse does', () => {
+    const tells = { email: true, push: 'BKey' }
+    const value = JSON.stringify({ at: 9000, levels: [1, 0, 0, 0, 0, 0], revision: 1, tells })
+    expect(readWatch({ [pulseKey(1, 1)]: { ts: 1, value } })?.tells).toEqual(tells)
   })
 
   it('is not whole without one of its shares, and leaves out those of a division before', () => {
@@ -49,7 +65,7 @@ describe('the watch', () => {
   })
 
   it('is told to its watchers when it changes, and only then', () => {
-    const holder = new WatchHolder()
+    const holder = new WatchHolder<WatchState>(WATCH_UNKNOWN)
     const watcher = vi.fn()
     const stop = holder.onChange(watcher)
     holder.set({ kind: 'never' })

@@ -1,5 +1,5 @@
 /** The watch over all junctions: what the pulses of its shares say together. */
-import { PULSE_VALID_MS, pulseShare, readPulse } from '@greenwave/contract/watch'
+import { PULSE_VALID_MS, type Pulse, pulseShare, readPulse } from '@greenwave/contract/watch'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { keepSame } from './sharing.ts'
 
@@ -13,6 +13,8 @@ export interface Watch {
   readonly unknown: number
   /** Grows with every change of the level or state of a junction. */
   readonly revision: number
+  /** How messages are sent. */
+  readonly tells?: Pulse['tells']
 }
 
 /**
@@ -34,6 +36,7 @@ export function readWatch(attributes: TimedValues): Watch | null {
     levels: newest.pulse.levels.map((_, level) => sum(({ levels }) => levels[level] ?? 0)),
     unknown: sum(({ unknown }) => unknown),
     revision: sum(({ revision }) => revision),
+    tells: newest.pulse.tells,
   }
 }
 
@@ -64,17 +67,21 @@ export function watchStateAt(watch: Watch | null | undefined, nowMs: number): Wa
   return { ...watch, kind: nowMs - watch.atMs <= PULSE_VALID_MS ? 'watched' : 'lapsed' }
 }
 
-/** Holds the state of the watch for all components of the tab. */
-export class WatchHolder {
-  #state = WATCH_UNKNOWN
+/** Holds what is known of the watch for all components of the tab. */
+export class WatchHolder<T> {
+  #state: T
   readonly #watchers = new Set<() => void>()
 
+  constructor(initial: T) {
+    this.#state = initial
+  }
+
   /** The same object while its content is the same. */
-  get state(): WatchState {
+  get state(): T {
     return this.#state
   }
 
-  set(next: WatchState): void {
+  set(next: T): void {
     const before = this.#state
     this.#state = keepSame(before, next)
     if (this.#state !== before) for (const watcher of [...this.#watchers]) watcher()

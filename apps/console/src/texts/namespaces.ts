@@ -12,6 +12,7 @@ import type { incidents } from './default/incidents.ts'
 import type { junctionMap } from './default/junctionMap.ts'
 import type { login } from './default/login.ts'
 import type { now } from './default/now.ts'
+import type { notify } from './default/notify.ts'
 import type { past } from './default/past.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
@@ -38,6 +39,7 @@ interface Texts {
   customers: typeof customers
   users: typeof users
   account: typeof account
+  notify: typeof notify
   secondFactor: typeof secondFactor
   sessions: typeof sessions
   wall: typeof wall

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { AccountPage } from '../../features/account/AccountPage.tsx'
 import { loadTexts } from '../../texts/texts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 
 /** Loaded with its texts when the account page shows it. */
 const SecondFactorSection = lazyPart(async () => {
@@ -12,13 +13,27 @@ const SecondFactorSection = lazyPart(async () => {
   return SecondFactorSection
 })
 
-/** Connects the account page with the second factors. */
+/** Loaded with its texts when the account page shows it. */
+const NotifySection = lazyPart(async () => {
+  const [{ NotifySection }] = await Promise.all([
+    import('../../features/notify/NotifySection.tsx'),
+    loadTexts('notify'),
+  ])
+  return NotifySection
+})
+
+/** Connects the account page with the second factors and the rules of notification. */
 export function AccountRoute() {
   return (
     <AccountPage
       renderSecondFactor={(account) => (
         <Suspense fallback={null}>
           <SecondFactorSection account={account} />
+        </Suspense>
+      )}
+      renderNotifications={(userId) => (
+        <Suspense fallback={<SkeletonRows rows={6} height={48} />}>
+          <NotifySection key={userId} userId={userId} />
         </Suspense>
       )}
     />

@@ -1,6 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useNoticePermission } from '../../data/noticePermission.ts'
+import { useSession } from '../../data/session.ts'
+import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { ClockBanner } from './ClockBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
@@ -42,7 +46,25 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       </main>
       <Footer />
       <WatchFollower />
+      <Notices />
     </div>
+  )
+}
+
+/** Loaded where the browser may show notices. */
+const NoticeFollower = lazyPart(async () => {
+  const [{ NoticeFollower }] = await Promise.all([import('./NoticeFollower.tsx'), loadTexts('notify', 'health')])
+  return NoticeFollower
+})
+
+function Notices() {
+  const session = useSession()
+  const mayShow = useNoticePermission() === 'granted'
+  if (!mayShow || session.state !== 'signedIn') return null
+  return (
+    <Suspense fallback={null}>
+      <NoticeFollower userId={session.user.userId} />
+    </Suspense>
   )
 }
 

@@ -24,6 +24,14 @@ export function activeAlarmsQuery() {
   })
 }
 
+/** Reads active alarms that the user may see, the newest first, a hundred at most. */
+export async function readNewestActive(): Promise<readonly AlarmInfo[]> {
+  const page = await callAlarms('alarmsV2', {
+    query: { statusList: 'ACTIVE', pageSize: MOST_ALARMS, page: 0, sortProperty: 'createdTime', sortOrder: 'DESC' },
+  })
+  return page.data
+}
+
 function worstFirst({ data }: Page<AlarmInfo>): readonly AlarmInfo[] {
   const rank = ({ severity }: AlarmInfo) => WORST_FIRST.indexOf(severity)
   return data.toSorted((a, b) => rank(a) - rank(b) || b.startTs - a.startTs)

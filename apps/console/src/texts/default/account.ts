@@ -3,6 +3,7 @@ export const account = {
   title: 'Account Settings',
   profile: 'Profile',
   security: 'Security',
+  notifications: 'Notifications',
 
   email: 'Email',
   phone: 'Phone number',

@@ -5,6 +5,7 @@ export const account = {
   title: 'Cài đặt tài khoản',
   profile: 'Hồ sơ',
   security: 'Bảo mật',
+  notifications: 'Thông báo',
 
   email: 'E-mail',
   phone: 'Số điện thoại',

@@ -7,7 +7,8 @@ import { takeWantedForm } from '../../../data/keptForm.ts'
 import { saveProfileMutation, userQuery } from '../../../data/queries/users.ts'
 import { refreshSession } from '../../../data/session.ts'
 import { NoRefreshTokenError } from '../../../data/sessionStore.ts'
-import { type UserFields, userFields, userUpdate } from '../../../data/userUpdate.ts'
+import { hasSameContent } from '../../../data/sharing.ts'
+import { type UserFields, updateBase, userFields, userUpdate } from '../../../data/userUpdate.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { LeaveQuestion } from '../../../ui/dialogs/LeaveQuestion.tsx'
 import { SaveNotes } from '../../../ui/dialogs/SaveNotes.tsx'
@@ -64,7 +65,8 @@ export function ProfileForm({ userId }: { userId: string }) {
     record.fail(undefined)
     setStaleSession(undefined)
     try {
-      record.take(await saving.mutateAsync(userUpdate(read, values)))
+      const isSame = (newest: User): boolean => hasSameContent(userFields(newest), userFields(read))
+      record.take(await saving.mutateAsync(userUpdate(updateBase(read, user.data, isSame), values)))
     } catch (error) {
       record.fail(error)
       throw error

@@ -1,0 +1,77 @@
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { readNotifyRules } from '@greenwave/contract/notify'
+import { infoOf } from '@greenwave/contract/tolerant'
+import { useQuery } from '@tanstack/react-query'
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { BrowserNotices } from '../../data/browserNotices.ts'
+import { HEALTH_CODES } from '../../data/health.ts'
+import { mutedAmong } from '../../data/queries/mutes.ts'
+import { readNewestActive } from '../../data/queries/alarms.ts'
+import { userQuery } from '../../data/queries/users.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { oneForAllTabs } from '../../data/tabLock.ts'
+import { useWatch } from '../../data/useWatch.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { useHealthWords } from '../../ui/states/useHealthWords.ts'
+
+/** Names that a notice about several incidents lists. */
+const LISTED = 4
+
+/**
+ * Shows notices of the browser about new incidents, by the user's rules. Mounted once, in the shell, where the browser
+ * may show notices.
+ */
+export function NoticeFollower({ userId }: { readonly userId: string }) {
+  const t = useTexts('notify')
+  const router = useRouter()
+  const user = useQuery(userQuery(userId))
+  const rules = readNotifyRules(user.data?.additionalInfo)
+  const watch = useWatch()
+  const revision = watch.kind === 'watched' ? watch.revision : undefined
+
+  const words = useHealthWords()
+  const nameOf = ({ type, details }: AlarmInfo): string => {
+    const code = HEALTH_CODES.find((one) => one === infoOf(details).code)
+    return code ? words.name({ code }) : type
+  }
+  const show = useEffectEvent((alarms: readonly AlarmInfo[]) => {
+    const heads = alarms.map((alarm) => t('notice', { name: nameOf(alarm), junction: titleOf(alarm) }))
+    const [only, ...others] = alarms
+    if (!only) return
+    const isOne = others.length === 0
+    const title = isOne ? (heads[0] ?? '') : t('notices', { count: alarms.length })
+    const body = isOne ? '' : heads.slice(0, LISTED).join('\n')
+    const notice = new Notification(title, { body, tag: isOne ? `gw-${only.id.id}` : 'gw-several' })
+    notice.addEventListener('click', () => {
+      window.focus()
+      notice.close()
+      void goTo(router, isOne ? only.originator.id : undefined)
+    })
+  })
+  const [notices] = useState(
+    () =>
+      new BrowserNotices({
+        ...{ readActive: readNewestActive, readMuted: mutedAmong, storage: localStorage, nowMs: serverNowMs },
+        oneForAllTabs: (task) => oneForAllTabs(task, 'greenwave.notices'),
+      }),
+  )
+  const isWanted = rules?.browser === true
+  const look = useEffectEvent((_revision: number) => {
+    if (rules) notices.touch({ rules, show: (alarms) => show(alarms) })
+  })
+  useEffect(() => {
+    if (isWanted && revision !== undefined) look(revision)
+  }, [isWanted, revision])
+  useEffect(() => () => notices.stop(), [notices])
+  return null
+}
+
+function titleOf({ originatorLabel, originatorName, originator }: AlarmInfo): string {
+  return originatorLabel?.trim() || originatorName?.trim() || originator.id
+}
+
+function goTo(router: RegisteredRouter, deviceId: string | undefined): Promise<void> {
+  if (deviceId === undefined) return router.navigate({ to: '/now' })
+  return router.navigate({ to: '/devices/$deviceId', params: { deviceId } })
+}

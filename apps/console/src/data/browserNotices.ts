@@ -1,0 +1,116 @@
+/**
+ * Notices of this browser about incidents that are new while a console is open. Of all tabs one shows each, and what
+ * was open before the first console was opened is not new.
+ */
+import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { NotifyRules } from '@greenwave/contract/notify'
+import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
+
+/** What `BrowserNotices` needs. Times are epoch milliseconds. */
+export interface BrowserNoticesDeps {
+  /** Reads active alarms, the newest first. */
+  readonly readActive: () => Promise<readonly AlarmInfo[]>
+  /** Returns which of these devices are muted. */
+  readonly readMuted: (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Runs one task at a time of all tabs. */
+  readonly oneForAllTabs: (task: () => Promise<void>) => Promise<void>
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly nowMs: () => number
+}
+
+/** By which rules somebody is told, and how notices are shown. */
+export interface NoticeOrder {
+  readonly rules: NotifyRules
+  readonly show: (alarms: readonly AlarmInfo[]) => void
+}
+
+const STORAGE_KEY = 'greenwave.noticed'
+/** Incidents that are remembered as shown. */
+const MOST_NOTICED = 500
+/** After so long without any console nothing that is open counts as new, milliseconds. */
+const ABSENT_MS = 600_000
+/** At most one look in this time, milliseconds. */
+const APART_MS = 5_000
+
+/** What all tabs know of notices. */
+interface Noticed {
+  /** When a console looked last, and when the first of those began that have looked since. */
+  readonly at: number
+  readonly since: number
+  /** The alarms that were shown. */
+  readonly ids: readonly string[]
+}
+
+/** Looks for new incidents. */
+export class BrowserNotices {
+  readonly #deps: BrowserNoticesDeps
+  #order: NoticeOrder | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #lookedMs = Number.NEGATIVE_INFINITY
+
+  constructor(deps: BrowserNoticesDeps) {
+    this.#deps = deps
+  }
+
+  /** Says that something may be new. */
+  touch(order: NoticeOrder): void {
+    this.#order = order
+    const sinceMs = this.#deps.nowMs() - this.#lookedMs
+    this.#timer ??= setTimeout(() => this.#lookOnce(), Math.max(0, APART_MS - sinceMs))
+  }
+
+  /** Ends it, until something is said to be new again. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #lookOnce(): void {
+    this.#timer = undefined
+    this.#lookedMs = this.#deps.nowMs()
+    // Without an answer of the platform the next change looks again.
+    this.#deps.oneForAllTabs(() => this.#look()).catch(() => undefined)
+  }
+
+  async #look(): Promise<void> {
+    const { nowMs, readActive, readMuted } = this.#deps
+    const order = this.#order
+    if (!order?.rules.browser) return
+    const { since, ids } = this.#read()
+    this.#write({ at: nowMs(), since, ids })
+    if (!wantsMessagesAt(order.rules, nowMs())) return
+    const found = (await readActive()).filter(
+      (alarm) => alarm.createdTime > since && !ids.includes(alarm.id.id) && isWanted(alarm, order.rules),
+    )
+    if (found.length === 0) return
+    const muted = await readMuted(found.map(({ originator }) => originator.id))
+    const shown = found.filter(({ originator }) => !muted.has(originator.id))
+    this.#write({ at: nowMs(), since, ids: [...ids, ...shown.map(({ id }) => id.id)].slice(-MOST_NOTICED) })
+    if (shown.length > 0) order.show(shown)
+  }
+
+  #read(): Noticed {
+    const nowMs = this.#deps.nowMs()
+    try {
+      const { at, since, ids } = JSON.parse(this.#deps.storage.getItem(STORAGE_KEY) ?? '') as Noticed
+      if (nowMs - at < ABSENT_MS && since <= nowMs && Array.isArray(ids)) return { at, since, ids }
+    } catch {
+      // Nothing was stored, or what nobody can read.
+    }
+    return { at: nowMs, since: nowMs, ids: [] }
+  }
+
+  #write(noticed: Noticed): void {
+    try {
+      this.#deps.storage.setItem(STORAGE_KEY, JSON.stringify(noticed))
+    } catch {
+      // Where storage is blocked nothing ever counts as new.
+    }
+  }
+}
+
+const LEVELS = { CRITICAL: 5, MAJOR: 4, MINOR: 3, WARNING: 3, INDETERMINATE: 3 } as const
+
+function isWanted({ severity, acknowledged, customerId }: AlarmInfo, rules: NotifyRules): boolean {
+  return !acknowledged && wantsIncident(rules, { level: LEVELS[severity], customerId: customerId?.id ?? null })
+}

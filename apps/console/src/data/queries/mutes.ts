@@ -1,0 +1,23 @@
+import { JUNCTION_KEYS, readMute } from '@greenwave/contract/watch'
+import { callEntityQueries } from '../entityQueryApi.ts'
+import { serverNowMs } from '../serverTime.ts'
+
+/** Most devices that are asked about at once. */
+const MOST = 100
+
+/** Returns which of these devices somebody muted. Beyond a hundred nothing is known, and they count as not muted. */
+export async function mutedAmong(deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(deviceIds)].slice(0, MOST)
+  const { data } = await callEntityQueries('findEntities', {
+    body: {
+      entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: asked },
+      pageLink: { page: 0, pageSize: MOST },
+      latestValues: [{ type: 'SERVER_ATTRIBUTE', key: JUNCTION_KEYS.mute }],
+    },
+  })
+  const muted = data.filter(({ latest }) => {
+    const mute = readMute(latest.SERVER_ATTRIBUTE?.[JUNCTION_KEYS.mute]?.value)
+    return mute !== undefined && mute.until > serverNowMs()
+  })
+  return new Set(muted.map(({ entityId }) => entityId.id))
+}

@@ -1,0 +1,25 @@
+/** Changes a user's rules of notification apart from the form: browsers that get web push, test messages. */
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import type { User } from '@greenwave/contract/users'
+import { mutationOptions } from '@tanstack/react-query'
+import { callApi } from '../api.ts'
+import { rulesUpdate } from '../userUpdate.ts'
+import { userQuery } from './users.ts'
+
+/** A change of the rules as they are stored now. */
+export interface RulesChange {
+  readonly userId: string
+  /** The rules of a user who has none yet. */
+  readonly standard: NotifyRules
+  readonly change: (rules: NotifyRules) => NotifyRules
+}
+
+/** Reads the user, changes the rules, and saves the user, whose other members stay. Returns the saved user. */
+export const changeRulesMutation = mutationOptions({
+  mutationFn: async ({ userId, standard, change }: RulesChange): Promise<User> => {
+    const user = await callApi('user', { params: { userId } })
+    const rules = change(readNotifyRules(user.additionalInfo) ?? standard)
+    return callApi('saveUser', { query: { sendActivationMail: 'false' }, body: rulesUpdate(user, rules) })
+  },
+  onSuccess: (_user, { userId }, _result, { client }) => client.invalidateQueries(userQuery(userId)),
+})

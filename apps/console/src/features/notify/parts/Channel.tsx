@@ -1,0 +1,63 @@
+import type { SentChannel } from '@greenwave/contract/notify'
+import type { ChannelStatus } from '@greenwave/contract/notifyRecords'
+import { Button, Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import styles from './RulesParts.module.css'
+
+interface ChannelProps {
+  readonly name: 'browser' | SentChannel
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  /** Undefined where a test is not possible. */
+  readonly onTest?: (() => void) | undefined
+  readonly isTesting?: boolean
+  /** What is said of this way: whether it works here, what came of the last message. */
+  readonly children?: ReactNode
+}
+
+/** One way in which messages come: its switch, a test, and what is known of it. */
+export function Channel({ name, label, isOn, onChange, onTest, isTesting = false, children }: ChannelProps) {
+  const t = useTexts('notify')
+  return (
+    <div className={styles.channel}>
+      <div className={styles.channelHead}>
+        <Checkbox
+          className={styles.words ?? ''}
+          label={label}
+          checked={isOn}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        {onTest && (
+          <Button variant="default" aria-label={t(`testNamed.${name}`)} disabled={isTesting} onClick={onTest}>
+            {t(isTesting ? 'testing' : 'test')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.said}>{children}</div>
+    </div>
+  )
+}
+
+/** What came of the last messages of a way. Shows nothing before the first. */
+export function LastSent({ status }: { readonly status: ChannelStatus | undefined }) {
+  const t = useTexts('notify')
+  if (!status) return null
+  const { sentAt, failure } = status
+  return (
+    <>
+      {failure && (
+        <p>
+          <StatusTag tone="bad">
+            {t('failed', { date: dateText(failure.at), problem: t(`problems.${failure.problem}`) })}
+          </StatusTag>{' '}
+          {failure.detail} {t('retried')}
+        </p>
+      )}
+      {sentAt > 0 && <p>{t('lastSent', { date: dateText(sentAt) })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
+import type { User } from '@greenwave/contract/users'
+import { NativeSelect } from '@mantine/core'
+import { useWatch, useWatchAttributes } from '../../../data/useWatch.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ON, switchOf, type RulesFieldsProps } from '../model/rulesForm.ts'
+import { BrowserChannel } from './BrowserChannel.tsx'
+import { Channel, LastSent } from './Channel.tsx'
+import { PushBrowsers } from './PushBrowsers.tsx'
+import styles from './RulesParts.module.css'
+import { TestResult } from './TestResult.tsx'
+import { useTestMessage } from './useTestMessage.ts'
+
+const SENDS_NOTHING = { email: false, push: '' }
+
+interface HowFieldsProps extends RulesFieldsProps {
+  /** The user as stored. */
+  readonly user: User
+  /** Changes the stored rules at once. */
+  readonly onChange: (change: (rules: NotifyRules) => NotifyRules) => Promise<unknown>
+}
+
+/** The ways in which messages come, each with a test and with what came of the last message. */
+export function HowFields({ form, user, onChange }: HowFieldsProps) {
+  const t = useTexts('notify')
+  const watch = useWatch()
+  const attributes = useWatchAttributes()
+  const status = readNotifyStatus(attributes?.[notifyStatusKey(user.id.id)]?.value)
+  const tells = watch.kind === 'watched' ? (watch.tells ?? SENDS_NOTHING) : undefined
+  const { test, stateOf } = useTestMessage(status, (channel, at) =>
+    onChange((rules) => ({ ...rules, test: { channel, at } })),
+  )
+  const field = (name: 'browser' | 'email' | 'push') => ({
+    name,
+    isOn: form.values[name] === ON,
+    onChange: (isOn: boolean) => form.setFieldValue(name, switchOf(isOn)),
+  })
+  const sent = (name: 'email' | 'push', isPossible: boolean) => ({
+    ...field(name),
+    onTest: isPossible ? () => void test(name) : undefined,
+    isTesting: stateOf(name) === 'asking',
+  })
+  const subscriptions = readNotifyRules(user.additionalInfo)?.subscriptions ?? []
+  return (
+    <fieldset className={styles.group} disabled={form.submitting}>
+      <legend className={styles.legend}>{t('how')}</legend>
+      <NativeSelect
+        {...form.getInputProps('language')}
+        label={t('language')}
+        data={(['en', 'vi'] as const).map((language) => ({ value: language, label: t(`languages.${language}`) }))}
+      />
+      {(watch.kind === 'lapsed' || watch.kind === 'never') && <p className={styles.why}>{t('notWatched')}</p>}
+      <BrowserChannel
+        {...field('browser')}
+        onAllowed={() => {
+          form.setFieldValue('browser', ON)
+          void onChange((rules) => ({ ...rules, browser: true }))
+        }}
+      />
+      <Channel {...sent('email', tells?.email === true)} label={t('email', { address: user.email })}>
+        {tells?.email === false && <p>{t('emailMissing')}</p>}
+        <TestResult state={stateOf('email')} />
+        <LastSent status={status.email} />
+      </Channel>
+      <Channel
+        {...sent('push', tells !== undefined && tells.push !== '' && subscriptions.length > 0)}
+        label={t('push')}
+      >
+        {tells?.push === '' && <p>{t('pushMissing')}</p>}
+        <PushBrowsers
+          {...{ subscriptions, gone: status.gone, publicKey: tells?.push ?? '' }}
+          onChange={(change) =>
+            onChange((rules) => {
+              const next = change(rules)
+              if (next.push !== rules.push) form.setFieldValue('push', switchOf(next.push))
+              return next
+            })
+          }
+        />
+        <TestResult state={stateOf('push')} />
+        <LastSent status={status.push} />
+      </Channel>
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ON, type RulesFieldsProps, switchOf } from '../model/rulesForm.ts'
+import { CustomerChoice } from './CustomerChoice.tsx'
+import styles from './RulesParts.module.css'
+
+const LEVELS = [
+  ['5', 'danger'],
+  ['4', 'fault'],
+  ['3', 'deviation'],
+] as const
+
+/** The fields that say which incidents somebody is told of. Only administrators choose customers. */
+export function WhatFields({ form, choosesCustomers }: RulesFieldsProps & { readonly choosesCustomers: boolean }) {
+  const t = useTexts('notify')
+  const { cleared, someCustomers } = form.values
+  return (
+    <fieldset className={styles.group} disabled={form.submitting}>
+      <legend className={styles.legend}>{t('what')}</legend>
+      <NativeSelect
+        {...form.getInputProps('least')}
+        label={t('least')}
+        data={LEVELS.map(([level, name]) => ({ value: level, label: t(`levels.${name}`) }))}
+      />
+      {choosesCustomers && (
+        <NativeSelect
+          label={t('customers')}
+          value={someCustomers}
+          data={[
+            { value: '', label: t('allCustomers') },
+            { value: ON, label: t('someCustomers') },
+          ]}
+          onChange={({ currentTarget }) => form.setFieldValue('someCustomers', currentTarget.value)}
+        />
+      )}
+      {choosesCustomers && someCustomers === ON && <CustomerChoice form={form} />}
+      <Checkbox
+        label={t('cleared')}
+        checked={cleared === ON}
+        onChange={({ currentTarget }) => form.setFieldValue('cleared', switchOf(currentTarget.checked))}
+      />
+    </fieldset>
+  )
+}
