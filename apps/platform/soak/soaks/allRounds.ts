@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
-import { json } from 'node:stream/consumers'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROUNDS_VARIABLE } from '@greenwave/harness/rounds'
 import { none, type Soak, type SoakResult } from '../scene/soakRow.ts'
@@ -11,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const DAYS = 'apps/simulator/src/observedDays.test.ts'
 const WATCHED_KILLS = ['apps/watcher/src/city/kills.test.ts', 'apps/watcher/src/city/killsAmidChanges.test.ts']
 
-/** Lets 1,000 controllers without faults live a day each before the observer, in simulated time: half an hour of one core. */
+/** Lets 1,000 controllers without faults live a day each before the observer, in simulated time: a quarter of an hour of one core. */
 export const days: Soak = () => roundsOf([DAYS])
 
 /** Kills the watcher, the platform and both, 30 times, while junctions have faults: a quarter of an hour. */
@@ -33,15 +34,23 @@ export const allRounds: Soak = () =>
 
 async function roundsOf(files: readonly string[]): Promise<SoakResult> {
   const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
-  const child = spawn(process.execPath, [vitest, 'run', '--reporter=json', '--testTimeout=600000', ...files], {
-    cwd: ROOT,
-    env: { ...process.env, [ROUNDS_VARIABLE]: 'all' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [report] = await Promise.all([json(child.stdout) as Promise<VitestReport>, once(child, 'close')])
-  return {
-    counts: { files: files.length, tests: report.numTotalTests },
-    held: [none('tests that go all of their rounds pass', 'failed', report.numTotalTests - report.numPassedTests)],
+  const folder = mkdtempSync(join(tmpdir(), 'greenwave-soak-'))
+  try {
+    const file = join(folder, 'report.json')
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    const child = spawn(process.execPath, [vitest, 'run', ...reporters, '--testTimeout=600000', ...files], {
+      cwd: ROOT,
+      env: { ...process.env, [ROUNDS_VARIABLE]: 'all' },
+      stdio: 'inherit',
+    })
+    await once(child, 'close')
+    const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+    return {
+      counts: { files: files.length, tests: report.numTotalTests },
+      held: [none('tests that go all of their rounds pass', 'failed', report.numTotalTests - report.numPassedTests)],
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
