@@ -32,6 +32,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),
   () => import('../features/notify/NotifySection.tsx'),
+  () => import('./shell/NoticeFollower.tsx'),
   () => loadTexts('notify'),
   ...(isTenantAdmin
     ? [
