@@ -248,8 +248,14 @@ function placeOf(at: number): { latitude: number; longitude: number } {
   return { latitude: 10.78 + 0.27 * spread(6151), longitude: 106.69 + 0.27 * spread(3571) }
 }
 
+/** Returns tiles of the city at every zoom from 10 to 14, all of one colour. */
 function cityTiles() {
-  return [814, 815, 816].flatMap((x) => [480, 481, 482].map((y) => ({ z: 10, x, y, bytes: pngTile([214, 220, 226]) })))
+  const bytes = pngTile([214, 220, 226])
+  return [10, 11, 12, 13, 14].flatMap((z) => {
+    const parts = 2 ** (z - 10)
+    const around = Array.from({ length: 3 * parts }, (_, i) => i)
+    return around.flatMap((x) => around.map((y) => ({ z, x: 814 * parts + x, y: 480 * parts + y, bytes })))
+  })
 }
 
 async function allIds(api: Api): Promise<string[]> {
