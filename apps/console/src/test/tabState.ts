@@ -33,6 +33,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',
+  'features/past/model/exportIncidents.ts: utf8': 'keeps nothing itself',
   'features/dashboard/model/useLevels.ts: NONE': 'never written',
   'features/dashboard/parts/DevicePanel.tsx: NONE': 'never written',
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
