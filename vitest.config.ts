@@ -4,8 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // Tests wait half of the time, for disks, child processes and timers. Vitest leaves one core free by default, which on two cores
 // would be half of the machine. A project without this setting has its own default, and its files run after all others.
-// Two more are for the tests of whole cities, which only wait.
-const maxWorkers = Math.ceil(availableParallelism() * 1.5) + 2
+const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
 // The threads of the platform run TypeScript as it is. Without a cache Node strips its types in each thread anew, by WebAssembly:
 // that takes half of the time of opening a store, and V8 may crash when such threads end side by side. `main.ts` does the same.
@@ -28,8 +27,8 @@ const inNode = (name: string, include: readonly string[], { isolated = false, ex
 })
 
 /**
- * Tests of whole cities wait a minute and more until incidents are raised and cleared in the time of the street. Vitest
- * runs projects in the order of their names: in brackets theirs is the first, and all others run beside them.
+ * Tests of whole cities wait a minute and more until incidents are raised and cleared in the time of the street. `npm test`
+ * runs them beside all others.
  */
 const CITIES = 'apps/watcher/src/city/*.test.ts'
 
@@ -43,7 +42,7 @@ export default defineConfig({
     // of the tests of stores.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compile') },
     projects: [
-      inNode('(cities)', [CITIES]),
+      inNode('cities', [CITIES]),
       inNode('packages', ['packages/*/src/**/*.test.ts']),
       inNode('stores', [STORES], { isolated: true }),
       inNode('servers', ['apps/{platform,simulator,watcher}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts'], {

@@ -79,7 +79,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 15_000,
     // As many as all other tests have, since Vitest refuses to mix.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5) + 2,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Files share a process and its modules, which saves 40 % of the time.
     isolate: false,
     projects: [
