@@ -4,12 +4,16 @@ import { defineConfig } from '@playwright/test'
 import { hasForeignPlatform } from './fixtures/foreignPlatform.ts'
 import type { SystemOptions } from './fixtures/test.ts'
 
+/** Tests with a watcher that begins with them. */
+const WATCHED = '**/now.spec.ts'
+
 export default defineConfig<object, SystemOptions>({
   testDir: './tests',
   outputDir: '../test-results',
   fullyParallel: false,
-  // More than cores, because tests wait for controllers, clocks and starts most of their time.
-  workers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
+  // More than cores, because tests wait for controllers, clocks and starts most of their time; one more for those that
+  // wait for the watcher.
+  workers: Math.min(Math.ceil(availableParallelism() * 1.5) + 1, 7),
   forbidOnly: true,
   // A test that passes only the second time is listed as flaky with its first failure, and is mended like a failing
   // one. The second try keeps a single race on a busy machine from failing a whole change.
@@ -38,7 +42,9 @@ export default defineConfig<object, SystemOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'embedded', use: { behind: 'embedded' } },
+    // Incidents take their time to be raised and cleared. These tests begin first, so that all others run beside them.
+    { name: 'watched', use: { behind: 'embedded', watched: true }, testMatch: WATCHED },
+    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: WATCHED },
     // Tests of what a front and its proxy are involved in: sign-in, tokens, the live socket, headers, addresses, and
     // the messages when the platform is gone. Everything else is identical, since the console cannot tell the
     // difference.
@@ -51,10 +57,10 @@ export default defineConfig<object, SystemOptions>({
             name: 'foreign',
             use: { behind: 'foreign' as const },
             testIgnore: [
+              WATCHED,
               '**/platformLost.spec.ts',
               '**/veryManyDevices.spec.ts',
               '**/secondFactor.spec.ts',
-              '**/now.spec.ts',
               '**/wall.spec.ts',
             ],
           },

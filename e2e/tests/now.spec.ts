@@ -2,7 +2,7 @@
 import { DISTRICT_PASSWORD } from '../fixtures/system.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
-test.use({ watched: true, signedInAs: 'admin' })
+test.use({ signedInAs: 'admin' })
 test.describe.configure({ timeout: 120_000 })
 
 for (const { colorScheme, width } of [
