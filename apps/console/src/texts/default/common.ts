@@ -31,6 +31,8 @@ export const common = {
   pages: 'Pages',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   loadNewer: 'Load the newer state',
   keptTyped: 'Nothing was overwritten, and what you typed is kept. Load the newer state, look at it, then save again.',
   savedMeanwhile: 'Saved by someone else meanwhile',

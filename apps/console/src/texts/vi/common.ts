@@ -34,6 +34,8 @@ export const common = {
   pages: 'Các trang',
   showPassword: 'Hiện mật khẩu',
   hidePassword: 'Ẩn mật khẩu',
+  zoomIn: 'Phóng to',
+  zoomOut: 'Thu nhỏ',
   loadNewer: 'Tải trạng thái mới hơn',
   keptTyped: 'Chưa có gì bị ghi đè, nội dung bạn nhập vẫn còn. Hãy tải trạng thái mới hơn, xem lại rồi lưu.',
   savedMeanwhile: 'Người khác vừa lưu',

@@ -1,7 +1,8 @@
 import 'leaflet/dist/leaflet.css'
 import { type ReactNode, useState } from 'react'
-import { AttributionControl, MapContainer, type MapContainerProps, TileLayer } from 'react-leaflet'
+import { AttributionControl, MapContainer, type MapContainerProps, TileLayer, ZoomControl } from 'react-leaflet'
 import { consoleSettings } from '../../data/consoleSettings.ts'
+import { useTexts } from '../../texts/useTexts.ts'
 import styles from './TileMap.module.css'
 
 /** Properties of `TileMap`, besides those of Leaflet's map. */
@@ -16,11 +17,20 @@ interface TileMapProps extends MapContainerProps {
  * everything else still works.
  */
 export function TileMap({ className = '', maxZoom, notice, children, ...options }: TileMapProps) {
+  const t = useTexts('common')
   const { tileUrl, tileMinZoom, tileMaxZoom, tileAttribution } = consoleSettings()
   const [tiles, setTiles] = useState<'unknown' | 'some' | 'none'>('unknown')
   return (
     <>
-      <MapContainer className={`${styles.map} ${className}`} maxZoom={maxZoom} attributionControl={false} {...options}>
+      <MapContainer
+        className={`${styles.map} ${className}`}
+        maxZoom={maxZoom}
+        attributionControl={false}
+        zoomControl={false}
+        {...(prefersStillness() && STILL)}
+        {...options}
+      >
+        <ZoomControl key={t('zoomIn')} zoomInTitle={t('zoomIn')} zoomOutTitle={t('zoomOut')} />
         {tileUrl && (
           <TileLayer
             url={tileUrl}
@@ -41,6 +51,12 @@ export function TileMap({ className = '', maxZoom, notice, children, ...options 
       {tiles === 'none' && notice}
     </>
   )
+}
+
+const STILL = { zoomAnimation: false, fadeAnimation: false, inertia: false }
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** Escapes the attribution, because Leaflet takes HTML and the setting is plain text. */

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderPart } from '../../../test/renderParts.tsx'
+import { changePack } from '../../../texts/texts.ts'
 import { DeviceMap } from './DeviceMap.tsx'
 
 const NGUYEN_HUE = { latitude: 10.7739, longitude: 106.7034 }
@@ -38,5 +39,12 @@ describe('the map of a device', () => {
     }
     expect(asked().at(-1)).toMatch(/^18\//)
     expect(nearer).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('names its buttons in the language of the user', async () => {
+    await changePack('vi')
+    renderPart(<DeviceMap place={NGUYEN_HUE} name="Ngã tư 7" />)
+    expect(await screen.findByRole('button', { name: 'Phóng to' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Thu nhỏ' })).toBeInTheDocument()
   })
 })

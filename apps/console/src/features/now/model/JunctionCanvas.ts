@@ -2,9 +2,9 @@
 import {
   type FitBoundsOptions,
   type LeafletEventHandlerFnMap,
+  type Map as LeafletMap,
   type LeafletMouseEvent,
   latLngBounds,
-  type Map as LeafletMap,
 } from 'leaflet'
 import { drawDots } from './dotsImage.ts'
 import { drawMarks, type Highlight } from './drawMap.ts'
@@ -20,8 +20,8 @@ type SeveralWords = (label: string, others: number) => string
 
 /** A finger meets what is this much farther away, pixels. */
 const FINGER_PX = 8
-/** How long changes of the fleet are gathered, milliseconds. */
-const GATHER_MS = 250
+/** How long changes of the fleet are gathered, milliseconds: soon enough, and cheaper than to draw each. */
+const GATHER_MS = 500
 /** How all junctions are shown, beside the buttons above, and how those of one mark. */
 const FIT_ALL: FitBoundsOptions = {
   paddingTopLeft: [60, 52],
@@ -48,6 +48,7 @@ export class JunctionCanvas {
   /** Until the user moves the map, it shows all junctions. */
   #isMovedByUser = false
   #selectedId: string | null = null
+  #isToReveal = false
   #view: MapView | undefined
   #dots: ImageData | undefined
 
@@ -120,6 +121,7 @@ export class JunctionCanvas {
       zoomend: () => {
         this.#isZooming = false
         this.#invalidate('dots')
+        this.#reveal()
       },
       zoom: () => this.#invalidate('dots'),
       viewreset: () => this.#invalidate('dots'),
@@ -163,7 +165,15 @@ export class JunctionCanvas {
     const { selectedId } = this.#selection
     if (selectedId === this.#selectedId) return
     this.#selectedId = selectedId
-    const junction = selectedId === null ? undefined : this.#fleet.placed.get(selectedId)
+    this.#isToReveal = true
+    this.#reveal()
+  }
+
+  /** Moves to a junction that was chosen anew, once; while the map zooms it has its old bounds still. */
+  #reveal(): void {
+    if (!this.#isToReveal || this.#isZooming) return
+    this.#isToReveal = false
+    const junction = this.#selectedId === null ? undefined : this.#fleet.placed.get(this.#selectedId)
     if (!junction || this.#map.getBounds().contains([junction.latitude, junction.longitude])) return
     this.#isMovedByUser = true
     this.#map.panTo([junction.latitude, junction.longitude])
