@@ -6,6 +6,7 @@ import type { CallName } from '@greenwave/contract/calls'
 import { CYCLE_KEY } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY } from '@greenwave/contract/eventRecords'
 import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
+import { SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
 
 /** The id under which records name the watcher; no user has it. */
@@ -44,7 +45,7 @@ export function areWatcherKeys(keys: readonly string[]): boolean {
   return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key))
 }
 
-const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY])
+const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY])
 
 /** Returns whether telemetry is the watcher's own: records of what it saw. */
 export function areRecordKeys(keys: readonly string[]): boolean {

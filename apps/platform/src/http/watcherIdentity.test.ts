@@ -49,13 +49,13 @@ describe("the platform's own watcher", () => {
     expect((await records()).map(({ actionType }) => actionType)).toEqual(['ATTRIBUTES_UPDATED', 'ATTRIBUTES_UPDATED'])
   })
 
-  test('writes its records of cycles and events without a record of each, and other telemetry with one', async () => {
+  test('writes its records of cycles, events and settings without a record of each, and other telemetry with one', async () => {
     const { id } = await platform.device('TLC-0001')
     const params = { entityType: 'DEVICE', entityId: id.id, scope: 'ANY' }
     const write = (body: object) => watcher.post(addressOf('saveTimeseries', { params }), body)
     const cycles = [
       { ts: 1_795_000_500_000, values: { gw_cycle: { v: 1 } } },
-      { ts: 5, values: { gw_event: { v: 1 } } },
+      { ts: 5, values: { gw_event: { v: 1 }, gw_settings: { v: 1 } } },
     ]
     expect((await write(cycles)).statusCode).toBe(200)
     expect(await records()).toEqual([])

@@ -31,6 +31,7 @@ class City {
   readonly raw = new Map<number, Values>()
   readonly records = new Map<number, unknown>()
   readonly events = new Map<number, unknown>()
+  readonly recordedSettings = new Map<number, unknown>()
   readonly writes: number[] = []
   readonly onFull = vi.fn()
   readonly onRefused = vi.fn()
@@ -47,7 +48,10 @@ class City {
   readonly call = (async (name: string, args: { query?: Record<string, string>; body?: unknown }) => {
     if (this.fails) throw new ApiError(this.fails)
     if (name === 'saveTimeseries') return this.#save(args.body as { ts: number; values: Values }[])
-    const { startTs = '', endTs = '', agg } = args.query ?? {}
+    const { startTs = '', endTs = '', agg, keys } = args.query ?? {}
+    if (keys === 'gw_settings') {
+      return { gw_settings: [...this.recordedSettings].slice(-1).map(([ts, value]) => ({ ts, value })) }
+    }
     const isIn = ([ts]: readonly [number, unknown]): boolean => ts >= Number(startTs) && ts < Number(endTs)
     const records = [...this.records].filter(isIn)
     if (agg === 'COUNT') return { gw_cycle: records.map(([ts]) => ({ ts: ts + WINDOW_MS / 2, value: '1' })) }
@@ -65,11 +69,12 @@ class City {
   #save(values: readonly { ts: number; values: Values }[]): void {
     for (const {
       ts,
-      values: { gw_cycle, gw_event },
+      values: { gw_cycle, gw_event, gw_settings },
     } of values) {
       if (gw_cycle) this.writes.push(ts)
       if (gw_cycle) this.records.set(ts, gw_cycle)
       if (gw_event) this.events.set(ts, gw_event)
+      if (gw_settings) this.recordedSettings.set(ts, gw_settings)
     }
   }
 
@@ -340,6 +345,24 @@ describe('the records of a junction', () => {
     await city.run(200)
     const expected = [...(await undisturbed(5000))].slice(0, 4)
     expect([...city.records].sort(([a], [b]) => a - b).slice(0, 4)).toEqual(expected)
+  })
+})
+
+describe('the settings of a junction', () => {
+  test('are recorded once as they are, and at each change, whoever watches', async () => {
+    const city = new City().watch()
+    await city.run(30)
+    const [[first, value] = []] = city.recordedSettings
+    expect([city.recordedSettings.size, first]).toEqual([1, EIGHT - 3600_000])
+    expect(value).toMatchObject({ v: 1, reported: { Mode: 4, Pr1_X1: 30 } })
+    const changedMs = city.nowMs
+    city.set({ Pr1_X1: 35 })
+    await city.run(2)
+    await city.kill().run(10)
+    city.watch()
+    await city.run(30)
+    expect([...city.recordedSettings.keys()]).toEqual([EIGHT - 3600_000, changedMs])
+    expect(city.recordedSettings.get(changedMs)).toMatchObject({ reported: { Mode: 4, Pr1_X1: 35 } })
   })
 })
 

@@ -1,17 +1,19 @@
-/** The records of one junction that are to be written: windows and events. */
+/** The records of one junction that are to be written: windows, events and settings. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord, writeCycleRecord } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
+import { SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import type { Junction } from '@greenwave/observer/junction'
 import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
 import { eventsOf } from '../intake/junctionEvents.ts'
 import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorder.ts'
-import { readKeptWindow, readRecord, readRecordTimes } from '../intake/missedSeconds.ts'
+import { readKeptWindow, readNewestSettings, readRecord, readRecordTimes } from '../intake/missedSeconds.ts'
 import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import type { RecordBudget } from './recordBudget.ts'
+import { SettingsRecords } from './settingsRecords.ts'
 import { isRefusal } from './writeQueue.ts'
 
 /** After the end of a window its late samples are waited for, milliseconds. */
@@ -55,6 +57,7 @@ export class JunctionRecords {
   readonly #recorder = new JunctionRecorder()
   readonly #windows = new Map<number, DueWindow>()
   readonly #events = new Map<number, JunctionEvent>()
+  readonly #settings: SettingsRecords
   /** What may have been told by the watcher before; null when that is settled. */
   #first: JunctionEvent[] | null = []
 
@@ -63,12 +66,14 @@ export class JunctionRecords {
     this.#watched = watched
     this.#deps = deps
     this.#delayMs = LATE_SAMPLES_MS + spreadMs
+    this.#settings = new SettingsRecords(spreadMs)
   }
 
   /** Folds in what changed of the junction. */
   fold(before: Junction, after: Junction): void {
     const ended = this.#recorder.fold(before, after, this.#deps.now())
     if (ended) this.#keep(ended)
+    this.#settings.fold(after.known, this.#deps.now())
     for (const { event, isFirst } of eventsOf(before, after, this.#watched.written?.mode)) {
       if (isFirst && this.#first) this.#first.push(event)
       else this.happened(event)
@@ -95,6 +100,7 @@ export class JunctionRecords {
   end(): void {
     const open = this.#recorder.soFar()
     if (open) this.#keep(open)
+    this.#settings.end()
     for (const [startMs, window] of this.#windows) this.#windows.set(startMs, { ...window, dueMs: 0 })
   }
 
@@ -106,7 +112,7 @@ export class JunctionRecords {
 
   /** Whether something is to be written that needs nothing more. */
   get isDue(): boolean {
-    return this.#events.size > 0 || this.#dueWindow(false) !== undefined
+    return this.#events.size > 0 || this.#dueWindow(false) !== undefined || this.#settings.isDue(this.#deps.now())
   }
 
   /** Whether something is to be written for which the platform is asked first. */
@@ -120,7 +126,10 @@ export class JunctionRecords {
     const window = this.#dueWindow(false)
     const values = events.map(([ts, event]) => ({ ts, values: { [EVENT_KEY]: writeEvent(event) } as object }))
     if (window?.text) values.push({ ts: window.startMs, values: { [CYCLE_KEY]: JSON.parse(window.text) as object } })
+    const settings = this.#settings.due(this.#deps.now())
+    if (settings) values.push({ ts: settings.ts, values: { [SETTINGS_KEY]: settings.value } })
     if (values.length > 0) await this.#save(values)
+    if (settings) this.#settings.written(settings, this.#deps.now())
     for (const [ts, event] of events) if (this.#events.get(ts) === event) this.#events.delete(ts)
     if (window) this.#done(window)
   }
@@ -153,6 +162,10 @@ export class JunctionRecords {
     )
     // The newest one may have been written when the watcher before ended.
     const isNewestWhole = await this.#isWhole(times?.at(-1) ?? openMs)
+    const settings = await this.#unlessRefused('to read its records', () =>
+      readNewestSettings(this.#deps.call, this.#watched.id),
+    )
+    this.#settings.begin(settings)
     this.#first = null
     if (!times) return
     // Without any record a watcher may have been killed before it wrote its first one.

@@ -2,6 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
@@ -39,6 +40,14 @@ export async function readRecord(call: CallApi, deviceId: string, startMs: numbe
   const query = { keys: CYCLE_KEY, startTs: String(startMs), endTs: String(startMs + 1), limit: '1' }
   const { [CYCLE_KEY]: records = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
   return recordAt(records, startMs)
+}
+
+/** Reads the newest record of the settings in force; undefined if there is none. */
+export async function readNewestSettings(call: CallApi, deviceId: string): Promise<SettingsRecord | undefined> {
+  // A call without a span has the latest value, however old.
+  const answer = await call('timeseries', { params: ofDevice(deviceId), query: { keys: SETTINGS_KEY } })
+  const newest = answer[SETTINGS_KEY]?.[0]
+  return newest && readSettingsRecord(newest.ts, newest.value)
 }
 
 function recordAt(records: TelemetryValues[string], startMs: number): CycleRecord | undefined {

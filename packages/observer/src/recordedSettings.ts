@@ -1,0 +1,44 @@
+/** The settings in force as they are recorded, and back. */
+import { parseInteger } from '@greenwave/controller/integer'
+import { OPTIONAL_KEYS, parseSettingKey, settingsWhere } from '@greenwave/controller/settingTable/table'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { Attributes } from './force.ts'
+
+type Values = Readonly<Record<string, number | string>>
+
+/** The settings in force: each setting is in `reported`, or else in `asked`. */
+export interface SettingsInForce {
+  /** When the newest of them was reported or asked for, epoch milliseconds. */
+  readonly ts: number
+  readonly reported: Values
+  readonly asked: Values
+}
+
+/** (R15) Returns the settings in force: as reported, else as asked for; null if attributes hold none. */
+export function settingsInForce({ shared, client }: Attributes): SettingsInForce | null {
+  const reported = new Map(Object.entries(client).filter(isSetting))
+  // (R19) What a controller does not have is not in force, whatever was asked for.
+  const has = new Set(settingsWhere((key) => reported.has(key)).flatMap(({ keyNames }) => keyNames))
+  const isLacking = (key: string): boolean => OPTIONAL_KEYS.includes(key) && !has.has(key)
+  const asked = new Map(
+    Object.entries(shared).filter((one) => isSetting(one) && !reported.has(one[0]) && !isLacking(one[0])),
+  )
+  const times = [...reported.values(), ...asked.values()].map(({ ts }) => ts)
+  if (times.length === 0) return null
+  return { ts: Math.max(...times), reported: plain(reported), asked: plain(asked) }
+}
+
+/** Returns attributes that put the settings of a record in force, all at its time. */
+export function attributesOf({ ts, reported, asked }: SettingsInForce): Attributes {
+  const timed = (values: Values): TimedValues =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts, value }]))
+  return { shared: timed(asked), client: timed(reported) }
+}
+
+function isSetting([key, { value }]: readonly [string, { readonly value: unknown }]): boolean {
+  return value !== '' && value !== null && value !== undefined && parseSettingKey(key) !== undefined
+}
+
+function plain(values: ReadonlyMap<string, { readonly value: unknown }>): Values {
+  return Object.fromEntries([...values].map(([key, { value }]) => [key, parseInteger(value) ?? String(value)]))
+}
