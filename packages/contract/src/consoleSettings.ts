@@ -12,8 +12,8 @@ export const STYLE_NONCE_PROPERTY = 'csp-nonce'
 
 /**
  * Settings that an installation gives its console at run time, not at build time: brand, contact details, map tiles, the
- * length of passwords, and whether it is the demonstration. The console does not show an empty contact detail, and takes the default for a missing
- * setting.
+ * length of passwords, and whether it is the demonstration. The console does not show an empty contact detail, and takes
+ * the default for a missing setting.
  */
 export const ConsoleSettings = z.object({
   productName: z._default(z.string(), 'Greenwave'),

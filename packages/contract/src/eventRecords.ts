@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { readJson } from './jsonValue.ts'
+import { textHash } from './textHash.ts'
 
 /** Key of the telemetry. */
 export const EVENT_KEY = 'gw_event'
@@ -62,13 +63,6 @@ function placeOf(event: JunctionEvent): number {
     case 'plan':
       return 3
     case 'incident':
-      return 10 + 2 * (hashOf(event.code) % 495) + (event.edge === 'raised' ? 0 : 1)
+      return 10 + 2 * (textHash(event.code) % 495) + (event.edge === 'raised' ? 0 : 1)
   }
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  return hash >>> 0
 }

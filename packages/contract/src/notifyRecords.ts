@@ -1,5 +1,6 @@
 /** @file What the watcher keeps on the platform about messages: who was told of what, and what became of sending. */
 import * as z from 'zod/mini'
+import { readJson } from './jsonValue.ts'
 import type { SentChannel } from './notify.ts'
 
 /**
@@ -34,10 +35,8 @@ export function receiver(userId: string, channel: SentChannel): string {
 
 /** Returns who was told, from the attribute as JSON or as text; nobody for anything else. */
 export function readTold(value: unknown): Told {
-  const rows = z.safeParse(z.record(z.string(), z.unknown()), jsonOf(value))
-  if (!rows.success) return {}
   return Object.fromEntries(
-    Object.entries(rows.data)
+    Object.entries(readJson(z.record(z.string(), z.unknown()), value) ?? {})
       .slice(-MOST_TOLD)
       .flatMap(([alarmId, row]) => {
         const read = z.safeParse(ToldRow, row)
@@ -59,8 +58,7 @@ export type Teller = z.infer<typeof Teller>
 
 /** Returns who sends, from the attribute; undefined for anything else. */
 export function readTeller(value: unknown): Teller | undefined {
-  const read = z.safeParse(Teller, jsonOf(value))
-  return read.success ? read.data : undefined
+  return readJson(Teller, value)
 }
 
 const STATUS_PREFIX = 'gw_notify_'
@@ -135,15 +133,5 @@ export function subscriptionMark(endpoint: string): string {
 
 /** Returns what became of a user's messages, from the attribute; a user who never got one has an empty status. */
 export function readNotifyStatus(value: unknown): NotifyStatus {
-  const read = z.safeParse(NotifyStatus, jsonOf(value))
-  return read.success ? read.data : { testAt: 0, gone: [] }
-}
-
-function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
+  return readJson(NotifyStatus, value) ?? { testAt: 0, gone: [] }
 }

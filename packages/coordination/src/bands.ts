@@ -1,3 +1,4 @@
+import { modulo } from '@greenwave/controller/cycle'
 import { type Arc, commonArcs, widestCommonArc, type Window } from './arc.ts'
 import {
   byDirection,
@@ -5,6 +6,7 @@ import {
   type Corridor,
   cycleOf,
   type Direction,
+  DIRECTIONS,
   isServed,
   keepsStep,
   type Timing,
@@ -57,7 +59,7 @@ export function bandsOf(corridor: Corridor, cycle: number, timings: readonly Tim
       ? directionBand(corridor, cycle, { direction, timings, passing: passing[direction] })
       : null,
   )
-  const served = [bands.outbound && 'outbound', bands.inbound && 'inbound'].filter((one) => one !== null) as Direction[]
+  const served = DIRECTIONS.filter((direction) => bands[direction] !== null)
   const width = served.reduce((sum, direction) => sum + (bands[direction]?.arc?.widthMs ?? 0), 0)
   const green = served.reduce((sum, direction) => sum + smallestGreen(corridor, direction).seconds * 1000, 0)
   return {
@@ -119,6 +121,5 @@ export function windowsOf(corridor: Corridor, cycle: number, one: OneDirection):
 
 /** Returns whether one arc lies within another. */
 function holds(outer: Arc, inner: Arc, cycleMs: number): boolean {
-  const lead = (((inner.startMs - outer.startMs) % cycleMs) + cycleMs) % cycleMs
-  return outer.widthMs === cycleMs || lead + inner.widthMs <= outer.widthMs
+  return outer.widthMs === cycleMs || modulo(inner.startMs - outer.startMs, cycleMs) + inner.widthMs <= outer.widthMs
 }

@@ -1,11 +1,10 @@
+import { modulo } from '@greenwave/controller/cycle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choicesOf } from './choices.ts'
 import { greenPlaces } from './layouts.ts'
 import { everyArrangement } from './testing/bruteForce.ts'
 import { junction } from './testing/junction.ts'
-
-const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor
 
 /** A junction with its blocks and cycle; its greens begin with their blocks, or up to some seconds later. */
 const anyJunction = fc

@@ -1,6 +1,7 @@
 import { byDirection, type ByDirection, type Corridor, type Direction } from './corridor.ts'
 
-const KMH_PER_M_PER_S = 3.6
+/** Kilometres an hour that are a metre per second. */
+export const KMH_PER_M_PER_S = 3.6
 
 /**
  * Returns when the traffic of each direction that passes the first junction at 0 passes each junction, whole

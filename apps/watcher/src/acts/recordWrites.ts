@@ -1,6 +1,6 @@
 /** The records of all junctions, through queues of their own, so that no alarm waits for them. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
-import { hashOf } from '../fleet/share.ts'
+import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
 import type { WriteQueue } from './writeQueue.ts'
@@ -34,7 +34,7 @@ export class RecordWrites {
 
   /** Records a junction from now on. */
   follow(watched: WatchedJunction): void {
-    const records = new JunctionRecords(watched, this.#deps, hashOf(watched.id) % SPREAD_MS)
+    const records = new JunctionRecords(watched, this.#deps, textHash(watched.id) % SPREAD_MS)
     this.#junctions.set(watched.id, records)
     watched.onFolded = (before, after) => records.fold(before, after)
   }

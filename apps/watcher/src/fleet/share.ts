@@ -1,4 +1,5 @@
 /** Which devices a watcher watches when several share a fleet. */
+import { textHash } from '@greenwave/contract/textHash'
 
 /** Share `i` of `n`, counted from 1. */
 export interface Share {
@@ -22,16 +23,5 @@ export function parseShare(text: string): Share | undefined {
 
 /** Returns whether a device is of a share. Each device is of exactly one of the `n`, whoever asks. */
 export function isOfShare({ i, n }: Share, deviceId: string): boolean {
-  return hashOf(deviceId) % n === i - 1
-}
-
-/**
- * Returns a whole number from 0 that spreads ids evenly: FNV-1a, because ids of one second differ in few letters.
- */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  }
-  return hash >>> 0
+  return textHash(deviceId) % n === i - 1
 }

@@ -1,6 +1,6 @@
 /** Times that follow a green, and times that people on foot need. Advice with its sources, not the law of any country. */
+import { KMH_PER_M_PER_S } from '../travel.ts'
 
-const KMH_PER_M_PER_S = 3.6
 /** Metres per second squared. */
 const GRAVITY = 9.81
 

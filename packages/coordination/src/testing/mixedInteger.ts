@@ -3,7 +3,7 @@
  * planner but the corridor's type. Follows MAXBAND (Little, Kelson and Gartner 1981): for each junction a whole offset
  * and, for each direction, a whole number of cycles that brings the band into the green.
  */
-import createHighs from 'highs'
+import createHighs, { type Highs } from 'highs'
 import type { Corridor, Direction, Objective } from '../corridor.ts'
 
 /** What is solved. */
@@ -15,7 +15,9 @@ interface Question {
 }
 
 // The package declares its types as a CommonJS module's, whose default export Node would wrap; what is loaded is none.
-const highs = await (createHighs as unknown as (typeof createHighs)['default'])()
+const load: unknown = createHighs
+if (typeof load !== 'function') throw new Error('highs exports another thing than the function that loads it')
+const highs: Highs = await load()
 
 /** Returns the most that an objective can reach, seconds, within 0.01 s. All junctions have offsets, and no blocks. */
 export function bestByMixedInteger(corridor: Corridor, question: Question): number {
