@@ -115,8 +115,8 @@ export const AREAS = [
   },
   {
     folder: 'packages/program',
-    is: 'how a program of Greenwave ends',
-    rooms: [{ folder: 'src', is: 'waits for a signal, or for the parent' }],
+    is: 'what programs of Greenwave have in common',
+    rooms: [{ folder: 'src', is: 'waiting for a signal or for the parent, and settings that several of them read' }],
   },
   {
     folder: 'apps/platform',

@@ -34,14 +34,10 @@ describe('greenwave watch', { timeout: 60_000 }, () => {
     expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining(mend) })
   })
 
-  test.each([
-    [{ GREENWAVE_SMTP_URL: 'https://me:secret-1@mail.example' }, 'GREENWAVE_SMTP_URL: give an address such as smtps:'],
-    [{ GREENWAVE_SMTP_URL: 'smtps://me:secret-1@mail.example' }, 'GREENWAVE_SMTP_FROM: give the address'],
-    [{ GREENWAVE_PUBLIC_URL: 'https://signals.example/path' }, 'GREENWAVE_PUBLIC_URL: give an address such as'],
-    [{ GREENWAVE_PUSH_KEY: 'secret-1', GREENWAVE_PUBLIC_URL: 'https://signals.example' }, 'GREENWAVE_PUSH_KEY: give'],
-  ])('refuses the settings %j of messages, names the mend, and keeps secrets', async (env, mend) => {
+  test('refuses a wrong setting of messages, names the mend, and keeps the secret', async () => {
+    const env = { GREENWAVE_SMTP_URL: 'smtps://me:secret-1%@mail.example' }
     const { code, said } = await run(['--url', 'http://127.0.0.1:1'], { ...account('a@b.vn', 'x'), ...env })
-    expect([code, said]).toEqual([2, expect.stringContaining(mend)])
+    expect([code, said]).toEqual([2, expect.stringMatching(/^watch: GREENWAVE_SMTP_URL: give [^\n]+\n$/)])
     expect(said).not.toContain('secret-1')
   })
 

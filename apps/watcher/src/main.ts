@@ -42,11 +42,13 @@ Several watchers share a large fleet: start each with its own share, --share 1/3
 share does no harm.
 
 It tells people by e-mail and web push, by their own rules, with these settings of the environment:
-  GREENWAVE_SMTP_URL    mail server, such as smtps://user:password@mail.example:465
-  GREENWAVE_SMTP_FROM   address that messages come from
-  GREENWAVE_PUSH_KEY    private key of \`npx web-push generate-vapid-keys\`, the same for all shares
-  GREENWAVE_PUSH_HOSTS  push services that are sent to, in place of those of the usual browsers, with commas
-  GREENWAVE_PUBLIC_URL  address of the console, for links and as the contact of push services
+  GREENWAVE_SMTP_URL      mail server, such as smtps://user:password@mail.example:465
+  GREENWAVE_SMTP_FROM     address that messages come from
+  GREENWAVE_PUSH_KEY      private key of \`npx web-push generate-vapid-keys\`, the same for all shares
+  GREENWAVE_PUSH_HOSTS    push services that are sent to, in place of those of the usual browsers, with commas
+  GREENWAVE_PUBLIC_URL    address of the console, for links; with https it is the contact that push services want, which
+                          otherwise is GREENWAVE_SMTP_FROM
+  GREENWAVE_PRODUCT_NAME  name with which messages begin
 
 Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 a setting is wrong or the account cannot watch.`
 

@@ -1,5 +1,6 @@
 /** How the watcher tells people, from the environment: it holds secrets, which no list of processes may show. */
-import { emailChannel, parseMailServer } from './tell/email.ts'
+import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/program/mailServer'
+import { emailChannel } from './tell/email.ts'
 import type { MessageStyle } from './tell/message.ts'
 import { isPushHost, PUSH_HOSTS, publicKeyOf, pushChannel } from './tell/push.ts'
 import type { Channels } from './tell/teller.ts'
@@ -24,8 +25,10 @@ export function readTellSettings(env: Readonly<Record<string, string | undefined
     throw new TellSettingError('GREENWAVE_PUBLIC_URL: give an address such as https://signals.example, without a path')
   }
   const from = env.GREENWAVE_SMTP_FROM || undefined
+  const address = from && senderAddress(from)
+  if (from !== undefined && address === undefined) throw new TellSettingError(`GREENWAVE_SMTP_FROM: ${SENDER_FORM}`)
   const email = readEmail(env.GREENWAVE_SMTP_URL || undefined, from)
-  const contact = publicUrl?.startsWith('https:') ? publicUrl : from && `mailto:${addressIn(from)}`
+  const contact = publicUrl?.startsWith('https:') ? publicUrl : address && `mailto:${address}`
   const push = readPush(env.GREENWAVE_PUSH_KEY || undefined, env.GREENWAVE_PUSH_HOSTS || undefined, contact)
   return {
     channels: { ...(email && { email }), ...(push && { push: push.channel }) },
@@ -37,30 +40,29 @@ export function readTellSettings(env: Readonly<Record<string, string | undefined
 function readEmail(address: string | undefined, from: string | undefined) {
   if (address === undefined) return undefined
   const server = parseMailServer(address)
-  if (!server) {
-    throw new TellSettingError('GREENWAVE_SMTP_URL: give an address such as smtps://user:password@mail.example:465')
-  }
-  if (from === undefined) throw new TellSettingError('GREENWAVE_SMTP_FROM: give the address that messages come from')
+  if (!server) throw new TellSettingError(`GREENWAVE_SMTP_URL: ${MAIL_SERVER_FORM}`)
+  if (from === undefined)
+    throw new TellSettingError(`GREENWAVE_SMTP_FROM: e-mail comes from an address, so ${SENDER_FORM}`)
   return emailChannel(server, from)
 }
 
 function readPush(privateKey: string | undefined, hosts: string | undefined, contact: string | undefined) {
+  if (privateKey === undefined) return undefined
   // Push services want to know whom to write to.
-  if (privateKey === undefined || contact === undefined) return undefined
+  if (contact === undefined) {
+    throw new TellSettingError(
+      'GREENWAVE_PUSH_KEY: web push names a contact, so give GREENWAVE_PUBLIC_URL with https, or GREENWAVE_SMTP_FROM',
+    )
+  }
   const publicKey = publicKeyOf(privateKey)
   if (publicKey === undefined) {
     throw new TellSettingError(
       'GREENWAVE_PUSH_KEY: give the private key that `npx web-push generate-vapid-keys` prints, or leave it out',
     )
   }
-  const allowed = hosts?.split(',').map((host) => host.trim()) ?? PUSH_HOSTS
+  const allowed = hosts?.split(',').map((host) => host.trim().toLowerCase()) ?? PUSH_HOSTS
   if (!allowed.every(isPushHost)) {
     throw new TellSettingError('GREENWAVE_PUSH_HOSTS: give hosts such as push.example or *.push.example, with commas')
   }
   return { publicKey, channel: pushChannel({ privateKey, contact, hosts: allowed }) }
-}
-
-/** Returns the address in `Greenwave <tells@city.example>`. */
-function addressIn(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 }

@@ -73,10 +73,12 @@ function superviseWatcher(
 
 /** Returns how a watcher tells people, as its environment: no list of processes shows that. */
 function tellEnvironment({ mail, pushHosts, publicUrl, console: brand }: Settings, pushKey: string) {
+  // Without a contact for push services there is no web push.
+  const hasContact = mail !== undefined || publicUrl?.startsWith('https:')
   return {
     GREENWAVE_SMTP_URL: mail?.url,
     GREENWAVE_SMTP_FROM: mail?.from,
-    GREENWAVE_PUSH_KEY: pushKey,
+    GREENWAVE_PUSH_KEY: hasContact ? pushKey : undefined,
     GREENWAVE_PUSH_HOSTS: pushHosts,
     GREENWAVE_PUBLIC_URL: publicUrl,
     GREENWAVE_PRODUCT_NAME: brand.productName,

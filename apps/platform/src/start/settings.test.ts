@@ -68,7 +68,11 @@ test("the default data folder is the repository's, wherever a command is typed",
 })
 
 test('a setting with a password is named, but its value is never shown', () => {
-  for (const wrong of ['smtp:/me:secret-1@mail.example', 'https://me:secret-1@mail.example', 'me:secret-1']) {
+  for (const wrong of [
+    'smtps://me:secret-1%@mail.example',
+    'smtps://me:25#secret-1@mail.example',
+    'https://me:secret-1@mail.example',
+  ]) {
     const attempt = () => readSettings({ GREENWAVE_SMTP_URL: wrong, GREENWAVE_SMTP_FROM: 'a@b.vn' })
     expect(attempt).toThrow(/GREENWAVE_SMTP_URL \(--smtp-url\) is wrong: give an address such as smtps:/)
     expect(attempt).not.toThrow('secret-1')
@@ -107,6 +111,7 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_INACTIVITY_TIMEOUT', '999 ms', /--inactivity-timeout.*1 s or more/],
     ['GREENWAVE_ADMIN_EMAIL', 'someone', /--admin-email.*e-mail/],
     ['GREENWAVE_SMTP_FROM', 'someone', /--smtp-from.*e-mail/],
+    ['GREENWAVE_SMTP_FROM', 'Greenwave <tells@city.example', /--smtp-from.*e-mail/],
     ['GREENWAVE_PUSH_HOSTS', 'push.example/path', /--push-hosts.*push\.example/],
     ['GREENWAVE_LOG_LEVEL', 'loud', /--log-level.*info/],
     ['GREENWAVE_COMPANY_NAME', 'x'.repeat(256), /--company-name.*255/],

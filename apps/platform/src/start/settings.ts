@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
+import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/program/mailServer'
 import { z } from 'zod'
 import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
 import { isImageHost } from '../http/pagePolicy.ts'
@@ -125,10 +126,6 @@ const origin = (mend: string) =>
     context.addIssue({ code: 'custom', message: mend })
     return ''
   })
-function isMailServer(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
-}
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
 
@@ -262,13 +259,13 @@ const ROWS = {
   smtpUrl: {
     value: 'url',
     help: 'mail server for messages about incidents; better in the environment, because of its password',
-    schema: z.string().refine(isMailServer, 'give an address such as smtps://user:password@mail.example:465'),
+    schema: z.string().refine((value) => parseMailServer(value) !== undefined, MAIL_SERVER_FORM),
     isSecret: true,
   },
   smtpFrom: {
     value: 'e-mail',
     help: 'address that these messages come from, such as "Greenwave <tells@city.example>"',
-    schema: z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]{2,}>?$/, 'give an e-mail address'),
+    schema: z.string().refine((value) => senderAddress(value) !== undefined, SENDER_FORM),
   },
   pushHosts: {
     value: 'hosts',

@@ -1,48 +1,25 @@
 /** Messages by e-mail. */
-import { createTransport } from 'nodemailer'
 import type { SendProblem } from '@greenwave/contract/notifyRecords'
+import type { MailServer } from '@greenwave/program/mailServer'
+import { createTransport } from 'nodemailer'
 import { type Channel, SendFailure } from './channel.ts'
 
-/** The mail server of the installation. */
-export interface MailServer {
-  readonly host: string
-  readonly port: number
-  /** Whether TLS begins with the connection (`smtps:`), or may follow (STARTTLS). */
-  readonly isTls: boolean
-  readonly user: string
-  readonly password: string
-}
-
-const SMTP_PORT = 587
-const SMTPS_PORT = 465
-/** Together less than the right to send lasts, milliseconds. */
-const CONNECT_WITHIN_MS = 5_000
-const ANSWER_WITHIN_MS = 8_000
+/**
+ * How long a server may be silent, milliseconds. Together less than the time between the end of the right to begin a
+ * message and the beginning of another watcher's.
+ */
+const LIMITS = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 5_000, socketTimeout: 7_000 } as const
 /** Longest answer of a server that is kept, characters. */
 const LONGEST_DETAIL = 200
 
-/** Returns the mail server that an address such as `smtps://user:password@mail.example:465` names, or undefined. */
-export function parseMailServer(address: string): MailServer | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !/^\/?$/.test(url.pathname)) return undefined
-  const isTls = url.protocol === 'smtps:'
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port ? Number(url.port) : isTls ? SMTPS_PORT : SMTP_PORT,
-    isTls,
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-  }
-}
-
-/** Returns the channel that sends through a mail server, from an address such as `Greenwave <tells@city.example>`. */
+/** Returns the channel that sends through a mail server, from a sender such as `Greenwave <tells@city.example>`. */
 export function emailChannel({ host, port, isTls, user, password }: MailServer, from: string): Channel {
   const transport = createTransport({
     ...{ host, port, secure: isTls },
     // An account is never sent in the clear, except to this machine.
     requireTLS: !isTls && user !== '' && !isLoopback(host),
     ...(user && { auth: { user, pass: password } }),
-    ...{ connectionTimeout: CONNECT_WITHIN_MS, greetingTimeout: CONNECT_WITHIN_MS, socketTimeout: ANSWER_WITHIN_MS },
+    ...LIMITS,
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
   return {
