@@ -16,6 +16,8 @@ const REFUSED = [
   ['packages/observer/src/a.ts', 'node:fs', 'imports only packages/controller'],
   ['packages/observer/src/a.ts', '@greenwave/contract/calls', 'imports only packages/controller'],
   ['packages/observer/src/a.ts', './rules/table.ts', 'src/rules stands after src'],
+  ['packages/replay/src/a.ts', '@greenwave/client/createClient', 'imports only packages/contract'],
+  ['packages/replay/src/a.ts', 'node:fs', 'imports only packages/contract'],
   ['packages/coordination/src/a.ts', 'highs', 'imports only packages/controller'],
   ['packages/coordination/src/a.ts', 'node:fs', 'imports only packages/controller'],
   ['packages/coordination/src/a.ts', '@greenwave/observer/observer', 'imports only packages/controller'],

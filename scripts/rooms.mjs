@@ -85,6 +85,15 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/replay',
+    is: 'any second of a junction, from what was kept of it',
+    importsOnly: ['packages/contract', 'packages/controller', 'packages/observer'],
+    testsEverything: true,
+    rooms: [
+      { folder: 'src', is: 'quarters of an hour from samples and records, what held when, columns of a drawing' },
+    ],
+  },
+  {
     folder: 'packages/coordination',
     is: 'green waves: what junctions of a street can do together',
     importsOnly: ['packages/controller'],

@@ -45,6 +45,22 @@ export function readMessage(ts: number, get: (key: string) => unknown, receivedM
   return clockMs === null && !hasLamp(counts) ? null : { ts, counts, clockMs, receivedMs }
 }
 
+/** Returns the messages in the history of telemetry, the values of each key in any order, the oldest first. */
+export function messagesOf(
+  history: Readonly<Record<string, readonly { readonly ts: number; readonly value: unknown }[]>>,
+): readonly Message[] {
+  const moments = new Map<number, Map<string, unknown>>()
+  for (const [key, values] of Object.entries(history)) {
+    for (const { ts, value } of values) {
+      const moment = moments.get(ts) ?? new Map<string, unknown>()
+      moments.set(ts, moment.set(key, value))
+    }
+  }
+  return [...moments]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([ts, values]) => readMessage(ts, (key) => values.get(key)) ?? [])
+}
+
 function clockMsOf(time: DeviceTime | null): number | null {
   return time && timeExists(time) ? utcOf(time) : null
 }

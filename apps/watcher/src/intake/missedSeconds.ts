@@ -6,7 +6,7 @@ import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwav
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
-import { type Message, readMessage } from '@greenwave/observer/sample'
+import { type Message, messagesOf } from '@greenwave/observer/sample'
 import { LEAD_MS, TRAIL_MS } from './rebuiltWindow.ts'
 
 /** More samples of a key than a controller sends in a window: two a second. */
@@ -32,7 +32,7 @@ export async function readKeptWindow(call: CallApi, deviceId: string, startMs: n
     },
   })
   const { [CYCLE_KEY]: records = [], ...samples } = answer
-  return { messages: messagesIn(samples), record: recordAt(records, startMs) }
+  return { messages: messagesOf(samples), record: recordAt(records, startMs) }
 }
 
 /** Reads the record of a window; undefined if it has none. */
@@ -53,19 +53,6 @@ export async function readNewestSettings(call: CallApi, deviceId: string): Promi
 function recordAt(records: TelemetryValues[string], startMs: number): CycleRecord | undefined {
   const written = records.find(({ ts }) => ts === startMs)
   return written && readCycleRecord(startMs, written.value)
-}
-
-function messagesIn(samples: TelemetryValues): readonly Message[] {
-  const moments = new Map<number, Map<string, unknown>>()
-  for (const [key, values] of Object.entries(samples)) {
-    for (const { ts, value } of values) {
-      const moment = moments.get(ts) ?? new Map<string, unknown>()
-      moments.set(ts, moment.set(key, value))
-    }
-  }
-  return [...moments]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([ts, values]) => readMessage(ts, (key) => values.get(key)) ?? [])
 }
 
 /** Returns the times of the windows in a span that have a record, epoch milliseconds, the oldest first. */
