@@ -30,6 +30,8 @@ const TELEMETRY: Subscription = {
 const CLIENT: Subscription = { type: 'ATTRIBUTES', entityType: 'DEVICE', entityId: DEVICE, scope: 'CLIENT_SCOPE' }
 
 let clock: TestClock
+/** By how much the machine's clock was set, which timers do not follow. */
+let setMs: number
 let sockets: TestSockets
 let token: string | null
 let remarks: string[]
@@ -42,6 +44,7 @@ const turn = () => Promise.resolve()
 
 beforeEach(() => {
   clock = new TestClock()
+  setMs = 0
   sockets = new TestSockets()
   token = 'the-token'
   remarks = []
@@ -50,6 +53,7 @@ beforeEach(() => {
   connection = new LiveConnection({
     openSocket: sockets.open,
     after: clock.after,
+    nowMs: () => clock.nowMs + setMs,
     token: () => token,
     policy: POLICY,
     log: (remark) => remarks.push(remark),
@@ -396,6 +400,42 @@ describe('a dead connection that nobody closed', () => {
     }
     await turn()
     expect(sockets.last.commands).toHaveLength(1)
+  })
+
+  test('is probed so long after the last frame, with one timer however many frames come', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    await turn()
+    clock.advance(QUIET_MS - 1)
+    const { timersSet } = clock
+    for (let nth = 0; nth < 1000; nth++) sockets.last.frame(1, { T_D1: [[nth, '1']] })
+    expect(clock.timersSet).toBe(timersSet)
+    clock.advance(QUIET_MS - 1)
+    await turn()
+    expect(sockets.last.commands).toHaveLength(1)
+    clock.advance(1)
+    await turn()
+    expect(sockets.last.commands).toHaveLength(2)
+  })
+
+  test('is probed in time although the clock was set back', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)
+    await turn()
+    sockets.last.frame(1, { T_D1: [[1, '1']] })
+    setMs = -3_600_000
+    clock.advance(QUIET_MS)
+    await turn()
+    expect(sockets.last.commands).toHaveLength(2)
+  })
+
+  test('is listened to again after a time without any subscription', async () => {
+    goLive()
+    connection.subscribe(TELEMETRY, () => undefined)?.()
+    clock.advance(2 * QUIET_MS)
+    connection.subscribe(TELEMETRY, () => undefined)
+    clock.advance(QUIET_MS + PROBE_ANSWER_MS)
+    expect(connection.state).toEqual({ kind: 'retrying', attempt: 1 })
   })
 
   test('without a subscription there is no probe, since no value is shown as live', async () => {

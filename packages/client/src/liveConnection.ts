@@ -7,6 +7,7 @@ import {
   readFrame,
   type SubscriptionFrame,
 } from '@greenwave/contract/live'
+import { Silence } from './silence.ts'
 import type { LiveSocket, SocketEvents, Transport } from './transport.ts'
 
 /** The state of the live connection. */
@@ -47,6 +48,7 @@ export interface LivePolicy {
 export interface LiveConnectionDeps {
   readonly openSocket: (events: SocketEvents) => LiveSocket
   readonly after: Transport['after']
+  readonly nowMs: Transport['nowMs']
   /** The stored access token. */
   readonly token: () => string | null
   readonly policy: LivePolicy
@@ -91,10 +93,14 @@ export class LiveConnection {
   #outbox: LiveCommand[] = []
   #stopWaiting: (() => void) | undefined
   #stopProving: (() => void) | undefined
-  #stopListening: (() => void) | undefined
+  #stopAwaitingReply: (() => void) | undefined
+  /** An active controller sends each second; one that is off sends nothing, hence the probe. */
+  readonly #silence: Silence
 
   constructor(deps: LiveConnectionDeps) {
     this.#deps = deps
+    const { after, nowMs, policy } = deps
+    this.#silence = new Silence({ after, nowMs, quietMs: policy.quietMs, onSilent: () => this.#probe() })
   }
 
   get state(): ConnectionState {
@@ -145,7 +151,7 @@ export class LiveConnection {
     const cmdId = this.#nextCmdId++
     this.#subscribers.set(cmdId, { command, handle })
     this.#send({ ...command, cmdId })
-    if (!this.#stopListening) this.#listen()
+    this.#silence.begin()
     return () => {
       if (!this.#subscribers.delete(cmdId)) return
       this.#send({ ...command, cmdId, unsubscribe: true })
@@ -206,8 +212,8 @@ export class LiveConnection {
   #dropSocket(): void {
     this.#stopWaiting?.()
     this.#stopProving?.()
-    this.#stopListening?.()
-    this.#stopListening = undefined
+    this.#stopAwaitingReply?.()
+    this.#silence.stop()
     this.#subscribers.clear()
     this.#outbox = []
     const socket = this.#socket
@@ -217,6 +223,7 @@ export class LiveConnection {
 
   #proven(): void {
     this.#stopProving?.()
+    this.#stopProving = undefined
     this.#failedAttempts = 0
   }
 
@@ -227,22 +234,15 @@ export class LiveConnection {
       return
     }
     this.#proven()
-    this.#listen()
+    this.#stopAwaitingReply?.()
+    this.#stopAwaitingReply = undefined
+    this.#silence.hear()
     if (frame.errorCode !== 0) {
       this.#deps.log(`Subscription ${frame.subscriptionId}: error ${frame.errorCode} ${frame.errorMsg ?? ''}`)
       this.#subscribers.delete(frame.subscriptionId)
       return
     }
     this.#subscribers.get(frame.subscriptionId)?.handle(frame)
-  }
-
-  /**
-   * Restarts the timer of silence. An active controller sends each second; one that is off sends nothing, hence the
-   * probe.
-   */
-  #listen(): void {
-    this.#stopListening?.()
-    this.#stopListening = this.#deps.after(this.#deps.policy.quietMs, () => this.#probe())
   }
 
   /**
@@ -261,8 +261,9 @@ export class LiveConnection {
       keys: 'active',
     }
     const end = this.subscribe(command, () => end?.())
-    this.#stopListening?.()
-    this.#stopListening = this.#deps.after(this.#deps.policy.probeAnswerMs, () => this.#lose('went silent'))
+    this.#silence.stop()
+    this.#stopAwaitingReply?.()
+    this.#stopAwaitingReply = this.#deps.after(this.#deps.policy.probeAnswerMs, () => this.#lose('went silent'))
   }
 
   /** Collects the commands of one turn of the event loop into few messages. */

@@ -32,6 +32,7 @@ export function openLive(deps: ProgramLiveDeps): LiveConnection {
   const connection = new LiveConnection({
     openSocket: (events) => transport.openSocket(liveAddress(base), events),
     after: transport.after,
+    nowMs: transport.nowMs,
     token: () => session.token,
     policy,
     log,

@@ -17,6 +17,7 @@ export const { after } = systemTransport
 export const connection = new LiveConnection({
   openSocket: (events) => systemTransport.openSocket(liveAddress(window.location.href), events),
   after,
+  nowMs: systemTransport.nowMs,
   token: currentToken,
   policy: LIVE_POLICY,
   log,

@@ -9,6 +9,7 @@ test('[spec 4 reconnect] [spec 9 limits] tries five times, three seconds apart, 
   const connection = new LiveConnection({
     openSocket: sockets.open,
     after: clock.after,
+    nowMs: () => clock.nowMs,
     token: () => 'the-token',
     policy: LIVE_POLICY,
     log: () => undefined,

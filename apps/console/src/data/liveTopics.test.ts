@@ -40,6 +40,7 @@ beforeEach(() => {
   connection = new LiveConnection({
     openSocket: sockets.open,
     after: clock.after,
+    nowMs: () => clock.nowMs,
     token: () => 'token',
     policy: LIVE_POLICY,
     onOdd: () => undefined,

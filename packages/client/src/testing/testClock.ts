@@ -1,6 +1,8 @@
 /** A clock that tests set by hand. */
 export class TestClock {
   nowMs: number
+  /** The number of timers that were set so far. */
+  timersSet = 0
   #timers: { readonly atMs: number; readonly callback: () => void }[] = []
 
   constructor(nowMs = 1_700_000_000_000) {
@@ -10,6 +12,7 @@ export class TestClock {
   after = (ms: number, callback: () => void): (() => void) => {
     const timer = { atMs: this.nowMs + ms, callback }
     this.#timers.push(timer)
+    this.timersSet += 1
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer)
     }
