@@ -5,8 +5,8 @@
 
 import { alarms } from './benchmarks/alarms.ts'
 import { bundle } from './benchmarks/bundle.ts'
-import { deviceLists } from './benchmarks/deviceLists.ts'
 import { detection } from './benchmarks/detection.ts'
+import { deviceLists } from './benchmarks/deviceLists.ts'
 import { entityQueries } from './benchmarks/entityQueries.ts'
 import { growth } from './benchmarks/growth.ts'
 import { ingest } from './benchmarks/ingest.ts'
@@ -15,6 +15,7 @@ import { liveFrames } from './benchmarks/liveFrames.ts'
 import { map } from './benchmarks/map.ts'
 import { planner } from './benchmarks/planner.ts'
 import { records } from './benchmarks/records.ts'
+import { ribbon } from './benchmarks/ribbon.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
 import { watcher } from './benchmarks/watcher.ts'
@@ -33,6 +34,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   ingest,
   growth,
   records,
+  ribbon,
   detection,
   watcher,
   planner,
