@@ -1,9 +1,9 @@
 import { ApiError } from '@greenwave/client/callErrors'
-import type { CallApi } from '@greenwave/client/callTypes'
 import type { Incident } from '@greenwave/observer/incident'
 import { createObserver } from '@greenwave/observer/observer'
 import { describe, expect, test, vi } from 'vitest'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
+import { playedCalls } from '../testing/playedCalls.ts'
 import { DeviceWrites } from './deviceWrites.ts'
 
 const DARK: Incident = {
@@ -14,10 +14,10 @@ const ACTIVE = { id: 'a1', incident: DARK }
 /** A junction that was resumed dark, before a platform that answers each call as told. */
 function scene(answer: (name: string) => unknown, isDark: boolean) {
   const asked: string[] = []
-  const call = (async (name: string) => {
+  const call = playedCalls((name) => {
     asked.push(name)
     return answer(name)
-  }) as unknown as CallApi
+  })
   const device = { id: 'd1', name: 'TLC-1', customerId: null }
   const watched = new WatchedJunction(device, createObserver([]), () => {}, isDark ? [DARK] : [], 0)
   const onRefused = vi.fn()

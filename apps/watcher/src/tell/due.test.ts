@@ -7,6 +7,7 @@ import type { OpenIncident } from './openIncidents.ts'
 
 const NOON = Date.parse('2026-11-22T12:00:00Z')
 const C1 = '6f2ac7b0-0000-4000-8000-000000000001'
+const C2 = '6f2ac7b0-0000-4000-8000-000000000002'
 
 const listener = (rules: Partial<NotifyRules> = {}, customerId: string | null = null): Listener => ({
   ...{ userId: 'u', email: 'u@city.example', customerId },
@@ -24,20 +25,29 @@ const told = (to: readonly string[]) => ({ a: { code: 'dark', since: 1, title: '
 const count = (who: Listener, what: Scene) => dueFor(who, 'email', what).open.length
 
 describe('what is due', () => {
-  test.each([
+  test.each<
+    [
+      name: string,
+      open: Partial<OpenIncident>,
+      junction: Partial<ToldJunction>,
+      rules: Partial<NotifyRules>,
+      customerId: string | null,
+      expected: number,
+    ]
+  >([
     ['an incident that is wanted', {}, {}, {}, null, 1],
     ['not what is acknowledged', { isAcknowledged: true }, {}, {}, null, 0],
     ['not what is muted', {}, { isMuted: true }, {}, null, 0],
     ['not below the least level', { level: 3 }, {}, { least: 4 }, null, 0],
     ['not of other customers', {}, { customerId: null }, { customers: [C1] }, null, 0],
     ["only of the user's own customer", {}, { customerId: null }, {}, C1, 0],
-    ["of the user's own customer, whatever customers the rules name", {}, {}, { customers: ['x'] }, C1, 1],
+    ["of the user's own customer, whatever customers the rules name", {}, {}, { customers: [C2] }, C1, 1],
     ['not outside the time', {}, {}, { from: '13:00', to: '14:00' }, null, 0],
     ['not what was told', {}, { told: told(['u email']) }, {}, null, 0],
     ['what was told to others, or by another channel', {}, { told: told(['u push', 'v email']) }, {}, null, 1],
-  ] as const)('%s', (_name, open, junction, rules, customerId, expected) => {
-    const what = scene(incident(open), junction as Partial<ToldJunction>)
-    expect(count(listener(rules as unknown as Partial<NotifyRules>, customerId), what)).toBe(expected)
+  ])('%s', (_name, open, junction, rules, customerId, expected) => {
+    const what = scene(incident(open), junction)
+    expect(count(listener(rules, customerId), what)).toBe(expected)
   })
 
   test('nothing of a junction while it is not known who was told', () => {

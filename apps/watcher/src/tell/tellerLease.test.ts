@@ -1,16 +1,16 @@
-import type { CallApi } from '@greenwave/client/callTypes'
 import { describe, expect, test } from 'vitest'
+import { playedCalls } from '../testing/playedCalls.ts'
 import { TellerLease } from './tellerLease.ts'
 
 /** One attribute on a platform with a clock that only pauses move. */
 function newPlatform() {
   let nowMs = 1_000_000
   let value: unknown
-  const call = (async (name: string, { body }: { body?: Record<string, unknown> }) => {
+  const call = playedCalls((name, { body }) => {
     if (name === 'attributes') return value === undefined ? [] : [{ key: 'gw_teller_1of1', value, lastUpdateTs: nowMs }]
     value = Object.values(body ?? {})[0]
     return undefined
-  }) as unknown as CallApi
+  })
   const waiting: { readonly atMs: number; readonly go: () => void }[] = []
   const lease = (by: string) =>
     new TellerLease({

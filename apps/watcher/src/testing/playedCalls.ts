@@ -1,0 +1,15 @@
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { CallName } from '@greenwave/contract/calls'
+
+/** What a call is asked with, as far as a test looks at it. */
+export interface PlayedArguments {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Returns the calls of a platform that a test plays: each is answered as the test says, by its name and arguments. */
+export function playedCalls(answer: (name: CallName, args: PlayedArguments) => unknown): CallApi {
+  // Only the test knows whether what it answers is a reply of the call.
+  return async (name, ...[args]) => (await answer(name, args ?? {})) as never
+}

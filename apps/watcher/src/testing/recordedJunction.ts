@@ -1,0 +1,192 @@
+/** @file A junction that is recorded: a controller, a platform that keeps what it is sent, and watchers. */
+import { ApiError } from '@greenwave/client/callErrors'
+import { readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { type EngineState, step } from '@greenwave/controller/engine/engine'
+import { LAMP_KEYS } from '@greenwave/controller/keys'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { writeLamps } from '@greenwave/controller/telemetry'
+import { litAt } from '@greenwave/observer/cycle'
+import { createObserver } from '@greenwave/observer/observer'
+import { WINDOW_MS } from '@greenwave/observer/recordWindow'
+import { RULES } from '@greenwave/observer/rules/table'
+import { EIGHT, SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
+import { vi } from 'vitest'
+import { JunctionRecords } from '../acts/junctionRecords.ts'
+import { RecordBudget } from '../acts/recordBudget.ts'
+import type { FrameData } from '../intake/frameValues.ts'
+import { WatchedJunction } from '../intake/watchedJunction.ts'
+import { playedCalls } from './playedCalls.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const observer = createObserver(RULES)
+const SPREAD_MS = 60_000
+
+/** A platform with one controller, and a watcher now and then, in simulated time. */
+export class RecordedJunction {
+  nowMs = EIGHT
+  readonly raw = new Map<number, Values>()
+  readonly records = new Map<number, unknown>()
+  readonly events = new Map<number, unknown>()
+  readonly recordedSettings = new Map<number, unknown>()
+  readonly writes: number[] = []
+  readonly onFull = vi.fn()
+  readonly onRefused = vi.fn()
+  /** The status with which everything is answered; undefined: as it should be. */
+  fails: number | undefined
+  keepsHistory = true
+  settings: Values = { ...SCENE_SETTINGS }
+  #changedMs = EIGHT - 3600_000
+  #state: EngineState | null = null
+  #watched: WatchedJunction | undefined
+  #records: JunctionRecords | undefined
+  #latest: FrameData = {}
+
+  readonly #call = playedCalls((name, { query, body }) => {
+    if (this.fails) throw new ApiError(this.fails)
+    if (name === 'saveTimeseries') return this.#save(body as { ts: number; values: Values }[])
+    const { startTs = '', endTs = '', agg, keys } = query as Readonly<Record<string, string>>
+    if (keys === 'gw_settings') {
+      return { gw_settings: [...this.recordedSettings].slice(-1).map(([ts, value]) => ({ ts, value })) }
+    }
+    const isIn = ([ts]: readonly [number, unknown]): boolean => ts >= Number(startTs) && ts < Number(endTs)
+    const records = [...this.records].filter(isIn)
+    if (agg === 'COUNT') return { gw_cycle: records.map(([ts]) => ({ ts: ts + WINDOW_MS / 2, value: '1' })) }
+    const answer: Record<string, { ts: number; value: unknown }[]> = {
+      gw_cycle: records.map(([ts, value]) => ({ ts, value: JSON.stringify(value) })),
+    }
+    for (const [ts, values] of this.keepsHistory ? [...this.raw].filter(isIn) : []) {
+      for (const [key, value] of Object.entries(values)) {
+        answer[key] = [...(answer[key] ?? []), { ts, value: String(value) }]
+      }
+    }
+    return answer
+  })
+
+  #save(values: readonly { ts: number; values: Values }[]): void {
+    for (const {
+      ts,
+      values: { gw_cycle, gw_event, gw_settings },
+    } of values) {
+      if (gw_cycle) this.writes.push(ts)
+      if (gw_cycle) this.records.set(ts, gw_cycle)
+      if (gw_event) this.events.set(ts, gw_event)
+      if (gw_settings) this.recordedSettings.set(ts, gw_settings)
+    }
+  }
+
+  /** Starts a watcher, which hears the snapshots at once. */
+  watch(mostBytes?: number): this {
+    const watched = new WatchedJunction({ id: 'a', name: 'a', customerId: null }, observer, () => {}, [], this.nowMs)
+    const budget = new RecordBudget(this.onFull, mostBytes)
+    const { onRefused } = this
+    const deps = { call: this.#call, observer, now: () => this.nowMs, budget, onRefused }
+    const records = new JunctionRecords(watched, deps, SPREAD_MS)
+    watched.onFolded = (before, after) => records.fold(before, after)
+    this.#watched = watched
+    this.#records = records
+    return this.snapshots()
+  }
+
+  /** Sends the snapshots of all subscriptions, as after a connection was made. */
+  snapshots(): this {
+    const timed = (values: Values, ts: number): FrameData =>
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+    this.#watched?.receive('telemetry', this.#latest, this.nowMs)
+    this.#watched?.receive(
+      'SERVER_SCOPE',
+      timed({ active: true, lastConnectTime: EIGHT - 5000 }, EIGHT - 5000),
+      this.nowMs,
+    )
+    this.#watched?.receive('SHARED_SCOPE', timed(this.settings, this.#changedMs), this.nowMs)
+    this.#watched?.receive('CLIENT_SCOPE', timed(this.settings, this.#changedMs), this.nowMs)
+    return this
+  }
+
+  set(change: Values): void {
+    this.settings = { ...this.settings, ...change }
+    this.#changedMs = this.nowMs
+    for (const scope of ['SHARED_SCOPE', 'CLIENT_SCOPE'] as const) {
+      const data = Object.fromEntries(
+        Object.entries(change).map(([key, value]) => [key, [[this.nowMs, String(value)]]]),
+      )
+      this.#watched?.receive(scope, data as FrameData, this.nowMs)
+    }
+  }
+
+  lose(): void {
+    this.#watched?.lose(this.nowMs)
+  }
+
+  /** The watcher is gone from one moment to the next. */
+  kill(): this {
+    this.#watched = undefined
+    this.#records = undefined
+    return this
+  }
+
+  /** The watcher ends as it should. */
+  async end(): Promise<this> {
+    this.#records?.end()
+    await this.#work()
+    return this.kill()
+  }
+
+  /** Lets seconds pass. `sends`: whether the controller is heard. `hears`: whether the watcher hears it. */
+  async run(seconds: number, { sends = true, hears = true } = {}): Promise<this> {
+    for (let count = 0; count < seconds; count += 1) {
+      const time = localTimeAt(this.nowMs)
+      this.#state = step(this.#state, readSettings(this.settings), secondsOfDay(time))
+      const values = { ...writeLamps(this.#state.lamps), ...writeDeviceTime(time) }
+      if (sends) {
+        this.raw.set(this.nowMs, values)
+        const ts = this.nowMs
+        this.#latest = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [[ts, String(value)]]]))
+        if (hears) this.#watched?.receive('telemetry', this.#latest, this.nowMs)
+      }
+      this.#watched?.tick(this.nowMs + 500)
+      this.#records?.tick()
+      await this.#work()
+      this.nowMs += 1000
+    }
+    return this
+  }
+
+  async #work(): Promise<void> {
+    const records = this.#records
+    for (let turn = 0; records && turn < 200; turn += 1) {
+      const work = records.isDue ? records.write() : records.hasMissed ? records.writeMissed() : undefined
+      if (!work) return
+      const isDone = await work.then(
+        () => true,
+        () => false,
+      )
+      if (!isDone) return
+    }
+  }
+
+  /** Returns the seconds that the records show, as the letters of their lamps by time. */
+  shown(): ReadonlyMap<number, number> {
+    const shown = new Map<number, number>()
+    for (const [ts, value] of this.records) {
+      const record = readCycleRecord(ts, value)
+      if (!record) throw new Error(`the record of ${ts} cannot be read`)
+      for (let second = 0; second < record.seconds; second += 1) {
+        const lit = litAt(record, second)
+        if (lit !== null) shown.set(ts + second * 1000, lit)
+      }
+    }
+    return shown
+  }
+
+  /** Returns the seconds that the platform was sent, in the same form. */
+  sent(): ReadonlyMap<number, number> {
+    return new Map(
+      [...this.raw].map(([ts, values]) => [
+        ts,
+        LAMP_KEYS.reduce((lit, key, bit) => (Number(values[key]) > 0 ? lit | (1 << bit) : lit), 0),
+      ]),
+    )
+  }
+}
