@@ -1,9 +1,9 @@
 /** How the watcher tells people, from the environment: it holds secrets, which no list of processes may show. */
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/program/mailServer'
+import type { Channels } from './tell/channel.ts'
 import { emailChannel } from './tell/email.ts'
 import type { MessageStyle } from './tell/message.ts'
 import { isPushHost, PUSH_HOSTS, publicKeyOf, pushChannel } from './tell/push.ts'
-import type { Channels } from './tell/teller.ts'
 
 /** The channels that are set up. */
 export interface TellSettings {

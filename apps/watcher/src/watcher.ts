@@ -12,7 +12,7 @@ import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
-import { isRefusal, WriteQueue } from './acts/writeQueue.ts'
+import { unlessRefused, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
 import { type ListedDevice, Roster } from './fleet/roster.ts'
@@ -71,12 +71,6 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const junctions = new Map<string, DeviceWrites>()
   const counts = new PulseCounts({ email: tell.channels.email !== undefined, push: tell.pushKey })
   const pulses = new PulseWrites(call, share, () => findWatchAsset(call))
-  const teller = new Teller({
-    ...{ call, share, now, log, by: randomUUID(), channels: tell.channels, style: tell.style },
-    assetId: () => pulses.assetId(),
-    junction: (deviceId) => junctions.get(deviceId)?.watched,
-    junctions: () => [...junctions.values()].map(({ watched }) => watched),
-  })
   const onRefused = createRefusalLog(log)
   const after = (ms: number, callback: () => void): (() => void) => {
     const timer = setTimeout(callback, ms)
@@ -93,6 +87,12 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const queue = openQueue(WRITES_AT_ONCE)
   const budget = new RecordBudget(createLossLog(log))
   const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
+  const teller = new Teller({
+    ...{ call, share, now, rest, onRefused, log, by: randomUUID(), channels: tell.channels, style: tell.style },
+    assetId: () => pulses.assetId(),
+    junction: (deviceId) => junctions.get(deviceId)?.watched,
+    junctions: () => [...junctions.values()].map(({ watched }) => watched),
+  })
   const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, rest })
 
   let lists = 0
@@ -198,20 +198,15 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     doubts = found
   }
 
-  async function unlessRefused(what: string, write: () => Promise<void>): Promise<void> {
-    try {
-      await write()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      onRefused(what, error)
-    }
-  }
-
   /** Removes what a watcher before left at customers that have no devices here any more. */
   async function removeLeftPulses(): Promise<void> {
     const served = new Set([...roster.devices.values()].map(({ customerId }) => customerId))
     for (const id of await listCustomers(call)) {
-      if (!served.has(id)) await unlessRefused('to remove a pulse', () => pulses.remove(id))
+      if (!served.has(id))
+        await unlessRefused(
+          () => pulses.remove(id),
+          (error) => onRefused('to remove a pulse', error),
+        )
     }
   }
 
@@ -249,7 +244,10 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   async function writePulse(place: string): Promise<void> {
     const nowMs = now()
     const pulse = counts.pulse(place, nowMs)
-    await unlessRefused('the pulse', () => pulses.write(place, pulse))
+    await unlessRefused(
+      () => pulses.write(place, pulse),
+      (error) => onRefused('the pulse', error),
+    )
     counts.sent(place, pulse, nowMs)
   }
 

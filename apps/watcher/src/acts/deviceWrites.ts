@@ -11,7 +11,7 @@ import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
 import type { Standing } from '@greenwave/observer/standing'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { saysStill } from './saysStill.ts'
-import { isRefusal } from './writeQueue.ts'
+import { isRefusal, unlessRefused } from './writeQueue.ts'
 
 /** An alarm as the platform has it, as far as is known. */
 interface Posted {
@@ -195,15 +195,13 @@ export class DeviceWrites {
     watched.written = standing
   }
 
+  /** @param onRefused called before the refusal is told */
   async #unlessRefused(what: string, write: () => Promise<void>, onRefused: () => void): Promise<void> {
-    try {
-      await write()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
+    await unlessRefused(write, (error) => {
       onRefused()
       // A device that was just deleted is no trouble.
       if (error.status !== 404) this.#deps.onRefused(what, error)
-    }
+    })
   }
 }
 

@@ -14,16 +14,16 @@ import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import type { RecordBudget } from './recordBudget.ts'
 import { SettingsRecords } from './settingsRecords.ts'
-import { isRefusal } from './writeQueue.ts'
+import { unlessRefused } from './writeQueue.ts'
 
 /** After the end of a window its late samples are waited for, milliseconds. */
 const LATE_SAMPLES_MS = 30_000
 /** How far back windows are recorded that nobody recorded, milliseconds. */
 const CATCH_UP_MS = 24 * 3_600_000
-/** A record of as many seconds lacks none: controllers and the platform count seconds a little differently. */
-const WHOLE_SECONDS = WINDOW_MS / 1000 - 1
 /** The same where there is no record at all. */
 const UNRECORDED_MS = 2 * WINDOW_MS
+/** A record of as many seconds lacks none: controllers and the platform count seconds a little differently. */
+const WHOLE_SECONDS = WINDOW_MS / 1000 - 1
 /** Events that wait; a connection that comes and goes must not fill the memory. */
 const MOST_EVENTS = 100
 
@@ -220,15 +220,11 @@ export class JunctionRecords {
     await this.#unlessRefused('the records of a junction', () => this.#deps.call('saveTimeseries', { params, body }))
   }
 
-  async #unlessRefused<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await call()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
+  #unlessRefused<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
+    return unlessRefused(call, (error) => {
       // A device that was just deleted is no trouble.
       if (error.status !== 404) this.#deps.onRefused(what, error)
-      return undefined
-    }
+    })
   }
 }
 

@@ -14,6 +14,23 @@ export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING_STATUSES.has(error.status)
 }
 
+/**
+ * Resolves with what a call resolves with; undefined if the platform refuses it for good, of which `onRefused` is told.
+ * Rejects with the error of a call that may succeed later.
+ */
+export async function unlessRefused<T>(
+  call: () => Promise<T>,
+  onRefused: (error: ApiError) => void,
+): Promise<T | undefined> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    onRefused(error)
+    return undefined
+  }
+}
+
 /** Returns how long to pause after a number of failures in a row, milliseconds. `random` is 0..1. */
 export function pauseMs(failures: number, random: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)

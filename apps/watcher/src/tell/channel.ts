@@ -1,4 +1,5 @@
 /** A way to send messages. */
+import type { SentChannel } from '@greenwave/contract/notify'
 import type { SendProblem } from '@greenwave/contract/notifyRecords'
 import type { Listener } from './listeners.ts'
 import type { Message } from './message.ts'
@@ -29,4 +30,13 @@ export interface Channel {
   /** Resolves when the message was accepted for the receiver. Rejects with SendFailure. */
   send(listener: Listener, message: Message): Promise<Sent>
   close(): void
+}
+
+/** The channels that are set up. */
+export type Channels = Readonly<Partial<Record<SentChannel, Channel>>>
+
+/** Returns what a log says of a message that was not sent. */
+export function failureText(error: unknown): string {
+  if (error instanceof SendFailure) return `${error.problem} ${error.message}`.trim()
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,6 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { SentChannel } from '@greenwave/contract/notify'
 import { type NotifyStatus, notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
+import { unlessRefused } from '../acts/writeQueue.ts'
 import type { SendFailure } from './channel.ts'
 import type { Listener } from './listeners.ts'
 
@@ -33,33 +34,53 @@ function statusAfter(status: NotifyStatus, { channel, atMs, failure, gone, testA
   }
 }
 
+/** What `Statuses` need. */
+export interface StatusesDeps {
+  readonly call: CallApi
+  /** Returns the id of the watch asset. */
+  readonly assetId: () => Promise<string>
+  /** Told of a write that the platform refuses for good. */
+  readonly onRefused: (what: string, error: Error) => void
+}
+
 /** Reads and writes statuses. */
 export class Statuses {
-  readonly #call: CallApi
-  readonly #assetId: () => Promise<string>
+  readonly #deps: StatusesDeps
+  /** Ends with the last outcome that is being added. */
+  #adding: Promise<void> = Promise.resolve()
 
-  constructor(call: CallApi, assetId: () => Promise<string>) {
-    this.#call = call
-    this.#assetId = assetId
+  constructor(deps: StatusesDeps) {
+    this.#deps = deps
   }
 
   async read(listener: Listener): Promise<NotifyStatus> {
     const query = { keys: notifyStatusKey(listener.userId) }
-    const [found] = await this.#call('attributes', { params: await this.#place(listener), query })
+    const [found] = await this.#deps.call('attributes', { params: await this.#place(listener), query })
     return readNotifyStatus(found?.value)
   }
 
-  /** Adds what came of a message. */
-  async add(listener: Listener, outcome: Outcome): Promise<void> {
+  /** Adds what came of a message. One after the other: a user's channels share a status. */
+  add(listener: Listener, outcome: Outcome): Promise<void> {
+    const added = this.#adding.then(() =>
+      unlessRefused(
+        () => this.#write(listener, outcome),
+        (error) => this.#deps.onRefused('to note what became of a message', error),
+      ),
+    )
+    this.#adding = added.catch(() => {})
+    return added
+  }
+
+  async #write(listener: Listener, outcome: Outcome): Promise<void> {
     const status = statusAfter(await this.read(listener), outcome)
     const body = { [notifyStatusKey(listener.userId)]: status }
-    await this.#call('saveAttributes', { params: await this.#place(listener), body })
+    await this.#deps.call('saveAttributes', { params: await this.#place(listener), body })
   }
 
   async #place({ customerId }: Listener) {
     const place =
       customerId === null
-        ? ({ entityType: 'ASSET', entityId: await this.#assetId() } as const)
+        ? ({ entityType: 'ASSET', entityId: await this.#deps.assetId() } as const)
         : ({ entityType: 'CUSTOMER', entityId: customerId } as const)
     return { ...place, scope: 'SERVER_SCOPE' } as const
   }

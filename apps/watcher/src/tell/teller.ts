@@ -3,26 +3,24 @@
  * what is due is found anew each time, so that an outage takes no memory, and what was cleared, acknowledged or muted
  * meanwhile is not sent.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { SENT_CHANNELS, type SentChannel } from '@greenwave/contract/notify'
+import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/notify'
 import { receiver, type Told } from '@greenwave/contract/notifyRecords'
 import type { Logger } from 'pino'
 import { isOfShare, type Share } from '../fleet/share.ts'
-import { type Channel, SendFailure } from './channel.ts'
+import { type Channels, failureText } from './channel.ts'
 import { afterTelling, dueFor, partOf, type Scene, stillTold, type ToldJunction } from './due.ts'
 import { Lane } from './lane.ts'
+import { EndedIncidents } from './endedIncidents.ts'
 import { type Listener, mayBeTold } from './listeners.ts'
-import { type Due, type Message, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
+import { type Due, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
 import { readOpenIncidents } from './openIncidents.ts'
 import { dueAtMs, type Receiver } from './receiver.ts'
 import { RulesReader } from './rulesReader.ts'
-import { type Outcome, Statuses } from './statuses.ts'
+import { sent } from './sent.ts'
+import { Statuses } from './statuses.ts'
 import { TellerLease } from './tellerLease.ts'
 import { ToldBook } from './toldBook.ts'
-
-/** The channels that are set up. */
-export type Channels = Readonly<Partial<Record<SentChannel, Channel>>>
 
 /** A junction of this share. */
 interface TellableJunction {
@@ -47,6 +45,10 @@ export interface TellerDeps {
   readonly junctions: () => Iterable<TellableJunction>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
+  /** Resolves after so many milliseconds. */
+  readonly rest: (ms: number) => Promise<void>
+  /** Told of a write that the platform refuses for good. */
+  readonly onRefused: (what: string, error: Error) => void
   readonly log: Logger
 }
 
@@ -54,6 +56,8 @@ export interface TellerDeps {
 const LOOK_AFTER_MS = 1_000
 const LOOK_EVERY_MS = 60_000
 const LOOK_AGAIN_MS = 4_000
+/** What is open is read for at most a fifth of the time: after a reading it rests so many times as long as that took. */
+const REST_PARTS = 4
 /** A test that was asked for longer ago is not answered any more, milliseconds. */
 const TEST_WITHIN_MS = 120_000
 /** Messages at a time. */
@@ -67,25 +71,23 @@ export class Teller {
   readonly #statuses: Statuses
   readonly #rules: RulesReader
   readonly #lanes = new Map<string, Lane>()
-  /** Alarms that the list before lacked: rows may be skipped while a list is read page by page. */
-  #missing: ReadonlySet<string> = new Set()
-  /** Alarms that two lists in a row lacked. */
-  #over: ReadonlySet<string> = new Set()
+  readonly #ended = new EndedIncidents()
   #timer: NodeJS.Timeout | undefined
   #lookAtMs = Number.POSITIVE_INFINITY
+  #restUntilMs = 0
   #isLooking = false
   #isEnded = false
 
   constructor(deps: TellerDeps) {
-    const { call, share, by, assetId, now, junction, log } = deps
+    const { call, share, by, assetId, now, rest, junction, onRefused, log } = deps
     this.#deps = deps
-    this.#lease = new TellerLease({ call, share, by, assetId, now, pause })
+    this.#lease = new TellerLease({ call, share, by, assetId, now, pause: rest })
     this.#book = new ToldBook({
-      call,
+      ...{ call, onRefused },
       stored: (deviceId) => junction(deviceId)?.told,
       onStored: (deviceId, told) => junction(deviceId)?.noteTold(told),
     })
-    this.#statuses = new Statuses(call, assetId)
+    this.#statuses = new Statuses({ call, assetId, onRefused })
     this.#rules = new RulesReader({ call, log, onRead: (isChanged) => this.#onRules(isChanged) })
   }
 
@@ -113,7 +115,12 @@ export class Teller {
     for (const name of this.#lanes.keys()) if (!listeners.has(name.split(' ')[0] ?? '')) this.#lanes.delete(name)
     if (isChanged) this.#lookWithin(LOOK_AFTER_MS)
     // The first share answers tests for all.
-    if (this.#deps.share.i === 1) for (const listener of listeners.values()) await this.#answerTest(listener)
+    if (this.#deps.share.i !== 1) return
+    for (const listener of listeners.values()) {
+      await this.#answerTest(listener).catch((error: unknown) => {
+        this.#deps.log.warn(`the test message of user ${listener.userId} could not be sent: ${failureText(error)}`)
+      })
+    }
   }
 
   async #answerTest(listener: Listener): Promise<void> {
@@ -121,28 +128,29 @@ export class Teller {
     const { test } = listener.rules
     if (!test || Math.abs(now() - test.at) > TEST_WITHIN_MS) return
     if ((await this.#statuses.read(listener)).testAt >= test.at || !(await this.#mayTell())) return
-    const outcome = await this.#send(listener, test.channel, testMessage(listener.rules, style))
+    const outcome = await sent(listener, test.channel, testMessage(listener.rules, style), this.#deps)
     await this.#statuses.add(listener, { ...outcome, testAt: test.at })
   }
 
-  /** Looks within a time, milliseconds. */
+  /** Looks within a time, milliseconds, but not before it has rested. */
   #lookWithin(ms: number): void {
-    const atMs = performance.now() + ms
+    const nowMs = performance.now()
+    const atMs = Math.max(nowMs + ms, this.#restUntilMs)
     if (this.#isEnded || atMs >= this.#lookAtMs) return
     this.#lookAtMs = atMs
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#lookOnce(), ms)
+    this.#timer = setTimeout(() => void this.#lookOnce(), atMs - nowMs)
   }
 
   async #lookOnce(): Promise<void> {
     this.#lookAtMs = Number.POSITIVE_INFINITY
-    if (this.#isLooking) return this.#lookWithin(LOOK_AFTER_MS)
+    if (this.#isLooking || performance.now() < this.#restUntilMs) return this.#lookWithin(LOOK_AFTER_MS)
     this.#isLooking = true
     let nextMs = LOOK_EVERY_MS / 4
     try {
       nextMs = await this.#look()
     } catch (error) {
-      this.#deps.log.warn(`people could not be told of incidents, and it is tried again: ${textOf(error)}`)
+      this.#deps.log.warn(`people could not be told of incidents, and it is tried again: ${failureText(error)}`)
     }
     this.#isLooking = false
     if (this.#rules.listeners.size > 0) this.#lookWithin(nextMs)
@@ -153,8 +161,14 @@ export class Teller {
     const { call, share, now } = this.#deps
     const receivers = this.#receivers()
     if (receivers.length === 0 && ![...this.#told()].length) return LOOK_EVERY_MS
+    const startedMs = performance.now()
     const open = await readOpenIncidents(call, (deviceId) => isOfShare(share, deviceId))
-    const isDoubtful = this.#noteOver(open)
+    const readMs = performance.now()
+    this.#restUntilMs = readMs + REST_PARTS * (readMs - startedMs)
+    const isDoubtful = this.#ended.compare(
+      [...this.#told()].flatMap(([, told]) => Object.keys(told)),
+      open,
+    )
     const before = this.#scene(open)
     const due = receivers.filter((one) => dueAtMs(one, before) <= before.nowMs)
     // While another watcher may send, it is known soon whom it told.
@@ -181,11 +195,16 @@ export class Teller {
 
   #receivers(): readonly Receiver[] {
     return [...this.#rules.listeners.values()].flatMap((listener) =>
-      SENT_CHANNELS.filter((channel) => listener.rules[channel] && this.#deps.channels[channel]).map((channel) => ({
+      SENT_CHANNELS.filter((channel) => this.#isSent(listener.rules, channel)).map((channel) => ({
         ...{ listener, channel },
         lane: this.#lane(receiver(listener.userId, channel)),
       })),
     )
+  }
+
+  /** Returns whether rules want a channel, and this watcher has it. */
+  #isSent(rules: NotifyRules, channel: SentChannel): boolean {
+    return rules[channel] && this.#deps.channels[channel] !== undefined
   }
 
   #lane(name: string): Lane {
@@ -198,7 +217,7 @@ export class Teller {
     const nowMs = this.#deps.now()
     const over = [...this.#told()].flatMap(([deviceId, told]) =>
       Object.entries(told).flatMap(([alarmId, row]): OverIncident[] =>
-        this.#over.has(alarmId) ? [{ ...row, alarmId, deviceId }] : [],
+        this.#ended.has(alarmId) ? [{ ...row, alarmId, deviceId }] : [],
       ),
     )
     const junctions = new Map<string, ToldJunction>()
@@ -217,19 +236,10 @@ export class Teller {
     }
   }
 
-  /** Notes which incidents are over of which somebody was told. Returns whether it needs another list to be sure. */
-  #noteOver(open: Scene['open']): boolean {
-    const before = this.#missing
-    const ids = [...this.#told()].flatMap(([, told]) => Object.keys(told))
-    this.#missing = new Set(ids.filter((alarmId) => !open.has(alarmId)))
-    this.#over = new Set([...this.#missing].filter((alarmId) => before.has(alarmId)))
-    return this.#over.size < this.#missing.size
-  }
-
   /** Returns who was told by device, where something is over that nobody waits to hear of. */
   #forgotten(): readonly (readonly [string, Told])[] {
     return [...this.#told()].flatMap(([deviceId, told]) => {
-      const isOver = (alarmId: string): boolean => this.#over.has(alarmId)
+      const isOver = (alarmId: string): boolean => this.#ended.has(alarmId)
       const next = stillTold(told, isOver, (name) => this.#waitsForEnd(name))
       return JSON.stringify(next) === JSON.stringify(told) ? [] : [[deviceId, next] as const]
     })
@@ -239,18 +249,31 @@ export class Teller {
     const [userId = '', channel] = name.split(' ')
     const rules = this.#rules.listeners.get(userId)?.rules
     const known = SENT_CHANNELS.find((one) => one === channel)
-    return rules !== undefined && known !== undefined && rules.cleared && rules[known]
+    return rules !== undefined && known !== undefined && rules.cleared && this.#isSent(rules, known)
   }
 
-  async #tell({ listener, channel, lane }: Receiver, scene: Scene): Promise<void> {
+  /** Tells one receiver. Never rejects: one whose user is just gone must not keep the others from being told. */
+  async #tell(to: Receiver, scene: Scene): Promise<void> {
+    try {
+      await this.#sendDue(to, scene)
+    } catch (error) {
+      const { listener, channel, lane } = to
+      const isFirst = lane.failed(this.#deps.now())
+      if (isFirst)
+        this.#deps.log.warn(`${channel} to user ${listener.userId} failed and is repeated: ${failureText(error)}`)
+    }
+  }
+
+  async #sendDue({ listener, channel, lane }: Receiver, scene: Scene): Promise<void> {
     const { call, style, now, log } = this.#deps
     const due = dueFor(listener, channel, scene)
     if (due.open.length + due.over.length === 0) return
     if (!(await mayBeTold(call, listener.userId))) return void lane.failed(now())
-    const outcome = await this.#send(listener, channel, messageOf(due, listener.rules, style))
+    const outcome = await sent(listener, channel, messageOf(due, listener.rules, style), this.#deps)
     if (outcome.failure) {
       const isFirst = lane.failed(now())
-      if (isFirst) log.warn(`${channel} to user ${listener.userId} failed and is repeated: ${textOf(outcome.failure)}`)
+      if (isFirst)
+        log.warn(`${channel} to user ${listener.userId} failed and is repeated: ${failureText(outcome.failure)}`)
       if (isFirst) await this.#statuses.add(listener, outcome)
       return
     }
@@ -266,21 +289,4 @@ export class Teller {
       this.#book.set(deviceId, told)
     }
   }
-
-  async #send(listener: Listener, channel: SentChannel, message: Message): Promise<Outcome> {
-    const sender = this.#deps.channels[channel]
-    try {
-      if (!sender) throw new SendFailure('not-set-up', '')
-      const { gone } = await sender.send(listener, message)
-      return { channel, atMs: this.#deps.now(), failure: undefined, gone }
-    } catch (error) {
-      const failure = error instanceof SendFailure ? error : new SendFailure('other', textOf(error))
-      return { channel, atMs: this.#deps.now(), failure, gone: failure.gone }
-    }
-  }
-}
-
-function textOf(error: unknown): string {
-  if (error instanceof SendFailure) return `${error.problem} ${error.message}`.trim()
-  return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
-import { isRefusal } from '../acts/writeQueue.ts'
+import { unlessRefused } from '../acts/writeQueue.ts'
 
 /** Writes at a time. */
 const AT_ONCE = 8
@@ -14,6 +14,8 @@ export interface ToldBookDeps {
   readonly stored: (deviceId: string) => Told | undefined
   /** Takes over what the platform has now. */
   readonly onStored: (deviceId: string, told: Told) => void
+  /** Told of a write that the platform refuses for good. */
+  readonly onRefused: (what: string, error: Error) => void
 }
 
 /** Who was told, by device. It holds only what differs from what the platform has. */
@@ -46,13 +48,17 @@ export class ToldBook {
 
   async #write(deviceId: string, told: Told): Promise<void> {
     const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' } as const
-    try {
-      if (Object.keys(told).length > 0) await this.#deps.call('saveAttributes', { params, body: { [TOLD_KEY]: told } })
-      else await this.#deps.call('deleteAttributes', { params, query: { keys: TOLD_KEY } })
-    } catch (error) {
-      // A device that was deleted needs no record.
-      if (!isRefusal(error) || error.status !== 404) throw error
-    }
+    const isEmpty = Object.keys(told).length === 0
+    await unlessRefused(
+      () =>
+        isEmpty
+          ? this.#deps.call('deleteAttributes', { params, query: { keys: TOLD_KEY } })
+          : this.#deps.call('saveAttributes', { params, body: { [TOLD_KEY]: told } }),
+      (error) => {
+        // A device that was deleted needs no record.
+        if (error.status !== 404) this.#deps.onRefused('to note who was told', error)
+      },
+    )
     this.#deps.onStored(deviceId, told)
     if (this.#changed.get(deviceId) === told) this.#changed.delete(deviceId)
   }

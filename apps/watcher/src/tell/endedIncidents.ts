@@ -1,0 +1,24 @@
+/** Which incidents are over of which somebody was told. */
+
+/**
+ * Incidents by the id of their alarm. One is over when two lists in a row lack its alarm, because a row may be skipped
+ * while a list is read page by page.
+ */
+export class EndedIncidents {
+  /** Those that the last list lacked. */
+  #missing: ReadonlySet<string> = new Set()
+  #over: ReadonlySet<string> = new Set()
+
+  /** Compares the incidents of which somebody was told with a list of open ones. Returns whether another list is needed. */
+  compare(told: Iterable<string>, open: { has(alarmId: string): boolean }): boolean {
+    const before = this.#missing
+    this.#missing = new Set([...told].filter((alarmId) => !open.has(alarmId)))
+    this.#over = new Set([...this.#missing].filter((alarmId) => before.has(alarmId)))
+    return this.#over.size < this.#missing.size
+  }
+
+  /** Returns whether an incident is over. */
+  has(alarmId: string): boolean {
+    return this.#over.has(alarmId)
+  }
+}
