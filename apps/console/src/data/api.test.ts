@@ -3,8 +3,10 @@ import { testDevice } from '../test/records.ts'
 import { errorAnswer, stubPlatform, testTokens } from '../test/stubPlatform.ts'
 import { callApi } from './api.ts'
 import { ApiError, NetworkError, UnexpectedReplyError } from './apiErrors.ts'
+import { callCustomers } from './customerApi.ts'
 import { recentRemarks } from './log.ts'
-import { joinCallsToSession } from './signInApi.ts'
+import { callSignIn, joinCallsToSession } from './signInApi.ts'
+import { callUsers } from './userApi.ts'
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 const CUSTOMER = 'a4b3b6c0-8c1e-11f0-9a55-0f6a3c2b7e10'
@@ -95,7 +97,7 @@ describe('[spec 7 authentication] every call', () => {
       sent.push(init)
       return Response.json(testTokens())
     })
-    await callApi('changePassword', { body: { currentPassword: 'old', newPassword: 'new' } })
+    await callUsers('changePassword', { body: { currentPassword: 'old', newPassword: 'new' } })
     expect(sent).toEqual([
       {
         method: 'POST',
@@ -148,13 +150,17 @@ describe('a call that fails', () => {
 })
 
 describe('[spec 8 401]', () => {
-  test.each(['tenantDevices', 'customers'] as const)('a 401 of %s is told to the session', async (name) => {
+  test('a 401 of any resource is told to the session', async () => {
     stubPlatform({
       'GET /api/tenant/deviceInfos': errorAnswer(401, 'Token has expired', 11),
       'GET /api/customers': errorAnswer(401, 'Token has expired', 11),
+      'GET /api/users': errorAnswer(401, 'Token has expired', 11),
     })
-    await expect(callApi(name, { query: { page: 0, pageSize: 10 } })).rejects.toMatchObject({ status: 401 })
-    expect(refused).toEqual(['the-token'])
+    const query = { page: 0, pageSize: 10 }
+    await expect(callApi('tenantDevices', { query })).rejects.toMatchObject({ status: 401 })
+    await expect(callCustomers('customers', { query })).rejects.toMatchObject({ status: 401 })
+    await expect(callUsers('users', { query })).rejects.toMatchObject({ status: 401 })
+    expect(refused).toEqual(['the-token', 'the-token', 'the-token'])
   })
 
   test('a 401 of login, refresh and activation is their own answer: no token goes out and no session ends', async () => {
@@ -164,9 +170,9 @@ describe('[spec 8 401]', () => {
       'POST /api/noauth/activate': errorAnswer(401, 'x', 10),
     })
     const own = [
-      callApi('login', { body: { username: 'a', password: 'b' } }),
-      callApi('refreshToken', { body: { refreshToken: 'r' } }),
-      callApi('activate', { query: { sendActivationMail: 'true' }, body: { activateToken: 't', password: 'p' } }),
+      callSignIn('login', { body: { username: 'a', password: 'b' } }),
+      callSignIn('refreshToken', { body: { refreshToken: 'r' } }),
+      callSignIn('activate', { query: { sendActivationMail: 'true' }, body: { activateToken: 't', password: 'p' } }),
     ]
     for (const call of own) await expect(call).rejects.toMatchObject({ status: 401 })
     expect(refused).toEqual([])
@@ -195,6 +201,6 @@ describe('[spec 8 401]', () => {
 test('[spec 7 authentication] sign-in sends exactly username and password and answers the pair', async () => {
   const tokens = testTokens()
   const { calls } = stubPlatform({ 'POST /api/auth/login': tokens })
-  expect(await callApi('login', { body: { username: 'a@b.test', password: 'p' } })).toEqual(tokens)
+  expect(await callSignIn('login', { body: { username: 'a@b.test', password: 'p' } })).toEqual(tokens)
   expect(calls[0]?.body).toEqual({ username: 'a@b.test', password: 'p' })
 })

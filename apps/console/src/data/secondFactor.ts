@@ -6,7 +6,7 @@
 import type { TokenPair } from '@greenwave/contract/auth'
 import type { FactorSettings, SignInReply } from '@greenwave/contract/secondFactor'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from './api.ts'
+import { callUsers } from './userApi.ts'
 
 /** The browser or the user did not provide the passkey: it was cancelled, it is the wrong one, or it took too long. */
 export class PasskeyRefused extends Error {
@@ -15,7 +15,7 @@ export class PasskeyRefused extends Error {
 
 /** Returns the ways to finish this sign-in, the default first. */
 export async function fetchWays(stepToken: string): Promise<readonly { type: string; contact: string | undefined }[]> {
-  const providers = await callApi('signInProviders', { stepToken })
+  const providers = await callUsers('signInProviders', { stepToken })
   return providers
     .toSorted((one, other) => Number(other.default ?? false) - Number(one.default ?? false))
     .map(({ type, contact }) => ({ type, contact: contact ?? undefined }))
@@ -23,24 +23,24 @@ export async function fetchWays(stepToken: string): Promise<readonly { type: str
 
 /** Asks the platform to send a code, for a way that sends one. */
 export function requestCode(stepToken: string, providerType: string): Promise<undefined> {
-  return callApi('sendVerificationCode', { stepToken, query: { providerType } })
+  return callUsers('sendVerificationCode', { stepToken, query: { providerType } })
 }
 
 /** Finishes the sign-in with a code from an app, a message or the recovery codes. Returns the session's tokens. */
 export function finishByCode(stepToken: string, providerType: string, verificationCode: string): Promise<TokenPair> {
-  return callApi('checkVerificationCode', { stepToken, query: { providerType, verificationCode } })
+  return callUsers('checkVerificationCode', { stepToken, query: { providerType, verificationCode } })
 }
 
 /** Asks the browser for a passkey and sends it to the platform. Throws PasskeyRefused, or what the calls throw. */
 export async function finishByPasskey(stepToken: string): Promise<TokenPair> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const options = await callApi('passkeyChallenge', { stepToken })
+  const options = await callUsers('passkeyChallenge', { stepToken })
   // The platform passes on what the library created, and the browser checks it.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw new PasskeyRefused('The browser gave no passkey', { cause: error })
   })
-  return callApi('checkPasskey', { stepToken, body: bodyOf(answer) })
+  return callUsers('checkPasskey', { stepToken, body: bodyOf(answer) })
 }
 
 /**
@@ -52,31 +52,31 @@ function bodyOf({ id, rawId, response }: { id: string; rawId: string; response: 
 
 /** Finishes a sign-in that required the setup of a second factor. */
 export function finishSetUp(stepToken: string): Promise<TokenPair> {
-  return callApi('finishFactorSetup', { stepToken })
+  return callUsers('finishFactorSetup', { stepToken })
 }
 
 /** Replaces a password that must be changed before the session begins. */
 export function replacePrintedPassword(resetToken: string, password: string): Promise<SignInReply> {
-  return callApi('resetPassword', { body: { resetToken, password } })
+  return callUsers('resetPassword', { body: { resetToken, password } })
 }
 
 /** Reads the caller's second factors. Fails on platforms that do not support all of this. */
 export function factorSettingsQuery() {
   return queryOptions({
     queryKey: ['secondFactor'],
-    queryFn: ({ signal }) => callApi('factorSettings', { signal }),
+    queryFn: ({ signal }) => callUsers('factorSettings', { signal }),
     retry: false,
   })
 }
 
 /** Reads the second factors of a user who must set one up before the session begins. */
 export function fetchFactorSettings(stepToken: string): Promise<FactorSettings> {
-  return callApi('factorSettings', { stepToken })
+  return callUsers('factorSettings', { stepToken })
 }
 
 /** Confirms the caller's identity with the password; changes are then allowed for some minutes. */
 export function proveByPassword(password: string): Promise<undefined> {
-  return callApi('proveIdentity', { body: { password } })
+  return callUsers('proveIdentity', { body: { password } })
 }
 
 /**
@@ -84,23 +84,23 @@ export function proveByPassword(password: string): Promise<undefined> {
  * token.
  */
 export async function generateTotp(stepToken?: string): Promise<string> {
-  const { authUrl } = await callApi('generateFactor', { stepToken, query: { providerType: 'TOTP' } })
+  const { authUrl } = await callUsers('generateFactor', { stepToken, query: { providerType: 'TOTP' } })
   return authUrl ?? ''
 }
 
 /** Turns on an authenticator app with its first code. */
 export async function saveTotp(authUrl: string, verificationCode: string, stepToken?: string): Promise<void> {
-  await callApi('saveFactor', { stepToken, query: { verificationCode }, body: { providerType: 'TOTP', authUrl } })
+  await callUsers('saveFactor', { stepToken, query: { verificationCode }, body: { providerType: 'TOTP', authUrl } })
 }
 
 /** Turns off the authenticator app. Returns the settings afterwards. */
 export function removeTotp(): Promise<FactorSettings> {
-  return callApi('deleteFactor', { query: { providerType: 'TOTP' } })
+  return callUsers('deleteFactor', { query: { providerType: 'TOTP' } })
 }
 
 /** Creates new recovery codes, which replace the older ones. Fails with 404 on platforms without this call. */
 export async function makeRecoveryCodes(stepToken?: string): Promise<readonly string[]> {
-  return (await callApi('newRecoveryCodes', { stepToken })).codes
+  return (await callUsers('newRecoveryCodes', { stepToken })).codes
 }
 
 /**
@@ -108,13 +108,13 @@ export async function makeRecoveryCodes(stepToken?: string): Promise<readonly st
  */
 export async function addPasskey(name: string, stepToken?: string): Promise<FactorSettings> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const options = await callApi('newPasskeyOptions', { stepToken })
+  const options = await callUsers('newPasskeyOptions', { stepToken })
   // The platform passes on what the library created, and the browser checks it.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw new PasskeyRefused('The browser made no passkey', { cause: error })
   })
-  return callApi('addPasskey', {
+  return callUsers('addPasskey', {
     stepToken,
     body: { name, response: bodyOf(response) },
   })
@@ -122,14 +122,14 @@ export async function addPasskey(name: string, stepToken?: string): Promise<Fact
 
 /** Removes a passkey. Returns the settings afterwards. */
 export function removePasskey(passkeyId: string): Promise<FactorSettings> {
-  return callApi('deletePasskey', { params: { passkeyId } })
+  return callUsers('deletePasskey', { params: { passkeyId } })
 }
 
 /** Reads whether a customer user has a second factor. Fails on platforms without this call. */
 export function userFactorsQuery(userId: string) {
   return queryOptions({
     queryKey: ['secondFactor', 'of', userId],
-    queryFn: ({ signal }) => callApi('userFactors', { params: { userId }, signal }),
+    queryFn: ({ signal }) => callUsers('userFactors', { params: { userId }, signal }),
     retry: false,
   })
 }
@@ -139,5 +139,5 @@ export function userFactorsQuery(userId: string) {
  * end.
  */
 export function removeUserFactors(userId: string): Promise<undefined> {
-  return callApi('deleteUserFactors', { params: { userId } })
+  return callUsers('deleteUserFactors', { params: { userId } })
 }

@@ -30,6 +30,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/signInApi.ts: callSignIn': 'keeps nothing itself',
   'data/api.ts: callApi': 'keeps nothing itself',
   'data/alarmApi.ts: callAlarms': 'keeps nothing itself',
+  'data/userApi.ts: callUsers': 'keeps nothing itself',
+  'data/customerApi.ts: callCustomers': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',

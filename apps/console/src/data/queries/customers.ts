@@ -1,7 +1,7 @@
 import type { CustomerRequest } from '@greenwave/contract/customers'
 import type { PageRequest } from '@greenwave/contract/page'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '../api.ts'
+import { callCustomers } from '../customerApi.ts'
 import { deviceKeys } from './devices.ts'
 
 const customerKeys = {
@@ -14,7 +14,7 @@ const customerKeys = {
 export function customersQuery(request: PageRequest) {
   return queryOptions({
     queryKey: [...customerKeys.lists, request],
-    queryFn: ({ signal }) => callApi('customers', { query: request, signal }),
+    queryFn: ({ signal }) => callCustomers('customers', { query: request, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -23,13 +23,13 @@ export function customersQuery(request: PageRequest) {
 export function customerQuery(customerId: string) {
   return queryOptions({
     queryKey: customerKeys.one(customerId),
-    queryFn: ({ signal }) => callApi('customer', { params: { customerId }, signal }),
+    queryFn: ({ signal }) => callCustomers('customer', { params: { customerId }, signal }),
   })
 }
 
 /** Creates a customer, or updates the one with the id in the body. */
 export const saveCustomerMutation = mutationOptions({
-  mutationFn: (body: CustomerRequest) => callApi('saveCustomer', { body }),
+  mutationFn: (body: CustomerRequest) => callCustomers('saveCustomer', { body }),
   onSuccess: (_customer, _body, _result, { client }) =>
     Promise.all([
       client.invalidateQueries({ queryKey: customerKeys.all }),
@@ -40,7 +40,7 @@ export const saveCustomerMutation = mutationOptions({
 
 /** Deletes a customer with its users. Its devices become unassigned. */
 export const deleteCustomerMutation = mutationOptions({
-  mutationFn: (customerId: string) => callApi('deleteCustomer', { params: { customerId } }),
+  mutationFn: (customerId: string) => callCustomers('deleteCustomer', { params: { customerId } }),
   onSuccess: (_reply, customerId, _result, { client }) => {
     client.removeQueries({ queryKey: customerKeys.one(customerId) })
     return Promise.all([

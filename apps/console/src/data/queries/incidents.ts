@@ -7,6 +7,7 @@ import { JUNCTION_KEYS, type Mute } from '@greenwave/contract/watch'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callAlarms } from '../alarmApi.ts'
 import { callApi } from '../api.ts'
+import { callUsers } from '../userApi.ts'
 import { alarmCommentsQuery } from './pastIncidents.ts'
 
 /** Acknowledges an alarm. Returns it as it is then. */
@@ -43,7 +44,7 @@ export function assignableUsersQuery(customerId: string | null, textSearch: stri
   const query = { page: 0, pageSize: 100, sortProperty: 'email', sortOrder: 'ASC', textSearch } as const
   return queryOptions({
     queryKey: ['users', 'assignable', textSearch],
-    queryFn: ({ signal }) => callApi('users', { query, signal }),
+    queryFn: ({ signal }) => callUsers('users', { query, signal }),
     select: ({ data, ...page }: Page<User>) => ({
       ...page,
       data: data.filter((user) => user.authority === 'TENANT_ADMIN' || user.customerId?.id === customerId),

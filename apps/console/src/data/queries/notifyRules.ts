@@ -2,7 +2,7 @@
 import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { User } from '@greenwave/contract/users'
 import { mutationOptions } from '@tanstack/react-query'
-import { callApi } from '../api.ts'
+import { callUsers } from '../userApi.ts'
 import { rulesUpdate } from '../userUpdate.ts'
 import { userQuery } from './users.ts'
 
@@ -17,9 +17,9 @@ export interface RulesChange {
 /** Reads the user, changes the rules, and saves the user, whose other members stay. Returns the saved user. */
 export const changeRulesMutation = mutationOptions({
   mutationFn: async ({ userId, standard, change }: RulesChange): Promise<User> => {
-    const user = await callApi('user', { params: { userId } })
+    const user = await callUsers('user', { params: { userId } })
     const rules = change(readNotifyRules(user.additionalInfo) ?? standard)
-    return callApi('saveUser', { query: { sendActivationMail: 'false' }, body: rulesUpdate(user, rules) })
+    return callUsers('saveUser', { query: { sendActivationMail: 'false' }, body: rulesUpdate(user, rules) })
   },
   onSuccess: (_user, { userId }, _result, { client }) => client.invalidateQueries(userQuery(userId)),
 })

@@ -2,7 +2,7 @@ import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
 import type { Page } from '@greenwave/contract/page'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callAlarms } from '../alarmApi.ts'
-import { callApi } from '../api.ts'
+import { callCustomers } from '../customerApi.ts'
 
 /** The levels of incidents by name, with the severities of their alarms. */
 const SEVERITIES = {
@@ -129,7 +129,7 @@ export function alarmCommentsQuery(alarmId: string) {
 
 /** Returns the title of a customer, or an empty text where it cannot be read. */
 export async function customerTitle(customerId: string, signal: AbortSignal): Promise<string> {
-  return callApi('customer', { params: { customerId }, signal }).then(
+  return callCustomers('customer', { params: { customerId }, signal }).then(
     ({ title }) => title,
     () => '',
   )

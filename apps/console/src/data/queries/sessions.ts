@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
+import { callUsers } from '../userApi.ts'
 
 const sessionKeys = {
   all: ['sessions'] as const,
@@ -15,7 +15,7 @@ const READ_AGAIN_MS = 30_000
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: sessionKeys.own,
-    queryFn: ({ signal }) => callApi('ownSessions', { signal }),
+    queryFn: ({ signal }) => callUsers('ownSessions', { signal }),
     refetchInterval: ({ state }) => (isMissingCall(state.error) ? false : READ_AGAIN_MS),
   })
 }
@@ -24,7 +24,7 @@ export function ownSessionsQuery() {
 export function userSessionsQuery(userId: string) {
   return queryOptions({
     queryKey: sessionKeys.ofUser(userId),
-    queryFn: ({ signal }) => callApi('userSessions', { params: { userId }, signal }),
+    queryFn: ({ signal }) => callUsers('userSessions', { params: { userId }, signal }),
     refetchInterval: READ_AGAIN_MS,
   })
 }
@@ -43,13 +43,13 @@ async function orEnded(ending: Promise<unknown>): Promise<void> {
 
 /** Ends one of the caller's sessions. */
 export const endOwnSessionMutation = mutationOptions({
-  mutationFn: (sessionId: string) => orEnded(callApi('endOwnSession', { params: { sessionId } })),
+  mutationFn: (sessionId: string) => orEnded(callUsers('endOwnSession', { params: { sessionId } })),
   onSuccess: (_reply, _id, _result, { client }) => client.invalidateQueries({ queryKey: sessionKeys.all }),
 })
 
 /** Ends the caller's other sessions. */
 export const endOtherSessionsMutation = mutationOptions({
-  mutationFn: () => callApi('endOtherSessions'),
+  mutationFn: () => callUsers('endOtherSessions'),
   onSuccess: (_reply, _nothing, _result, { client }) => client.invalidateQueries({ queryKey: sessionKeys.all }),
 })
 
@@ -58,8 +58,8 @@ export const endUserSessionsMutation = mutationOptions({
   mutationFn: ({ userId, sessionId }: { userId: string; sessionId?: string }) =>
     orEnded(
       sessionId === undefined
-        ? callApi('endUserSessions', { params: { userId } })
-        : callApi('endUserSession', { params: { userId, sessionId } }),
+        ? callUsers('endUserSessions', { params: { userId } })
+        : callUsers('endUserSession', { params: { userId, sessionId } }),
     ),
   onSuccess: (_reply, _of, _result, { client }) => client.invalidateQueries({ queryKey: sessionKeys.all }),
 })

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@greenwave/contract/page'
 import type { UserRequest } from '@greenwave/contract/users'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '../api.ts'
+import { callUsers } from '../userApi.ts'
 
 const userKeys = {
   all: ['users'] as const,
@@ -13,7 +13,7 @@ const userKeys = {
 export function customerUsersQuery(customerId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...userKeys.lists, customerId, request],
-    queryFn: ({ signal }) => callApi('customerUsers', { params: { customerId }, query: request, signal }),
+    queryFn: ({ signal }) => callUsers('customerUsers', { params: { customerId }, query: request, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -22,31 +22,31 @@ export function customerUsersQuery(customerId: string, request: PageRequest) {
 export function userQuery(userId: string) {
   return queryOptions({
     queryKey: userKeys.one(userId),
-    queryFn: ({ signal }) => callApi('user', { params: { userId }, signal }),
+    queryFn: ({ signal }) => callUsers('user', { params: { userId }, signal }),
   })
 }
 
 /** Creates a user. No mail is sent, because an installation without mail would reject the call. */
 export const createUserMutation = mutationOptions({
-  mutationFn: (body: UserRequest) => callApi('saveUser', { query: { sendActivationMail: 'false' }, body }),
+  mutationFn: (body: UserRequest) => callUsers('saveUser', { query: { sendActivationMail: 'false' }, body }),
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.lists }),
 })
 
 /** Saves a user. The body is the whole object as it was read, with its version. */
 export const updateUserMutation = mutationOptions({
-  mutationFn: (body: UserRequest) => callApi('saveUser', { body }),
+  mutationFn: (body: UserRequest) => callUsers('saveUser', { body }),
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
 })
 
 /** Saves the caller's own profile. */
 export const saveProfileMutation = mutationOptions({
-  mutationFn: (body: UserRequest) => callApi('saveUser', { query: { sendActivationMail: 'false' }, body }),
+  mutationFn: (body: UserRequest) => callUsers('saveUser', { query: { sendActivationMail: 'false' }, body }),
   onSuccess: (_user, _body, _result, { client }) => client.invalidateQueries({ queryKey: userKeys.all }),
 })
 
 /** Deletes a user. */
 export const deleteUserMutation = mutationOptions({
-  mutationFn: (userId: string) => callApi('deleteUser', { params: { userId } }),
+  mutationFn: (userId: string) => callUsers('deleteUser', { params: { userId } }),
   onSuccess: (_reply, userId, _result, { client }) => {
     client.removeQueries({ queryKey: userKeys.one(userId) })
     return client.invalidateQueries({ queryKey: userKeys.lists })
@@ -55,15 +55,15 @@ export const deleteUserMutation = mutationOptions({
 
 /** Changes the caller's password and returns new tokens. All earlier tokens become invalid. */
 export function changePassword(currentPassword: string, newPassword: string) {
-  return callApi('changePassword', { body: { currentPassword, newPassword } })
+  return callUsers('changePassword', { body: { currentPassword, newPassword } })
 }
 
 /** Reads the activation link of a user who has never signed in. */
 export function fetchActivationLink(userId: string) {
-  return callApi('activationLinkInfo', { params: { userId } })
+  return callUsers('activationLinkInfo', { params: { userId } })
 }
 
 /** Sets a new user's first password. The answer contains tokens of that user, which are discarded. */
 export async function activateUser(activateToken: string, password: string): Promise<void> {
-  await callApi('activate', { query: { sendActivationMail: 'true' }, body: { activateToken, password } })
+  await callUsers('activate', { query: { sendActivationMail: 'true' }, body: { activateToken, password } })
 }

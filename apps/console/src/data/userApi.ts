@@ -1,0 +1,12 @@
+import { createClient } from '@greenwave/client/createClient'
+import { secondFactorCalls } from '@greenwave/contract/calls/secondFactor'
+import { sessionCalls } from '@greenwave/contract/calls/sessions'
+import { signInCalls } from '@greenwave/contract/calls/signIn'
+import { userCalls } from '@greenwave/contract/calls/users'
+import { callDeps } from './signInApi.ts'
+
+/** Calls the platform about accounts, their sessions and second factors. Throws as `callApi` does. */
+export const callUsers = createClient({
+  ...callDeps,
+  calls: { ...signInCalls, ...userCalls, ...sessionCalls, ...secondFactorCalls },
+})
