@@ -45,10 +45,21 @@ const FILES: Rolldown.CodeSplittingGroup[] = [
   // `signedIn`, and login.spec.ts fails.
   {
     name: 'everyPage',
-    test: /src\/(?:data\/keptForm|ui\/page\/LogoMark|app\/shell\/Footer)\.ts|\/(?:ActionIcon|CloseButton|IconAlertCircle)\.mjs/,
+    test: /src\/(?:data\/(?:keptForm|errorText)|ui\/(?:page\/LogoMark|states\/ErrorText)|app\/shell\/Footer)\.ts|\/(?:ActionIcon|CloseButton|IconAlertCircle)\.mjs/,
   },
-  { name: 'signedIn', test: /src\/app\/SignedIn\.tsx/ },
-  { name: 'deviceLists', test: /src\/data\/device\/useListedDevice\.ts/ },
+  { name: 'fields', test: /\/TextInput\.mjs/ },
+  // With the small parts of most pages.
+  {
+    name: 'signedIn',
+    test: /src\/(?:app\/SignedIn|ui\/(?:page\/Card|dialogs\/useKeptDialog|notices\/notify|states\/(?:ErrorState|EmptyState|PartLoading|useHealthWords|useAgeText|useLoadOnActivity)))\.ts|\/IconPencil\.mjs/,
+  },
+  {
+    name: 'deviceLists',
+    test: /src\/(?:data\/(?:queries\/devices|device\/(?:useListedDevice|listedStatus|healthFacts|location|street\/(?:phaseReading|lampTime)))|ui\/page\/useOnScreen)\.ts|\/Icon(?:Trash|PlugConnected|ChevronDown)\.mjs/,
+  },
+  { name: 'lists', test: /src\/ui\/lists\/(?:SearchBox|useSearchBeyond)\.ts/ },
+  { name: 'device', test: /src\/features\/device\/DeviceDetail\.tsx/ },
+  { name: 'dashboard', test: /src\/features\/dashboard\/DashboardPage\.tsx/ },
 ]
 
 /** Tests of what the console does once, when its modules are loaded: each needs modules of its own. */
@@ -61,6 +72,16 @@ const platformUrl = process.env.GREENWAVE_PLATFORM_URL ?? 'http://127.0.0.1:8080
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), settingsInPage()],
+  resolve: {
+    alias: [
+      // For React before 18. The libraries that import it run with any.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   server: {
     // The platform refuses sockets from a foreign origin, such as this server.
     proxy: { '/api': { target: platformUrl, changeOrigin: true, ws: true, rewriteWsOrigin: true } },
@@ -69,9 +90,9 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Tells scripts/bundleSize.ts which files each page needs.
     manifest: true,
-    // Preloading is only an optimisation, so browsers without it need no polyfill. Assets are never inlined, because
-    // the page's policy allows no data: fonts.
-    modulePreload: { polyfill: false },
+    // Preloading is only an optimisation, so browsers without it need no polyfill. What is imported anyway needs none.
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) },
+    // Assets are never inlined, because the page's policy allows no data: fonts.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
   },

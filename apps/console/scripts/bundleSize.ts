@@ -30,7 +30,9 @@ const VIEWS: readonly View[] = [
   {
     name: 'device list (/devices)',
     modules: [SHELL, 'src/features/devices/DevicesPage.tsx', ...texts('devices')],
-    budgetBytes: 250_000,
+    // More than it has by itself, and less than with the device view: if it loads that, something is missing in a group of
+    // vite.config.ts.
+    budgetBytes: 228_000,
   },
   {
     name: 'dashboard (/)',

@@ -27,6 +27,11 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/FindPalette.tsx'),
   () => loadTexts('find'),
   () => loadTexts('healthHelp'),
+  () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
+  () => import('../features/device/parts/StreetTiming.tsx'),
+  () => import('../features/device/parts/AttributeTable.tsx'),
+  () => import('../features/device/parts/FindingList.tsx'),
+  () => loadTexts('findings'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/now/parts/JunctionMap.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
@@ -36,6 +41,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => loadTexts('notify'),
   ...(isTenantAdmin
     ? [
+        () => import('./shell/ClockTrouble.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),

@@ -23,6 +23,7 @@ await loadTexts(
   'users',
   'account',
   'find',
+  'findings',
   'health',
   'healthHelp',
   'incidents',

@@ -6,13 +6,14 @@ import type { demonstration } from './default/demonstration.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
 import type { find } from './default/find.ts'
+import type { findings } from './default/findings.ts'
 import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
 import type { incidents } from './default/incidents.ts'
 import type { junctionMap } from './default/junctionMap.ts'
 import type { login } from './default/login.ts'
-import type { now } from './default/now.ts'
 import type { notify } from './default/notify.ts'
+import type { now } from './default/now.ts'
 import type { past } from './default/past.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
@@ -30,6 +31,7 @@ interface Texts {
   demonstration: typeof demonstration
   devices: typeof devices
   find: typeof find
+  findings: typeof findings
   now: typeof now
   health: typeof health
   healthHelp: typeof healthHelp

@@ -1,5 +1,4 @@
 import type { DeviceInfo } from '@greenwave/contract/devices'
-import { Suspense } from 'react'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
@@ -7,6 +6,7 @@ import { useSession } from '../../data/session.ts'
 import { loadTexts } from '../../texts/texts.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
 import { FollowedDialogs } from './FollowedDialogs.tsx'
 import styles from './LoadedDetail.module.css'
 import { readDeviceForm } from './model/deviceDialog.ts'
@@ -52,9 +52,9 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
       <DeviceHeader info={info} onOpen={onOpen} />
       <HealthStrip deviceId={deviceId} />
       {mayEdit && consoleSettings().demonstration && (
-        <Suspense fallback={null}>
+        <PartLoading>
           <FaultPanel deviceId={deviceId} />
-        </Suspense>
+        </PartLoading>
       )}
       <ReadFailure deviceId={deviceId} />
       <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />

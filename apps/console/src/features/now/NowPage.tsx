@@ -7,9 +7,10 @@ import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
-import { MapLoading } from '../../ui/map/MapLoading.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../ui/states/Skeletons.tsx'
 import { type NowDialog, readNowForm } from './model/nowDialog.ts'
 import { Selection } from './model/Selection.ts'
 import styles from './NowPage.module.css'
@@ -67,9 +68,9 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
         />
       )}
       {(isWide || part === 'map') && (
-        <MapLoading height={420} failed={<p>{map('failed')}</p>}>
+        <PartLoading meanwhile={<SkeletonBlock height={420} />} failed={<p>{map('failed')}</p>}>
           <JunctionMap fleet={fleet} selection={selection} />
-        </MapLoading>
+        </PartLoading>
       )}
       {(isWide || part === 'list') && (
         <WhatIsWrong

@@ -13,6 +13,7 @@ export const common = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading',
+  partMissing: 'This part could not be loaded. Reload the page when there is a network again.',
   clearSearch: 'Clear search',
   searchAll: 'Search all {{total}}',
   searchThisPage: 'Search this page only',

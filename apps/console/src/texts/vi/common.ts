@@ -16,6 +16,7 @@ export const common = {
   close: 'Đóng',
   retry: 'Thử lại',
   loading: 'Đang tải',
+  partMissing: 'Không tải được phần này. Hãy tải lại trang khi có mạng trở lại.',
   clearSearch: 'Xóa tìm kiếm',
   searchAll: 'Tìm trong tất cả {{total}}',
   searchThisPage: 'Chỉ tìm trong trang này',

@@ -11,6 +11,8 @@ import { useWatch } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { groupDevices } from '../model/groupDevices.ts'
 import type { RememberedDashboard } from '../model/useDashboardMemory.ts'
@@ -18,8 +20,10 @@ import { useLevels } from '../model/useLevels.ts'
 import { worstOf } from '../model/worstOf.ts'
 import { DeviceGroupSection } from './DeviceGroupSection.tsx'
 import styles from './DevicePanel.module.css'
-import { DevicesBeyond } from './DevicesBeyond.tsx'
 import type { SidebarDevices } from './useSidebarDevices.ts'
+
+/** Loaded when a search looks further than the panel. */
+const DevicesBeyond = lazyPart(async () => (await import('./DevicesBeyond.tsx')).DevicesBeyond)
 
 interface DevicePanelProps {
   readonly sidebar: SidebarDevices
@@ -32,7 +36,7 @@ interface DevicePanelProps {
 export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePanelProps) {
   const t = useTexts('dashboard')
   const [open, setOpen] = useState(false)
-  const { search, setSearch, total } = sidebar
+  const { search, setSearch, total, beyond } = sidebar
   const select = (deviceId: string) => {
     setOpen(false)
     onSelect(deviceId)
@@ -63,7 +67,11 @@ export function DevicePanel({ sidebar, memory, selectedId, onSelect }: DevicePan
           </Button>
         )}
         <PanelList sidebar={sidebar} memory={memory} selectedId={selectedId} onSelect={select} />
-        <DevicesBeyond beyond={sidebar.beyond} selectedId={selectedId} onSelect={select} />
+        {(beyond.rows.length > 0 || beyond.isAsking || beyond.error) && (
+          <PartLoading>
+            <DevicesBeyond beyond={beyond} selectedId={selectedId} onSelect={select} />
+          </PartLoading>
+        )}
       </div>
     </aside>
   )

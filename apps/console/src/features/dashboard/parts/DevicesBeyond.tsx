@@ -14,11 +14,10 @@ interface DevicesBeyondProps {
   readonly onSelect: (deviceId: string) => void
 }
 
-/** Shows what a search finds beyond the devices of the panel. Shows nothing where that is nothing. */
+/** Shows what a search finds beyond the devices of the panel. */
 export function DevicesBeyond({ beyond, selectedId, onSelect }: DevicesBeyondProps) {
   const t = useTexts('dashboard')
   const { rows, isAsking, error, retry } = beyond
-  if (rows.length === 0 && !isAsking && !error) return null
   const title = t('beyond', { shown: FIRST_DEVICES.pageSize })
   return (
     <section className={styles.beyond} aria-label={title}>

@@ -1,12 +1,15 @@
 import type { TimedValues } from '@greenwave/controller/timedValue'
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { wallClockText } from '../model/clockText.ts'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import styles from './AttributesCard.module.css'
-import { useZones } from './useZones.ts'
+
+/** Loaded when the rest is shown, because its sections are closed at first. */
+const AttributeTable = lazyPart(async () => (await import('./AttributeTable.tsx')).AttributeTable)
 
 const scopesOf = ({ server = {}, shared = {}, client = {} }: DeviceState) => ({ server, shared, client })
 
@@ -25,63 +28,19 @@ export const AttributesCard = memo(function AttributesCard({ deviceId }: { devic
 
 function Scope({ title, attributes }: { title: string; attributes: TimedValues }) {
   const t = useTexts('device')
-  const zones = useZones()
-  const rows = Object.entries(attributes)
-    .map(([key, attribute]) => ({ key, ...attribute }))
-    .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
+  const { length } = Object.keys(attributes)
   return (
     <details className={styles.scope}>
       <summary>
-        {title} <small>{rows.length}</small>
+        {title} <small>{length}</small>
       </summary>
-      {rows.length === 0 ? (
+      {length === 0 ? (
         <p className={styles.none}>{t('attributes.none')}</p>
       ) : (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('attributes.key')}</th>
-                <th scope="col">{t('attributes.value')}</th>
-                <th scope="col">
-                  {t('attributes.updated')}
-                  {zones && ` (${zones.here})`}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, value, ts }) => (
-                <tr key={key}>
-                  <th scope="row">
-                    <Key text={key} />
-                  </th>
-                  <Value text={typeof value === 'string' ? value : JSON.stringify(value)} />
-                  <td className={styles.time}>{wallClockText(ts)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PartLoading>
+          <AttributeTable attributes={attributes} />
+        </PartLoading>
       )}
     </details>
   )
-}
-
-/**
- * Shows a key that may wrap before each of its capitals: `last|Disconnect|Time`.
- */
-function Key({ text }: { text: string }) {
-  return [...text.matchAll(/.+?(?:(?<=[a-z])(?=[A-Z])|$)/gs)].map(({ index, 0: word }) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ))
-}
-
-/** The length up to which a value never wraps. A time in milliseconds has 13 digits. */
-const MOST_UNBROKEN = 16
-
-function Value({ text }: { text: string }) {
-  return <td {...(text.length > MOST_UNBROKEN && { className: styles.long ?? '' })}>{text}</td>
 }

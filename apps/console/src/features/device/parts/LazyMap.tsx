@@ -1,6 +1,7 @@
 import { useTexts } from '../../../texts/useTexts.ts'
-import { MapLoading } from '../../../ui/map/MapLoading.tsx'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import styles from './DeviceMap.module.css'
 import type { DeviceMapProps } from './DeviceMap.tsx'
 
@@ -10,8 +11,11 @@ const DeviceMap = lazyPart(async () => (await import('./DeviceMap.tsx')).DeviceM
 export function LazyMap(props: DeviceMapProps) {
   const t = useTexts('device')
   return (
-    <MapLoading height={220} failed={<p className={styles.notice}>{t('location.failed')}</p>}>
+    <PartLoading
+      meanwhile={<SkeletonBlock height={220} />}
+      failed={<p className={styles.notice}>{t('location.failed')}</p>}
+    >
       <DeviceMap {...props} />
-    </MapLoading>
+    </PartLoading>
   )
 }

@@ -15,14 +15,15 @@ import { deliveryOf } from '../../../data/device/settings/deliveries.ts'
 import { valuesOf } from '../../../data/device/settings/settingFacts.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { loadTexts } from '../../../texts/texts.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import { findingKey } from '../model/findingKey.ts'
 import { isDanger } from '../model/isDanger.ts'
-import { useFindingText } from '../words/useFindingText.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { OptionalSettings } from './OptionalSettings.tsx'
@@ -168,10 +169,14 @@ function ProgramRow({ program, settings, reported, running, old, onOpen, optiona
   )
 }
 
+const FindingList = lazyPart(async () => {
+  const [{ FindingList }] = await Promise.all([import('./FindingList.tsx'), loadTexts('findings')])
+  return FindingList
+})
+
 /** Shows the findings about a program in a closed section. Its title names the worst one. */
 function Remarks({ findings }: { findings: readonly Finding[] }) {
   const t = useTexts('device')
-  const findingText = useFindingText()
   if (findings.length === 0) return null
   const danger = findings.find(isDanger)
   const overlap = danger && 'overlap' in danger.params ? danger.params : null
@@ -183,11 +188,9 @@ function Remarks({ findings }: { findings: readonly Finding[] }) {
           ? t('programs.overlap', { first: overlap.phase, second: overlap.other, seconds: overlap.overlap })
           : t('programs.remarks', { count: findings.length })}
       </summary>
-      <ul>
-        {findings.map((finding) => (
-          <li key={findingKey(finding)}>{findingText(finding)}</li>
-        ))}
-      </ul>
+      <PartLoading>
+        <FindingList findings={findings} />
+      </PartLoading>
     </details>
   )
 }

@@ -1,8 +1,12 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
+import { useEffect } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
 import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
@@ -12,7 +16,6 @@ import { ModeChooser } from './ModeChooser.tsx'
 import { PhaseHeads } from './PhaseHeads.tsx'
 import { SettingFacts } from './SettingFacts.tsx'
 import styles from './SignalsCard.module.css'
-import { StreetTiming } from './StreetTiming.tsx'
 
 interface SignalsCardProps {
   readonly deviceId: string
@@ -79,9 +82,23 @@ const streetOf = ({ programInEffect, position, following, signals, lampsFreshnes
   faulty: signals.faulty,
 })
 
+/** Loaded while the settings are, on which it waits anyway. */
+const StreetTiming = lazyPart(async () => (await import('./StreetTiming.tsx')).StreetTiming)
+
+/** Height of the diagram, pixels. */
+const TIMING_HEIGHT = 110
+
 function RunningProgram({ deviceId }: { deviceId: string }) {
   const { inEffect, ...street } = useDevice(deviceId, streetOf)
-  return inEffect && <StreetTiming inEffect={inEffect} {...street} />
+  useEffect(() => void StreetTiming.preload(), [])
+  if (!inEffect) return null
+  return (
+    <div className={styles.timing}>
+      <PartLoading meanwhile={<SkeletonBlock height={TIMING_HEIGHT} />}>
+        <StreetTiming inEffect={inEffect} {...street} />
+      </PartLoading>
+    </div>
+  )
 }
 
 const inEffectOf = ({ inEffect, programInEffect, lampsFreshness }: DeviceState) => ({

@@ -34,7 +34,7 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
   const observed = following.observed ? observedWords(following.observed) : []
 
   return (
-    <div className={styles.timing}>
+    <>
       <TimingDiagram
         program={program.number}
         phases={program.phases}
@@ -59,7 +59,7 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
         </p>
       )}
       {observed.length > 0 && <p className={styles.note}>{t('signals.observed', { phases: observed.join(' · ') })}</p>}
-    </div>
+    </>
   )
 
   function words(deviation: Deviation): string[] {

@@ -5,7 +5,7 @@ import { customersQuery } from '../../../data/queries/customers.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/states/Skeletons.tsx'
-import { listOf, withItem, type RulesFieldsProps } from '../model/rulesForm.ts'
+import { listOf, type RulesFieldsProps, withItem } from '../model/rulesForm.ts'
 import styles from './RulesParts.module.css'
 
 const OFFERED = { page: 0, pageSize: MOST_CUSTOMERS, sortProperty: 'title', sortOrder: 'ASC' } as const

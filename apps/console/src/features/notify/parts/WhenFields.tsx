@@ -1,7 +1,7 @@
 import { GATHER_MINUTES, WEEKDAYS } from '@greenwave/contract/notify'
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { listOf, ON, switchOf, withItem, type RulesFieldsProps } from '../model/rulesForm.ts'
+import { listOf, ON, type RulesFieldsProps, switchOf, withItem } from '../model/rulesForm.ts'
 import styles from './RulesParts.module.css'
 
 const DAYS = WEEKDAYS.map(String)

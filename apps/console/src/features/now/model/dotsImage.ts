@@ -2,8 +2,9 @@
  * A dot for each junction. Ten thousand pictures take a canvas 30 ms or more where no graphics card helps, so the dots
  * are put together here, pixel by pixel, in a tenth of that.
  */
-import type { MapJunction } from './mapJunction.ts'
+
 import { type DotKind, dotOf } from './MapFleet.ts'
+import type { MapJunction } from './mapJunction.ts'
 import type { MapSprites, Pixels } from './mapSprites.ts'
 import type { MapView } from './mapView.ts'
 

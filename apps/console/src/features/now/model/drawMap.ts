@@ -1,6 +1,7 @@
 /** Draws marks, names and rings on a canvas. */
-import { isMarked, type MapJunction } from './mapJunction.ts'
+
 import { dotOf } from './MapFleet.ts'
+import { isMarked, type MapJunction } from './mapJunction.ts'
 import type { MapMark } from './mapMarks.ts'
 import type { MapSprites, Sprite } from './mapSprites.ts'
 import { isInView, type MapView, type Point, toView } from './mapView.ts'

@@ -2,9 +2,9 @@ import type { JunctionLevel } from '@greenwave/contract/watch'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { healthOf } from '../../../data/health.ts'
+import { fleetJunction, WATCHED } from '../../../test/mapFleet.ts'
 import { mapJunction, worseFirst } from './mapJunction.ts'
 import { groupMarks } from './mapMarks.ts'
-import { fleetJunction, WATCHED } from '../../../test/mapFleet.ts'
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true })
 const longitude = fc.double({ min: -180, max: 180, noNaN: true })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { dayOf, filtersOf, isFiltered, PastAddress } from './pastAddress.ts'
+import { PastAddress } from './pastAddress.ts'
+import { dayOf, filtersOf, isFiltered } from './pastFilters.ts'
 
 const NOTHING = z.parse(PastAddress, {})
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 import { type ExportedFile, type ExportProgress, exportIncidents } from '../model/exportIncidents.ts'
-import { dayOf } from '../model/pastAddress.ts'
+import { dayOf } from '../model/pastFilters.ts'
 import { saveFile } from '../model/saveFile.ts'
 import styles from './Past.module.css'
 

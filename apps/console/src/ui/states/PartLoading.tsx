@@ -1,0 +1,37 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorText } from './ErrorText.tsx'
+
+interface PartLoadingProps {
+  /** Stands for the part while its code loads. */
+  readonly meanwhile?: ReactNode
+  /** Shown instead of the part if its code does not load; by default, that it could not be loaded. */
+  readonly failed?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The place of a part that is loaded on demand. If that fails, the rest of the page stays. */
+export function PartLoading({ meanwhile = null, failed = <Missing />, children }: PartLoadingProps) {
+  return (
+    <PartFailure failed={failed}>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
+    </PartFailure>
+  )
+}
+
+class PartFailure extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.failed : this.props.children
+  }
+}
+
+function Missing() {
+  const t = useTexts('common')
+  return <ErrorText>{t('partMissing')}</ErrorText>
+}
