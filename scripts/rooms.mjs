@@ -113,6 +113,14 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/changes',
+    is: 'changes of settings, and their records',
+    rooms: [
+      { folder: 'src', is: 'writes changes with their records, reads them back, compares and restores' },
+      { folder: 'src/testing', is: 'a device that fails, for tests', forTests: true },
+    ],
+  },
+  {
     folder: 'packages/harness',
     is: 'what tests and benchmarks share',
     rooms: [

@@ -89,6 +89,8 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: `POST ${TELEMETRY}/SERVER_SCOPE` },
   { call: `DELETE ${TELEMETRY}/SERVER_SCOPE`, query: ['keys'] },
   { call: `POST ${TELEMETRY}/SHARED_SCOPE` },
+  { call: `DELETE ${TELEMETRY}/SHARED_SCOPE`, query: ['keys'] },
+  { call: `POST ${TELEMETRY}/timeseries/ANY` },
   { call: `GET ${LIVE_PATH}` },
 ]
 

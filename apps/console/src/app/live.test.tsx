@@ -6,7 +6,7 @@ import type { DeviceState } from '../data/device/deviceState.ts'
 import { useDevice } from '../data/device/useDevice.ts'
 import { connection, startLive } from '../data/live.ts'
 import { log, recentRemarks } from '../data/log.ts'
-import { saveAttributesMutation } from '../data/queries/deviceAttributes.ts'
+import { newChangeIdentity, saveChangeMutation } from '../data/queries/deviceAttributes.ts'
 import { session, signOut, startSession } from '../data/session.ts'
 import { useConnectionState } from '../data/useLive.ts'
 import { errorAnswer, signInForTest, stubPlatform, testTokens } from '../test/stubPlatform.ts'
@@ -186,14 +186,16 @@ test('[spec 4 configuration] the scope is read again after a save', async () => 
   expect(await screen.findByText('mode 4 of 5')).toBeVisible()
   const { calls } = stubPlatform({
     [`POST /api/plugins/telemetry/DEVICE/${DEVICE}/SHARED_SCOPE`]: undefined,
+    [`POST /api/plugins/telemetry/DEVICE/${DEVICE}/timeseries/ANY`]: undefined,
     [`GET ${ATTRIBUTES}/SHARED_SCOPE`]: [{ key: 'Mode', value: 1, lastUpdateTs: 8 }],
   })
   await queryClient
     .getMutationCache()
-    .build(queryClient, saveAttributesMutation(DEVICE, 'SHARED_SCOPE'))
-    .execute({ Mode: 1 })
+    .build(queryClient, saveChangeMutation(DEVICE, 'SHARED_SCOPE'))
+    .execute({ identity: newChangeIdentity(), values: { Mode: 1 }, present: {}, why: '' })
   expect(await screen.findByText('mode 1 of 8')).toBeVisible()
-  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+  const ofAttributes = calls.filter(({ path }) => path.includes('_SCOPE'))
+  expect(ofAttributes.map(({ method, body }) => [method, body])).toEqual([
     ['POST', { Mode: 1 }],
     ['GET', undefined],
   ])

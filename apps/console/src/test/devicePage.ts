@@ -1,6 +1,8 @@
 /**
  * Opens one device's page for component tests, with a platform that stores attributes, and opens and fills its dialogs.
  */
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -48,8 +50,10 @@ export const SHARED: Values = {
 /** A device's page, with the platform behind it. */
 export interface DevicePage {
   readonly calls: readonly RecordedCall[]
-  /** Returns the writes so far: scope and body as sent. */
+  /** Returns the writes of attributes so far: scope and body as sent. */
   readonly sent: () => { scope: string; body: unknown }[]
+  /** Returns the records of changes, as the platform has them. */
+  readonly records: () => readonly (ChangeRecord | undefined)[]
   /** Returns how often a scope was read. */
   readonly reads: (scope: Scope) => number
   /** The stored attributes. A test may change them, like another user. */
@@ -80,6 +84,7 @@ export interface DevicePageOptions {
 export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'path'> {
   signInForTest({ scope: options.scope ?? 'TENANT_ADMIN' })
   const stored = { SERVER_SCOPE: { ...(options.server ?? SERVER) }, SHARED_SCOPE: { ...(options.shared ?? SHARED) } }
+  const records = new Map<number, ChangeRecord | undefined>()
   let writeAnswer: unknown
   let readAnswer: unknown
   const given = (answer: unknown, call: RecordedCall): unknown => (typeof answer === 'function' ? answer(call) : answer)
@@ -98,13 +103,20 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
     [`GET ${DEVICE_PATH}/values/attributes/SHARED_SCOPE`]: read('SHARED_SCOPE'),
     [`POST ${DEVICE_PATH}/SERVER_SCOPE`]: write('SERVER_SCOPE'),
     [`POST ${DEVICE_PATH}/SHARED_SCOPE`]: write('SHARED_SCOPE'),
+    [`POST ${DEVICE_PATH}/timeseries/ANY`]: ({ body }: RecordedCall) => {
+      const { ts, values } = body as { ts: number; values: Record<string, unknown> }
+      records.set(ts, readChangeRecord(ts, values[CHANGE_KEY]))
+    },
   })
   return {
     calls,
     sent: () =>
       calls.flatMap(({ method, path, body }) =>
-        method === 'GET' ? [] : [{ scope: path.replace(`${DEVICE_PATH}/`, ''), body }],
+        method === 'GET' || path.endsWith('/timeseries/ANY')
+          ? []
+          : [{ scope: path.replace(`${DEVICE_PATH}/`, ''), body }],
       ),
+    records: () => [...records.values()],
     reads: (scope) => calls.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${scope}`)).length,
     stored,
     answerWrites: (answer) => {

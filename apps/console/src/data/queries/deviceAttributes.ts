@@ -1,20 +1,58 @@
+import { writeChange } from '@greenwave/changes/writeChange'
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
+import { callChanges } from '../changeApi.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { session } from '../session.ts'
 import { readAttributesAgain } from '../useLive.ts'
 
 /** The scopes that users may write: the server attributes, and the shared settings for the controller. */
 export type WritableScope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 
-/** Attribute values to write, by key. Other keys keep their values. */
-export type AttributeValuesToWrite = Readonly<Record<string, string | number | boolean>>
+/** Attribute values to write, by key; null removes an attribute. Other keys keep their values. */
+export type AttributeValuesToWrite = AttributeSet
 
-/** Writes attributes of a device and reads the scope again, so that the screen shows what the platform stores. */
-export function saveAttributesMutation(deviceId: string, scope: WritableScope) {
+/** A change that this user makes. */
+export interface OwnChange {
+  /** The same for every attempt to make the same change. */
+  readonly identity: ChangeIdentity
+  /** A function is asked at the last moment. */
+  readonly values: AttributeValuesToWrite | (() => AttributeValuesToWrite)
+  /** The attributes of the scope, as they were read just before. */
+  readonly present: Readonly<Record<string, unknown>>
+  readonly why: string
+  /** The time of the change whose settings it brings back, if it does. */
+  readonly restores?: number | undefined
+}
+
+/** What tells changes apart. */
+export interface ChangeIdentity {
+  readonly id: string
+  /** When it was begun, epoch milliseconds. */
+  readonly at: number
+}
+
+/** Returns the identity of a change that begins now. */
+export function newChangeIdentity(): ChangeIdentity {
+  return { id: crypto.randomUUID(), at: serverNowMs() }
+}
+
+/**
+ * Writes attributes of a device with the record of the change, and reads the scope again, so that the screen shows what
+ * the platform stores.
+ */
+export function saveChangeMutation(deviceId: string, scope: WritableScope) {
   return mutationOptions({
-    mutationFn: (values: AttributeValuesToWrite) =>
-      callApi('saveAttributes', { params: { entityType: 'DEVICE', entityId: deviceId, scope }, body: { ...values } }),
+    mutationFn: ({ identity, ...change }: OwnChange) =>
+      writeChange(callChanges, { ...change, ...identity, deviceId, scope, by: whoIsSignedIn(), from: 'console' }),
     onSuccess: () => readAttributesAgain(deviceId, scope),
   })
+}
+
+function whoIsSignedIn(): { readonly id: string; readonly name: string } {
+  const state = session.getState()
+  return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }
 }
 
 /** Reads the present attributes of one scope from the platform. Returns values by key. */

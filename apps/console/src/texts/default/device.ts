@@ -280,6 +280,7 @@ export const device = {
     conflictKeep: 'Keep mine',
     conflictTake: 'Take theirs',
     conflictTitle: 'Somebody changed this since the form opened',
+    why: 'Why (optional)',
   },
   form: {
     required: '{{field}} is required',

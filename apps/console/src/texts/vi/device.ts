@@ -282,6 +282,7 @@ export const device = {
     conflictKeep: 'Giữ của tôi',
     conflictTake: 'Lấy của họ',
     conflictTitle: 'Có người đã thay đổi từ khi mở biểu mẫu này',
+    why: 'Lý do (không bắt buộc)',
   },
   form: {
     required: 'Cần nhập {{field}}',

@@ -4,6 +4,7 @@ import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttribu
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from '../../../ui/dialogs/FormDialog.tsx'
+import type { TypedForm } from '../../../ui/forms/typedForm.ts'
 import { findingKey } from '../model/findingKey.ts'
 import { ChangeConfirmation } from './ChangeConfirmation.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
@@ -18,7 +19,7 @@ interface ChangeDialogProps {
   /** The values to list and send; by default those that the form passed to `flow.ask`. */
   readonly values?: AttributeValuesToWrite
   /**
-   * Returns the values to send if they keep changing. It is called at the confirmation, and its values are not listed.
+   * Returns the values to send if they keep changing. It is called while they are sent, and its values are not listed.
    */
   readonly moving?: () => AttributeValuesToWrite
   /** The findings of the checks. An error blocks the change; a warning must be ticked. */
@@ -42,6 +43,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { opened, flow, form, onClose } = props
   const t = useTexts('device')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [why, setWhy] = useState('')
   const values = props.values ?? flow.asking
   const findings = [...props.findings, ...flow.conflicts]
   const confirmation = {
@@ -49,7 +51,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     size: 'lg',
     error: flow.error && `${flow.error}\n${t('change.kept')}`,
     confirmDisabled: findings.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding))),
-    onConfirm: () => flow.send(props.moving?.() ?? values ?? {}),
+    onConfirm: () => flow.send(props.moving ?? values ?? {}, why),
     children: (
       <ChangeConfirmation
         flow={flow}
@@ -57,6 +59,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
         findings={findings}
         ticked={ticked}
         onTick={setTicked}
+        why={why}
+        onWhy={setWhy}
         online={props.online}
         lead={props.lead}
         preview={props.preview}
@@ -72,6 +76,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   return (
     <FormDialog
       {...form}
+      typed={form.typed && withWhy(form.typed, why, setWhy)}
       opened={opened}
       submitting={submitting}
       error={error}
@@ -80,3 +85,19 @@ export function ChangeDialog(props: ChangeDialogProps) {
     />
   )
 }
+
+/** Adds the reason to what is kept of a form. */
+function withWhy(typed: TypedForm, why: string, setWhy: (why: string) => void): TypedForm {
+  return {
+    ...typed,
+    initial: { ...typed.initial, [WHY]: '' },
+    values: { ...typed.values, [WHY]: why },
+    restore: ({ [WHY]: kept, ...values }) => {
+      typed.restore(values)
+      if (typeof kept === 'string') setWhy(kept)
+    },
+  }
+}
+
+/** No attribute has this name. */
+const WHY = ' why'

@@ -12,10 +12,14 @@ import { NetworkError } from '../../../data/apiErrors.ts'
 import { errorText } from '../../../data/errorText.ts'
 import {
   type AttributeValuesToWrite,
+  type ChangeIdentity,
   fetchAttributeValues,
-  saveAttributesMutation,
+  newChangeIdentity,
+  type OwnChange,
+  saveChangeMutation,
   type WritableScope,
 } from '../../../data/queries/deviceAttributes.ts'
+import { hasSameContent } from '../../../data/sharing.ts'
 import { readAttributesAgain } from '../../../data/useLive.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 
@@ -28,6 +32,8 @@ export interface ChangeFlowOptions {
    * conflicts.
    */
   readonly keys: readonly string[]
+  /** The time of the change whose settings this one brings back, if it does. */
+  readonly restores?: number | undefined
   /** The text for a failure for which the platform gives no message. */
   readonly fallback: string
   /** Called after the platform has saved the change, with the device as it is then. */
@@ -50,8 +56,11 @@ export interface ChangeFlow {
   readonly ask: (values: AttributeValuesToWrite) => void
   /** Returns to the form, which keeps everything that was typed. */
   readonly back: () => void
-  /** Sends the values. Resolves after the platform has saved them; rejects when nothing was sent or the save failed. */
-  readonly send: (values: AttributeValuesToWrite) => Promise<unknown>
+  /**
+   * Sends the values (a function is asked at the last moment), with the reason that the user gave. Resolves after the platform has saved them; rejects when
+   * nothing was sent or the save failed.
+   */
+  readonly send: (values: ValuesToSend, why?: string) => Promise<unknown>
   readonly submitting: boolean
   readonly error: string | undefined
   /** True when the last try did not reach the platform or got no reply. */
@@ -63,8 +72,16 @@ export interface ChangeFlow {
  */
 class ChangedMeanwhile extends Error {}
 
+type ValuesToSend = OwnChange['values']
+
+/** Returns whether the values of two tries are the same change. Those that keep moving are. */
+function isSameTry(a: ValuesToSend, b: ValuesToSend): boolean {
+  return typeof a === 'function' ? typeof b === 'function' : hasSameContent(a, b)
+}
+
 /** Returns the state and the steps of a change of a device's attributes. */
-export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }: ChangeFlowOptions): ChangeFlow {
+export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
+  const { view, scope, keys, restores, fallback, onSaved, onClose } = options
   const { deviceId } = view
   const current = plainValues(scope === 'SERVER_SCOPE' ? view.server : view.shared)
   const [basis, setBasis] = useState(current)
@@ -73,9 +90,11 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
   useEffect(() => {
     latestView.current = view
   }, [view])
-  const { mutateAsync } = useMutation(saveAttributesMutation(deviceId, scope))
+  const { mutateAsync } = useMutation(saveChangeMutation(deviceId, scope))
+  // The next try of the same values is the same change, so that it leaves one record.
+  const tried = useRef<{ readonly values: ValuesToSend; readonly identity: ChangeIdentity }>(undefined)
   const sending = useMutation({
-    mutationFn: async (values: AttributeValuesToWrite) => {
+    mutationFn: async ({ values, why }: { values: ValuesToSend; why: string }) => {
       // A change without keys, such as a device time, has no conflict to look for, and a delay would make the time
       // wrong.
       const fresh = keys.length > 0 ? await fetchAttributeValues(deviceId, scope) : current
@@ -83,10 +102,14 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
         await readAttributesAgain(deviceId, scope)
         throw new ChangedMeanwhile()
       }
-      await mutateAsync(values)
+      const last = tried.current
+      const identity = last && isSameTry(last.values, values) ? last.identity : newChangeIdentity()
+      tried.current = { values, identity }
+      const { change } = await mutateAsync({ identity, values, present: fresh, why, restores })
+      return change.after
     },
-    onSuccess: (_reply, values) => {
-      onSaved(values, latestView.current)
+    onSuccess: (written) => {
+      onSaved(written, latestView.current)
       onClose()
     },
   })
@@ -102,7 +125,7 @@ export function useChangeFlow({ view, scope, keys, fallback, onSaved, onClose }:
       setAsking(values)
     },
     back: () => setAsking(null),
-    send: (values) => sending.mutateAsync(values),
+    send: (values, why = '') => sending.mutateAsync({ values, why: why.trim() }),
     submitting: sending.isPending,
     error: failed ? errorText(sending.error, fallback) : undefined,
     unreached: sending.error instanceof NetworkError,

@@ -1,0 +1,101 @@
+/** @file Changes of settings with their records, as programs write and find them through the calls. */
+import { writeChange } from '@greenwave/changes/writeChange'
+import { addressOf } from '@greenwave/client/callRequest'
+import { createClient } from '@greenwave/client/createClient'
+import { calls } from '@greenwave/contract/calls'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
+import { readChangeRecord } from '@greenwave/contract/changeRecords'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WATCHER_NAME } from '../access/service.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
+afterAll(() => platform.close())
+
+const by = { id: '9b11aa40-8c1e-11f0-9a55-0f6a3c2b7e10', name: 'mai@signal.vn' }
+
+/** Makes the calls as whoever has the token. */
+function callAs(token: string) {
+  return createClient({
+    calls,
+    base: '',
+    session: { tokenForCall: async () => token, onUnauthorized: () => null },
+    async fetch(url, { method, headers, body }) {
+      const sent = { method: method as 'GET' | 'POST' | 'DELETE', url, headers }
+      const { statusCode, payload } = await platform.app.inject(body === undefined ? sent : { ...sent, payload: body })
+      return new Response(payload || null, { status: statusCode })
+    },
+  })
+}
+
+/** Changes the yellow time of a new device. Returns the device. */
+async function changeOf(name: string, token: string, at: number) {
+  const device = await platform.device(name)
+  const present = { Vang: 3, Do_cong: 2 }
+  await platform.admin.post(scopeOf(device.id.id), present)
+  const change = { id: name, at, by, from: 'console', scope: 'SHARED_SCOPE', present, values: { Vang: 4 } } as const
+  const { settled } = await writeChange(callAs(token), { ...change, deviceId: device.id.id })
+  await settled
+  return device
+}
+
+const scopeOf = (entityId: string) =>
+  addressOf('saveAttributes', { params: { entityType: 'DEVICE', entityId, scope: 'SHARED_SCOPE' } })
+
+async function auditOf(entityId: string) {
+  const query = { pageSize: 100, page: 0, sortProperty: 'createdTime', sortOrder: 'ASC' }
+  const { data } = await callAs(platform.admin.token)('entityAuditLogs', {
+    params: { entityType: 'DEVICE', entityId },
+    query: { ...query, sortOrder: 'ASC' },
+  })
+  return data.map(({ userName, actionType }) => `${userName} ${actionType}`)
+}
+
+it('a change is on the device, and its writes are in the audit log with whoever made them', async () => {
+  const { id } = await changeOf('TLC-1', platform.admin.token, Date.now())
+  const values = await callAs(platform.admin.token)('timeseries', {
+    params: { entityType: 'DEVICE', entityId: id.id },
+    query: { keys: CHANGE_KEY, startTs: '0', endTs: String(Date.now() + 1000), useStrictDataTypes: 'true' },
+  })
+  const [record] = (values[CHANGE_KEY] ?? []).map(({ ts, value }) => readChangeRecord(ts, value))
+  expect(record).toMatchObject({ by, state: 'written', words: ['Yellow: 3 s → 4 s'], before: { Vang: 3, Do_cong: 2 } })
+  // Whoever the record names: this is who wrote it.
+  expect((await auditOf(id.id)).slice(2)).toEqual([
+    'admin@city.vn TIMESERIES_UPDATED',
+    'admin@city.vn ATTRIBUTES_UPDATED',
+    'admin@city.vn TIMESERIES_UPDATED',
+  ])
+})
+
+it('changes of the watcher are in the audit log, too', async () => {
+  const me = (await platform.admin.get(addressOf('currentUser'))).json<{ tenantId: { id: string } }>()
+  const token = await platform.access.tokens.issueToWatcher(me.tenantId.id)
+  const { id } = await changeOf('TLC-2', token, Date.now())
+  expect((await auditOf(id.id)).filter((line) => line.startsWith(WATCHER_NAME))).toHaveLength(3)
+})
+
+it('devices with changes since a time are found by queries, the last ones first', async () => {
+  const begin = Date.now() - 60_000
+  for (const [name, ms] of Object.entries({ old: 0, second: 2000, last: 3000, first: 1000 }))
+    await changeOf(`Q-${name}`, platform.admin.token, begin + ms)
+  const key = { type: 'TIME_SERIES', key: CHANGED_KEY } as const
+  const predicate = { type: 'NUMERIC', operation: 'GREATER_OR_EQUAL', value: { defaultValue: begin + 1000 } } as const
+  const nameStarts = { type: 'STRING', operation: 'STARTS_WITH', value: { defaultValue: 'Q-' } } as const
+  const { data } = await callAs(platform.admin.token)('findEntities', {
+    body: {
+      entityFilter: { type: 'entityType', entityType: 'DEVICE' },
+      keyFilters: [
+        { key, predicate },
+        { key: { type: 'ENTITY_FIELD', key: 'name' }, predicate: nameStarts },
+      ],
+      pageLink: { page: 0, pageSize: 10, sortOrder: { key, direction: 'DESC' } },
+      entityFields: [{ type: 'ENTITY_FIELD', key: 'name' }],
+      latestValues: [key],
+    },
+  })
+  expect(data.map(({ latest }) => latest.ENTITY_FIELD?.name?.value)).toEqual(['Q-last', 'Q-second', 'Q-first'])
+  expect(data[0]?.latest.TIME_SERIES?.[CHANGED_KEY]?.value).toBe(String(begin + 3000))
+})

@@ -1,0 +1,16 @@
+/** What a change is about. */
+import { CLOCK_KEYS, isCoordinateKey } from '@greenwave/controller/keys'
+import { parseSettingKey, type SettingKeyParts } from '@greenwave/controller/settingTable/table'
+
+/** The kinds of what can be changed: those of the table of settings, the clock, and what is known of the place. */
+export type ChangeKind = SettingKeyParts['kind'] | 'clock' | 'location' | 'image' | 'other'
+
+const CLOCK: ReadonlySet<string> = new Set(CLOCK_KEYS)
+const IMAGE_KEY = 'image'
+
+/** Returns what an attribute key is about. */
+export function kindOfKey(key: string): ChangeKind {
+  if (CLOCK.has(key)) return 'clock'
+  if (isCoordinateKey(key)) return 'location'
+  return key === IMAGE_KEY ? 'image' : (parseSettingKey(key)?.kind ?? 'other')
+}

@@ -1,0 +1,41 @@
+/** Says a change in plain English, for those who read the record without this code. */
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { type DeviceTime, deviceTimeFrom } from '@greenwave/controller/deviceClock'
+import { parseInteger } from '@greenwave/controller/integer'
+import { modeChoice } from '@greenwave/controller/mode'
+import { settingKey } from '@greenwave/controller/settingTable/table'
+import { isSameValue } from './attributeSets.ts'
+import { kindOfKey } from './changeKinds.ts'
+
+/** Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'. */
+export function changeWords(before: AttributeSet, after: AttributeSet): readonly string[] {
+  const changed = Object.entries(after).filter(([key, value]) => !isSameValue(before[key], value ?? undefined))
+  const settings = changed.filter(([key]) => kindOfKey(key) !== 'clock')
+  const lines = settings.map(
+    ([key, value]) => `${settingKey(key)?.name ?? key}: ${valueWords(key, before[key])} → ${valueWords(key, value)}`,
+  )
+  const time = deviceTimeFrom((key) => after[key])
+  return time ? [...lines, `Clock: set to ${timeWords(time)}`] : lines
+}
+
+function timeWords({ year, month, day, hour, minute, second }: DeviceTime): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+function valueWords(key: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'not set'
+  const number = parseInteger(value)
+  if (number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)
+  const parts = settingKey(key)?.parts
+  switch (parts?.kind) {
+    case 'mode':
+      return `${number} (${modeChoice(number).name})`
+    case 'plan':
+    case 'planTotal':
+    case undefined:
+      return kindOfKey(key) === 'location' ? JSON.stringify(value) : String(number)
+    default:
+      return `${number} s`
+  }
+}

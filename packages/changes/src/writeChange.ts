@@ -1,0 +1,102 @@
+/**
+ * @file Writes a change of a device's attributes together with its record, `gw_change`. Whoever changes settings does it
+ * here: the console, the command line, the watcher.
+ *
+ * The record comes first, as begun; if it cannot be written, nothing is changed. Then come the attributes, then the
+ * record again with what became of them, at the same time and so in place of the first one. Whatever breaks off in
+ * between leaves a record that says "begun": a change that was written never lacks its record, and none claims to be
+ * written before the platform said so. The same change may be written again and again.
+ */
+import { ApiError } from '@greenwave/client/callErrors'
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
+import { type AttributeSet, type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
+import { settingsAmong, valuesOfKeys } from './attributeSets.ts'
+import { kindOfKey } from './changeKinds.ts'
+import { changeWords } from './changeWords.ts'
+
+/** The calls that write a change. */
+export type ChangeCalls = CallApi<'saveTimeseries' | 'saveAttributes' | 'deleteAttributes'>
+
+/** A change that is to be written. */
+export interface Change
+  extends Pick<ChangeRecord, 'id' | 'at' | 'by' | 'from' | 'scope'>,
+    Partial<Pick<ChangeRecord, 'why' | 'restores' | 'batch'>> {
+  readonly deviceId: string
+  /** The attributes of the scope, as they were read just before. */
+  readonly present: Readonly<Record<string, unknown>>
+  /** What is to be written; null removes an attribute. A function is asked at the last moment. */
+  readonly values: AttributeSet | (() => AttributeSet)
+}
+
+/** A change that the platform has taken. */
+export interface WrittenChange {
+  readonly change: ChangeRecord
+  /**
+   * Resolves when the record says so too. It never rejects: without that last write the record says "begun", and the
+   * attributes show that it was done.
+   */
+  readonly settled: Promise<void>
+}
+
+/**
+ * Writes a change and its record. Resolves when the platform has taken the attributes. Rejects with the error of the
+ * call that failed: after a refusal (ApiError) nothing was changed, or only what `partly` says; after a NetworkError it
+ * is unknown.
+ */
+export async function writeChange(call: ChangeCalls, change: Change): Promise<WrittenChange> {
+  const { deviceId, values } = change
+  const begun = recordOf(change, typeof values === 'function' ? values() : values)
+  await save(call, deviceId, begun)
+  // A clock is to be as late as possible.
+  const after = typeof values === 'function' ? values() : values
+  const meant: ChangeRecord = { ...begun, after, words: changeWords(begun.before, after) }
+  let state: ChangeRecord['state'] = 'refused'
+  try {
+    const written = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null))
+    if (Object.keys(written).length > 0)
+      await call('saveAttributes', { params: { ...ofDevice(deviceId), scope: change.scope }, body: written })
+    const removed = Object.keys(after).filter((key) => after[key] === null)
+    if (removed.length > 0) {
+      if (Object.keys(written).length > 0) state = 'partly'
+      const query = { keys: removed.join() }
+      await call('deleteAttributes', { params: { ...ofDevice(deviceId), scope: change.scope }, query })
+    }
+  } catch (error) {
+    // Without an answer nobody knows: the record stays as it is.
+    if (error instanceof ApiError)
+      await settle(call, deviceId, { ...meant, state, said: error.serverMessage ?? error.message })
+    throw error
+  }
+  const done: ChangeRecord = { ...meant, state: 'written' }
+  return { change: done, settled: settle(call, deviceId, done) }
+}
+
+function recordOf(change: Change, after: AttributeSet): ChangeRecord {
+  const { id, at, by, from, scope, why = '', restores, batch, present } = change
+  // A clock has no time that anybody could go back to.
+  const own = valuesOfKeys(
+    present,
+    Object.keys(after).filter((key) => kindOfKey(key) !== 'clock'),
+  )
+  const before = scope === 'SHARED_SCOPE' ? { ...settingsAmong(present), ...own } : own
+  const words = changeWords(before, after)
+  return { id, at, by, from, state: 'begun', why, said: '', words, restores, batch, scope, after, before, unkept: [] }
+}
+
+async function save(call: ChangeCalls, deviceId: string, change: ChangeRecord): Promise<void> {
+  const values = { [CHANGE_KEY]: writeChangeRecord(change), [CHANGED_KEY]: change.at }
+  await call('saveTimeseries', {
+    params: { ...ofDevice(deviceId), scope: 'ANY' },
+    body: { ts: change.at, values },
+  })
+}
+
+/** Writes the record again; once more if that fails. */
+async function settle(call: ChangeCalls, deviceId: string, change: ChangeRecord): Promise<void> {
+  const attempt = () => save(call, deviceId, change)
+  await attempt()
+    .catch(attempt)
+    .catch(() => undefined)
+}
