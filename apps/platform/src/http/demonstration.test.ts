@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressOf, requestOf } from '@greenwave/client/callRequest'
 import { CONSOLE_SETTINGS_ELEMENT_ID, ConsoleSettings } from '@greenwave/contract/consoleSettings'
 import { Api } from '@greenwave/harness/api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,8 +34,7 @@ describe('faults of the demonstration', () => {
   })
   afterEach(() => platform.close())
 
-  const cause = (body: object = ALL_RED, params = { deviceId }) =>
-    api.call('causeFault', { params, body: body as never })
+  const cause = (params = { deviceId }) => api.call('causeFault', { params, body: ALL_RED })
 
   it('begin at once, are shown with their end, and end when they are told to', async () => {
     const caused = { virtual: true, faults: [{ fault: 'all-red', until: 1_060_000 }] }
@@ -58,17 +58,23 @@ describe('faults of the demonstration', () => {
     [{ ...ALL_RED, seconds: 90.5 }, /seconds: give whole seconds, 10 to 3600/],
     [{ seconds: 60 }, /fault/],
   ])('%j is refused with the field and the mend', async (body, message) => {
-    await expect(cause(body)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(message) })
+    const parts = { params: { deviceId }, body }
+    const address = platform.url + addressOf('causeFault', parts)
+    const answer = await fetch(address, requestOf('causeFault', parts, api.token))
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringMatching(message) }),
+    ])
     expect(told).toEqual([])
   })
 
   it('cannot be caused on a device without a virtual controller, and its audit record says so', async () => {
     expect(await api.call('causedFaults', { params: { deviceId: other } })).toEqual({ virtual: false, faults: [] })
-    await expect(cause(ALL_RED, { deviceId: other })).rejects.toMatchObject({
+    await expect(cause({ deviceId: other })).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('No virtual controller runs for the device TLC-2'),
     })
-    await expect(cause(ALL_RED, { deviceId: UNKNOWN })).rejects.toMatchObject({ status: 404 })
+    await expect(cause({ deviceId: UNKNOWN })).rejects.toMatchObject({ status: 404 })
     const { data } = await api.call('auditLogs', { query: { pageSize: 10, page: 0, actionTypes: 'RPC_CALL' } })
     expect(data).toMatchObject([
       { entityName: 'TLC-2', actionStatus: 'FAILURE', actionData: { method: 'causeFault', params: ALL_RED } },

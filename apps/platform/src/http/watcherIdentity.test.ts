@@ -3,9 +3,11 @@ import { type CallName, calls } from '@greenwave/contract/calls'
 import { notifyStatusKey, TOLD_KEY, tellerKey } from '@greenwave/contract/notifyRecords'
 import { pulseKey } from '@greenwave/contract/watch'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createEndedSessions } from '../access/endedSessions.ts'
 import { createTokens } from '../access/signIn/tokens.ts'
 import { WATCHER_CALLS, WATCHER_ID, WATCHER_NAME } from '../access/service.ts'
 import { permissions } from '../access/permissions.ts'
+import { WEEK_MS } from '../testing/testEntities.ts'
 import { type Caller, createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
 
 let platform: TestPlatform
@@ -119,8 +121,11 @@ describe("the platform's own watcher", () => {
   })
 
   test('its tokens are worth nothing after the platform has ended', async () => {
-    const neverEnded = { isOver: () => false } as unknown as Parameters<typeof createTokens>[1]
-    const run = (nowMs: number) => createTokens(platform.store.signingKey, neverEnded, () => nowMs)
+    const { revocations, signingKey } = platform.store
+    const run = (nowMs: number) => {
+      const now = () => nowMs
+      return createTokens(signingKey, createEndedSessions({ revocations, lifetimeMs: WEEK_MS, now }), now)
+    }
     const [first, second] = [run(Date.now()), run(Date.now() + 1)]
     const token = await first.issueToWatcher(WATCHER_ID)
     expect(await first.verifyAccessToken(token)).toMatchObject({ isWatcher: true, authority: 'TENANT_ADMIN' })

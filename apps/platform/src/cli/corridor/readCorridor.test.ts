@@ -15,7 +15,7 @@ function refusal(command: string, content: unknown): string {
   throw new Error('the file was taken')
 }
 
-const bothWays = (green: number, start = 0) => ({ outbound: { green, start }, inbound: { green, start } })
+const bothWays = (green: unknown, start = 0) => ({ outbound: { green, start }, inbound: { green, start } })
 const A = { name: 'A', position: 0, ...bothWays(30) }
 const B = { name: 'B', position: 300, speed: { outbound: 36, inbound: 36 }, ...bothWays(30) }
 const STREET = { cycle: 60, junctions: [A, B] }
@@ -50,7 +50,7 @@ describe('a file that cannot be used: line, field, value and what to do', () => 
     [
       'a text',
       'plan',
-      { ...STREET, junctions: [A, { ...B, ...bothWays('9' as never) }] },
+      { ...STREET, junctions: [A, { ...B, ...bothWays('9') }] },
       'junctions[1].outbound.green is "9": give a whole number',
     ],
     ['one junction', 'plan', { ...STREET, junctions: [A] }, 'give a list of 2 to 50 junctions'],
