@@ -1,4 +1,6 @@
 import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import type { Deviation } from '@greenwave/observer/incident'
+import { readFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import { describe, expect, test } from 'vitest'
 import { messageOf, testMessage } from './message.ts'
@@ -55,11 +57,31 @@ describe('a message', () => {
   })
 })
 
-test('every incident has a name and a sentence in each language', () => {
-  for (const code of INCIDENT_CODES) {
-    expect([en.names[code], vi.names[code]]).toEqual([expect.any(String), expect.any(String)])
-    const facts = { phases: [1, 2], seconds: 3, setSeconds: 4, settings: 2, aheadSeconds: -41, from: 40, to: 12 }
-    const sentence = vi.sentence(code, facts, 'ENGLISH')
-    expect(sentence).not.toMatch(/ENGLISH|undefined|NaN|\bpha\s*$/)
-  }
+describe('the words of messages', () => {
+  test('every incident has a name and a sentence in each language', () => {
+    const all = {
+      phases: [1, 2],
+      lamps: ['red'],
+      seconds: 3,
+      setSeconds: 4,
+      settings: 2,
+      aheadSeconds: -41,
+      from: 40,
+      to: 12,
+    }
+    for (const code of INCIDENT_CODES) {
+      expect([en.names[code], vi.names[code]]).toEqual([expect.any(String), expect.any(String)])
+      const sentence = vi.sentence({ code, facts: readFacts(code, all), text: 'ENGLISH' })
+      expect(sentence).not.toMatch(/ENGLISH|undefined|NaN|Pha\s*$/)
+    }
+  })
+
+  test('Vietnamese ones say in what a junction differs from its plan, and how far', () => {
+    const say = (facts: Deviation) => vi.sentence({ code: 'off-plan', facts, text: '' })
+    expect(say({ what: 'position', program: 2, phases: [3], seconds: -4 })).toBe('Pha 3 sớm 4 s trong chương trình 2')
+    expect(say({ what: 'plan', plan: null, scheduled: 2 })).toBe('Không chạy kế hoạch nào, lịch quy định kế hoạch 2')
+    expect(say({ what: 'cycle', program: 2, seconds: 72, setSeconds: 93 })).toBe(
+      'Chu kỳ chạy 72 s, chương trình 2 là 93 s',
+    )
+  })
 })

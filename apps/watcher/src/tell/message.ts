@@ -111,14 +111,11 @@ function compose(
   return { subject: `[${productName}] ${subject}`, text, html, push: { title: subject, ...push } }
 }
 
-function openLine(
-  { code, level, title, deviceId, sinceMs, facts, text }: OpenIncident,
-  rules: NotifyRules,
-  words: MessageWords,
-): Line {
+function openLine(incident: OpenIncident, rules: NotifyRules, words: MessageWords): Line {
+  const { code, level, title, deviceId, sinceMs } = incident
   return {
-    head: `${words.levels[level]}: ${words.names[code] ?? code}, ${plainTitle(title)}`,
-    rest: [words.sentence(code, facts, text), words.since(timeText(sinceMs, rules))].filter(Boolean),
+    head: `${words.levels[level]}: ${words.names[code]}, ${plainTitle(title)}`,
+    rest: [words.sentence(incident), words.since(timeText(sinceMs, rules))].filter(Boolean),
     path: devicePath(deviceId),
   }
 }

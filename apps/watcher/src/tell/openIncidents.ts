@@ -5,20 +5,17 @@ import { infoOf } from '@greenwave/contract/tolerant'
 import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
 import { eachActiveAlarm } from '../fleet/lists.ts'
 import { resumedIncident } from '../fleet/resume.ts'
+import type { SaidIncident } from './words/messageWords.ts'
 
 /** An incident that is open, with what a message says of it. */
-export interface OpenIncident {
+export interface OpenIncident extends SaidIncident {
   readonly alarmId: string
   readonly deviceId: string
-  readonly code: string
   readonly level: IncidentLevel
   /** Epoch milliseconds. */
   readonly sinceMs: number
   /** What the junction is called. */
   readonly title: string
-  /** The plain English sentence, and what sentences of other languages are made of. */
-  readonly text: string
-  readonly facts: Readonly<Record<string, unknown>>
   readonly isAcknowledged: boolean
 }
 
@@ -38,7 +35,7 @@ export async function readOpenIncidents(
 function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
   const incident = resumedIncident(alarm)
   if (!incident) return undefined
-  const { text, facts } = infoOf(alarm.details)
+  const { text } = infoOf(alarm.details)
   return {
     alarmId: alarm.id.id,
     deviceId: alarm.originator.id,
@@ -47,7 +44,7 @@ function openIncidentOf(alarm: AlarmInfo): OpenIncident | undefined {
     sinceMs: incident.sinceMs,
     title: alarm.originatorLabel?.trim() || alarm.originatorName?.trim() || alarm.originator.id,
     text: typeof text === 'string' ? text : '',
-    facts: infoOf(facts),
+    facts: incident.facts,
     isAcknowledged: alarm.acknowledged,
   }
 }

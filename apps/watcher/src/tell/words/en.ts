@@ -8,7 +8,7 @@ const plural = (count: number, one: string, other: string): string => `${count} 
 export const en: MessageWords = {
   levels: { 5: 'Danger', 4: 'Fault', 3: 'Deviation' },
   names: Object.fromEntries(INCIDENT_CODES.map((code) => [code, alarmType(code)])),
-  sentence: (_code, _facts, text) => text,
+  sentence: ({ text }) => text,
   since: (time) => `Since ${time}`,
   over: (name) => `Over: ${name}`,
   several: (open, over) =>

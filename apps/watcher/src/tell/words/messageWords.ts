@@ -1,11 +1,19 @@
+import type { IncidentOf } from '@greenwave/observer/incident'
+
+/** What the sentence of an incident is made of. */
+export interface SaidIncident extends Pick<IncidentOf, 'code' | 'facts'> {
+  /** The English sentence of whoever raised it. */
+  readonly text: string
+}
+
 /** The words of messages in one language. */
 export interface MessageWords {
   /** Names of the levels of incidents. */
   readonly levels: Readonly<Record<3 | 4 | 5, string>>
   /** Names of incidents by their code. */
   readonly names: Readonly<Record<string, string>>
-  /** Returns the sentence of an incident. `text` is the English one. */
-  sentence(code: string, facts: Readonly<Record<string, unknown>>, text: string): string
+  /** Returns the sentence of an incident. */
+  sentence(incident: SaidIncident): string
   since(time: string): string
   over(name: string): string
   /** The subject of a message about several things. */

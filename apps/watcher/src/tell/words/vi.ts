@@ -1,42 +1,58 @@
+import { PHASES } from '@greenwave/controller/limits'
+import type { LampColour } from '@greenwave/controller/lamps'
+import type { Deviation, IncidentCode, IncidentFacts } from '@greenwave/observer/incident'
 import type { MessageWords } from './messageWords.ts'
 
-type Facts = Readonly<Record<string, unknown>>
+const COLOURS: Readonly<Record<LampColour, string>> = { red: 'đỏ', yellow: 'vàng', green: 'xanh' }
 
-const number = (facts: Facts, name: string): number => {
-  const value = facts[name]
-  return typeof value === 'number' ? value : 0
+/** Returns "1", or "1, 2 và 3". */
+function list(parts: readonly (number | string)[]): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} và ${parts.at(-1)}` : parts.join()
 }
 
-/** Returns "pha 1" or "pha 1, 2 và 3". */
-function phases({ phases: all }: Facts): string {
-  const names = Array.isArray(all) ? all.filter((phase) => typeof phase === 'number') : []
-  return `pha ${names.length > 1 ? `${names.slice(0, -1).join(', ')} và ${names.at(-1)}` : names.join()}`
-}
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
-  conflict: (facts) => `${capital(phases(facts))} cùng có đường đi một lúc`,
-  lamps: (facts) => `${capital(phases(facts))} sáng hai màu cùng lúc`,
-  'short-yellow': (facts) =>
-    `Đèn vàng của ${phases(facts)} chỉ ${number(facts, 'seconds')} giây, cài đặt là ${number(facts, 'setSeconds')} giây`,
-  'short-clearance': (facts) =>
-    `Chỉ ${number(facts, 'seconds')} giây giải tỏa giữa ${phases(facts)}, cài đặt là ${number(facts, 'setSeconds')} giây`,
-  dark: (facts) =>
-    Array.isArray(facts.phases) && facts.phases.length < 3 ? `${capital(phases(facts))} tắt đèn` : 'Nút giao tắt đèn',
-  'all-red': (facts) => `Mọi pha đều đỏ đã ${number(facts, 'seconds')} giây`,
-  frozen: () => 'Các số đếm ngược đứng yên',
-  silent: (facts) => `Vẫn kết nối nhưng không có số liệu đèn đã ${number(facts, 'seconds')} giây`,
+/** The same sentences as in the console's pack, but for times, which a message says apart. */
+const SENTENCES: { readonly [Code in IncidentCode]: (facts: IncidentFacts[Code]) => string } = {
+  conflict: ({ phases }) => `Pha ${list(phases)} cùng được quyền đi một lúc`,
+  lamps: ({ phases, lamps }) => `Pha ${list(phases)} sáng ${list(lamps.map((lamp) => COLOURS[lamp]))} cùng lúc`,
+  'short-yellow': ({ phases: [phase], seconds, setSeconds }) =>
+    `Vàng của pha ${phase} là ${seconds} s thay vì ${setSeconds} s`,
+  'short-clearance': ({ phases: [phase, next], seconds, setSeconds }) =>
+    `Chỉ có ${seconds} s giữa pha ${phase} và pha ${next}, đã đặt ${setSeconds} s`,
+  dark: ({ phases }) =>
+    phases.length > 0 && phases.length < PHASES.length ? `Pha ${list(phases)} tắt đèn` : 'Cả nút tắt đèn',
+  'all-red': ({ seconds }) => `Mọi pha đỏ đã ${seconds} s`,
+  frozen: () => 'Số đếm ngược đứng yên',
+  silent: ({ seconds }) => `Đang kết nối nhưng không có số liệu đèn đã ${seconds} s`,
   offline: () => 'Mất kết nối với tủ điều khiển',
-  'countdown-jump': (facts) =>
-    `Đếm ngược của ${phases(facts)} nhảy từ ${number(facts, 'from')} sang ${number(facts, 'to')}`,
-  'off-plan': () => 'Đèn không chạy đúng theo thiết lập',
-  'not-taken': (facts) => `${number(facts, 'settings')} thiết lập chưa được nhận`,
-  clock: (facts) => {
-    const ahead = number(facts, 'aheadSeconds')
-    return `Đồng hồ ${ahead < 0 ? 'chậm' : 'nhanh'} ${Math.abs(ahead)} giây`
-  },
-  hold: () => 'Đang giữ đèn hoặc nháy vàng, chưa hẹn giờ kết thúc',
+  'countdown-jump': ({ phases: [phase], from, to }) =>
+    `Số đếm của pha ${phase} ${to < from ? `tụt từ ${from} xuống` : `nhảy từ ${from} lên`} ${to}`,
+  'off-plan': deviation,
+  'not-taken': ({ settings }) => `${settings} thiết lập chưa được nhận`,
+  clock: ({ aheadSeconds }) => `Đồng hồ ${aheadSeconds < 0 ? 'chậm' : 'nhanh'} ${Math.abs(aheadSeconds)} s`,
+  hold: ({ mode }) => `${mode === 0 ? 'Nháy vàng' : `Giữ đèn Tuyến ${mode}`}, không ai đặt giờ kết thúc`,
+}
+
+function deviation(facts: Deviation): string {
+  switch (facts.what) {
+    case 'cycle':
+      return `Chu kỳ chạy ${facts.seconds} s, chương trình ${facts.program} là ${facts.setSeconds} s`
+    case 'green':
+      return `Pha ${facts.phases[0]} xanh ${facts.seconds} s, chương trình ${facts.program} quy định ${facts.setSeconds} s`
+    case 'position': {
+      const late = `${facts.seconds < 0 ? 'sớm' : 'trễ'} ${Math.abs(facts.seconds)} s`
+      return `Pha ${facts.phases[0]} ${late} trong chương trình ${facts.program}`
+    }
+    case 'mode':
+      return `Chạy chu kỳ ${facts.seconds} s dù không có chương trình nào hiệu lực`
+    case 'plan': {
+      const runs = facts.plan === null ? 'Không chạy kế hoạch nào' : `Chạy kế hoạch ${facts.plan}`
+      return `${runs}, lịch quy định kế hoạch ${facts.scheduled}`
+    }
+  }
+}
+
+function sentenceOf<Code extends IncidentCode>(code: Code, facts: IncidentFacts[Code]): string {
+  return SENTENCES[code](facts)
 }
 
 /** Vietnamese. */
@@ -57,8 +73,8 @@ export const vi: MessageWords = {
     'not-taken': 'Thiết lập chưa được nhận',
     clock: 'Lệch đồng hồ',
     hold: 'Đang giữ đèn',
-  },
-  sentence: (code, facts, text) => SENTENCES[code]?.(facts) ?? text,
+  } satisfies Readonly<Record<IncidentCode, string>>,
+  sentence: ({ code, facts }) => sentenceOf(code, facts),
   since: (time) => `Từ ${time}`,
   over: (name) => `Đã hết: ${name}`,
   several: (open, over) => [open > 0 && `${open} sự cố`, over > 0 && `${over} đã hết`].filter(Boolean).join(', '),
