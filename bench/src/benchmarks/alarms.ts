@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { EntityRef } from '@greenwave/contract/ids'
 import type { Api } from '@greenwave/harness/api'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { parallel } from '../tools/parallel.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
 import { type SeededDevice, seedDevices, signInAsAdmin } from '../tools/seed.ts'
@@ -29,7 +30,7 @@ export async function alarms(): Promise<Row[]> {
   const devices = await seedDevices(api, DEVICES)
   const customer = await api.createCustomer('Quận 1')
   const burst = await raiseAtOnce(api, devices.slice(0, BURST))
-  await inTurns(devices.slice(BURST), (seeded, n) => raise(api, seeded.device.id, n))
+  await parallel(devices.slice(BURST), (seeded, n) => raise(api, seeded.device.id, n))
   for (const { device } of devices.slice(0, 300)) await api.assign(customer, device.id.id)
 
   await platform.end()
@@ -89,21 +90,11 @@ function raise(api: Api, originator: EntityRef, n: number) {
   return api.call('saveAlarm', { body })
 }
 
-/** Works through items, twenty at a time. */
-async function inTurns<T>(items: readonly T[], work: (item: T, n: number) => Promise<unknown>): Promise<void> {
-  const waiting = items.entries()
-  await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      for (const [n, item] of waiting) await work(item, n)
-    }),
-  )
-}
-
 /** Raises an alarm of each device, and asks for pages of devices until all are stored. */
 async function raiseAtOnce(api: Api, devices: readonly SeededDevice[]) {
   const at = performance.now()
   let tookMs: number | undefined
-  const raised = inTurns(devices, ({ device }, n) => raise(api, device.id, n)).then(() => {
+  const raised = parallel(devices, ({ device }, n) => raise(api, device.id, n)).then(() => {
     tookMs = performance.now() - at
   })
   const pages: number[] = []

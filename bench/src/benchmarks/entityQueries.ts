@@ -3,6 +3,7 @@ import { EntityDataQuery } from '@greenwave/contract/entityQueries'
 import type { Api } from '@greenwave/harness/api'
 import { copyDevices } from '@greenwave/harness/copyDevices'
 import { startPlatformProcess } from '@greenwave/harness/platformProcess'
+import { parallel } from '../tools/parallel.ts'
 import { cpuSeconds } from '../tools/processUsage.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
@@ -95,12 +96,8 @@ async function allIds(api: Api): Promise<string[]> {
 }
 
 /** Writes what the watcher would, twenty calls at a time: one device in thirty is not well. */
-async function writeLevels(api: Api, ids: readonly string[]): Promise<void> {
-  const waiting = ids.entries()
-  async function worker(): Promise<void> {
-    for (const [nth, id] of waiting) await writeLevel(api, id, nth % 30 === 0 ? 1 + (nth % 5) : 0)
-  }
-  await Promise.all(Array.from({ length: 20 }, worker))
+function writeLevels(api: Api, ids: readonly string[]): Promise<void> {
+  return parallel(ids, (id, nth) => writeLevel(api, id, nth % 30 === 0 ? 1 + (nth % 5) : 0))
 }
 
 const writeLevel = (api: Api, id: string, level: number): Promise<void> =>

@@ -9,6 +9,7 @@ import type { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { until } from '@greenwave/harness/until'
 import { healthyJunctions } from '../tools/healthyJunctions.ts'
+import { parallel } from '../tools/parallel.ts'
 import { cpuSeconds, residentMb } from '../tools/processUsage.ts'
 import { describeMs, quantile } from '../tools/quantiles.ts'
 import type { Row } from '../tools/report.ts'
@@ -47,7 +48,7 @@ export async function watcher(): Promise<Row[]> {
   try {
     const api = await signInAsAdmin(platform)
     const seeded = await seedDevices(api, COUNT)
-    await writeSettings(api, seeded)
+    await parallel(seeded, ({ device }) => api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS))
     const file = join(folder, 'controllers.csv')
     const lines = seeded.map(
       ({ device, login }) => `${device.name},${login.clientId},${login.userName},${login.password}`,
@@ -88,14 +89,6 @@ export async function watcher(): Promise<Row[]> {
     await platform.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function writeSettings(api: Api, seeded: readonly SeededDevice[]): Promise<void> {
-  const left = seeded.values()
-  async function worker(): Promise<void> {
-    for (const { device } of left) await api.writeAttributes(device.id.id, 'SHARED_SCOPE', SETTINGS)
-  }
-  await Promise.all(Array.from({ length: 20 }, worker))
 }
 
 async function usageOf(pid: number): Promise<{ core: number; peakMb: number }> {

@@ -1,6 +1,7 @@
 import type { Device } from '@greenwave/contract/devices'
 import { Api, type DeviceLogin } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess } from '@greenwave/harness/platformProcess'
+import { parallel } from './parallel.ts'
 
 /** A device and its controller's credentials. */
 export interface SeededDevice {
@@ -11,15 +12,11 @@ export interface SeededDevice {
 /** Creates devices over REST, twenty calls at a time; resolves with them and their credentials. */
 export async function seedDevices(api: Api, count: number): Promise<SeededDevice[]> {
   const seeded: SeededDevice[] = []
-  const numbers = Array.from({ length: count }, (_, i) => i).values()
-  async function worker(): Promise<void> {
-    for (const i of numbers) {
-      const name = `TLC-${String(i).padStart(5, '0')}`
-      const login = { clientId: `bench-${i}`, userName: `bench-user-${i}`, password: 'bench-password' }
-      seeded.push({ device: await api.createDevice({ name, label: `Ngã tư ${i % 97}` }, login), login })
-    }
-  }
-  await Promise.all(Array.from({ length: 20 }, worker))
+  await parallel(Array(count).fill(undefined), async (_, i) => {
+    const name = `TLC-${String(i).padStart(5, '0')}`
+    const login = { clientId: `bench-${i}`, userName: `bench-user-${i}`, password: 'bench-password' }
+    seeded.push({ device: await api.createDevice({ name, label: `Ngã tư ${i % 97}` }, login), login })
+  })
   return seeded
 }
 

@@ -1,3 +1,4 @@
+/** @file Long: the whole life of alarms over HTTP, on one device. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { Device } from '@greenwave/contract/devices'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'

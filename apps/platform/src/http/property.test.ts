@@ -1,4 +1,7 @@
-/** @file Holds for any request: the answer is documented, and reveals nothing of others. */
+/**
+ * @file Holds for any request: the answer is documented, and reveals nothing of others. Long: what an arbitrary request
+ * can be, and what each caller may see of it.
+ */
 import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'

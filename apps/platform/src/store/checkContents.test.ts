@@ -1,3 +1,4 @@
+/** @file Long: a data folder in all the ways in which something of it can be missing, or belong elsewhere. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
