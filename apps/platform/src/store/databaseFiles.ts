@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { historyDays, historyFile } from '../data/history/historyFiles.ts'
-import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
+import { historyDays, historyFile, historyMigrations } from '../data/history/historyFiles.ts'
 import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
 import type { Migration } from '../sqlite/migrate.ts'
 import { type CheckDepth, checkDatabase } from './checkDatabase.ts'
@@ -39,7 +38,7 @@ export function databaseFiles(folder: string): DatabaseFile[] {
     },
     ...days.map((day): DatabaseFile => {
       const path = historyFile(historyFolder, day)
-      return { name: `${HISTORY_FOLDER}/${day}.db`, path, migrations: HISTORY_MIGRATIONS, depthAtStart: 'outline' }
+      return { name: `${HISTORY_FOLDER}/${day}.db`, path, migrations: historyMigrations(day), depthAtStart: 'outline' }
     }),
     {
       name: ENTITY_FILE,

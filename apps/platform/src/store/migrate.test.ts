@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { entityRef } from '@greenwave/contract/ids'
 import { describe, expect, it } from 'vitest'
-import { HISTORY_MIGRATIONS } from '../data/history/historyMigrations.ts'
+import { HISTORY_MIGRATIONS, RECORDS_MIGRATIONS } from '../data/history/historyMigrations.ts'
 import { TELEMETRY_MIGRATIONS } from '../data/journal/telemetryMigrations.ts'
 import { type Migration, migrate, schemaVersion } from '../sqlite/migrate.ts'
-import { quietLog, saveAsset } from '../testing/testEntities.ts'
+import { quietLog, saveAsset, saveDevice } from '../testing/testEntities.ts'
 import { link, makeFolder, openTestStore } from '../testing/testStore.ts'
 import { ENTITY_MIGRATIONS } from './entityMigrations.ts'
 
@@ -24,7 +24,7 @@ const versionsOf = (migrations: readonly Migration[]): number[] => migrations.ma
 
 describe('migrations', () => {
   it('are numbered from 1 without gaps', () => {
-    for (const migrations of [ENTITY_MIGRATIONS, TELEMETRY_MIGRATIONS, HISTORY_MIGRATIONS]) {
+    for (const migrations of [ENTITY_MIGRATIONS, TELEMETRY_MIGRATIONS, HISTORY_MIGRATIONS, RECORDS_MIGRATIONS]) {
       expect(versionsOf(migrations)).toEqual(migrations.map((_, i) => i + 1))
     }
   })
@@ -279,5 +279,36 @@ describe('a store of an earlier release', () => {
       intervalMs: 0,
     })
     expect(history.T_D1?.map(({ value }) => value)).toEqual([26, 27, 28])
+  })
+
+  it('with records of schema 2 finds each kind among the others, newest or oldest first', async () => {
+    const folder = makeFolder()
+    const store = await openTestStore(folder)
+    const id = saveDevice(store).id.id
+    const atMs = Date.now() - 100_000
+    for (let nth = 0; nth < 40; nth += 1) {
+      const values = { gw_cycle: nth, ...(nth % 10 === 3 && { gw_day: nth }) }
+      await store.data.saveTelemetry(id, [{ ts: atMs + nth, values }])
+      if (nth % 10 === 7) await store.data.saveTelemetry(id, [{ ts: atMs + nth, values: { gw_day: nth } }])
+    }
+    await store.close()
+    const [records = ''] = readdirSync(join(folder, 'history')).filter((name) => name.startsWith('records-'))
+    const db = new DatabaseSync(join(folder, 'history', records))
+    db.exec('DROP INDEX samples_by_keys; PRAGMA user_version = 2')
+    db.close()
+
+    const { data } = await openTestStore(folder)
+    const read = async (keys: readonly string[], order: 'ASC' | 'DESC', limit: number) => {
+      const span = { deviceId: id, keys, startTs: atMs + 3, endTs: atMs + 39, limit, order }
+      return data.history({ ...span, aggregation: 'NONE', intervalMs: 0 })
+    }
+    const valuesOf = (samples: readonly { value: unknown }[] = []) => samples.map(({ value }) => value)
+    expect(valuesOf((await read(['gw_day'], 'ASC', 100)).gw_day)).toEqual([3, 7, 13, 17, 23, 27, 33, 37])
+    expect(valuesOf((await read(['gw_day'], 'DESC', 3)).gw_day)).toEqual([37, 33, 27])
+    const both = await read(['gw_cycle', 'gw_day', 'none'], 'ASC', 5)
+    expect([valuesOf(both.gw_cycle), valuesOf(both.gw_day)]).toEqual([
+      [3, 4, 5, 6, 7],
+      [3, 7, 13, 17, 23],
+    ])
   })
 })

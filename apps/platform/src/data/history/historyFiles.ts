@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { writeIdentity } from '../../sqlite/identity.ts'
-import { migrate } from '../../sqlite/migrate.ts'
+import { type Migration, migrate } from '../../sqlite/migrate.ts'
 import { makePrivateFile } from '../../sqlite/privateFiles.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
-import { HISTORY_MIGRATIONS } from './historyMigrations.ts'
+import { HISTORY_MIGRATIONS, RECORDS_MIGRATIONS } from './historyMigrations.ts'
 
 const DAY_MS = 86_400_000
 const FILE_SHAPE = /^(\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db$/
@@ -37,6 +37,11 @@ export function recordsBeside(day: string): string {
 /** Returns whether a file holds records. */
 export function isOfRecords(day: string): boolean {
   return day.startsWith(RECORDS)
+}
+
+/** Returns the migrations of a file. */
+export function historyMigrations(day: string): readonly Migration[] {
+  return isOfRecords(day) ? RECORDS_MIGRATIONS : HISTORY_MIGRATIONS
 }
 
 /** Returns the time after the last moment that a file is named by, epoch milliseconds. */
@@ -79,7 +84,7 @@ export function openHistoryFile(folder: string, day: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000')
-    migrate(db, path, HISTORY_MIGRATIONS)
+    migrate(db, path, historyMigrations(day))
   } catch (error) {
     db.close()
     throw error

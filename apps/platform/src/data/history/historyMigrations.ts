@@ -14,3 +14,12 @@ export const HISTORY_MIGRATIONS: readonly Migration[] = [
   },
   { version: 2, sql: IDENTITY_TABLE },
 ]
+
+/**
+ * Migrations of a file of records, which has rows of several kinds: those of one kind are found without reading the
+ * others.
+ */
+export const RECORDS_MIGRATIONS: readonly Migration[] = [
+  ...HISTORY_MIGRATIONS,
+  { version: 3, sql: 'CREATE INDEX samples_by_keys ON samples (device, key_set, ts)' },
+]

@@ -1,14 +1,26 @@
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { schemaVersion } from '../../sqlite/migrate.ts'
 import type { HistoryForm } from '../port/deviceData.ts'
 import type { RowQuery } from '../port/historyQuery.ts'
 import { isRecordKey, type JournalRow } from '../port/journalRow.ts'
-import { createKeySets, type KeySets } from '../values/sampleRows.ts'
+import { createKeySets, createSetsOf, type KeySets } from '../values/sampleRows.ts'
 import { historyDays, historyFile, isOfRecords } from './historyFiles.ts'
 import { historyText, type Message } from './historyText.ts'
 
-const SELECT = (order: 'ASC' | 'DESC') =>
+type Order = 'ASC' | 'DESC'
+
+const SELECT = (order: Order) =>
   `SELECT ts, key_set AS keySet, body FROM samples WHERE device = ? AND ts >= ? AND ts < ? ORDER BY ts ${order} LIMIT ?`
+
+/**
+ * Records of one kind are few among those of all kinds, so their times are found first, by the index of kinds; rows with
+ * keys of their own may be of any kind.
+ */
+const SELECT_RECORDS = (order: Order) =>
+  `SELECT ts, key_set AS keySet, body FROM samples WHERE device = ?1 AND ts IN (
+    SELECT ts FROM samples INDEXED BY samples_by_keys WHERE device = ?1 AND key_set IN (SELECT value FROM json_each(?2)) AND ts >= ?3 AND ts < ?4
+    ORDER BY ts ${order} LIMIT ?5
+  ) ORDER BY ts ${order}`
 
 /** Messages read at a time: few at first, because many readers want no more, ... */
 const FIRST_PAGE_ROWS = 100
@@ -16,21 +28,41 @@ const PAGE_ROWS = 1000
 /** ... and only slightly more than this many bytes. */
 const PAGE_BYTES = 524_288
 
-/** One open history and its two statements. */
+/** One open history. */
 interface OpenHistory {
   readonly db: DatabaseSync
-  readonly select: Readonly<Record<'ASC' | 'DESC', StatementSync>>
+  /** Returns the first rows of a device from `startTs` on and before `endTs`. */
+  rows(
+    query: RowQuery,
+    order: Order,
+    startTs: number,
+    endTs: number,
+    limit: number,
+  ): Iterable<Record<string, SQLOutputValue>>
 }
 
 function prepareHistory(db: DatabaseSync): OpenHistory {
-  return { db, select: { ASC: db.prepare(SELECT('ASC')), DESC: db.prepare(SELECT('DESC')) } }
+  const select = { ASC: db.prepare(SELECT('ASC')), DESC: db.prepare(SELECT('DESC')) }
+  return {
+    db,
+    rows: ({ device }, order, startTs, endTs, limit) => select[order].iterate(device, startTs, endTs, limit),
+  }
+}
+
+function prepareRecords(db: DatabaseSync, setsOf: (keys: readonly string[]) => readonly number[]): OpenHistory {
+  const select = { ASC: db.prepare(SELECT_RECORDS('ASC')), DESC: db.prepare(SELECT_RECORDS('DESC')) }
+  return {
+    db,
+    rows: ({ device, keys }, order, startTs, endTs, limit) =>
+      select[order].iterate(device, JSON.stringify(setsOf(keys)), startTs, endTs, limit),
+  }
 }
 
 /**
  * Creates a reader of history files. It opens each file read-only when first asked for, and closes it when the file is
  * gone.
  */
-function openHistoryFiles(folder: string) {
+function openHistoryFiles(folder: string, setsOf: (keys: readonly string[]) => readonly number[]) {
   const open = new Map<string, OpenHistory>()
   return {
     /** Returns the files that may have values of these keys: records are apart from everything else. */
@@ -51,7 +83,7 @@ function openHistoryFiles(folder: string) {
           db.close()
           return []
         }
-        const history = prepareHistory(db)
+        const history = isOfRecords(day) ? prepareRecords(db, setsOf) : prepareHistory(db)
         open.set(day, history)
         return history
       })
@@ -66,7 +98,7 @@ function openHistoryFiles(folder: string) {
 export function openHistoryReader(telemetryFile: string, historyFolder: string) {
   const db = new DatabaseSync(telemetryFile, { readOnly: true, timeout: 5000 })
   const keySets = createKeySets(db)
-  const files = openHistoryFiles(historyFolder)
+  const files = openHistoryFiles(historyFolder, createSetsOf(db))
   return {
     /**
      * Yields the answer as JSON text in pieces, and undefined from time to time so that other answers get their turn.
@@ -118,7 +150,7 @@ function historyPieces(
 }
 
 /** Merges the messages of all sources in order of time. For equal times, messages of earlier sources come first. */
-function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DESC'): Generator<Message> {
+function* mergeByTime(sources: readonly Iterator<Message>[], order: Order): Generator<Message> {
   const sign = order === 'ASC' ? 1 : -1
   try {
     const heads = sources.map((source) => source.next())
@@ -144,12 +176,12 @@ function* mergeByTime(sources: readonly Iterator<Message>[], order: 'ASC' | 'DES
  * Yields the messages of one file, page by page. A statement left open would keep showing an old state of the database
  * and keep its log from shrinking for as long as the answer's reader takes.
  */
-function* storedMessages(history: OpenHistory, query: RowQuery, order: 'ASC' | 'DESC'): Generator<Message> {
+function* storedMessages(history: OpenHistory, query: RowQuery, order: Order): Generator<Message> {
   let { startTs, endTs } = query
   let rows = FIRST_PAGE_ROWS
   // A file that has expired meanwhile is closed.
   while (history.db.isOpen) {
-    const page = readPage(history.select[order].iterate(query.device, startTs, endTs, rows))
+    const page = readPage(history.rows(query, order, startTs, endTs, rows))
     const last = page.at(-1)
     if (!last) return
     yield* page
@@ -172,7 +204,7 @@ function readPage(rows: Iterable<Record<string, SQLOutputValue>>): Message[] {
 }
 
 /** Returns messages in order of time; of messages of one moment, the latest arrival comes first. */
-function recentMessages(rows: readonly JournalRow[], order: 'ASC' | 'DESC'): Iterator<Message> {
+function recentMessages(rows: readonly JournalRow[], order: Order): Iterator<Message> {
   const sign = order === 'ASC' ? 1 : -1
   return rows
     .map(([, , ts, keySet, body]) => ({ ts, keySet, body }))

@@ -25,6 +25,21 @@ export function createKeySets(db: DatabaseSync): KeySets {
   }
 }
 
+/**
+ * Creates a lookup of the key sets that have any of some keys, `OWN_KEYS` always among them. It reads the database anew
+ * when there are more of them.
+ */
+export function createSetsOf(db: DatabaseSync): (keys: readonly string[]) => readonly number[] {
+  const selectNew = db.prepare('SELECT id, keys FROM key_sets WHERE id > ? ORDER BY id')
+  const known: (readonly [id: number, keys: readonly string[]])[] = []
+  return (keys) => {
+    for (const row of selectNew.all(known.at(-1)?.[0] ?? 0)) {
+      known.push([Number(row.id), JSON.parse(String(row.keys)) as string[]])
+    }
+    return [OWN_KEYS, ...known.filter(([, own]) => own.some((key) => keys.includes(key))).map(([id]) => id)]
+  }
+}
+
 /** Returns the keys and values of a stored message. */
 export function decodeSample(keySets: KeySets, keySet: number, body: string): [string, JsonValue][] {
   if (keySet === OWN_KEYS) return decodeEntries(body)
