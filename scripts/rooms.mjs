@@ -2,7 +2,7 @@
  * @file The rooms of the repository: all folders with code, in order. A file may import from its own room and from
  * rooms before it, never from rooms after it; type imports and dynamic imports count too. scripts/lint/rooms.mjs
  * enforces this, and that every folder is in this table. `node scripts/roomsPage.mjs` writes the table into
- * ARCHITECTURE.md.
+ * ARCHITECTURE.md. Long: one entry a room.
  *
  * An area is a package or an app; its rooms are named by their folders in it. `*` stands for one folder of any name.
  * Such folders never import each other, so what two of them need comes before them. A line with `apartFromPrevious` and
@@ -118,6 +118,17 @@ export const AREAS = [
     rooms: [
       { folder: 'src', is: 'writes changes with their records, reads them back, compares and restores' },
       { folder: 'src/testing', is: 'a device that fails, for tests', forTests: true },
+    ],
+  },
+  {
+    folder: 'packages/conformity',
+    is: 'how well a junction keeps to its settings, counted by days',
+    importsOnly: ['packages/contract', 'packages/controller', 'packages/observer', 'packages/client'],
+    testsEverything: true,
+    rooms: [
+      { folder: 'src', is: 'what differs in a cycle, the sums of a day, their addition and figures; local days' },
+      { folder: 'src/reading', is: "reads what a platform has of a junction's days" },
+      { folder: 'src/testing', is: 'streets with faults and a naive recount for tests', forTests: true },
     ],
   },
   {

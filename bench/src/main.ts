@@ -9,6 +9,7 @@ import { detection } from './benchmarks/detection.ts'
 import { deviceLists } from './benchmarks/deviceLists.ts'
 import { entityQueries } from './benchmarks/entityQueries.ts'
 import { growth } from './benchmarks/growth.ts'
+import { history } from './benchmarks/history.ts'
 import { ingest } from './benchmarks/ingest.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { liveFrames } from './benchmarks/liveFrames.ts'
@@ -35,6 +36,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   growth,
   records,
   ribbon,
+  history,
   detection,
   watcher,
   planner,

@@ -8,6 +8,7 @@ import { ATTACKS, type AttackName } from './attacks.ts'
 import { printResult, type Soak } from './scene/soakRow.ts'
 import { allRounds, days, watchedKills } from './soaks/allRounds.ts'
 import { clockJumps } from './soaks/clockJumps.ts'
+import { conformity } from './soaks/conformity.ts'
 import { corridors } from './soaks/corridors.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
@@ -25,6 +26,7 @@ const soaks: Record<string, Soak> = {
   clockJumps,
   days,
   watchedKills,
+  conformity,
   corridors,
   allRounds,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),

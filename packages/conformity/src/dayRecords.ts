@@ -1,0 +1,37 @@
+/** What is known of a day of a junction: the records from which its sums follow. */
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import type { RecordWindow } from '@greenwave/observer/recordWindow'
+
+/** An incident, as its alarm has it. Times are epoch milliseconds; null: not yet. */
+export interface AlarmTimes {
+  readonly code: string
+  readonly raisedMs: number
+  readonly clearedMs: number | null
+  readonly acknowledgedMs: number | null
+}
+
+/** Settings in force from a moment on, epoch milliseconds. */
+export interface SettingsFrom {
+  readonly fromMs: number
+  readonly settings: ControllerSettings
+}
+
+/** The records of a day. Lists are ordered, the oldest first. Times are epoch milliseconds. */
+export interface DayRecords {
+  /** The local midnight. */
+  readonly dayMs: number
+  /** The end of what is counted: a quarter of an hour that is over, at most 24 h after the midnight. */
+  readonly untilMs: number
+  /** From the quarter before the midnight to the one after `untilMs`, so that cycles are whole; those that there are. */
+  readonly windows: readonly RecordWindow[]
+  /** Those of the day, and those before it that say in which state it began. */
+  readonly events: readonly JunctionEvent[]
+  readonly incidents: readonly AlarmTimes[]
+  readonly settings: readonly SettingsFrom[]
+}
+
+/** Returns the settings in force at a moment; null where nobody knows them. */
+export function settingsAt(settings: readonly SettingsFrom[], ms: number): ControllerSettings | null {
+  return settings.findLast(({ fromMs }) => fromMs <= ms)?.settings ?? null
+}

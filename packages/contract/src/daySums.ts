@@ -1,0 +1,181 @@
+/**
+ * @file What a day of a junction amounts to, as telemetry of its device: one value of `gw_day` for each local day, at
+ * its midnight. All of it adds up, so that a week or a month of a thousand junctions is read in seconds.
+ * docs/reports.md says what each number means.
+ */
+import * as z from 'zod/mini'
+import { readJson } from './jsonValue.ts'
+
+/** Key of the telemetry. */
+export const DAY_KEY = 'gw_day'
+
+const Count = z.int().check(z.nonnegative())
+/** Signed seconds. */
+const Seconds = z.int()
+
+/** Differences of so many cycles from what is set, whole seconds: the sum, the sum of their sizes, the largest one. */
+export interface Spread {
+  readonly count: number
+  readonly sum: number
+  readonly sizes: number
+  /** Signed. */
+  readonly largest: number
+}
+
+/** What the judged cycles of one program amount to. */
+export interface ProgramSums {
+  readonly program: number
+  readonly judged: number
+  /** Those in which nothing differs by more than a second. */
+  readonly asProgrammed: number
+  /** How much longer the cycles were. */
+  readonly cycle: Spread
+  /** How much longer the greens of phases 1, 2, 3 were. */
+  readonly greens: readonly [Spread, Spread, Spread]
+  /** How much later these greens began than R3 and R8 say. */
+  readonly starts: readonly [Spread, Spread, Spread]
+}
+
+/** What happened with the incidents of one code. */
+export interface IncidentSums {
+  readonly code: string
+  readonly raised: number
+  readonly cleared: number
+  /** Of those cleared, from their beginning. */
+  readonly clearSeconds: number
+  readonly acknowledged: number
+  readonly acknowledgeSeconds: number
+}
+
+/** What a span of time of a junction amounts to. */
+export interface Sums {
+  /** Seconds of which there should be a sample. */
+  readonly expected: number
+  /** Those of which no sample says what was lit. */
+  readonly missing: number
+  /** Those whose sample shows what signals can show: no contradicting lamps, no dark phase. */
+  readonly believable: number
+  readonly connected: number
+  /** Seconds with a sample, by the mode that the lamps showed: flashing, held on route 1, on route 2, automatic. */
+  readonly modes: readonly [number, number, number, number]
+  /** Cycles that began. */
+  readonly cycles: number
+  readonly programs: readonly ProgramSums[]
+  readonly planChanges: {
+    readonly onTime: number
+    readonly late: number
+    /** Of which the records do not say whether they were made. */
+    readonly unknown: number
+    /** By which the late ones were late. */
+    readonly lateSeconds: number
+  }
+  readonly incidents: readonly IncidentSums[]
+}
+
+/** What a local day amounts to. */
+export interface DaySums extends Sums {
+  /** Its midnight, epoch milliseconds; the time of the telemetry value. */
+  readonly dayMs: number
+  /** The end of the last quarter of an hour that is counted, epoch milliseconds. */
+  readonly untilMs: number
+}
+
+/** Count, sum, sum of the sizes, largest. */
+const WireSpread = z.tuple([Count, Seconds, Count, Seconds])
+const Three = z.tuple([WireSpread, WireSpread, WireSpread])
+
+const WireSums = z.object({
+  v: z.literal(1),
+  until: Count,
+  /** Expected, missing, believable, connected. */
+  seconds: z.tuple([Count, Count, Count, Count]),
+  modes: z.tuple([Count, Count, Count, Count]),
+  cycles: Count,
+  programs: z
+    .array(
+      z.object({
+        program: z.int().check(z.minimum(1), z.maximum(6)),
+        /** Judged, as programmed. */
+        cycles: z.tuple([Count, Count]),
+        cycle: WireSpread,
+        greens: Three,
+        starts: Three,
+      }),
+    )
+    .check(z.maxLength(6)),
+  /** On time, late, unknown, seconds late. */
+  plans: z.tuple([Count, Count, Count, Count]),
+  /** Code, raised, cleared, seconds until cleared, acknowledged, seconds until acknowledged. */
+  incidents: z
+    .array(z.tuple([z.string().check(z.minLength(1), z.maxLength(100)), Count, Count, Count, Count, Count]))
+    .check(z.maxLength(50)),
+})
+type WireSums = z.infer<typeof WireSums>
+
+/** Returns the sums of a day as the value of its telemetry. */
+export function writeDaySums(sums: DaySums): WireSums {
+  const { expected, missing, believable, connected, planChanges, incidents } = sums
+  return {
+    v: 1,
+    until: sums.untilMs,
+    seconds: [expected, missing, believable, connected],
+    modes: [...sums.modes],
+    cycles: sums.cycles,
+    programs: sums.programs.map(({ program, judged, asProgrammed, cycle, greens, starts }) => ({
+      program,
+      cycles: [judged, asProgrammed],
+      cycle: wireSpread(cycle),
+      greens: wireThree(greens),
+      starts: wireThree(starts),
+    })),
+    plans: [planChanges.onTime, planChanges.late, planChanges.unknown, planChanges.lateSeconds],
+    incidents: incidents.map((one) => [
+      one.code,
+      one.raised,
+      one.cleared,
+      one.clearSeconds,
+      one.acknowledged,
+      one.acknowledgeSeconds,
+    ]),
+  }
+}
+
+/** Returns the sums that a telemetry value holds, as JSON or as the text of it; undefined for anything else. */
+export function readDaySums(ts: number, value: unknown): DaySums | undefined {
+  const read = readJson(WireSums, value)
+  if (!read) return undefined
+  const [expected, missing, believable, connected] = read.seconds
+  const [onTime, late, unknown, lateSeconds] = read.plans
+  return {
+    dayMs: ts,
+    untilMs: read.until,
+    ...{ expected, missing, believable, connected, modes: read.modes, cycles: read.cycles },
+    programs: read.programs.map(({ program, cycles: [judged, asProgrammed], cycle, greens, starts }) => ({
+      ...{ program, judged, asProgrammed, cycle: spreadOf(cycle) },
+      ...{ greens: threeOf(greens), starts: threeOf(starts) },
+    })),
+    planChanges: { onTime, late, unknown, lateSeconds },
+    incidents: read.incidents.map(([code, raised, cleared, clearSeconds, acknowledged, acknowledgeSeconds]) => ({
+      ...{ code, raised, cleared, clearSeconds, acknowledged, acknowledgeSeconds },
+    })),
+  }
+}
+
+type WireSpread = z.infer<typeof WireSpread>
+type Three = z.infer<typeof Three>
+
+function wireSpread({ count, sum, sizes, largest }: Spread): WireSpread {
+  return [count, sum, sizes, largest]
+}
+
+function spreadOf([count, sum, sizes, largest]: WireSpread): Spread {
+  return { count, sum, sizes, largest }
+}
+
+function wireThree([first, second, third]: ProgramSums['greens']): Three {
+  return [wireSpread(first), wireSpread(second), wireSpread(third)]
+}
+
+function threeOf([first, second, third]: Three): ProgramSums['greens'] {
+  return [spreadOf(first), spreadOf(second), spreadOf(third)]
+}
