@@ -114,7 +114,7 @@ describe('the record of a quarter of an hour', () => {
     expect(readCycleRecord(EIGHT + 1, value)).toBeUndefined()
   })
 
-  test('a record with any letter changed is refused or is another record', () => {
+  test('a record with any letter changed is refused, or is one that can be written and read again', () => {
     const record = recordOf(90)
     const text = JSON.stringify(writeCycleRecord(record))
     fc.assert(

@@ -11,6 +11,10 @@ import { infoOf } from './tolerant.ts'
 export const SENT_CHANNELS = ['email', 'push'] as const
 export type SentChannel = (typeof SENT_CHANNELS)[number]
 
+/** Languages of messages. */
+export const MESSAGE_LANGUAGES = ['en', 'vi'] as const
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
+
 /** Most browsers of one user that get web push. */
 export const MOST_SUBSCRIPTIONS = 8
 /** Most customers that one rule names. */
@@ -73,7 +77,7 @@ export const NotifyRules = z.object({
   email: z.catch(z.boolean(), false),
   push: z.catch(z.boolean(), false),
   /** Language of messages that the watcher sends. */
-  language: z.catch(z.enum(['en', 'vi']), 'en'),
+  language: z.catch(z.enum(MESSAGE_LANGUAGES), 'en'),
   subscriptions: z.catch(Subscriptions, []),
   /** The last test message that the user asked for; `at` is epoch milliseconds. */
   test: z.catch(z.optional(z.object({ channel: z.enum(SENT_CHANNELS), at: z.number() })), undefined),

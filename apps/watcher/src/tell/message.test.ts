@@ -1,4 +1,4 @@
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { type MessageLanguage, type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { Deviation } from '@greenwave/observer/incident'
 import { readFacts } from '@greenwave/observer/kept'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
@@ -9,7 +9,7 @@ import { en } from './words/en.ts'
 import { vi } from './words/vi.ts'
 
 const STYLE = { productName: 'Greenwave', publicUrl: 'https://signals.example' }
-const rules = (language: 'en' | 'vi' = 'en'): NotifyRules =>
+const rules = (language: MessageLanguage = 'en'): NotifyRules =>
   readNotifyRules({ gw: { notify: { language, timeZone: 'Asia/Ho_Chi_Minh' } } }) as NotifyRules
 const incident = (nth = 1, over: Partial<OpenIncident> = {}): OpenIncident => ({
   ...{ alarmId: `a${nth}`, deviceId: `d${nth}`, code: 'dark', level: 4, sinceMs: Date.parse('2026-11-22T00:12:05Z') },

@@ -1,10 +1,12 @@
 /** Messages: what is due for somebody, in the receiver's language. */
-import type { NotifyRules } from '@greenwave/contract/notify'
+import type { MessageLanguage, NotifyRules } from '@greenwave/contract/notify'
 import type { ToldRow } from '@greenwave/contract/notifyRecords'
 import type { OpenIncident } from './openIncidents.ts'
 import { en } from './words/en.ts'
 import type { MessageWords } from './words/messageWords.ts'
 import { vi } from './words/vi.ts'
+
+const WORDS: Readonly<Record<MessageLanguage, MessageWords>> = { en, vi }
 
 /** Most lines of a message; what is beyond is counted. */
 const MOST_LINES = 20
@@ -55,7 +57,7 @@ interface Line {
 
 /** Returns a message. The worst comes first. */
 export function messageOf(due: Due, rules: NotifyRules, style: MessageStyle): Message {
-  const words = wordsOf(rules)
+  const words = WORDS[rules.language]
   const open = due.open.toSorted((a, b) => b.level - a.level || a.sinceMs - b.sinceMs)
   const all = [
     ...open.map((incident) => openLine(incident, rules, words)),
@@ -73,7 +75,7 @@ export function messageOf(due: Due, rules: NotifyRules, style: MessageStyle): Me
 
 /** Returns the message with which somebody tries a channel. */
 export function testMessage(rules: NotifyRules, style: MessageStyle): Message {
-  const words = wordsOf(rules)
+  const words = WORDS[rules.language]
   const { subject, text } = words.test
   const path = '/account?tab=notifications'
   return compose(subject, [{ head: text, rest: [], path }], words, style, {
@@ -143,10 +145,6 @@ function plainTitle(title: string): string {
 /** Returns a time as the console writes it in every language: day/month/year. */
 function timeText(ms: number, { timeZone }: NotifyRules): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms)
-}
-
-function wordsOf({ language }: NotifyRules): MessageWords {
-  return language === 'vi' ? vi : en
 }
 
 function escapeHtml(text: string): string {

@@ -1,4 +1,4 @@
-import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
+import { MESSAGE_LANGUAGES, type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import { notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
 import type { User } from '@greenwave/contract/users'
 import { NativeSelect } from '@mantine/core'
@@ -48,7 +48,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
       <NativeSelect
         {...form.getInputProps('language')}
         label={t('language')}
-        data={(['en', 'vi'] as const).map((language) => ({ value: language, label: t(`languages.${language}`) }))}
+        data={MESSAGE_LANGUAGES.map((language) => ({ value: language, label: t(`languages.${language}`) }))}
       />
       {(watch.kind === 'lapsed' || watch.kind === 'never') && <p className={styles.why}>{t('notWatched')}</p>}
       <BrowserChannel
