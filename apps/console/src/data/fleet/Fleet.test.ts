@@ -23,6 +23,7 @@ function scene() {
   const asked: string[] = []
   let revision = 0
   let failure: Error | undefined
+  let slipping: string | undefined
   const rows = (passes: (one: Stored, id: string) => boolean): EntityData[] =>
     [...stored].filter(([id, one]) => passes(one, id)).map(([id, one]) => rowOf(id, one))
   const answer = async <T>(what: string, value: () => T, signal: AbortSignal): Promise<T> => {
@@ -35,8 +36,9 @@ function scene() {
   const reads: FleetReads = {
     async all(onPage, signal) {
       const found = await answer('all', () => rows(() => true), signal)
-      onPage(found.slice(0, 2))
-      onPage(found.slice(2))
+      const seen = found.filter(({ entityId: { id } }) => id !== slipping)
+      onPage(seen.slice(0, 2))
+      onPage(seen.slice(2))
       return found.length
     },
     these: (ids, signal) => answer('these', () => rows((_, id) => ids.includes(id)), signal),
@@ -71,6 +73,8 @@ function scene() {
     asked,
     pass,
     fail: (error?: Error) => (failure = error),
+    /** Leaves a junction out of reads of all. */
+    slip: (id: string) => (slipping = id),
     /** Writes a state as the watcher does, with its pulse. */
     write(id: string, level: number, state: string, since = clock.nowMs) {
       stored.set(id, { label: stored.get(id)?.label ?? '', level, state, since })
@@ -167,6 +171,22 @@ describe('the fleet', () => {
     expect(told.flat()).toEqual(['a'])
   })
 
+  test('a junction that slips between two pages of a read stays', async () => {
+    const platform = scene()
+    for (const id of ['a', 'b', 'c']) platform.write(id, 0, 'ok')
+    platform.fleet.follow()
+    await platform.pass(40_000)
+    const told: string[][] = []
+    platform.fleet.onChange((ids) => told.push([...ids]))
+    platform.slip('c')
+    platform.stored.delete('a')
+    platform.pulse()
+    await platform.pass(1500)
+    expect(platform.asked.filter((what) => what === 'all')).toHaveLength(2)
+    expect(told.flat()).toEqual(['a'])
+    expect([...platform.fleet.junctions.keys()]).toEqual(['b', 'c'])
+  })
+
   test('keeps what it has when a read fails, says so, and is right again afterwards', async () => {
     const platform = scene()
     platform.write('a', 0, 'ok')
@@ -197,6 +217,8 @@ describe('the fleet', () => {
     second()
     const asked = platform.asked.length
     platform.write('a', 4, 'dark')
+    // What the user did may be answered after the page was left.
+    platform.fleet.readAgain()
     await platform.pass(400_000)
     expect(platform.asked).toHaveLength(asked)
   })

@@ -3,10 +3,10 @@
  * changed whenever the watcher's pulse says that something has.
  */
 import type { EntityData } from '@greenwave/contract/entityQueries'
-import type { Watch } from '../watch.ts'
 import { type FleetJunction, readJunction, withState } from './fleetJunction.ts'
 import type { FleetReads } from './fleetReads.ts'
-import { ReadRhythm, type ReadRhythmDeps } from './readRhythm.ts'
+import { type FollowedDeps, FollowedReads } from './followedReads.ts'
+import type { ReadRhythmDeps } from './readRhythm.ts'
 
 /** How true the junctions are. */
 export interface FleetStatus {
@@ -19,12 +19,8 @@ export interface FleetStatus {
 }
 
 /** What a fleet needs from outside. */
-export interface FleetDeps extends Pick<ReadRhythmDeps, 'after' | 'nowMs'> {
+export interface FleetDeps extends FollowedDeps, Pick<ReadRhythmDeps, 'after' | 'nowMs'> {
   readonly reads: FleetReads
-  /** What the pulse says of the junctions; null where nobody watches. */
-  readonly watch: () => Watch | null
-  /** Calls back when the pulse or the live connection has changed. Returns a function that ends this. */
-  readonly onWatch: (watcher: () => void) => () => void
   /** The platform's time, epoch milliseconds. */
   readonly serverNowMs: () => number
 }
@@ -43,21 +39,21 @@ const NONE: readonly FleetJunction[] = []
 /** Keeps the junctions while somebody follows them. */
 export class Fleet {
   readonly #deps: FleetDeps
-  readonly #rhythm: ReadRhythm
+  readonly #followed: FollowedReads
   readonly #junctions = new Map<string, FleetJunction>()
   readonly #listeners = new Set<(ids: ReadonlySet<string>) => void>()
   #status: FleetStatus = { total: undefined, atMs: null, error: null }
   #marked = NONE
-  #followers = 0
-  #stopWatching: (() => void) | undefined
-  #revision: number | undefined
   #newestSinceMs = 0
   #troubledAgainMs = 0
 
   constructor(deps: FleetDeps) {
     this.#deps = deps
-    this.#rhythm = new ReadRhythm({
+    this.#followed = new FollowedReads({
       ...deps,
+      // Junctions were added, deleted or given to somebody else.
+      isWholeAsked: ({ levels }) =>
+        this.#status.total !== undefined && levels.reduce((sum, count) => sum + count, 0) !== this.#status.total,
       readWhole: (signal) => this.#readWhole(signal),
       readChanges: (signal) => this.#readChanges(signal),
       onRead: (error) => this.#note(error),
@@ -90,36 +86,12 @@ export class Fleet {
 
   /** Keeps the junctions up to date. Returns a function that ends this; what was read stays, and grows old. */
   follow(): () => void {
-    this.#followers += 1
-    if (this.#followers === 1) {
-      this.#revision = undefined
-      this.#stopWatching = this.#deps.onWatch(() => this.#followPulse())
-      this.#rhythm.askWhole()
-    }
-    let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      this.#followers -= 1
-      if (this.#followers > 0) return
-      this.#stopWatching?.()
-      this.#rhythm.stop()
-    }
+    return this.#followed.follow()
   }
 
   /** Reads soon what has changed, after the user changed something or wants to try again. */
   readAgain(): void {
-    this.#rhythm.ask()
-  }
-
-  #followPulse(): void {
-    const watch = this.#deps.watch()
-    if (!watch || watch.revision === this.#revision) return
-    this.#revision = watch.revision
-    const counted = watch.levels.reduce((sum, count) => sum + count, 0)
-    // Junctions were added, deleted or given to somebody else.
-    if (this.#status.total !== undefined && counted !== this.#status.total) this.#rhythm.askWhole()
-    else this.#rhythm.ask()
+    this.#followed.again()
   }
 
   async #readWhole(signal: AbortSignal): Promise<void> {
@@ -128,6 +100,9 @@ export class Fleet {
       for (const { entityId } of rows) gone.delete(entityId.id)
       this.#take(rows)
     }, signal)
+    // A junction that is deleted while pages are read moves another one to a page that was read already.
+    if (gone.size > 0)
+      for (const { entityId } of await this.#deps.reads.these([...gone], signal)) gone.delete(entityId.id)
     this.#remove(gone)
     this.#status = { ...this.#status, total }
   }

@@ -115,6 +115,18 @@ test('an alarm that an action left is taken over at once', async () => {
   expect(incidents.all).toEqual([])
 })
 
+test('what an action asks for after nobody follows any more is not read', async () => {
+  const { incidents, raise, asked, pass } = scene()
+  raise(1)
+  const leave = incidents.follow()
+  await pass(500)
+  leave()
+  const before = asked.length
+  incidents.readAgain()
+  await pass(60_000)
+  expect(asked).toHaveLength(before)
+})
+
 test('where a read of all takes long, only what has changed is read meanwhile', async () => {
   const { incidents, raise, asked, pass } = scene(2000)
   for (let number = 0; number < 5; number += 1) raise(number)

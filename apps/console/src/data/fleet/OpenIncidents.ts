@@ -2,9 +2,9 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { keepSame } from '../sharing.ts'
 import type { FleetDeps, FleetStatus } from './Fleet.ts'
+import { FollowedReads } from './followedReads.ts'
 import { type Incident, readIncident } from './incident.ts'
 import type { IncidentReads } from './incidentReads.ts'
-import { ReadRhythm } from './readRhythm.ts'
 
 /** What open incidents need from outside. */
 export interface OpenIncidentsDeps extends Omit<FleetDeps, 'reads'> {
@@ -21,18 +21,16 @@ const NONE: readonly Incident[] = []
 /** Keeps the open incidents while somebody follows them. */
 export class OpenIncidents {
   readonly #deps: OpenIncidentsDeps
-  readonly #rhythm: ReadRhythm
+  readonly #followed: FollowedReads
   readonly #open = new Map<string, Incident>()
   readonly #listeners = new Set<() => void>()
   #all = NONE
   #status: FleetStatus = { total: undefined, atMs: null, error: null }
-  #followers = 0
-  #stopWatching: (() => void) | undefined
   #knownUntilMs = 0
 
   constructor(deps: OpenIncidentsDeps) {
     this.#deps = deps
-    this.#rhythm = new ReadRhythm({
+    this.#followed = new FollowedReads({
       ...deps,
       readWhole: (signal) => this.#readWhole(signal),
       readChanges: (signal) => this.#readChanges(signal),
@@ -62,26 +60,7 @@ export class OpenIncidents {
 
   /** Keeps the incidents up to date. Returns a function that ends this; what was read stays, and grows old. */
   follow(): () => void {
-    this.#followers += 1
-    if (this.#followers === 1) {
-      let revision: number | undefined
-      this.#stopWatching = this.#deps.onWatch(() => {
-        const watch = this.#deps.watch()
-        if (!watch || watch.revision === revision) return
-        revision = watch.revision
-        this.#rhythm.ask()
-      })
-      this.#rhythm.ask()
-    }
-    let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      this.#followers -= 1
-      if (this.#followers > 0) return
-      this.#stopWatching?.()
-      this.#rhythm.stop()
-    }
+    return this.#followed.follow()
   }
 
   /** Takes over an alarm as an action of the user left it. */
@@ -92,7 +71,7 @@ export class OpenIncidents {
 
   /** Reads again, because the user wants to. */
   readAgain(): void {
-    this.#rhythm.ask()
+    this.#followed.again()
   }
 
   async #readWhole(signal: AbortSignal): Promise<void> {
