@@ -5,14 +5,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 export type LevelsById = ReadonlyMap<string, JunctionLevel>
 
 /**
- * Reads the levels of those of these devices that are not healthy. The platform looks them up in one call, so that
+ * Reads the levels of those of these devices, one or more, that are not healthy. The platform looks them up in one call, so that
  * groups that are closed need no subscription for each of their devices.
  */
 export function levelsQuery(deviceIds: readonly string[]) {
   return queryOptions({
     queryKey: ['junctions', 'levels', deviceIds],
     queryFn: ({ signal }) => fetchLevels(deviceIds, signal),
-    enabled: deviceIds.length > 0,
     placeholderData: keepPreviousData,
   })
 }

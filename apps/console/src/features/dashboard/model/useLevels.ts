@@ -10,9 +10,9 @@ const NONE: LevelsById = new Map()
 export function useLevels(devices: readonly DeviceInfo[]): LevelsById {
   const watch = useWatch()
   const isWatched = watch.kind === 'watched'
-  const query = levelsQuery(devices.map(({ id }) => id.id))
-  const { data, refetch } = useQuery({ ...query, enabled: isWatched && devices.length > 0 })
-  const revision = isWatched ? watch.revision : undefined
+  const isAsked = isWatched && devices.length > 0
+  const { data, refetch } = useQuery({ ...levelsQuery(devices.map(({ id }) => id.id)), enabled: isAsked })
+  const revision = isAsked ? watch.revision : undefined
   useEffect(() => {
     // A read that is under way may have come too early.
     if (revision !== undefined) void refetch()
