@@ -1,5 +1,6 @@
 /** Records in the form in which the platform returns them, for component tests. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import type { AssetInfo } from '@greenwave/contract/assets'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
@@ -18,13 +19,18 @@ export function testId(number: number): string {
   return `5b1d0f20-8c1e-11f0-9a55-${number.toString(16).padStart(12, '0')}`
 }
 
-/** The asset that carries the watcher's pulse, as far as the console reads it. */
-export const WATCH_ASSET = {
+/** The asset that carries the watcher's pulse. */
+export const WATCH_ASSET: AssetInfo = {
   id: { entityType: 'ASSET', id: testId(70) },
   createdTime: 0,
   tenantId: { entityType: 'TENANT', id: TENANT_ID },
+  customerId: { entityType: 'CUSTOMER', id: NULL_UUID },
   name: 'Greenwave',
   type: 'greenwave',
+  assetProfileId: { entityType: 'ASSET_PROFILE', id: testId(71) },
+  assetProfileName: 'greenwave',
+  customerTitle: null,
+  customerIsPublic: false,
 }
 
 /** Returns a device whose id and name contain the number. */
