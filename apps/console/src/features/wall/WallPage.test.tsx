@@ -127,6 +127,13 @@ it('never calls anything healthy that nobody watches, or that cannot be read', a
   expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
 })
 
+it('does not say that nothing is wrong while the pulse counts more than was read', async () => {
+  const { pulse } = await open(testPage([]), [984, 0, 1, 0, 0, 0])
+  expect(await screen.findByText('Reading the junctions…')).toBeVisible()
+  await pulse()
+  expect(screen.queryByText(/^Nothing is wrong/)).toBeNull()
+})
+
 it('says that incidents cannot be read', async () => {
   await open(errorAnswer(500, 'The disk is full'), [984, 0, 0, 0, 0, 0])
   expect(await screen.findByRole('alert')).toHaveTextContent('The incidents cannot be read')

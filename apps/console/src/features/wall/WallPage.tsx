@@ -16,7 +16,7 @@ import { countsOf } from '../../data/watch.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { shiftAt } from './model/wallLayout.ts'
-import { wallTiles } from './model/wallTiles.ts'
+import { FIRST_TILED, wallTiles } from './model/wallTiles.ts'
 import { wallTruth } from './model/wallTruth.ts'
 import { LeaveLink } from './parts/LeaveLink.tsx'
 import { useWallKeeping } from './parts/useWallKeeping.ts'
@@ -46,14 +46,17 @@ export function WallPage() {
   const incidents = useIncidentList(open)
   const marked = useMarkedJunctions(fleet)
   const status = useFleetStatus(open)
+  const fleetStatus = useFleetStatus(fleet)
   const watch = useWatch()
   const lost = useLiveLost()
   const nowMs = useNow(AGE_STEP_MS, serverNowMs)
   const tiles = useMemo(() => wallTiles(worstFirst(incidents, marked, nowMs)), [incidents, marked, nowMs])
-  const truth = wallTruth({ lost, watch, status, nowMs })
+  const truth = wallTruth({ lost, watch, status, fleet: fleetStatus, nowMs })
   const old = truth.kind !== 'now' && truth.kind !== 'reading'
   const healthy = 'levels' in watch ? countsOf(watch).healthy : 0
   const isCalm = tiles.length === 0
+  // The pulse is a moment ahead of what is read.
+  const isAwaited = isCalm && 'levels' in watch && watch.levels.slice(FIRST_TILED).some((count) => count > 0)
   const { x, y } = shiftAt(useNow(MINUTE_MS) / MINUTE_MS)
   return (
     <div className={styles.wall} data-scheme={colorScheme === 'light' ? 'light' : 'dark'}>
@@ -63,8 +66,10 @@ export function WallPage() {
       <div className={styles.content} style={{ transform: `translate(${x}px, ${y}px)` }}>
         <WallHead old={old} />
         <WallNotice truth={truth} nowMs={nowMs} />
-        {truth.kind === 'reading' && <p className={styles.calm}>{t('reading')}</p>}
-        {truth.kind === 'now' && isCalm && 'atMs' in watch && (
+        {(truth.kind === 'reading' || (truth.kind === 'now' && isAwaited)) && (
+          <p className={styles.calm}>{t('reading')}</p>
+        )}
+        {truth.kind === 'now' && isCalm && !isAwaited && 'atMs' in watch && (
           <p className={styles.calm}>
             {t('nothing')} <small>{t('checked', { time: checkedText.format(watch.atMs) })}</small>
           </p>

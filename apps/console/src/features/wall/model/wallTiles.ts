@@ -8,12 +8,15 @@ export interface WallTile {
   readonly others: number
 }
 
-/** Returns the tiles of what is wrong, in its order. What is muted has none, and a junction has one. */
+/** Levels from this one on have a tile. What is muted has none. */
+export const FIRST_TILED = 2
+
+/** Returns the tiles of what is wrong, in its order, one for each junction. */
 export function wallTiles(rows: readonly WrongRow[]): readonly WallTile[] {
   const tiles: { row: WrongRow; others: number }[] = []
   const ofJunction = new Map<string, { others: number }>()
   for (const row of rows) {
-    if (row.level < 2) continue
+    if (row.level < FIRST_TILED) continue
     const known = row.kind === 'incident' ? ofJunction.get(row.incident.junctionId) : undefined
     if (known) {
       known.others += 1

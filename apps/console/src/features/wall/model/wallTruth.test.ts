@@ -11,7 +11,12 @@ const WATCHED: WatchState = {
   revision: 1,
 }
 const truth = (change: Partial<TruthFacts> = {}) =>
-  wallTruth({ lost: false, watch: WATCHED, status: { atMs: NOW_MS - 5000, error: null }, nowMs: NOW_MS, ...change })
+  wallTruth({
+    ...{ lost: false, watch: WATCHED, nowMs: NOW_MS },
+    status: { atMs: NOW_MS - 5000, error: null },
+    fleet: { atMs: NOW_MS - 59_000, error: null },
+    ...change,
+  })
 
 it('what was read a moment ago and is watched is so now', () => expect(truth()).toEqual({ kind: 'now' }))
 
@@ -38,6 +43,21 @@ it.each([
     'incidents that cannot be read',
     { status: { atMs: null, error: new Error('500') } },
     { kind: 'old', sinceMs: null },
+  ],
+  [
+    'junctions that were never read',
+    { fleet: { atMs: null, error: new Error('500') } },
+    { kind: 'old', sinceMs: null },
+  ],
+  [
+    'junctions that cannot be read for a minute',
+    { fleet: { atMs: NOW_MS - 61_000, error: new Error('500') } },
+    { kind: 'old', sinceMs: NOW_MS - 61_000 },
+  ],
+  [
+    'one read of junctions that failed, as nothing',
+    { fleet: { atMs: NOW_MS - 9000, error: new Error('500') } },
+    { kind: 'now' },
   ],
   ['no answer yet', { status: { atMs: null, error: null } }, { kind: 'reading' }],
   ['no pulse yet', { watch: { kind: 'unknown' } }, { kind: 'reading' }],

@@ -10,24 +10,25 @@ export type WallTruth =
   | { readonly kind: 'lost'; readonly sinceMs: number | null }
   /** Nobody judges the junctions. */
   | { readonly kind: 'unwatched'; readonly sinceMs: number | null }
-  /** The connection is there, but the incidents cannot be read. */
+  /** The connection is there, but the incidents or the junctions cannot be read. */
   | { readonly kind: 'old'; readonly sinceMs: number | null }
 
 /** The facts from which it follows. */
 export interface TruthFacts {
   readonly lost: boolean
   readonly watch: WatchState
-  /** How true the incidents are. */
+  /** How true the incidents are, and how true the junctions. */
   readonly status: Pick<FleetStatus, 'atMs' | 'error'>
+  readonly fleet: Pick<FleetStatus, 'atMs' | 'error'>
   /** The platform's time. */
   readonly nowMs: number
 }
 
-/** Incidents are read every ten seconds; older ones are said to be old. Milliseconds. */
+/** Incidents are read every ten seconds, junctions every minute; older ones are said to be old. Milliseconds. */
 const OLD_AFTER_MS = 60_000
 
 /** Returns whether what is shown is so now, and why not. */
-export function wallTruth({ lost, watch, status: { atMs, error }, nowMs }: TruthFacts): WallTruth {
+export function wallTruth({ lost, watch, status: { atMs, error }, fleet, nowMs }: TruthFacts): WallTruth {
   const reportedMs = 'atMs' in watch && watch.atMs > 0 ? watch.atMs : null
   if (lost) return { kind: 'lost', sinceMs: reportedMs }
   switch (watch.kind) {
@@ -38,6 +39,8 @@ export function wallTruth({ lost, watch, status: { atMs, error }, nowMs }: Truth
       return { kind: 'unwatched', sinceMs: reportedMs }
     case 'watched':
       if (atMs === null) return error ? { kind: 'old', sinceMs: null } : { kind: 'reading' }
-      return nowMs - atMs > OLD_AFTER_MS ? { kind: 'old', sinceMs: atMs } : { kind: 'now' }
+      if (nowMs - atMs > OLD_AFTER_MS) return { kind: 'old', sinceMs: atMs }
+      if (fleet.error && nowMs - (fleet.atMs ?? 0) > OLD_AFTER_MS) return { kind: 'old', sinceMs: fleet.atMs }
+      return { kind: 'now' }
   }
 }
