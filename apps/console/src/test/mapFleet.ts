@@ -1,7 +1,9 @@
 /** A fleet for tests of the map. */
 import type { JunctionLevel } from '@greenwave/contract/watch'
 import type { FleetJunction } from '../data/fleet/fleetJunction.ts'
+import { healthOf } from '../data/health.ts'
 import type { WatchState } from '../data/watch.ts'
+import { type MapJunction, mapJunction } from '../features/now/model/mapJunction.ts'
 
 const CODES = ['ok', 'muted', 'hold', 'clock', 'dark', 'conflict'] as const
 
@@ -45,6 +47,14 @@ export function fleetJunction({
       holdUntilMs: null,
     },
   }
+}
+
+/** A junction as the map shows it while it is watched. It needs a place. */
+export function placedJunction(...of: Parameters<typeof fleetJunction>): MapJunction {
+  const junction = fleetJunction(...of)
+  const placed = mapJunction(junction, healthOf(junction.facts, WATCHED))
+  if (!placed) throw new Error('it has a place')
+  return placed
 }
 
 /** A fleet whose junctions a test changes. */

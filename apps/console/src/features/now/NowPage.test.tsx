@@ -2,10 +2,11 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { LiveCommand } from '@greenwave/contract/live'
 import { Mute } from '@greenwave/contract/watch'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../data/session.ts'
+import { keptForm, wantKeptForm } from '../../data/keptForm.ts'
+import { currentToken, session, startSession } from '../../data/session.ts'
 import { CUSTOMER_ID, testAlarm, testDevice, testId, testPage, testUser, WATCH_ASSET } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
@@ -211,6 +212,12 @@ describe('what is wrong', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await rowOf('Ngã tư 2')
   })
+
+  it('says that the junctions could not be read, beside the incidents that could', async () => {
+    await open('/now', { alarms: [DARK], answers: { 'POST /api/entitiesQuery/find': errorAnswer(500, 'Out of time') } })
+    await rowOf('Ngã tư 2')
+    expect(await screen.findByText(/^The junctions could not be read/)).toBeVisible()
+  })
 })
 
 describe('what is done about it', () => {
@@ -300,6 +307,32 @@ describe('what is done about it', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(calls.filter(({ method, path }) => method !== 'GET' && !path.includes('entitiesQuery'))).toEqual([])
     expect(screen.getByText('J K move · Enter opens')).toBeVisible()
+  })
+})
+
+describe('what was typed when the session ended', () => {
+  it.each([
+    ['mute', { junctionId: testId(2) }, { why: 'road works' }, /^Reason/],
+    ['comment', { alarmId: DARK.id.id }, { text: 'Called the crew' }, /^Comment/],
+  ] as const)('is in the form of %s again, for whoever goes on with it', async (kind, subject, values, label) => {
+    const answers = { [`GET /api/alarm/${DARK.id.id}/comment`]: testPage([]) }
+    const dialog = { kind, junction: 'Ngã tư 2', ...subject }
+    // The page of the test has a history of its own.
+    window.history.replaceState(null, '', '/now')
+    const first = await open('/now', { alarms: [DARK], answers })
+    await rowOf('Ngã tư 2')
+    await userEvent.keyboard('j')
+    await userEvent.click(screen.getByRole('button', { name: kind === 'mute' ? 'Mute…' : 'Comment' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: label }), Object.values(values)[0] ?? '')
+    act(() => void session.unauthorized(currentToken()))
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/login'))
+    expect(keptForm()).toMatchObject({ form: 'now', subject: dialog, values })
+    cleanup()
+    stop()
+    signInForTest()
+    wantKeptForm()
+    await open('/now', { alarms: [DARK], answers })
+    expect(await screen.findByRole('textbox', { name: label })).toHaveValue(Object.values(values)[0])
   })
 })
 

@@ -69,7 +69,7 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
       )}
       {(isWide || part === 'map') && (
         <PartLoading meanwhile={<SkeletonBlock height={420} />} failed={<p>{map('failed')}</p>}>
-          <JunctionMap fleet={fleet} selection={selection} />
+          <JunctionMap fleet={fleet} selection={selection} level={address.level} />
         </PartLoading>
       )}
       {(isWide || part === 'list') && (

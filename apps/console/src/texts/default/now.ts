@@ -16,6 +16,8 @@ export const now = {
   showAll: 'Show all',
   failed: 'What is wrong could not be read.',
   asOf: 'As of {{time}}: what changed since then is not known. It is tried again by itself.',
+  junctionsFailed:
+    'The junctions could not be read: the map, and what is held or muted, may be incomplete. It is tried again by itself.',
   lostLive: 'As of {{time}}: the live connection is lost.',
   notWatched: 'Nobody watches the junctions',
   notWatchedSince: 'Nobody has watched the junctions since {{time}}',

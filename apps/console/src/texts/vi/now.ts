@@ -18,6 +18,8 @@ export const now = {
   showAll: 'Hiện tất cả',
   failed: 'Không đọc được các sự cố.',
   asOf: 'Tính đến {{time}}: chưa biết những gì thay đổi sau đó. Hệ thống tự thử lại.',
+  junctionsFailed:
+    'Không đọc được các nút giao: bản đồ và những nút đang giữ đèn hoặc tắt báo có thể thiếu. Hệ thống tự thử lại.',
   lostLive: 'Tính đến {{time}}: mất kết nối trực tiếp.',
   notWatched: 'Không ai giám sát các nút',
   notWatchedSince: 'Không ai giám sát các nút từ {{time}}',

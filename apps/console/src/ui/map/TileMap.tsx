@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { AttributionControl, MapContainer, type MapContainerProps, TileLayer, ZoomControl } from 'react-leaflet'
 import { consoleSettings } from '../../data/consoleSettings.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { prefersStillness } from './stillness.ts'
 import styles from './TileMap.module.css'
 
 /** Properties of `TileMap`, besides those of Leaflet's map. */
@@ -54,10 +55,6 @@ export function TileMap({ className = '', maxZoom, notice, children, ...options 
 }
 
 const STILL = { zoomAnimation: false, fadeAnimation: false, inertia: false }
-
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
-}
 
 /** Escapes the attribution, because Leaflet takes HTML and the setting is plain text. */
 function escapeHtml(text: string): string {

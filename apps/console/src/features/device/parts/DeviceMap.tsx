@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { Marker, useMap, useMapEvents } from 'react-leaflet'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM, type Place } from '../../../data/device/location.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { movement } from '../../../ui/map/stillness.ts'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
 import styles from './DeviceMap.module.css'
 
@@ -60,7 +61,7 @@ function Recentre({ place }: { place: Place | null }) {
   const latitude = place?.latitude
   const longitude = place?.longitude
   useEffect(() => {
-    if (latitude !== undefined && longitude !== undefined) map.setView([latitude, longitude])
+    if (latitude !== undefined && longitude !== undefined) map.setView([latitude, longitude], undefined, movement())
   }, [map, latitude, longitude])
   return null
 }

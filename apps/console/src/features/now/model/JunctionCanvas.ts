@@ -6,6 +6,7 @@ import {
   type LeafletMouseEvent,
   latLngBounds,
 } from 'leaflet'
+import { movement } from '../../../ui/map/stillness.ts'
 import { drawDots } from './dotsImage.ts'
 import { drawMarks, type Highlight } from './drawMap.ts'
 import { contextOf, MapCanvases } from './MapCanvases.ts'
@@ -155,7 +156,8 @@ export class JunctionCanvas {
     const { junctions } = mark
     const bounds = latLngBounds(junctions.map(({ latitude, longitude }) => [latitude, longitude]))
     const areApart = !bounds.getNorthEast().equals(bounds.getSouthWest())
-    if (areApart && this.#map.getZoom() < this.#map.getMaxZoom()) this.#map.fitBounds(bounds, FIT_MARK)
+    if (areApart && this.#map.getZoom() < this.#map.getMaxZoom())
+      this.#map.fitBounds(bounds, { ...FIT_MARK, ...movement() })
     else this.#selection.select(junctions[0].id)
   }
 
@@ -176,7 +178,7 @@ export class JunctionCanvas {
     const junction = this.#selectedId === null ? undefined : this.#fleet.placed.get(this.#selectedId)
     if (!junction || this.#map.getBounds().contains([junction.latitude, junction.longitude])) return
     this.#isMovedByUser = true
-    this.#map.panTo([junction.latitude, junction.longitude])
+    this.#map.panTo([junction.latitude, junction.longitude], movement())
   }
 
   /** Gathers what changes by itself: more often than this nobody can follow it. */

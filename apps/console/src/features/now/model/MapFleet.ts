@@ -1,6 +1,7 @@
 /** All junctions of the fleet as the map shows them, kept while it is open. */
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
-import { type Health, markOf } from '../../../data/health.ts'
+import type { WrongLevel } from '../../../data/fleet/worstFirst.ts'
+import { type Health, healthOf, markOf } from '../../../data/health.ts'
 import type { WatchState } from '../../../data/watch.ts'
 import { isMarked, type MapJunction, mapJunction } from './mapJunction.ts'
 import { groupMarks, type MapMark } from './mapMarks.ts'
@@ -29,6 +30,8 @@ const COUNT_EVERY_MS = 1000
 export class MapFleet {
   readonly #fleet: Pick<Fleet, 'junctions' | 'onChange'>
   #watch: WatchState
+  #level: WrongLevel | undefined
+  readonly #unplaced = new Set<string>()
   readonly #placed = new Map<string, MapJunction>()
   #grouped: { readonly zoom: number; readonly marks: readonly MapMark[] } | undefined
   #counts: MapCounts
@@ -36,9 +39,10 @@ export class MapFleet {
   readonly #drawers = new Set<(redraw: Redraw) => void>()
   readonly #counters = new Set<() => void>()
 
-  constructor(fleet: Pick<Fleet, 'junctions' | 'onChange'>, watch: WatchState) {
+  constructor(fleet: Pick<Fleet, 'junctions' | 'onChange'>, watch: WatchState, level?: WrongLevel) {
     this.#fleet = fleet
     this.#watch = watch
+    this.#level = level
     this.#take(fleet.junctions.keys())
     this.#counts = this.#count()
   }
@@ -81,7 +85,14 @@ export class MapFleet {
   setWatch(watch: WatchState): void {
     const isSame = watch.kind === this.#watch.kind
     this.#watch = watch
-    if (!isSame) this.#tell(this.#take([...this.#placed.keys()]))
+    if (!isSame) this.#tell(this.#take(this.#fleet.junctions.keys()))
+  }
+
+  /** Shows junctions of one level alone; all if it is undefined. */
+  setLevel(level: WrongLevel | undefined): void {
+    if (level === this.#level) return
+    this.#level = level
+    this.#tell(this.#take(this.#fleet.junctions.keys()))
   }
 
   /** Returns the marks at a zoom, the worst last; the same until one of them changes. */
@@ -106,9 +117,13 @@ export class MapFleet {
     for (const id of ids) {
       const before = this.#placed.get(id) ?? null
       const junction = this.#fleet.junctions.get(id)
-      const after = junction ? mapJunction(junction, this.#watch) : null
+      const health = junction ? healthOf(junction.facts, this.#watch) : null
+      const isShown = junction !== undefined && (this.#level === undefined || health?.level === this.#level)
+      const after = isShown ? mapJunction(junction, health) : null
       if (after) this.#placed.set(id, after)
       else this.#placed.delete(id)
+      if (isShown && !after) this.#unplaced.add(id)
+      else this.#unplaced.delete(id)
       redraw = bothRedraws(redraw, redrawOf(before, after))
     }
     if (redraw !== 'nothing') this.#grouped = undefined
@@ -130,7 +145,7 @@ export class MapFleet {
       const mark = health?.mark
       if (mark === 'danger' || mark === 'fault' || mark === 'deviation' || mark === 'hold') levels[mark] += 1
     }
-    return { placed: this.#placed.size, unplaced: this.#fleet.junctions.size - this.#placed.size, ...levels }
+    return { placed: this.#placed.size, unplaced: this.#unplaced.size, ...levels }
   }
 }
 

@@ -43,4 +43,8 @@ test('a row that is selected by keys takes the focus once', () => {
   expect([selection.takesFocus(), selection.takesFocus()]).toEqual([true, false])
   selection.selectRow({ id: 's', junctionId: 'a' })
   expect(selection.takesFocus()).toBe(false)
+  // At the end of the list the same row is selected again, and then another one on the map.
+  selection.selectRow({ id: 's', junctionId: 'a' }, true)
+  selection.select('b')
+  expect(selection.takesFocus()).toBe(false)
 })

@@ -35,14 +35,15 @@ export class Selection {
   select(junctionId: string | null): void {
     if (junctionId === this.#selectedId) return
     this.#rowId = null
+    this.#wantsFocus = false
     this.#selectedId = junctionId
     this.#tell()
   }
 
   /** Selects a row; `focus` if it takes the focus once it is on screen. */
   selectRow({ id, junctionId }: SelectedRow, focus = false): void {
-    this.#wantsFocus = focus
     if (id === this.#rowId) return
+    this.#wantsFocus = focus
     this.#rowId = id
     this.#selectedId = junctionId
     this.#tell()

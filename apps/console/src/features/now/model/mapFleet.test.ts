@@ -95,6 +95,25 @@ describe('the junctions of the map', () => {
     expect(onMap.counts).toMatchObject({ hold: 1, deviation: 1, danger: 0 })
   })
 
+  it('are those of one level alone, where the list is limited to it', () => {
+    const { fleet, onMap, redraws } = scene()
+    fleet.change(fleetJunction({ id: 'c', level: 5 }), fleetJunction({ id: 'nowhere', latitude: null, level: 5 }))
+    redraws.length = 0
+    onMap.setLevel(5)
+    expect(redraws).toEqual(['places'])
+    expect([...onMap.placed.keys()]).toEqual(['c'])
+    expect(onMap.markOf('b', 12)).toBeNull()
+    fleet.change(fleetJunction({ id: 'b', level: 5 }), fleetJunction({ id: 'c' }))
+    expect([...onMap.placed.keys()]).toEqual(['b'])
+    vi.advanceTimersByTime(1000)
+    expect(onMap.counts).toEqual({ placed: 1, unplaced: 1, danger: 1, fault: 0, deviation: 0, hold: 0 })
+    onMap.setLevel(undefined)
+    expect([...onMap.placed.keys()].toSorted()).toEqual(['a', 'b', 'c'])
+    redraws.length = 0
+    onMap.setLevel(undefined)
+    expect(redraws).toEqual([])
+  })
+
   it('are followed no longer than asked for', () => {
     const { fleet, redraws, end } = scene()
     end()

@@ -1,7 +1,6 @@
 /** A junction on the map: its place on the square world of web maps, and what its mark follows from. */
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
-import { type Health, healthOf } from '../../../data/health.ts'
-import type { WatchState } from '../../../data/watch.ts'
+import type { Health } from '../../../data/health.ts'
 
 /** A junction with a place. */
 export interface MapJunction {
@@ -22,11 +21,11 @@ const FIRST_MARKED = 2
 
 /** Returns a junction as the map shows it; null if its place is not known. */
 export function mapJunction(
-  { id, label, latitude, longitude, facts }: FleetJunction,
-  watch: WatchState,
+  { id, label, latitude, longitude }: FleetJunction,
+  health: Health | null,
 ): MapJunction | null {
   if (latitude === null || longitude === null) return null
-  return { id, label, latitude, longitude, x: worldX(longitude), y: worldY(latitude), health: healthOf(facts, watch) }
+  return { id, label, latitude, longitude, x: worldX(longitude), y: worldY(latitude), health }
 }
 
 /** Returns whether a junction is more than a dot. */

@@ -1,8 +1,7 @@
 import type { JunctionLevel } from '@greenwave/contract/watch'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { healthOf } from '../../../data/health.ts'
-import { fleetJunction, WATCHED } from '../../../test/mapFleet.ts'
+import { fleetJunction, placedJunction } from '../../../test/mapFleet.ts'
 import { mapJunction, worseFirst } from './mapJunction.ts'
 import { groupMarks } from './mapMarks.ts'
 
@@ -14,11 +13,8 @@ const city = fc.record({
 })
 const level = fc.constantFrom<JunctionLevel[]>(2, 3, 4, 5)
 
-const placed = (id: string, place: { latitude: number; longitude: number }, of: JunctionLevel = 3, sinceMs = 1) => {
-  const junction = mapJunction(fleetJunction({ id, ...place, level: of, sinceMs }), WATCHED)
-  if (!junction) throw new Error('it has a place')
-  return junction
-}
+const placed = (id: string, place: { latitude: number; longitude: number }, of: JunctionLevel = 3, sinceMs = 1) =>
+  placedJunction({ id, ...place, level: of, sinceMs })
 const junctions = (place: fc.Arbitrary<{ latitude: number; longitude: number }>) =>
   fc
     .array(fc.record({ place, of: level, sinceMs: fc.nat(3) }), { maxLength: 60 })
@@ -76,9 +72,7 @@ describe('a junction on the map', () => {
     expect([Math.floor(x * 4096), Math.floor(y * 4096)]).toEqual([3262, 1924])
   })
 
-  it('without a place is not on it, and its health is that of the lists', () => {
-    expect(mapJunction(fleetJunction({ id: 'a', latitude: null }), WATCHED)).toBeNull()
-    const junction = fleetJunction({ id: 'a', level: 5 })
-    expect(mapJunction(junction, WATCHED)?.health).toEqual(healthOf(junction.facts, WATCHED))
+  it('without a place is not on it', () => {
+    expect(mapJunction(fleetJunction({ id: 'a', latitude: null }), null)).toBeNull()
   })
 })

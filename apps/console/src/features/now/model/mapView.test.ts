@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fleetJunction, WATCHED } from '../../../test/mapFleet.ts'
-import { mapJunction } from './mapJunction.ts'
+import { placedJunction } from '../../../test/mapFleet.ts'
 import { groupMarks } from './mapMarks.ts'
 import { type MapView, markAt, toView } from './mapView.ts'
 
-const junction = (id: string, longitude: number, level: 0 | 5 = 0) => {
-  const placed = mapJunction(fleetJunction({ id, longitude, level }), WATCHED)
-  if (!placed) throw new Error('it has a place')
-  return placed
-}
+const junction = (id: string, longitude: number, level: 0 | 5 = 0) => placedJunction({ id, longitude, level })
 /** A view of 800 by 600 at zoom 14 with a place in its middle. */
 const viewOf = ({ x, y }: { x: number; y: number }): MapView => {
   const worldPx = 256 * 2 ** 14

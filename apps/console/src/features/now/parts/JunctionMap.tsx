@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useMap } from 'react-leaflet'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/location.ts'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
+import type { WrongLevel } from '../../../data/fleet/worstFirst.ts'
 import { useWatch } from '../../../data/useWatch.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { TileMap } from '../../../ui/map/TileMap.tsx'
@@ -11,6 +12,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { JunctionCanvas } from '../model/JunctionCanvas.ts'
 import { type MapCounts, MapFleet } from '../model/MapFleet.ts'
+import { LEVEL_NAMES } from '../model/nowAddress.ts'
 import type { Selection } from '../model/Selection.ts'
 import styles from './JunctionMap.module.css'
 import { SelectedJunction } from './SelectedJunction.tsx'
@@ -19,18 +21,22 @@ import { SelectedJunction } from './SelectedJunction.tsx'
 export interface JunctionMapProps {
   readonly fleet: Pick<Fleet, 'junctions' | 'onChange'>
   readonly selection: Selection
+  /** Only junctions of this level; undefined for all. */
+  readonly level?: WrongLevel | undefined
 }
 
 /**
  * All junctions on a map: dots, and marks of those in trouble. It is a picture with a summary in words; the list of what
  * is wrong, with which it shares its selection, says the rest.
  */
-export function JunctionMap({ fleet, selection }: JunctionMapProps) {
+export function JunctionMap({ fleet, selection, level }: JunctionMapProps) {
   const t = useTexts('junctionMap')
+  const now = useTexts('now')
   const watch = useWatch()
-  const [onMap] = useState(() => new MapFleet(fleet, watch))
+  const [onMap] = useState(() => new MapFleet(fleet, watch, level))
   useEffect(() => onMap.follow(), [onMap])
   useEffect(() => onMap.setWatch(watch), [onMap, watch])
+  useEffect(() => onMap.setLevel(level), [onMap, level])
   const counts = useSyncExternalStore(
     useCallback((listener) => onMap.onCounts(listener), [onMap]),
     () => onMap.counts,
@@ -39,7 +45,7 @@ export function JunctionMap({ fleet, selection }: JunctionMapProps) {
   return (
     <Card
       className={styles.card ?? ''}
-      title={t('title')}
+      title={level === undefined ? t('title') : now(`only.${LEVEL_NAMES[level]}`)}
       tags={<StatusTag tone="mute">{placed + unplaced}</StatusTag>}
       padded={false}
     >

@@ -51,8 +51,14 @@ export function EmptyList({ status, address: { show, level }, onRetry }: EmptyLi
   return <EmptyState title={t('nothing')} text={t('nothingHint', { count, time: withSeconds.format(watch.atMs) })} />
 }
 
+interface ListNotesProps {
+  /** How true the incidents are, and how true the junctions. */
+  readonly status: FleetStatus
+  readonly fleet: FleetStatus
+}
+
 /** Above the rows: that nobody watches, or that what is shown is not of now. */
-export function ListNotes({ status: { error, atMs } }: { readonly status: FleetStatus }) {
+export function ListNotes({ status: { error, atMs }, fleet }: ListNotesProps) {
   const t = useTexts('now')
   const watch = useWatch()
   const lost = useLiveLost()
@@ -60,6 +66,7 @@ export function ListNotes({ status: { error, atMs } }: { readonly status: FleetS
   const notes = [
     !lost && (watch.kind === 'never' || watch.kind === 'lapsed') && <Unwatched key="watch" watch={watch} />,
     error && time && <span key="error">{t('asOf', { time })}</span>,
+    fleet.error && !error && !lost && <span key="fleet">{t('junctionsFailed')}</span>,
     lost && !error && time && <span key="lost">{t('lostLive', { time })}</span>,
   ].filter(Boolean)
   return (

@@ -74,7 +74,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
       padded={false}
       actions={<ListHead address={address} open={open} />}
     >
-      <ListNotes status={status} />
+      <ListNotes status={status} fleet={useFleetStatus(fleet)} />
       {rows.length === 0 ? (
         <div className={styles.empty}>
           <EmptyList status={status} address={address} onRetry={() => open.readAgain()} />
