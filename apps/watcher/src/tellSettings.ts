@@ -1,9 +1,11 @@
 /** How the watcher tells people, from the environment: it holds secrets, which no list of processes may show. */
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/program/mailServer'
+import { originOf } from '@greenwave/program/origin'
+import { PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/program/pushHosts'
 import type { Channels } from './tell/channel.ts'
 import { emailChannel } from './tell/email.ts'
 import type { MessageStyle } from './tell/message.ts'
-import { isPushHost, PUSH_HOSTS, publicKeyOf, pushChannel } from './tell/push.ts'
+import { PUSH_HOSTS, publicKeyOf, pushChannel } from './tell/push.ts'
 
 /** The channels that are set up. */
 export interface TellSettings {
@@ -20,8 +22,8 @@ export class TellSettingError extends Error {
 
 /** Reads the settings. Throws TellSettingError. */
 export function readTellSettings(env: Readonly<Record<string, string | undefined>>): TellSettings {
-  const publicUrl = env.GREENWAVE_PUBLIC_URL?.replace(/\/+$/, '') || undefined
-  if (publicUrl !== undefined && !/^https?:\/\/[^/]+$/.test(publicUrl)) {
+  const publicUrl = env.GREENWAVE_PUBLIC_URL ? originOf(env.GREENWAVE_PUBLIC_URL) : undefined
+  if (env.GREENWAVE_PUBLIC_URL && publicUrl === undefined) {
     throw new TellSettingError('GREENWAVE_PUBLIC_URL: give an address such as https://signals.example, without a path')
   }
   const from = env.GREENWAVE_SMTP_FROM || undefined
@@ -60,9 +62,7 @@ function readPush(privateKey: string | undefined, hosts: string | undefined, con
       'GREENWAVE_PUSH_KEY: give the private key that `npx web-push generate-vapid-keys` prints, or leave it out',
     )
   }
-  const allowed = hosts?.split(',').map((host) => host.trim().toLowerCase()) ?? PUSH_HOSTS
-  if (!allowed.every(isPushHost)) {
-    throw new TellSettingError('GREENWAVE_PUSH_HOSTS: give hosts such as push.example or *.push.example, with commas')
-  }
+  const allowed = hosts === undefined ? PUSH_HOSTS : parsePushHosts(hosts)
+  if (allowed === undefined) throw new TellSettingError(`GREENWAVE_PUSH_HOSTS: ${PUSH_HOSTS_FORM}`)
   return { publicKey, channel: pushChannel({ privateKey, contact, hosts: allowed }) }
 }

@@ -113,6 +113,8 @@ describe('a wrong setting is refused in one line with both its names, its value 
     ['GREENWAVE_SMTP_FROM', 'someone', /--smtp-from.*e-mail/],
     ['GREENWAVE_SMTP_FROM', 'Greenwave <tells@city.example', /--smtp-from.*e-mail/],
     ['GREENWAVE_PUSH_HOSTS', 'push.example/path', /--push-hosts.*push\.example/],
+    ['GREENWAVE_PUSH_HOSTS', 'push', /--push-hosts.*push\.example/],
+    ['GREENWAVE_PUBLIC_URL', 'https://signals.example#x', /--public-url.*without a path/],
     ['GREENWAVE_LOG_LEVEL', 'loud', /--log-level.*info/],
     ['GREENWAVE_COMPANY_NAME', 'x'.repeat(256), /--company-name.*255/],
   ])('%s=%s', (name, value, words) => {

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { PASSWORD_LENGTH } from '@greenwave/contract/auth'
 import { type ConsoleSettings, DEFAULT_CONSOLE_SETTINGS } from '@greenwave/contract/consoleSettings'
 import { MAIL_SERVER_FORM, parseMailServer, SENDER_FORM, senderAddress } from '@greenwave/program/mailServer'
+import { originOf } from '@greenwave/program/origin'
+import { PUSH_HOSTS_FORM, parsePushHosts } from '@greenwave/program/pushHosts'
 import { z } from 'zod'
 import { FACTOR_POLICIES, type FactorPolicy } from '../access/secondFactor/factorPolicy.ts'
 import { isImageHost } from '../http/pagePolicy.ts'
@@ -121,10 +123,9 @@ const durationWithin = (leastMs: number, least: string) =>
 /** An http(s) address without a path; the value is its origin. */
 const origin = (mend: string) =>
   z.string().transform((value, context) => {
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) return url.origin
-    context.addIssue({ code: 'custom', message: mend })
-    return ''
+    const found = originOf(value)
+    if (found === undefined) context.addIssue({ code: 'custom', message: mend })
+    return found ?? ''
   })
 const text = z.string().refine((value) => value.length <= 255, 'give at most 255 characters')
 const file = z.string().min(1, 'give the path of a file')
@@ -270,12 +271,7 @@ const ROWS = {
   pushHosts: {
     value: 'hosts',
     help: 'push services that messages may go to, with commas (default: those of the usual browsers)',
-    schema: z
-      .string()
-      .refine(
-        (value) => value.split(',').every((host) => isImageHost(host.trim())),
-        'give hosts such as push.example or *.push.example, with commas',
-      ),
+    schema: z.string().refine((value) => parsePushHosts(value) !== undefined, PUSH_HOSTS_FORM),
   },
   adminEmail: {
     value: 'e-mail',

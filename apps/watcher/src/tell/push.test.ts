@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPushAddress, isPushHost, PUSH_HOSTS, publicKeyOf } from './push.ts'
+import { isPushAddress, PUSH_HOSTS, publicKeyOf } from './push.ts'
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/abc', true],
@@ -23,8 +23,6 @@ test.each([
 
 test('an installation may name its own push services, by host or by origin, and nothing else is called then', () => {
   const hosts = ['push.example', '*.push.example', 'http://127.0.0.1:8090']
-  expect(hosts.every(isPushHost)).toBe(true)
-  expect(['*', 'a b', 'push.example/path', 'https://push.example/path', ''].some(isPushHost)).toBe(false)
   for (const endpoint of ['https://push.example/1', 'https://a.push.example/1', 'http://127.0.0.1:8090/1']) {
     expect(isPushAddress(endpoint, hosts)).toBe(true)
   }

@@ -20,7 +20,7 @@ export interface PushServer {
   readonly privateKey: string
   /** How push services reach whoever runs it: `mailto:` or `https:`. */
   readonly contact: string
-  /** Hosts of push services, as `isPushHost` accepts them. */
+  /** Hosts of push services, as `parsePushHosts` returns them. */
   readonly hosts: readonly string[]
 }
 
@@ -33,11 +33,6 @@ const ANSWER_WITHIN_MS = 8_000
 const LONGEST_BODY = 900
 /** Browsers that are remembered as gone. */
 const MOST_ENDED = 10_000
-
-/** Returns whether a text names push services: a host, a host with any name below it, or an origin. */
-export function isPushHost(text: string): boolean {
-  return /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text) || /^https?:\/\/[^/?#@\s]+$/.test(text)
-}
 
 /**
  * Returns whether the address of a subscription is of one of these push services: whoever is signed in chooses it, and

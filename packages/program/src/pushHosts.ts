@@ -1,0 +1,19 @@
+/** The setting that names push services, as every program reads it. */
+import { originOf } from './origin.ts'
+
+/** How push services are written; for messages about what names none. */
+export const PUSH_HOSTS_FORM =
+  'give hosts such as push.example or *.push.example, or origins such as https://push:8443, with commas'
+
+/**
+ * Returns the push services that a text names, with commas: hosts, hosts with any name below them, and origins, in lower
+ * case. Undefined if one of them is none of these.
+ */
+export function parsePushHosts(text: string): readonly string[] | undefined {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase())
+  return hosts.every(isPushHost) ? hosts : undefined
+}
+
+function isPushHost(host: string): boolean {
+  return /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host) || originOf(host) === host
+}
