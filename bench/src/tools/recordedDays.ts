@@ -74,7 +74,7 @@ function recordedDay(kind: Kind): RecordedDay {
     { kind: 'plan', at: dayMs + 72_000_000, plan: 2, program: 2 },
   ]
   const sums = countDay({
-    ...{ dayMs: originMs, untilMs: originMs + DAY_MS, windows, incidents: [] },
+    ...{ dayMs: originMs, fromMs: originMs, untilMs: originMs + DAY_MS, windows, incidents: [] },
     events: [{ kind: 'connection', at: originMs - DAY_MS, connected: true }, ...planEvents(originMs)],
     settings: [{ fromMs: originMs - DAY_MS, settings: set }],
   })

@@ -21,6 +21,8 @@ export interface SettingsFrom {
 export interface DayRecords {
   /** The local midnight. */
   readonly dayMs: number
+  /** From when on seconds are expected: the midnight, or later on the day on which a junction was watched first. */
+  readonly fromMs: number
   /** The end of what is counted: a quarter of an hour that is over, at most 24 h after the midnight. */
   readonly untilMs: number
   /** From the quarter before the midnight to the one after `untilMs`, so that cycles are whole; those that there are. */

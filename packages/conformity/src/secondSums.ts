@@ -14,13 +14,13 @@ const ALL_KNOWN = 0o777
 type SecondSums = Pick<Sums, 'expected' | 'missing' | 'believable' | 'connected' | 'modes'>
 
 /** Returns the sums over the seconds of what is counted of a day. */
-export function secondSums({ dayMs, untilMs, windows, events }: DayRecords): SecondSums {
+export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRecords): SecondSums {
   const byTime = new Map(windows.map((window) => [window.startMs, window]))
   const modes = stepsOf(events, (event) => (event.kind === 'mode' ? event.mode : undefined))
   const connection = stepsOf(events, (event) => (event.kind === 'connection' ? event.connected : undefined))
   const sums = { expected: 0, missing: 0, believable: 0, connected: 0 }
   const inModes: [number, number, number, number] = [0, 0, 0, 0]
-  for (let startMs = dayMs; startMs < untilMs; startMs += WINDOW_MS) {
+  for (let startMs = beganMs; startMs < untilMs; startMs += WINDOW_MS) {
     const window = byTime.get(startMs)
     let known = 0
     for (const { lit, fromMs, seconds } of window ? knownRuns(window) : []) {

@@ -134,11 +134,14 @@ export class JunctionRecords {
     if (window) this.#done(window)
   }
 
-  /** Writes one window of which something was missed. Rejects with the error of a call that may succeed later. */
-  async writeMissed(): Promise<void> {
+  /**
+   * Writes one window of which something was missed. Resolves with its time if the platform knows more of it since.
+   * Rejects with the error of a call that may succeed later.
+   */
+  async writeMissed(): Promise<number | undefined> {
     if (this.#first) await this.#catchUp(this.#first)
     const window = this.#dueWindow(true)
-    if (!window) return
+    if (!window) return undefined
     const { startMs, held } = window
     const kept = await this.#unlessRefused('to read what was missed', () =>
       readKeptWindow(this.#deps.call, this.#watched.id, startMs),
@@ -147,10 +150,10 @@ export class JunctionRecords {
     const rebuilt = rebuiltWindow(this.#deps.observer, startMs, kept?.messages ?? [], known, this.#deps.now())
     const seen = window.text === null ? null : readCycleRecord(startMs, window.text)
     const best = richest([kept?.record, rebuilt, seen])
-    if (best && best !== kept?.record) {
-      await this.#save([{ ts: startMs, values: { [CYCLE_KEY]: writeCycleRecord(best) } }])
-    }
+    const isMended = best !== undefined && best !== kept?.record
+    if (isMended) await this.#save([{ ts: startMs, values: { [CYCLE_KEY]: writeCycleRecord(best) } }])
     this.#done(window)
+    return isMended ? startMs : undefined
   }
 
   /** Finds what the watcher before left unrecorded. */

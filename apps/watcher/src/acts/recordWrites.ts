@@ -1,9 +1,11 @@
 /** The records of all junctions, through queues of their own, so that no alarm waits for them. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import { midnightOf } from '@greenwave/conformity/days'
 import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
+import { JunctionDays } from './junctionDays.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import { isRefusal, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */
 const SPREAD_MS = 540_000
@@ -18,10 +20,16 @@ export interface RecordWritesDeps extends JunctionRecordsDeps {
   readonly rest: (ms: number) => Promise<void>
 }
 
-/** The records of all junctions. */
+interface Recorded {
+  readonly watched: WatchedJunction
+  readonly records: JunctionRecords
+  readonly days: JunctionDays
+}
+
+/** The records of all junctions, and the sums of their days. */
 export class RecordWrites {
   readonly #deps: RecordWritesDeps
-  readonly #junctions = new Map<string, JunctionRecords>()
+  readonly #junctions = new Map<string, Recorded>()
   readonly #writes: WriteQueue
   readonly #reads: WriteQueue
   #isEnding = false
@@ -34,13 +42,15 @@ export class RecordWrites {
 
   /** Records a junction from now on. */
   follow(watched: WatchedJunction): void {
-    const records = new JunctionRecords(watched, this.#deps, textHash(watched.id) % SPREAD_MS)
-    this.#junctions.set(watched.id, records)
+    const place = textHash(watched.id)
+    const records = new JunctionRecords(watched, this.#deps, place % SPREAD_MS)
+    const days = new JunctionDays(watched.id, this.#deps, place)
+    this.#junctions.set(watched.id, { watched, records, days })
     watched.onFolded = (before, after) => records.fold(before, after)
   }
 
   unfollow(id: string): void {
-    this.#junctions.get(id)?.forget()
+    this.#junctions.get(id)?.records.forget()
     this.#junctions.delete(id)
     this.#writes.drop(id)
     this.#reads.drop(id)
@@ -48,15 +58,15 @@ export class RecordWrites {
 
   /** Takes an event of a junction that its samples do not show. */
   happened(id: string, event: JunctionEvent): void {
-    this.#junctions.get(id)?.happened(event)
+    this.#junctions.get(id)?.records.happened(event)
   }
 
   /** Lets time pass for a junction. Call it once a second. */
   tick(id: string): void {
-    const records = this.#junctions.get(id)
-    if (!records) return
-    records.tick()
-    this.#ask(id, records)
+    const recorded = this.#junctions.get(id)
+    if (!recorded) return
+    recorded.records.tick()
+    this.#ask(id, recorded)
   }
 
   /** Starts nothing before a time, milliseconds from now. */
@@ -68,32 +78,52 @@ export class RecordWrites {
   /** Writes what is recorded so far, for at most so long, milliseconds. What is left the next watcher reads anew. */
   async end(withinMs: number): Promise<void> {
     this.#isEnding = true
-    for (const [id, records] of this.#junctions) {
-      records.end()
-      this.#ask(id, records)
+    for (const [id, recorded] of this.#junctions) {
+      recorded.records.end()
+      this.#ask(id, recorded)
     }
     await Promise.all([this.#writes.end(withinMs), this.#reads.end(withinMs)])
   }
 
-  #ask(id: string, records: JunctionRecords): void {
-    if (records.isDue) this.#writes.ask(id, () => this.#write(id, records))
-    if (records.hasMissed) this.#reads.ask(id, () => this.#read(id, records))
+  #ask(id: string, recorded: Recorded): void {
+    if (recorded.records.isDue) this.#writes.ask(id, () => this.#write(id, recorded))
+    if (recorded.records.hasMissed || this.#hasDay(recorded)) this.#reads.ask(id, () => this.#read(id, recorded))
   }
 
-  async #write(id: string, records: JunctionRecords): Promise<void> {
-    await records.write()
-    if (records.isDue) this.#ask(id, records)
+  /** Whether a day is to be counted. It waits for what is still missing of it. */
+  #hasDay({ watched, records, days }: Recorded): boolean {
+    return !this.#isEnding && days.isDue && !records.hasMissed && watched.isReady && watched.junction.known != null
   }
 
-  async #read(id: string, records: JunctionRecords): Promise<void> {
+  async #write(id: string, recorded: Recorded): Promise<void> {
+    await recorded.records.write()
+    if (recorded.records.isDue) this.#ask(id, recorded)
+  }
+
+  async #read(id: string, recorded: Recorded): Promise<void> {
+    const { records, days } = recorded
     const startMs = performance.now()
-    await records.writeMissed()
+    if (records.hasMissed) {
+      const mendedMs = await records.writeMissed()
+      if (mendedMs !== undefined && mendedMs < midnightOf(this.#deps.now())) days.mended()
+    } else if (this.#hasDay(recorded)) await this.#writeDay(days)
     if (this.#isEnding) {
-      if (records.hasMissed) this.#ask(id, records)
+      if (records.hasMissed) this.#ask(id, recorded)
       return
     }
     // At most a quarter of the time is spent so, here and on the platform: junctions are judged meanwhile.
     await this.#deps.rest(3 * (performance.now() - startMs))
-    if (records.hasMissed) this.#ask(id, records)
+    if (records.hasMissed || this.#hasDay(recorded)) this.#ask(id, recorded)
+  }
+
+  async #writeDay(days: JunctionDays): Promise<void> {
+    try {
+      await days.write()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      days.giveUp()
+      // A device that was just deleted is no trouble.
+      if (error.status !== 404) this.#deps.onRefused('the sums of a day', error)
+    }
   }
 }

@@ -14,9 +14,19 @@ const reader = { call: keptCalls(values, records), deviceId: 'a' }
 describe('the days of a junction', () => {
   test('are counted from what a platform has as from what was recorded', async () => {
     const read = await readDayRecords(reader, dayMs, untilMs + 100_000)
-    expect(countDay(read)).toEqual(countDay(records))
+    // Nobody had recorded this junction before eight.
+    expect(read.fromMs).toBe(EIGHT)
+    expect(countDay({ ...read, fromMs: dayMs })).toEqual(countDay(records))
     expect(countedCycles(read)).toEqual(countedCycles(records))
     expect(countedCycles(read).length).toBeGreaterThan(20)
+  })
+
+  test('lack no quarter that is just being recorded, and each that nobody recorded in half an hour', async () => {
+    const quarter = 900_000
+    const untilAt = async (nowMs: number) => ((await readDayRecords(reader, dayMs, nowMs)).untilMs - untilMs) / quarter
+    expect(await untilAt(untilMs + 1)).toBe(0)
+    expect(await untilAt(untilMs + 2 * quarter - 1)).toBe(0)
+    expect(await untilAt(untilMs + 4 * quarter)).toBe(2)
   })
 
   test('are over when the day is over, and have nothing before it began', async () => {

@@ -31,6 +31,8 @@ const BEFORE_MS = 31 * DAY_MS
 const EVENTS_BEFORE = 100
 const ALARMS_OF_PAGE = 100
 const MOST_ALARM_PAGES = 10
+/** A quarter of an hour is recorded so soon after its end, milliseconds; before that nothing lacks of it. */
+export const RECORDED_WITHIN_MS = 1_800_000
 
 /** Reads the sums of the days of a span that are kept, the oldest first. */
 export async function readKeptDays(reader: DayReader, { fromMs, untilMs }: DaySpan): Promise<readonly DaySums[]> {
@@ -51,7 +53,7 @@ export async function readRecordedDays(reader: DayReader, { fromMs, untilMs }: D
   return new Set(counts.map(({ ts }) => fromMs + Math.floor((ts - fromMs) / DAY_MS) * DAY_MS))
 }
 
-/** Reads the records of a day as far as it is over. `nowMs` is the platform's time. */
+/** Reads the records of a day as far as it is over and recorded. `nowMs` is the platform's time. */
 export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: number): Promise<DayRecords> {
   const endMs = dayMs + DAY_MS
   const ofDay = await read(reader, [CYCLE_KEY, EVENT_KEY, SETTINGS_KEY], dayMs - WINDOW_MS, endMs + WINDOW_MS, {
@@ -59,16 +61,24 @@ export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: nu
   })
   const before = await read(reader, [EVENT_KEY], dayMs - BEFORE_MS, dayMs, { orderBy: 'DESC', limit: EVENTS_BEFORE })
   const set = await read(reader, [SETTINGS_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, { orderBy: 'DESC', limit: 1 })
+  const windows = (ofDay[CYCLE_KEY] ?? [])
+    .flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
+    .sort((a, b) => a.startMs - b.startMs)
+  const isWatchedBefore = windows.some(({ startMs }) => startMs < dayMs) || [before, set].some((read) => !isEmpty(read))
+  const lastMs = windows.findLast(({ startMs }) => startMs < endMs)?.startMs ?? dayMs - WINDOW_MS
+  const overMs = Math.max(windowOf(nowMs - RECORDED_WITHIN_MS), Math.min(windowOf(nowMs), lastMs + WINDOW_MS))
+  const untilMs = Math.min(endMs, Math.max(dayMs, overMs))
   return {
-    dayMs,
-    untilMs: Math.min(endMs, Math.max(dayMs, windowOf(nowMs))),
-    windows: (ofDay[CYCLE_KEY] ?? [])
-      .flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
-      .sort((a, b) => a.startMs - b.startMs),
+    ...{ dayMs, untilMs, windows },
+    fromMs: isWatchedBefore ? dayMs : Math.min(untilMs, windows[0]?.startMs ?? untilMs),
     events: [...eventsIn(before), ...eventsIn(ofDay)].sort((a, b) => a.at - b.at),
     incidents: await readIncidents(reader, dayMs),
     settings: [...settingsIn(set), ...settingsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
   }
+}
+
+function isEmpty(values: TelemetryValues): boolean {
+  return Object.values(values).every((list) => list.length === 0)
 }
 
 function eventsIn({ [EVENT_KEY]: values = [] }: TelemetryValues): readonly JunctionEvent[] {

@@ -4,9 +4,9 @@ import { windowOf } from '@greenwave/observer/recordWindow'
 import { countDay } from '../countDay.ts'
 import { DAY_MS, type DaySpan, daysOf } from '../days.ts'
 import { addSums, NO_SUMS } from '../sums.ts'
-import { type DayReader, readDayRecords, readKeptDays, readRecordedDays } from './dayReads.ts'
+import { type DayReader, RECORDED_WITHIN_MS, readDayRecords, readKeptDays, readRecordedDays } from './dayReads.ts'
 
-/** The watcher counts a day that runs so often at least; sums that end earlier were left behind. Milliseconds. */
+/** The watcher counts every three hours; sums that end longer ago were left behind. Milliseconds. */
 const LEFT_AFTER_MS = 5 * 3_600_000
 
 /** What is known of a span of a junction. */
@@ -36,9 +36,9 @@ export async function readSpan(
   const kept = new Map((await readKeptDays(reader, span)).map((sums) => [sums.dayMs, sums]))
   const isCounted = (dayMs: number): boolean => {
     const sums = kept.get(dayMs)
-    const untilMs = Math.min(dayMs + DAY_MS, windowOf(nowMs))
-    if (!sums) return false
-    return sums.untilMs >= untilMs - (isExact || untilMs === dayMs + DAY_MS ? 0 : LEFT_AFTER_MS)
+    const untilMs = Math.min(dayMs + DAY_MS, windowOf(nowMs - RECORDED_WITHIN_MS))
+    const isSettled = isExact || nowMs >= dayMs + DAY_MS + LEFT_AFTER_MS
+    return sums !== undefined && sums.untilMs >= untilMs - (isSettled ? 0 : LEFT_AFTER_MS)
   }
   const others = begun.filter((dayMs) => !isCounted(dayMs))
   const recorded = others.length === 0 ? new Set() : await readRecordedDays(reader, span)

@@ -125,7 +125,8 @@ export function playStreet(stretches: readonly Stretch[], startMs = EIGHT): DayR
   }
   if (open && junction.street) windows.push(windowSoFar(open, junction.street))
   const times = [...done, ...incidents.values()]
-  return { dayMs: midnightOf(startMs), untilMs: windowOf(nowMs), windows, events, incidents: times, settings }
+  const dayMs = midnightOf(startMs)
+  return { dayMs, fromMs: dayMs, untilMs: windowOf(nowMs), windows, events, incidents: times, settings }
 }
 
 function messageOf(junction: Junction, counts: Counts, ts: number, clockMs: number): Observed {

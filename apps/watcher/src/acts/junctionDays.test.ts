@@ -1,0 +1,114 @@
+import { countDay } from '@greenwave/conformity/countDay'
+import { DAY_MS } from '@greenwave/conformity/days'
+import { keptCalls, valuesOf } from '@greenwave/conformity/testing/keptValues'
+import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
+import type { CallApi } from '@greenwave/client/callTypes'
+import { readDaySums } from '@greenwave/contract/daySums'
+import { describe, expect, test } from 'vitest'
+import { JunctionDays } from './junctionDays.ts'
+
+const HOUR = 3_600_000
+const records = playStreet([{ seconds: 1400 }, { seconds: 300, darkPhase: 1 }, { seconds: 1900 }])
+const { dayMs } = records
+
+/** A platform with the records of an hour, at a time that the test chooses. */
+class City {
+  nowMs = EIGHT + HOUR + 600_000
+  readonly asked: string[] = []
+  readonly values = new Map([...valuesOf(records)].map(([key, list]) => [key, new Map(list)]))
+  readonly #kept = keptCalls(this.values, records, this.asked)
+
+  readonly call = (async (name: 'timeseries', args: { body?: { ts: number; values: Record<string, unknown> }[] }) => {
+    if (!args.body) return this.#kept(name, args as never)
+    for (const { ts, values } of args.body) {
+      for (const [key, value] of Object.entries(values)) {
+        const list = this.values.get(key) ?? new Map<number, unknown>()
+        this.values.set(key, list.set(ts, value))
+      }
+    }
+    return undefined
+  }) as CallApi
+
+  watch(place = 0): JunctionDays {
+    return new JunctionDays('a', { call: this.call, now: () => this.nowMs }, place)
+  }
+
+  sums(ofMs = dayMs) {
+    return readDaySums(ofMs, this.values.get('gw_day')?.get(ofMs))
+  }
+}
+
+describe('the sums that a watcher keeps', () => {
+  test('are those of the records, counted again every three hours and at last when the day is over', async () => {
+    const city = new City()
+    const days = city.watch()
+    expect(days.isDue).toBe(true)
+    await days.write()
+    expect(city.sums()).toEqual({ ...countDay({ ...records, fromMs: EIGHT }), untilMs: records.untilMs })
+    expect(days.isDue).toBe(false)
+    city.nowMs += 3 * HOUR
+    expect(days.isDue).toBe(true)
+    await days.write()
+    expect(city.sums()?.expected).toBe(3.5 * 3600)
+    city.nowMs = dayMs + DAY_MS + HOUR
+    await days.write()
+    expect(city.sums()?.untilMs).toBe(dayMs + DAY_MS)
+    expect(city.sums(dayMs + DAY_MS)?.expected).toBe(1800)
+    const finished = city.asked.length
+    city.nowMs += 3 * HOUR
+    await days.write()
+    // Only the day that runs is counted now.
+    expect(city.asked.slice(finished)).toHaveLength(4)
+  })
+
+  test('are the same from any watcher, and a watcher that follows soon counts nothing again', async () => {
+    const city = new City()
+    await city.watch().write()
+    const first = city.sums()
+    const before = city.asked.length
+    await city.watch(12_345).write()
+    expect(city.sums()).toEqual(first)
+    // What is kept, and the day before, of which there is nothing.
+    expect(city.asked.slice(before)).toHaveLength(5)
+  })
+
+  test('of a day that is over are counted again after its records were mended', async () => {
+    const city = new City()
+    const days = city.watch()
+    city.nowMs = dayMs + DAY_MS + HOUR
+    await days.write()
+    const before = city.sums()
+    const [[mended] = [0]] = city.values.get('gw_cycle') ?? []
+    city.values.get('gw_cycle')?.delete(mended)
+    expect(days.isDue).toBe(false)
+    days.mended()
+    expect(days.isDue).toBe(true)
+    await days.write()
+    expect(city.sums()?.cycles).toBeLessThan(before?.cycles ?? 0)
+  })
+
+  test('are not written where nothing was ever recorded, and a refusal is tried again in the next turn', async () => {
+    const city = new City()
+    city.values.clear()
+    const days = city.watch()
+    await days.write()
+    expect(city.values.has('gw_day')).toBe(false)
+    days.mended()
+    days.giveUp()
+    expect(days.isDue).toBe(false)
+    city.nowMs += 3 * HOUR
+    expect(days.isDue).toBe(true)
+  })
+
+  test('of thousands are counted one after the other, each at its own time', () => {
+    const city = new City()
+    const all = Array.from({ length: 50 }, (_, nth) => city.watch(nth * 198_000))
+    for (const days of all) days.giveUp()
+    const due = Array.from({ length: 12 }, (_, quarter) => {
+      city.nowMs = EIGHT + HOUR + 600_000 + (quarter + 1) * 900_000
+      return all.filter((days) => days.isDue).length
+    })
+    expect(new Set(due).size).toBeGreaterThan(8)
+    expect(due.at(-1)).toBe(50)
+  })
+})

@@ -1,0 +1,91 @@
+/** The sums of the days of one junction: counted from its records every three hours, and once more when a day is over. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { countDay } from '@greenwave/conformity/countDay'
+import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/conformity/reading/dayReads'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+
+/** How often the day that runs is counted, milliseconds. It divides the day. */
+const COUNT_EVERY_MS = 10_800_000
+/** A quarter is recorded some time after its end. So long after midnight all of the day before is. Milliseconds. */
+const AFTER_MIDNIGHT_MS = RECORDED_WITHIN_MS + 900_000
+/** Junctions are counted one after the other in this time, milliseconds. */
+const SPREAD_MS = COUNT_EVERY_MS - AFTER_MIDNIGHT_MS
+
+/** What the days of a junction need. */
+export interface JunctionDaysDeps {
+  readonly call: CallApi
+  /** The platform's time, epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** The days of one junction. */
+export class JunctionDays {
+  readonly #deviceId: string
+  readonly #deps: JunctionDaysDeps
+  readonly #delayMs: number
+  /** The span of three hours in which it was counted last; undefined before the first time. */
+  #counted: number | undefined
+  /** The last day that was counted when it was over, as its midnight; undefined while that is not known. */
+  #finished: number | undefined
+
+  /** @param place spreads junctions: any whole number from 0 */
+  constructor(deviceId: string, deps: JunctionDaysDeps, place: number) {
+    this.#deviceId = deviceId
+    this.#deps = deps
+    this.#delayMs = AFTER_MIDNIGHT_MS + (place % SPREAD_MS)
+  }
+
+  /** Whether it is time to count. Cheap enough to ask each second. */
+  get isDue(): boolean {
+    return this.#counted !== this.#turnAt(this.#deps.now())
+  }
+
+  /** Says that older records of the last days were mended: what is over is counted again, too. */
+  mended(): void {
+    this.#counted = undefined
+    this.#finished = 0
+  }
+
+  /** Counts what is due, and writes it. Rejects with the error of a call that may succeed later. */
+  async write(): Promise<void> {
+    const nowMs = this.#deps.now()
+    const today = midnightOf(nowMs)
+    const yesterday = today - DAY_MS
+    const isFirst = this.#finished === undefined
+    const kept = isFirst ? await this.#keptUntil(yesterday, nowMs) : new Map<number, number>()
+    this.#finished ??= kept.get(yesterday) === today ? yesterday : 0
+    if (nowMs - today >= AFTER_MIDNIGHT_MS && this.#finished < yesterday) {
+      await this.#writeDay(yesterday, nowMs)
+      this.#finished = yesterday
+    }
+    // What the watcher before has just counted.
+    const isCounted = (kept.get(today) ?? 0) >= nowMs - COUNT_EVERY_MS
+    if (!isCounted) await this.#writeDay(today, nowMs)
+    this.#counted = this.#turnAt(nowMs)
+  }
+
+  /** Says that nothing can be written: it is tried again in the next turn. */
+  giveUp(): void {
+    this.#counted = this.#turnAt(this.#deps.now())
+  }
+
+  async #keptUntil(fromMs: number, nowMs: number): Promise<ReadonlyMap<number, number>> {
+    const kept = await readKeptDays({ call: this.#deps.call, deviceId: this.#deviceId }, { fromMs, untilMs: nowMs })
+    return new Map(kept.map(({ dayMs, untilMs }) => [dayMs, untilMs]))
+  }
+
+  async #writeDay(dayMs: number, nowMs: number): Promise<void> {
+    const { call } = this.#deps
+    const sums = countDay(await readDayRecords({ call, deviceId: this.#deviceId }, dayMs, nowMs))
+    if (sums.expected === 0) return
+    const params = { ...ofDevice(this.#deviceId), scope: 'ANY' }
+    await call('saveTimeseries', { params, body: [{ ts: dayMs, values: { [DAY_KEY]: writeDaySums(sums) } }] })
+  }
+
+  #turnAt(ms: number): number {
+    const sinceMs = ms - this.#delayMs
+    return Math.floor((sinceMs - midnightOf(sinceMs)) / COUNT_EVERY_MS) + midnightOf(sinceMs)
+  }
+}
