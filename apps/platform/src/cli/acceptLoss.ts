@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
-import { openStore } from '../store/openStore.ts'
 import { createLog } from './log.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print } from './terminal.ts'
@@ -20,6 +19,7 @@ export function acceptLossCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (flags: SettingTexts) => {
       const { dataDir, telemetryRetentionMs } = readSettings(process.env, flags)
+      const { openStore } = await import('../store/openStore.ts')
       const store = await openStore({ dataDir, telemetryRetentionMs, acceptLoss: true, log: createLog('warn') })
       await store.close()
       print(`${dataDir} can be used as it is now.`)

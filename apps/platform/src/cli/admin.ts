@@ -1,9 +1,7 @@
 import { Command } from 'commander'
 import { Refusal } from '../access/refusal.ts'
-import { type Access, createAccess } from '../access/signIn/createAccess.ts'
-import { ensureTenantAdmin, removeSecondFactor, resetPassword } from '../access/signIn/firstStart.ts'
+import type { Access } from '../access/signIn/createAccess.ts'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
-import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { createLog } from './log.ts'
@@ -50,7 +48,10 @@ interface Parts {
   readonly access: Access
 }
 
+const firstStart = () => import('../access/signIn/firstStart.ts')
+
 async function createAdmin({ store, access }: Parts, email: string, tenant: string | undefined): Promise<void> {
+  const { ensureTenantAdmin } = await firstStart()
   const request = tenant === undefined ? { email } : { email, tenantTitle: tenant }
   const { created, tenantId, password } = await ensureTenantAdmin(store, access, request)
   const title = store.tenants.byId(tenantId)?.title ?? ''
@@ -63,12 +64,14 @@ async function createAdmin({ store, access }: Parts, email: string, tenant: stri
 }
 
 async function resetAccount({ store, access }: Parts, email: string): Promise<void> {
+  const { resetPassword } = await firstStart()
   const password = await resetPassword(store, access, { email })
   print(`${email} has a new password; all sessions were ended.`)
   print(`Password     ${password}`)
 }
 
 async function removeFactors({ store, access }: Parts, email: string): Promise<void> {
+  const { removeSecondFactor } = await firstStart()
   const hadSome = await removeSecondFactor(store, access, email)
   print(
     hadSome
@@ -80,6 +83,8 @@ async function removeFactors({ store, access }: Parts, email: string): Promise<v
 /** Opens the data folder, runs the work and closes the folder, so that everything is on disk. */
 async function withAccess(flags: SettingTexts, work: (parts: Parts) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env, flags)
+  const { openStore } = await import('../store/openStore.ts')
+  const { createAccess } = await import('../access/signIn/createAccess.ts')
   const log = createLog('warn')
   const { dataDir, telemetryRetentionMs } = settings
   const store = await openStore({ dataDir, telemetryRetentionMs, log })

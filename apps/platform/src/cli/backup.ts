@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
-import { backupDataDir } from '../store/backup.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print, progress } from './terminal.ts'
 
@@ -19,6 +18,7 @@ export function backupCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (folder: string, flags: SettingTexts) => {
       const { dataDir } = readSettings(process.env, flags)
+      const { backupDataDir } = await import('../store/backup.ts')
       await backupDataDir(dataDir, resolve(folder), progress('Copied'))
       print(`${dataDir} was backed up to ${resolve(folder)}.`)
     })

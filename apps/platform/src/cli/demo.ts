@@ -3,8 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signIn } from '@greenwave/client/signIn'
 import { Command } from 'commander'
-import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
-import { createPlatform, type Platform } from '../start/platform.ts'
+import type { Platform } from '../start/platform.ts'
 import {
   environmentName,
   isLoopback,
@@ -15,7 +14,6 @@ import {
   type Settings,
   type SettingTexts,
 } from '../start/settings.ts'
-import { findConsoleDir } from './consoleDir.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { DemoFaults, type FaultyController } from './demo/demoFaults.ts'
 import { JUNCTIONS } from './demo/junctions.ts'
@@ -78,6 +76,9 @@ function withoutForeign(environment: NodeJS.ProcessEnv): Record<string, string |
 }
 
 async function startDemo(settings: Settings, dev: boolean): Promise<Running> {
+  const { createPlatform } = await import('../start/platform.ts')
+  const { ensureTenantAdmin } = await import('../access/signIn/firstStart.ts')
+  const { findConsoleDir } = await import('./consoleDir.ts')
   const options = platformOptions(settings)
   const faults = new DemoFaults(() => Date.now(), SEED)
   const platform = await createPlatform({

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readSettings, type SettingTexts } from '../start/settings.ts'
-import { restoreBackup } from '../store/restore.ts'
 import { addSettingOptions } from './settingOptions.ts'
 import { print, progress } from './terminal.ts'
 
@@ -21,6 +20,7 @@ export function restoreCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (folder: string, flags: SettingTexts & { overwrite: boolean }) => {
       const { dataDir } = readSettings(process.env, flags)
+      const { restoreBackup } = await import('../store/restore.ts')
       await restoreBackup(resolve(folder), dataDir, { overwrite: flags.overwrite, onProgress: progress('Restored') })
       print(`${resolve(folder)} was restored to ${dataDir}.`)
     })

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { ensureTenantAdmin } from '../access/signIn/firstStart.ts'
-import { createFront } from '../start/front.ts'
-import { createPlatform, type PlatformOptions } from '../start/platform.ts'
+import type { PlatformOptions } from '../start/platform.ts'
 import { readSettings, SETTING_NAMES, SettingError, type Settings, type SettingTexts } from '../start/settings.ts'
 import { ENTITY_FILE } from '../store/databaseFiles.ts'
 import { CONTENTS_FILE } from '../store/folderContents.ts'
-import { findConsoleDir } from './consoleDir.ts'
 import { type Running, runUntilStopped } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { startOwnWatchers } from './ownWatchers.ts'
@@ -36,7 +33,10 @@ export function serveCommand(): Command {
     })
 }
 
+// The platform is loaded when the settings are right, so that help and refusals come at once.
 async function serve(settings: Settings): Promise<Running> {
+  const { createPlatform } = await import('../start/platform.ts')
+  const { findConsoleDir } = await import('./consoleDir.ts')
   const options = platformOptions(settings)
   const platform = await createPlatform({
     ...options,
@@ -58,6 +58,8 @@ async function serve(settings: Settings): Promise<Running> {
 }
 
 async function serveFront(settings: Settings, platformUrl: string): Promise<Running> {
+  const { createFront } = await import('../start/front.ts')
+  const { findConsoleDir } = await import('./consoleDir.ts')
   const front = await createFront({
     host: settings.host,
     port: settings.port,
@@ -116,6 +118,7 @@ function refuseStartWithoutAdmin({ adminEmail, dataDir }: Settings): void {
 async function prepareFirstStart({ store, access }: PreparedParts, { adminEmail }: Settings): Promise<void> {
   if (store.tenants.all().length > 0) return
   if (adminEmail === undefined) throw new SettingError('adminEmail', undefined, FIRST_START)
+  const { ensureTenantAdmin } = await import('../access/signIn/firstStart.ts')
   const { password } = await ensureTenantAdmin(store, access, { email: adminEmail })
   print('First start: the tenant administrator was made. This is shown once:')
   print()
