@@ -4,6 +4,7 @@
  * only those run: `npm test -- lint unit`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { ensureConsoleBuilt } from './lib/consoleBuild.mjs'
@@ -17,6 +18,17 @@ import { ensureBrowser, ensureMosquittoClients } from './lib/tools.mjs'
 
 const MODULES = join(ROOT, 'node_modules')
 const CACHE = join(ROOT, '.cache')
+
+const CORES = availableParallelism()
+/**
+ * The unit tests, as runs of Vitest beside one another, so that one waits while another computes: the console computes,
+ * the rooms of the servers wait half of their time for disks and processes, and whole cities wait for the street.
+ */
+const UNIT_RUNS = [
+  ['--project=@greenwave/console*', `--maxWorkers=${CORES}`],
+  ['--project=!cities', '--project=!@greenwave/console*', `--maxWorkers=${Math.ceil(CORES * 1.5)}`],
+  ['--project=cities', '--maxWorkers=10'],
+]
 
 /** Runs a program of the dependencies with the right Node. Resolves with its exit code. */
 function tool(node, file, ...args) {
@@ -46,8 +58,7 @@ const STAGES = {
   rules: check(['../scripts/traceability.mjs', '--check']),
   async unit(node) {
     await ensureMosquittoClients()
-    // Tests of whole cities wait for the street, all at once, beside the others, which compute.
-    const runs = [['--project=!cities'], ['--project=cities', '--maxWorkers=10']].map(async (chosen, nth) => {
+    const runs = UNIT_RUNS.map(async (chosen, nth) => {
       const report = freshReport(`vitest-${nth}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await tool(node, 'vitest/vitest.mjs', 'run', ...chosen, ...reporters)
