@@ -15,11 +15,16 @@ test('a clock is said anew when it has gone 5 s and a fifth further, in either d
     expect([said, now, saysStill({ aheadSeconds: said }, { aheadSeconds: now })]).toEqual([said, now, still])
 })
 
-test('another number of settings or another program is said anew, another length is not', () => {
+test('another number of settings, program, plan or kind of deviation is said anew, another length is not', () => {
   const cycle = (program: number, seconds: number) => ({ what: 'cycle', program, seconds, setSeconds: 93 }) as const
   expect(saysStill({ settings: 3 }, { settings: 3 })).toBe(true)
   expect(saysStill({ settings: 3 }, { settings: 4 })).toBe(false)
   expect(saysStill(cycle(2, 72), cycle(2, 75))).toBe(true)
   expect(saysStill(cycle(2, 72), cycle(3, 72))).toBe(false)
   expect(saysStill({ seconds: 35 }, { seconds: 95 })).toBe(true)
+  const plan = (plan: number | null, scheduled: number) => ({ what: 'plan', plan, scheduled }) as const
+  expect(saysStill(plan(2, 1), plan(2, 1))).toBe(true)
+  expect(saysStill(plan(2, 1), plan(3, 1))).toBe(false)
+  expect(saysStill(plan(2, 1), plan(2, 3))).toBe(false)
+  expect(saysStill(cycle(2, 72), { what: 'mode', seconds: 72 })).toBe(false)
 })

@@ -7,6 +7,9 @@ type Facts = IncidentFacts[IncidentCode]
 const CLOCK_SECONDS = 5
 const CLOCK_SHARE = 0.2
 
+/** Facts that are said anew whenever they are others. */
+const EXACT = ['settings', 'what', 'program', 'plan', 'scheduled'] as const
+
 /**
  * Returns whether what was said of an incident is still true enough to be read, by the facts of then and of now. A clock
  * that drifts must not write each second; lengths that grow with the time since it began are no reason at all.
@@ -16,7 +19,5 @@ export function saysStill(said: Facts, now: Facts): boolean {
     const gone = Math.abs(said.aheadSeconds - now.aheadSeconds)
     return gone < Math.max(CLOCK_SECONDS, CLOCK_SHARE * Math.abs(said.aheadSeconds))
   }
-  if ('settings' in said && 'settings' in now) return said.settings === now.settings
-  if ('program' in said && 'program' in now) return said.program === now.program
-  return true
+  return EXACT.every((name) => Reflect.get(said, name) === Reflect.get(now, name))
 }
