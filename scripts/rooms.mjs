@@ -253,6 +253,7 @@ export const AREAS = [
       { folder: 'src/data/device', is: 'the model of a device, outside React, and what is derived from it' },
       { folder: 'src/data/queries', is: 'queries, one file per resource', apartFromPrevious: true },
       { folder: 'src/data/fleet', is: 'all junctions and their open incidents, outside React' },
+      { folder: 'src/shared', is: 'what several features need: words of settings, choices of junctions and customers' },
       { folder: 'src/features/*/model', is: 'forms, addresses, and computations without React components' },
       { folder: 'src/features/*/words', is: 'its texts' },
       { folder: 'src/features/*/parts', is: 'parts of its pages' },

@@ -19,6 +19,18 @@ function canonical(value: unknown): string | undefined {
   )
 }
 
+/** Returns a set of attributes after a write: null removes. */
+export function afterWrite(before: AttributeSet, written: AttributeSet): AttributeSet {
+  return Object.fromEntries(Object.entries({ ...before, ...written }).filter(([, value]) => value !== null))
+}
+
+/** Returns what must be written to make one set the other: null removes. Only what differs is in it. */
+export function writeBetween(from: AttributeSet, to: AttributeSet): AttributeSet {
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  const differing = keys.filter((key) => !isSameValue(from[key] ?? undefined, to[key] ?? undefined))
+  return Object.fromEntries(differing.map((key) => [key, to[key] ?? null]))
+}
+
 /** Returns the attributes of a scope that belong to a point in the history of a controller's settings. */
 export function settingsAmong(values: Readonly<Record<string, unknown>>): AttributeSet {
   return only(values, (key) => parseSettingKey(key) !== undefined)

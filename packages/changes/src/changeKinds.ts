@@ -1,4 +1,5 @@
 /** What a change is about. */
+import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { CLOCK_KEYS, isCoordinateKey } from '@greenwave/controller/keys'
 import { parseSettingKey, type SettingKeyParts } from '@greenwave/controller/settingTable/table'
 
@@ -13,4 +14,9 @@ export function kindOfKey(key: string): ChangeKind {
   if (CLOCK.has(key)) return 'clock'
   if (isCoordinateKey(key)) return 'location'
   return key === IMAGE_KEY ? 'image' : (parseSettingKey(key)?.kind ?? 'other')
+}
+
+/** Returns what a change is about, each kind once, in the order of its keys. */
+export function kindsOf({ after }: Pick<ChangeRecord, 'after'>): readonly ChangeKind[] {
+  return [...new Set(Object.keys(after).map(kindOfKey))]
 }

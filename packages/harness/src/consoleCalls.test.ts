@@ -14,7 +14,7 @@ function callsOfSources(): { method: string; path: string; query: readonly strin
   const sources = globSync('**/*.ts', { cwd: CONSOLE_DATA }).filter((path) => !path.includes('.test.'))
   const made = sources.flatMap((path) => [
     ...readFileSync(join(CONSOLE_DATA, path), 'utf8').matchAll(
-      /\bcall(?:Api|SignIn|Alarms)\(\s*'(\w+)'([\s\S]*?)\)(?=\s*[.,;)\n])/g,
+      /\bcall[A-Z]\w*\(\s*'(\w+)'([\s\S]*?)\)(?=\s*[.,;)\n])/g,
     ),
   ])
   return made.map(([, name, said = '']) => {
@@ -71,7 +71,7 @@ describe('the calls that a console may make', () => {
     ['a method that is another', 'PUT', `/api/device/info/${ID}`],
     ['an id that is none', 'GET', '/api/device/info/undefined'],
     ['a query parameter that is none', 'GET', '/api/tenant/deviceInfos?page=0&pageSize=10&filter=x'],
-    ['a call that only the platform knows', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/values/timeseries?keys=T_D1`],
+    ['a call that only the platform knows', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/keys/timeseries`],
     ['another entity', 'POST', `/api/plugins/telemetry/CUSTOMER/${ID}/SERVER_SCOPE`],
     ['what controllers report', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/values/attributes/CLIENT_SCOPE`],
     ['a longer path', 'DELETE', `/api/device/${ID}/credentials`],

@@ -9,6 +9,8 @@ interface ConsoleCall {
 
 const PAGE = ['page', 'pageSize', 'sortProperty', 'sortOrder', 'textSearch']
 const ALARMS = ['statusList', 'severityList', 'typeList', 'startTime', 'endTime']
+const SERIES = ['keys', 'startTs', 'endTs', 'limit', 'orderBy', 'agg', 'useStrictDataTypes']
+const AUDIT = [...PAGE, 'startTime', 'endTime', 'actionTypes']
 const TELEMETRY = '/api/plugins/telemetry/DEVICE/:id'
 
 /**
@@ -91,6 +93,9 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: `POST ${TELEMETRY}/SHARED_SCOPE` },
   { call: `DELETE ${TELEMETRY}/SHARED_SCOPE`, query: ['keys'] },
   { call: `POST ${TELEMETRY}/timeseries/ANY` },
+  { call: `GET ${TELEMETRY}/values/timeseries`, query: SERIES },
+  { call: 'GET /api/audit/logs', query: AUDIT },
+  { call: 'GET /api/audit/logs/entity/DEVICE/:id', query: AUDIT },
   { call: `GET ${LIVE_PATH}` },
 ]
 

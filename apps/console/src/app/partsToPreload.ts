@@ -12,6 +12,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/devices' }),
   () => router.preloadRoute({ to: '/devices/$deviceId', params: { deviceId: 'any' } }),
   () => router.preloadRoute({ to: '/now' }),
+  () => router.preloadRoute({ to: '/changes' }),
   () => router.preloadRoute({ to: '/account' }),
   ...(isTenantAdmin
     ? [
@@ -44,6 +45,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('./shell/ClockTrouble.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
+        () => import('../features/device/RestoreChange.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),
         () => import('../features/users/dialogs/UserDialogs.tsx'),

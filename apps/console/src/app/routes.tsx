@@ -1,5 +1,6 @@
 /** The route tree. Pages are loaded on demand, each together with its texts. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
+import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
@@ -62,6 +63,14 @@ const now = createRoute({
   component: lazyPart(async () => (await import('./pages/NowRoute.tsx')).NowRoute),
 })
 
+const changes = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes',
+  validateSearch: ChangesAddress,
+  loader: () => loadTexts('changes', 'device', 'past'),
+  component: lazyPart(async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -94,5 +103,5 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 export const routeTree = root.addChildren([
   login,
-  shell.addChildren([dashboard, devices, device, now, account, customers, customerUsers, nowhere]),
+  shell.addChildren([dashboard, devices, device, now, changes, account, customers, customerUsers, nowhere]),
 ])

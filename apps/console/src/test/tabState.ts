@@ -33,6 +33,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/customerApi.ts: callCustomers': 'keeps nothing itself',
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
+  'data/changeApi.ts: callHistory': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',

@@ -1,4 +1,5 @@
 import type { account } from './default/account.ts'
+import type { changes } from './default/changes.ts'
 import type { common } from './default/common.ts'
 import type { customers } from './default/customers.ts'
 import type { dashboard } from './default/dashboard.ts'
@@ -23,6 +24,7 @@ import type { wall } from './default/wall.ts'
 
 /** All texts of the console by namespace, as in the default pack. */
 interface Texts {
+  changes: typeof changes
   common: typeof common
   login: typeof login
   shell: typeof shell

@@ -4,21 +4,13 @@ import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import type { DeviceDialogsProps } from './dialogs/DeviceDialogs.tsx'
 import { LazyDeviceDialogs } from './dialogs/LazyDeviceDialogs.tsx'
-import { buildDeviceView } from './model/deviceView.ts'
+import { buildDeviceView, followedAttributes } from './model/deviceView.ts'
 import { useDriftReport } from './parts/useDriftReport.ts'
 
 interface FollowedDialogsProps extends Pick<DeviceDialogsProps, 'slot' | 'onClose'> {
   readonly info: DeviceInfo
 }
 
-const attributesOf = ({ server, shared, client, connectivity, settings, running }: DeviceState) => ({
-  server,
-  shared,
-  client,
-  connectivity,
-  settings,
-  running,
-})
 const deliveriesOf = ({ deliveries }: DeviceState) => deliveries
 const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, clockIsLive: clockFreshness.kind === 'live' })
 
@@ -28,7 +20,7 @@ const clockOf = ({ clock, clockFreshness }: DeviceState) => ({ clock, clockIsLiv
  */
 export function FollowedDialogs({ info, slot, onClose }: FollowedDialogsProps) {
   const deviceId = info.id.id
-  const attributes = useDevice(deviceId, attributesOf)
+  const attributes = useDevice(deviceId, followedAttributes)
   const deliveries = useDevice(deviceId, deliveriesOf)
   const { clock, clockIsLive } = useDevice(deviceId, clockOf)
   const reportDrift = useDriftReport(clock)

@@ -8,9 +8,9 @@ import { renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSession } from '../../data/session.ts'
+import { useSettingWords } from '../../shared/useSettingWords.ts'
 import { dialogTitled, SHARED } from '../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../test/liveDevicePage.ts'
-import { useSettingWords } from './words/useSettingWords.ts'
 
 type Opener = readonly [button: string, title: string]
 

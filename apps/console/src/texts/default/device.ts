@@ -9,6 +9,7 @@ export const device = {
   failedToLoadInfo: 'Failed to load device information',
   toDevices: 'Go to the devices',
   pastIncidents: 'Past incidents',
+  changes: 'Changes',
   signals: {
     title: 'Signals',
     red: 'Red',

@@ -12,6 +12,7 @@ export const device = {
   failedToLoadInfo: 'Không tải được thông tin thiết bị',
   toDevices: 'Về danh sách thiết bị',
   pastIncidents: 'Sự cố đã qua',
+  changes: 'Thay đổi',
   signals: {
     title: 'Đèn tín hiệu',
     red: 'Đỏ',

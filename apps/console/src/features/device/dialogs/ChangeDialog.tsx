@@ -24,6 +24,8 @@ interface ChangeDialogProps {
   readonly moving?: () => AttributeValuesToWrite
   /** The findings of the checks. An error blocks the change; a warning must be ticked. */
   readonly findings: readonly Finding[]
+  /** True when there is nothing to send. */
+  readonly blocked?: boolean
   /** Whether the controller is online; undefined for changes that do not concern it. */
   readonly online?: boolean | undefined
   /** Shown before the list of changes. */
@@ -50,12 +52,14 @@ export function ChangeDialog(props: ChangeDialogProps) {
     title: props.title ?? t('change.title'),
     size: 'lg',
     error: flow.error && `${flow.error}\n${t('change.kept')}`,
-    confirmDisabled: findings.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding))),
+    confirmDisabled:
+      props.blocked === true ||
+      findings.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding))),
     onConfirm: () => flow.send(props.moving ?? values ?? {}, why),
     children: (
       <ChangeConfirmation
         flow={flow}
-        listed={props.moving ? null : values}
+        listed={props.moving || props.blocked ? null : values}
         findings={findings}
         ticked={ticked}
         onTick={setTicked}

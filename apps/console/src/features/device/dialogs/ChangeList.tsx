@@ -1,7 +1,7 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { sameValue } from '@greenwave/controller/delivery'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './Findings.module.css'
 
 /** Lists the old and the new value of everything that changes, in words. */

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './Findings.module.css'
 import type { ChangeFlow } from './useChangeFlow.ts'
 

@@ -1,7 +1,7 @@
 import { type OptionalGroup, optionalSettingOf } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { useSettingWords } from '../words/useSettingWords.ts'
 import type { DialogProps } from './dialogProps.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'

@@ -24,6 +24,12 @@ export interface DeviceView {
 
 type FollowedAttributes = Pick<DeviceState, 'server' | 'shared' | 'client' | 'connectivity' | 'settings' | 'running'>
 
+/** Selects what the view of a device is built from. */
+export function followedAttributes(device: DeviceState): FollowedAttributes {
+  const { server, shared, client, connectivity, settings, running } = device
+  return { server, shared, client, connectivity, settings, running }
+}
+
 const NO_ATTRIBUTES: TimedValues = {}
 
 /** Builds the view of a device. Until the server attributes have arrived, it takes the activity flag of the list. */

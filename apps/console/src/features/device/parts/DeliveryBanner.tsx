@@ -6,11 +6,11 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { UNTAKEN } from '../../../data/device/settings/deliveries.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
-import { useSettingWords } from '../words/useSettingWords.ts'
 import styles from './DeliveryBanner.module.css'
 
 /** How many settings are described; the others are only counted. */

@@ -5,10 +5,10 @@ import type { GroupDelivery } from '@greenwave/controller/settingTable/delivery'
 import { VisuallyHidden } from '@mantine/core'
 import type { FollowedDelivery } from '../../../data/device/settings/deliveries.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusTag, type Tone } from '../../../ui/states/StatusTag.tsx'
 import { planTimeText } from '../model/clockText.ts'
-import { useSettingWords } from '../words/useSettingWords.ts'
 
 const TONES: Readonly<Record<DeliveryState, Tone>> = {
   saved: 'info',

@@ -23,8 +23,8 @@ const driftOf = ({ clock, clockFreshness }: DeviceState) => ({
 })
 
 /**
- * Shows label and name, the badge with activity and worst state, a mode other than automatic, the way to its past
- * incidents, the clock's drift, and the button that sets the clock.
+ * Shows label and name, the badge with activity and worst state, a mode other than automatic, the ways to its past
+ * incidents and its changes, the clock's drift, and the button that sets the clock.
  */
 export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceHeaderProps) {
   const t = useTexts('device')
@@ -46,6 +46,9 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
       <div className={styles.right}>
         <Link className={styles.past} to="/now" search={{ show: 'past', junction: info.id.id }}>
           {t('pastIncidents')}
+        </Link>
+        <Link className={styles.past} to="/changes" search={{ junction: info.id.id }}>
+          {t('changes')}
         </Link>
         {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (

@@ -5,9 +5,9 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import { memo } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
+import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { modeTextKey } from '../model/modeText.ts'
 import styles from './DayStrip.module.css'
 
 interface NextChangeLineProps {

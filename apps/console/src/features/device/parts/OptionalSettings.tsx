@@ -8,8 +8,8 @@ import {
   settingsOfController,
 } from '@greenwave/controller/settingTable/table'
 import { type Deliveries, deliveryOf } from '../../../data/device/settings/deliveries.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
-import { useSettingWords } from '../words/useSettingWords.ts'
 import { DeliveryTag } from './DeliveryTag.tsx'
 import { EditButton } from './EditButton.tsx'
 import { Fact } from './Facts.tsx'

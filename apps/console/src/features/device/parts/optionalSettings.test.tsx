@@ -4,9 +4,9 @@ import { OPTIONAL_SETTINGS } from '@greenwave/controller/settingTable/table'
 import { renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { SHARED } from '../../../test/devicePage.ts'
 import { renderPart } from '../../../test/renderParts.tsx'
-import { useSettingWords } from '../words/useSettingWords.ts'
 import { OptionalSettings } from './OptionalSettings.tsx'
 
 const settings = readSettings({ ...SHARED, Offset_Pr1: 12 })

@@ -1,8 +1,8 @@
 import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
 import { isCoordinateKey } from '@greenwave/controller/keys'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { useSettingWords } from './useSettingWords.ts'
 
 type Sentences = {
   readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { dayOf } from '../../../shared/days.ts'
 import { PastAddress } from './pastAddress.ts'
-import { dayOf, filtersOf, isFiltered } from './pastFilters.ts'
+import { filtersOf, isFiltered } from './pastFilters.ts'
 
 const NOTHING = z.parse(PastAddress, {})
 

@@ -1,14 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { customerQuery, customersQuery } from '../../../data/queries/customers.ts'
 import { alarmTypesQuery } from '../../../data/queries/pastIncidents.ts'
+import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
+import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { codeOfKind } from '../model/codeOfKind.ts'
 import type { PastAddress } from '../model/pastAddress.ts'
 import { isFiltered } from '../model/pastFilters.ts'
-import { JunctionFilter } from './JunctionFilter.tsx'
 import styles from './Past.module.css'
 
 export interface PastFiltersProps {
@@ -97,35 +96,6 @@ function KindFilter({ kind, onChange }: { kind: string | undefined; onChange: (k
       label={t('kind')}
       value={kind ?? ''}
       data={[{ value: '', label: t('anyKind') }, ...choices.sort((a, b) => a.label.localeCompare(b.label))]}
-      onChange={({ currentTarget: { value } }) => onChange(value || undefined)}
-    />
-  )
-}
-
-/** The first hundred customers can be chosen; others are reached by their address. */
-const FIRST_CUSTOMERS = { page: 0, pageSize: 100, sortProperty: 'title', sortOrder: 'ASC' } as const
-
-interface CustomerFilterProps {
-  customer: string | undefined
-  onChange: (customer: string | undefined) => void
-}
-
-/** Chooses a customer; the customers are read when somebody is about to choose. */
-function CustomerFilter({ customer, onChange }: CustomerFilterProps) {
-  const t = useTexts('past')
-  const [asked, setAsked] = useState(false)
-  const { data } = useQuery({ ...customersQuery(FIRST_CUSTOMERS), enabled: asked })
-  const chosen = useQuery({ ...customerQuery(customer ?? ''), enabled: customer !== undefined })
-  const titles = new Map((data?.data ?? []).map(({ id, title }) => [id.id, title]))
-  if (customer !== undefined) titles.set(customer, chosen.data?.title ?? '…')
-  const ask = () => setAsked(true)
-  return (
-    <NativeSelect
-      label={t('customer')}
-      value={customer ?? ''}
-      data={[{ value: '', label: t('anyCustomer') }, ...[...titles].map(([value, title]) => ({ value, label: title }))]}
-      onFocus={ask}
-      onPointerEnter={ask}
       onChange={({ currentTarget: { value } }) => onChange(value || undefined)}
     />
   )

@@ -3,9 +3,9 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deviceInfoQuery, devicesQuery } from '../../../data/queries/devices.ts'
-import { useSession } from '../../../data/session.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
+import { deviceInfoQuery, devicesQuery } from '../data/queries/devices.ts'
+import { useSession } from '../data/session.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 /** How many junctions are offered at once. Typing finds the others. */
 const OFFERED = { page: 0, pageSize: 20, sortProperty: 'name', sortOrder: 'ASC' } as const

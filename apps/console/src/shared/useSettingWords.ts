@@ -1,14 +1,14 @@
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
+import { modeChoice } from '@greenwave/controller/mode'
 import {
   type OptionalGroup,
   parseSettingKey,
   type SettingGroup,
   type SettingKeyParts,
 } from '@greenwave/controller/settingTable/table'
-import { IMAGE_KEY } from '../../../data/device/image.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
-import { modeTextKey } from '../model/modeText.ts'
+import { IMAGE_KEY } from '../data/device/image.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 interface SettingWords {
   /** Returns the name of an attribute key; the key itself if it is no setting. */
@@ -157,4 +157,9 @@ function optionalWords<Group>(
   value: (number: number) => string,
 ): WordsOfOptional<Group> {
   return { name: (group) => text('name', group), value, text }
+}
+
+/** Returns the text key of a mode's name. Values without an option of their own count as automatic. */
+export function modeTextKey(mode: number) {
+  return `mode.${modeChoice(mode).name}` as const
 }

@@ -1,0 +1,88 @@
+import { settingsAmong } from '@greenwave/changes/attributeSets'
+import { type HistoryStep, readHistory } from '@greenwave/changes/changeHistory'
+import { type RecordWriter, readRecordWriters } from '@greenwave/changes/recordWriters'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '../api.ts'
+import { ApiError } from '../apiErrors.ts'
+import { callHistory } from '../changeApi.ts'
+import { callCustomers } from '../customerApi.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { session } from '../session.ts'
+import { fetchAttributeValues, type WritableScope } from './deviceAttributes.ts'
+
+/** Which changes are read. Times are epoch milliseconds, both inclusive. */
+export interface ChangeFilters {
+  /** The id of a device. */
+  readonly junction?: string | undefined
+  /** The id of a customer; a junction says more. */
+  readonly customer?: string | undefined
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+}
+
+/** Records are kept for 400 days here; another platform may keep them longer. */
+const OLDEST_MS = 10 * 365 * 86_400_000
+/** No such record of the audit log may be read, or the platform has none. */
+const NO_AUDIT = [403, 404, 405, 501]
+
+/**
+ * Reads changes, the last ones first, step by step. Tenant administrators also see what the audit log says. Throws as
+ * `callApi` does.
+ */
+export async function* readChangeHistory(filters: ChangeFilters, signal: AbortSignal): AsyncGenerator<HistoryStep> {
+  const state = session.getState()
+  const request = await requestOf(filters, signal)
+  if (state.state !== 'signedIn' || !state.isTenantAdmin) {
+    yield* readHistory(callHistory, { ...request, hasAudit: false })
+    return
+  }
+  let isBegun = false
+  try {
+    for await (const step of readHistory(callHistory, { ...request, hasAudit: true })) {
+      isBegun = true
+      yield step
+    }
+  } catch (error) {
+    if (isBegun || !(error instanceof ApiError) || !NO_AUDIT.includes(error.status)) throw error
+    yield* readHistory(callHistory, { ...request, hasAudit: false })
+  }
+}
+
+async function requestOf({ junction, customer, fromMs, toMs }: ChangeFilters, signal: AbortSignal) {
+  const nowMs = serverNowMs()
+  const span = {
+    fromMs: fromMs ?? nowMs - OLDEST_MS,
+    // What was changed at this moment must not be missing because clocks differ a little.
+    untilMs: toMs === undefined ? nowMs + 5000 : toMs + 1,
+    signal,
+  }
+  if (junction !== undefined) {
+    const [info, settings] = await Promise.all([
+      callApi('deviceInfo', { params: { deviceId: junction }, signal }),
+      toMs === undefined || toMs >= nowMs ? fetchAttributeValues(junction, 'SHARED_SCOPE') : undefined,
+    ])
+    const present = settings && { settings: settingsAmong(settings), atMs: nowMs }
+    return { ...span, device: { id: junction, name: info.name, label: info.label ?? '', ...(present && { present }) } }
+  }
+  if (customer === undefined) return span
+  const { title } = await callCustomers('customer', { params: { customerId: customer }, signal })
+  return { ...span, customer: title }
+}
+
+/** Reads the present attributes of a scope, as the platform has them: with their JSON types. */
+export function presentAttributesQuery(deviceId: string, scope: WritableScope) {
+  return queryOptions({
+    queryKey: ['changes', 'present', deviceId, scope],
+    queryFn: () => fetchAttributeValues(deviceId, scope),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Reads who wrote the record of a change, by the audit log: the last one first. */
+export function recordWritersQuery(deviceId: string, atMs: number) {
+  return queryOptions({
+    queryKey: ['changes', 'writers', deviceId, atMs],
+    queryFn: ({ signal }): Promise<readonly RecordWriter[]> => readRecordWriters(callHistory, deviceId, atMs, signal),
+  })
+}

@@ -1,0 +1,137 @@
+import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import { Button } from '@mantine/core'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { readChangeHistory } from '../../data/queries/changeHistory.ts'
+import { useSession } from '../../data/session.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { dateText } from '../../ui/page/dateText.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { ChangeList, type ChangeListState } from './model/ChangeList.ts'
+import { isFiltered, isWanted, readFilters } from './model/changeFilters.ts'
+import type { ChangesAddress } from './model/changesAddress.ts'
+import { ChangeFilters } from './parts/ChangeFilters.tsx'
+import { ChangeRow } from './parts/ChangeRow.tsx'
+import styles from './parts/Changes.module.css'
+
+/** A change that somebody wants to undo. */
+export interface UndoneChange {
+  readonly deviceId: string
+  readonly change: ChangeRecord
+}
+
+/** Properties of `ChangesPage`. */
+export interface ChangesPageProps {
+  readonly address: ChangesAddress
+  /** Applies a change to the address. */
+  readonly onAddress: (change: Partial<ChangesAddress>) => void
+  /** Renders the dialog that undoes a change. It is a property because features do not import one another. */
+  readonly renderUndo: (subject: UndoneChange, opened: boolean, onClose: (isDone: boolean) => void) => ReactNode
+}
+
+/** Who changed what, when and why: at one junction or at all, the last changes first. Administrators undo them. */
+export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps) {
+  const t = useTexts('changes')
+  usePageTitle(t('title'))
+  const session = useSession()
+  const mayChange = session.state === 'signedIn' && session.isTenantAdmin
+  const list = useMemo(
+    () =>
+      new ChangeList(
+        (signal) => readChangeHistory(readFilters(address), signal),
+        (entry) => isWanted(entry, address),
+      ),
+    [address],
+  )
+  const state = useSyncExternalStore(list.subscribe, list.state)
+  const [undone, setUndone] = useState<UndoneChange | null>(null)
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>{t('title')}</h1>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}
+          disabled={state.status === 'reading'}
+          onClick={() => list.again()}
+        >
+          {t('readAgain')}
+        </Button>
+      </header>
+      <Card padded={false} className={styles.card ?? ''}>
+        <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />
+        <Rows state={state} filtered={isFiltered(address)} onRetry={() => list.again()}>
+          {state.entries.map((entry) => (
+            <ChangeRow
+              key={
+                entry.kind === 'change' ? `${entry.device.id} ${entry.atMs}` : `${entry.device.id} ${entry.atMs} out`
+              }
+              entry={entry}
+              onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
+            />
+          ))}
+        </Rows>
+        <Foot state={state} onMore={() => list.more()} />
+      </Card>
+      <DialogSlot
+        subject={undone}
+        render={(subject, opened) =>
+          renderUndo(subject, opened, (isDone) => {
+            setUndone(null)
+            if (isDone) list.again()
+          })
+        }
+      />
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly state: ChangeListState
+  readonly filtered: boolean
+  readonly onRetry: () => void
+  readonly children: readonly ReactNode[]
+}
+
+function Rows({ state, filtered, onRetry, children }: RowsProps) {
+  const t = useTexts('changes')
+  if (state.status === 'failed') return <ErrorState error={state.error} fallback={t('loadFailed')} onRetry={onRetry} />
+  if (children.length > 0)
+    return (
+      <ol className={styles.rows} aria-label={t('title')} aria-busy={state.status === 'reading'}>
+        {children}
+      </ol>
+    )
+  if (state.status === 'reading') return <SkeletonRows rows={6} height={56} />
+  const title = t(filtered ? 'noneFiltered' : 'none')
+  return <EmptyState icon={IconHistory} title={title} text={t(filtered ? 'noneFilteredHint' : 'noneHint')} />
+}
+
+/** Says how far back the list goes, and reads on. */
+function Foot({ state, onMore }: { readonly state: ChangeListState; readonly onMore: () => void }) {
+  const t = useTexts('changes')
+  const { status, reachedMs, entries } = state
+  if (status === 'failed' || (status === 'reading' && entries.length === 0)) return null
+  return (
+    <footer className={styles.foot}>
+      <p role="status">
+        {status === 'done' && entries.length > 0 && t('noEarlier')}
+        {status === 'full' && t('full', { count: entries.length })}
+        {(status === 'more' || status === 'reading') &&
+          reachedMs !== null &&
+          t('readBackTo', { time: dateText(reachedMs) })}
+      </p>
+      {(status === 'more' || status === 'reading') && (
+        <Button variant="default" loading={status === 'reading'} onClick={onMore}>
+          {t('earlier')}
+        </Button>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,78 @@
+import type { HistoryStep } from '@greenwave/changes/changeHistory'
+import type { OutsideChange } from '@greenwave/changes/historyEntry'
+import { expect, it, vi } from 'vitest'
+import { ChangeList } from './ChangeList.ts'
+
+const entry = (atMs: number, by = 'mai'): OutsideChange => ({
+  kind: 'outside',
+  device: { id: 'd', name: 'TLC-1', label: '' },
+  atMs,
+  sinceMs: null,
+  by,
+  scope: 'SHARED_SCOPE',
+  after: {},
+  before: null,
+})
+
+async function* stepsOf(...steps: readonly (readonly OutsideChange[])[]): AsyncGenerator<HistoryStep> {
+  for (const entries of steps) yield { entries, reachedMs: entries.at(-1)?.atMs ?? 0 }
+}
+
+const thirty = Array.from({ length: 30 }, (_, nth) => entry(1000 - nth))
+
+it('is read as far as it is asked for, in order, without what the filters leave out', async () => {
+  const list = new ChangeList(
+    () => stepsOf([entry(990), entry(1010)], thirty, [entry(5, 'lan')], [entry(4)]),
+    ({ kind, ...rest }) => kind === 'outside' && 'by' in rest && rest.by === 'mai',
+  )
+  list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  expect(list.state().entries).toHaveLength(32)
+  expect(list.state().entries[0]?.atMs).toBe(1010)
+  expect(list.state().reachedMs).toBe(971)
+  list.more()
+  await vi.waitFor(() => expect(list.state().status).toBe('done'))
+  expect(
+    list
+      .state()
+      .entries.map(({ atMs }) => atMs)
+      .at(-1),
+  ).toBe(4)
+  expect(list.state().entries).toHaveLength(33)
+})
+
+it('that failed keeps what was shown, and begins at the end again', async () => {
+  let fails = true
+  const list = new ChangeList(
+    async function* () {
+      yield { entries: thirty, reachedMs: 900 }
+      if (fails) throw new Error('gone')
+    },
+    () => true,
+  )
+  list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  list.more()
+  await vi.waitFor(() => expect(list.state().status).toBe('failed'))
+  expect(list.state().entries).toHaveLength(30)
+  fails = false
+  list.more()
+  await vi.waitFor(() => expect(list.state().status).toBe('more'))
+  expect(list.state()).toMatchObject({ error: undefined, reachedMs: 900 })
+})
+
+it('ends its read when nobody looks any more, and begins again when somebody does', async () => {
+  const signals: AbortSignal[] = []
+  const list = new ChangeList(
+    (signal) => {
+      signals.push(signal)
+      return stepsOf(thirty)
+    },
+    () => true,
+  )
+  list.subscribe(() => undefined)()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(list.state().entries).toHaveLength(30))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})

@@ -1,0 +1,39 @@
+import { kindsOf } from '@greenwave/changes/changeKinds'
+import type { HistoryEntry } from '@greenwave/changes/historyEntry'
+import type { ChangeFilters } from '../../../data/queries/changeHistory.ts'
+import { beginOfDay, endOfDay } from '../../../shared/days.ts'
+import type { ChangeKindFilter, ChangesAddress } from './changesAddress.ts'
+
+/** Returns by what changes are read. */
+export function readFilters({ junction, customer, from, to }: ChangesAddress): ChangeFilters {
+  return {
+    junction,
+    customer,
+    fromMs: from === undefined ? undefined : beginOfDay(from),
+    toMs: to === undefined ? undefined : endOfDay(to),
+  }
+}
+
+/** Returns whether the address filters by anything. */
+export function isFiltered({ junction, customer, person, kind, from, to }: ChangesAddress): boolean {
+  return [junction, customer, person, kind, from, to].some((value) => value !== undefined)
+}
+
+/** Returns whether an entry is among those of the person and the kind. */
+export function isWanted(entry: HistoryEntry, { person, kind }: Pick<ChangesAddress, 'person' | 'kind'>): boolean {
+  const isOfPerson = person === undefined || whoMade(entry).toLowerCase().includes(person.trim().toLowerCase())
+  return isOfPerson && (kind === undefined || isOfKind(entry, kind))
+}
+
+function isOfKind(entry: HistoryEntry, kind: ChangeKindFilter): boolean {
+  if (kind === 'outside') return entry.kind === 'outside'
+  const kinds = kindsOf(entry.kind === 'change' ? entry.change : entry)
+  if (kind === 'clearance') return kinds.includes('yellow') || kinds.includes('redClearance')
+  return kinds.includes(kind)
+}
+
+/** Returns who made a change, and who else is named in it; empty if nobody is. */
+function whoMade(entry: HistoryEntry): string {
+  if (entry.kind === 'outside') return entry.by ?? ''
+  return [entry.change.by.name, entry.witness.kind === 'other' ? entry.witness.name : ''].join(' ')
+}

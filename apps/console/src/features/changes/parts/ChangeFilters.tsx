@@ -1,0 +1,95 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
+import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { isFiltered } from '../model/changeFilters.ts'
+import { CHANGE_KINDS, type ChangesAddress } from '../model/changesAddress.ts'
+import styles from './Changes.module.css'
+
+interface ChangeFiltersProps {
+  readonly address: ChangesAddress
+  readonly onChange: (change: Partial<ChangesAddress>) => void
+  /** False for users who have one customer only: their own. */
+  readonly withCustomers: boolean
+}
+
+const NO_FILTERS: ChangesAddress = {
+  junction: undefined,
+  customer: undefined,
+  person: undefined,
+  kind: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+/** Choices of the junction or the customer, the person, the kind and the days. */
+export function ChangeFilters({ address, onChange, withCustomers }: ChangeFiltersProps) {
+  const t = useTexts('changes')
+  const { junction, customer, person, kind, from, to } = address
+  return (
+    <fieldset className={styles.filters} aria-label={t('filters')}>
+      <JunctionFilter junction={junction} onChange={(id) => onChange({ junction: id, customer: undefined })} />
+      {withCustomers && (
+        <CustomerFilter customer={customer} onChange={(id) => onChange({ customer: id, junction: undefined })} />
+      )}
+      <PersonFilter key={person} person={person} onChange={(name) => onChange({ person: name })} />
+      <NativeSelect
+        label={t('kind')}
+        value={kind ?? ''}
+        data={[
+          { value: '', label: t('anyKind') },
+          ...CHANGE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ kind: CHANGE_KINDS.find((one) => one === value) })}
+      />
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={from ?? ''}
+        max={to}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t('to')}
+        value={to ?? ''}
+        min={from}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+      />
+      {isFiltered(address) && (
+        <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
+          {t('showAll')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const ASK_AFTER_MS = 400
+
+interface PersonFilterProps {
+  readonly person: string | undefined
+  readonly onChange: (person: string | undefined) => void
+}
+
+/** Part of a person's e-mail address; the list follows soon after the last letter. */
+function PersonFilter({ person, onChange }: PersonFilterProps) {
+  const t = useTexts('changes')
+  const [typed, setTyped] = useState(person ?? '')
+  useEffect(() => {
+    const text = typed.trim() || undefined
+    if (text === person) return
+    const timer = setTimeout(() => onChange(text), ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextInput
+      label={t('person')}
+      placeholder={t('anyPerson')}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}

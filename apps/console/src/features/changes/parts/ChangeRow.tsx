@@ -1,0 +1,156 @@
+import { writeBetween } from '@greenwave/changes/attributeSets'
+import { kindOfKey, kindsOf } from '@greenwave/changes/changeKinds'
+import { type HistoryEntry, outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import styles from './Changes.module.css'
+
+interface ChangeRowProps {
+  readonly entry: HistoryEntry
+  /** Undoes the change; left out for users who only watch. */
+  readonly onUndo: ((change: ChangeRecord) => void) | undefined
+}
+
+/** More values than these are only counted. */
+const MOST_LINES = 8
+
+/** One change: when, where, who, what and why, whether it was written and what the audit log says of it. */
+export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
+  const t = useTexts('changes')
+  const { device } = entry
+  const junction = device.label || device.name
+  const time = dateText(entry.atMs)
+  const canUndo = entry.kind === 'change' && outcomeOf(entry) !== 'refused' && kindsOf(entry.change).some(canGoBack)
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h2 className={styles.junction}>
+          <Link to="/devices/$deviceId" params={{ deviceId: device.id }}>
+            {junction}
+          </Link>
+          {device.label && <small>{device.name}</small>}
+        </h2>
+        <p className={styles.facts}>
+          <time dateTime={new Date(entry.atMs).toISOString()}>{time}</time>
+          {' · '}
+          <Who entry={entry} />
+        </p>
+        <Tags entry={entry} />
+        <Values entry={entry} />
+        {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
+      </div>
+      {canUndo && onUndo && (
+        <Button
+          variant="default"
+          className={styles.action ?? ''}
+          aria-label={t('undoOf', { junction, time })}
+          onClick={() => onUndo(entry.change)}
+        >
+          {t('undo')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const canGoBack = (kind: string) => kind !== 'clock'
+
+function Who({ entry }: { readonly entry: HistoryEntry }) {
+  const t = useTexts('changes')
+  if (entry.kind === 'outside') return entry.by === null ? t('unknownPerson') : entry.by
+  const { by, from, restores } = entry.change
+  const who = by.name || t('unknownPerson')
+  const where = from === 'console' ? '' : ` · ${from}`
+  return `${who}${where}${restores === undefined ? '' : ` · ${t('restores', { time: dateText(restores) })}`}`
+}
+
+/** What is not as it usually is: by other means, not written, or not confirmed by the audit log. */
+function Tags({ entry }: { readonly entry: HistoryEntry }) {
+  const t = useTexts('changes')
+  if (entry.kind === 'outside')
+    return (
+      <p className={styles.tags}>
+        <StatusTag tone="warn">{t('outside')}</StatusTag>
+        {entry.sinceMs !== null && <span>{t('outsideSince', { time: dateText(entry.sinceMs) })}</span>}
+      </p>
+    )
+  const state = outcomeOf(entry)
+  const isDoubtful = entry.witness.kind === 'other' || (entry.witness.kind === 'missing' && state === 'written')
+  if (state === 'written' && !isDoubtful) return null
+  return (
+    <p className={styles.tags}>
+      {state !== 'written' && <StatusTag tone={state === 'begun' ? 'warn' : 'bad'}>{t(`states.${state}`)}</StatusTag>}
+      {entry.change.said && <span>{entry.change.said}</span>}
+      {isDoubtful && <Doubt entry={entry} />}
+    </p>
+  )
+}
+
+/** Says that the audit log names somebody else, or nobody, and then who wrote the record. */
+function Doubt({ entry }: { readonly entry: RecordedChange }) {
+  const t = useTexts('changes')
+  const { witness, device, change } = entry
+  const isMissing = witness.kind === 'missing'
+  const writers = useQuery({ ...recordWritersQuery(device.id, change.at), enabled: isMissing })
+  if (witness.kind === 'other') return <StatusTag tone="bad">{t('writtenBy', { who: witness.name })}</StatusTag>
+  const names = [...new Set(writers.data?.map(({ name }) => name))].join(', ')
+  return (
+    <>
+      <StatusTag tone="bad">{t('notInAudit')}</StatusTag>
+      {names && <span>{t('recordBy', { who: names })}</span>}
+    </>
+  )
+}
+
+/** The old and the new value of everything that changed. */
+function Values({ entry }: { readonly entry: HistoryEntry }) {
+  const t = useTexts('changes')
+  const { nameOf, valueText } = useSettingWords()
+  const { before, after } = entry.kind === 'change' ? entry.change : entry
+  const changed = differing(before, after)
+  const time = deviceTimeFrom((key) => after[key])
+  const two = (count: number) => String(count).padStart(2, '0')
+  return (
+    <ul className={styles.values}>
+      {changed.slice(0, MOST_LINES).map((key) => (
+        <li key={key}>
+          {nameOf(key)}{' '}
+          <b>
+            {before !== null && (
+              <>
+                <del>{valueText(key, before[key])}</del> →{' '}
+              </>
+            )}
+            {valueText(key, after[key])}
+          </b>
+        </li>
+      ))}
+      {changed.length > MOST_LINES && <li>{t('moreValues', { count: changed.length - MOST_LINES })}</li>}
+      {time && (
+        <li>
+          {t('clockSet')}{' '}
+          <b>
+            {two(time.day)}/{two(time.month)}/{time.year} {two(time.hour)}:{two(time.minute)}:{two(time.second)}
+          </b>
+        </li>
+      )}
+      {changed.length === 0 && !time && <li>{t('sentAgain')}</li>}
+    </ul>
+  )
+}
+
+function differing(before: AttributeSet | null, after: AttributeSet): readonly string[] {
+  const keys = Object.keys(after).filter((key) => kindOfKey(key) !== 'clock')
+  if (before === null) return keys
+  const old = Object.fromEntries(Object.entries(before).filter(([key]) => keys.includes(key)))
+  const now = Object.fromEntries(Object.entries(after).filter(([key, value]) => value !== null && keys.includes(key)))
+  return Object.keys(writeBetween(old, now))
+}

@@ -1,0 +1,114 @@
+import { settingsAfter } from '@greenwave/changes/historyEntry'
+import { type Restoration, restorationOf, undoOf } from '@greenwave/changes/restore'
+import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { type Finding, found } from '@greenwave/controller/checks/finding'
+import { shownValue } from '@greenwave/controller/checks/shownValue'
+import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
+import { useState } from 'react'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { shortName } from '../model/deviceView.ts'
+import { findingsOfSending } from '../model/sendAgain.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import type { DialogProps } from './dialogProps.ts'
+import styles from './Findings.module.css'
+import { useChangeFlow } from './useChangeFlow.ts'
+import { useSavedNotice } from './useSavedNotice.ts'
+
+/**
+ * How somebody goes back:
+ *
+ * - undo: what one change wrote becomes what it was before
+ * - before, after: all settings become what they were before or after it
+ */
+export interface GoingBack {
+  readonly how: 'undo' | 'before' | 'after'
+  readonly change: ChangeRecord
+}
+
+/** Properties of `RestoreDialog`. */
+export interface RestoreDialogProps extends Omit<DialogProps, 'onClose'> {
+  readonly to: GoingBack
+  /** The attributes of the scope, as the platform has them: with their JSON types. */
+  readonly present: Readonly<Record<string, unknown>>
+  readonly onClose: (isDone: boolean) => void
+}
+
+/** Asks before settings become again what they were, with the same checks as any other change. */
+export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDialogProps) {
+  const t = useTexts('changes')
+  const { nameOf, valueText } = useSettingWords()
+  const notify = useSavedNotice()
+  const { change, how } = to
+  // Fixed at opening, so that what is listed is sent. Whoever changes it meanwhile is a conflict.
+  const [{ values, changedSince, unkept }] = useState(() => restorationFor(to, present))
+  const time = dateText(change.at)
+  const isEmpty = Object.keys(values).length === 0
+  const isOfController = change.scope === 'SHARED_SCOPE'
+  const { online } = view.connectivity
+  const flow = useChangeFlow({
+    view,
+    scope: change.scope,
+    keys: Object.keys(values),
+    restores: change.at,
+    fallback: t('restoreFailed'),
+    onSaved: (sent, saved) => notify(t('settingsOf', { time }), sent, saved),
+    onClose: () => onClose(true),
+  })
+  const again = changedSince.map((key) =>
+    found('changedMeanwhile', key, { opened: shownValue(change.after[key]), current: shownValue(present[key]) }),
+  )
+  const findings = [
+    ...(isOfController ? findingsOfSending(groupsOf(Object.keys(values)), after(present, values)) : []),
+    ...again,
+    ...(isOfController && !isEmpty ? checkConnection(online) : []),
+  ]
+  const removed = Object.keys(values).filter((key) => values[key] === null)
+  return (
+    <ChangeDialog
+      opened={opened}
+      flow={flow}
+      values={values}
+      blocked={isEmpty}
+      findings={findings}
+      online={isOfController ? online : undefined}
+      wording={(finding: Finding) =>
+        again.some((one) => one === finding)
+          ? t('changedAgain', {
+              field: nameOf(finding.field),
+              current: valueText(finding.field, present[finding.field]),
+            })
+          : undefined
+      }
+      lead={
+        <>
+          <strong>
+            {shortName(view)} · {t(`goingBack.${how}`, { time })}
+          </strong>
+          {isEmpty && <p className={styles.state}>{t('nothingToRestore')}</p>}
+          {removed.length > 0 && (
+            <p className={styles.state}>{t('removes', { names: removed.map(nameOf).join(', ') })}</p>
+          )}
+          {unkept.length > 0 && <p className={styles.state}>{t('unkept', { names: unkept.map(nameOf).join(', ') })}</p>}
+        </>
+      }
+      onClose={() => onClose(false)}
+    />
+  )
+}
+
+function restorationFor({ how, change }: GoingBack, present: Readonly<Record<string, unknown>>): Restoration {
+  if (how === 'undo') return undoOf(change, present)
+  return restorationOf(change, how === 'before' ? change.before : settingsAfter(change), present)
+}
+
+function after(present: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries({ ...present, ...values }).filter(([, value]) => value !== null))
+}
+
+/** Returns the settings that have any of these keys. */
+function groupsOf(keys: readonly string[]): readonly SettingGroup[] {
+  return SETTINGS.filter(({ keyNames }) => keyNames.some((key) => keys.includes(key))).map(({ group }) => group)
+}

@@ -1,0 +1,40 @@
+import { changesIn, confirm, dialog, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+
+test('a change is in the history with its reason, also one that was made outside, and is undone with three clicks, bit for bit @behindAFront', async ({
+  page,
+  system,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  const stored = () => system.api.attributes(device.id, 'SHARED_SCOPE')
+  const before = await stored()
+  await openDevice(page, device.id)
+  await page.getByRole('button', { name: 'Edit program 6' }).click()
+  await dialog(page).getByLabel('Green Phase 3').fill('20')
+  await dialog(page).getByRole('button', { name: 'Save Program' }).click()
+  await dialog(page).getByLabel('Why (optional)').fill('Market day')
+  await confirm(page)
+  await expect(settingRow(page, 'Edit program 6')).toContainText('Green 30 · 20 · 20 s')
+  expect(await stored()).toEqual({ ...before, Pr6_X3: 20 })
+  await system.api.writeAttributes(device.id, 'SHARED_SCOPE', { P6_MM: 45 })
+
+  await page.getByRole('link', { name: 'Changes' }).click()
+  const rows = page.getByRole('list', { name: 'Changes' }).locator('> li')
+  const change = rows.filter({ hasText: 'Market day' })
+  await expect(change).toContainText('Program 6 phase 3 green 15 s → 20 s')
+  await expect(change).toContainText(device.label)
+  await expect(change).not.toContainText('audit log')
+  await expect(rows.filter({ hasText: 'Plan 6 minute 45' })).toContainText('Changed outside Greenwave')
+  await expectAccessible(page)
+
+  await change.getByRole('button', { name: /^Undo/ }).click()
+  expect(await changesIn(page)).toEqual(['Program 6 phase 3 green 20 s → 15 s'])
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(rows.first()).toContainText('brings back')
+  expect(await stored()).toEqual({ ...before, P6_MM: 45 })
+})

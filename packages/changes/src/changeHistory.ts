@@ -1,0 +1,171 @@
+/**
+ * @file The history of changes of one device or of many, the last ones first: recorded changes, what the audit log says
+ * of each, and changes by other means. It is read step by step, and only as far as somebody wants to see it.
+ */
+
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { type AuditedWrite, isPartOf, judgedFrom, LATEST_MS } from './auditWitness.ts'
+import type { ChangedDevice, HistoryEntry, OutsideChange, RecordedChange, Witness } from './historyEntry.ts'
+import {
+  auditSource,
+  deviceSource,
+  devicesSource,
+  type HistoryCalls,
+  type Item,
+  idsOfCustomer,
+  type Source,
+  type Span,
+} from './historySources.ts'
+
+/** What is read. */
+export interface HistoryRequest extends Span {
+  /** One device, with all settings that it has now, if these are known; otherwise all that the caller may read. */
+  readonly device?: ChangedDevice & { readonly present?: { readonly settings: AttributeSet; readonly atMs: number } }
+  /** The title of a customer: only devices of that one. */
+  readonly customer?: string | undefined
+  /** Whether the caller may read the audit log; otherwise changes by other means are found from the records around. */
+  readonly hasAudit: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Some entries of a history, in no order that is quite certain: changes by other means may come late. */
+export interface HistoryStep {
+  readonly entries: readonly HistoryEntry[]
+  /** How far back it was read, epoch milliseconds. */
+  readonly reachedMs: number
+}
+
+/** A record of the audit log may come so late, milliseconds. */
+const LATE_LOG_MS = 10_000
+
+/** As many sources are read at once. */
+const AT_ONCE = 6
+
+/** Reads a history. Each step has at least one entry or reaches further back. Rejects as the calls do. */
+export async function* readHistory(call: HistoryCalls, request: HistoryRequest): AsyncGenerator<HistoryStep> {
+  const { fromMs, untilMs, device, customer, hasAudit, signal } = request
+  const span = { fromMs, untilMs }
+  const sources = new Set<Source>()
+  const audit = hasAudit ? auditSource(call, span, device?.id, LATEST_MS) : undefined
+  if (audit) sources.add(audit)
+  const addDevice = (found: ChangedDevice, changedMs: number) =>
+    void sources.add(deviceSource(call, found, span, changedMs, !hasAudit))
+  if (device) sources.add(deviceSource(call, device, span, untilMs, !hasAudit, device.present))
+  else sources.add(devicesSource(call, span, customer, addDevice))
+  // The audit log knows no customers of devices.
+  const ofCustomer = customer === undefined || !hasAudit ? undefined : await idsOfCustomer(call, customer, signal)
+  const writes = new PendingWrites(span, ofCustomer)
+
+  for (;;) {
+    signal?.throwIfAborted()
+    const due = toLoad(sources)
+    if (due.length > 0) {
+      await Promise.all(due.map((source) => source.load(signal)))
+      for (const source of due) if (isOver(source)) sources.delete(source)
+    }
+    const entries: HistoryEntry[] = []
+    for (;;) {
+      const source = ready(sources)
+      const item = source?.items.shift()
+      if (!source || !item) break
+      if (isOver(source)) sources.delete(source)
+      entries.push(...writes.take(item, hasAudit))
+    }
+    const reachedMs = Math.max(fromMs, ...[...sources].map(positionOf))
+    if (sources.size === 0) entries.push(...writes.rest())
+    yield { entries, reachedMs: sources.size === 0 ? fromMs : Math.min(untilMs, reachedMs) }
+    if (sources.size === 0) return
+  }
+}
+
+/** Writes must be read before the changes that they may be part of. */
+function positionOf({ items, headMs }: Source): number {
+  const [next] = items
+  return next ? placeOf(next) : headMs
+}
+
+function placeOf(item: Item): number {
+  return item.kind === 'change' ? judgedFrom(item.atMs) : item.atMs
+}
+
+const isOver = ({ items, headMs }: Source) => items.length === 0 && headMs === Number.NEGATIVE_INFINITY
+
+/** Returns the sources that must be read before anything else can be told: those that may have something later. */
+function toLoad(sources: ReadonlySet<Source>): readonly Source[] {
+  const told = Math.max(Number.NEGATIVE_INFINITY, ...[...sources].filter((s) => s.items.length > 0).map(positionOf))
+  return [...sources]
+    .filter(({ items, headMs }) => items.length === 0 && headMs >= told)
+    .sort((a, b) => b.headMs - a.headMs)
+    .slice(0, AT_ONCE)
+}
+
+/** Returns the source with the last item, unless one that is not read yet may have a later one. */
+function ready(sources: ReadonlySet<Source>): Source | undefined {
+  let last: Source | undefined
+  for (const source of sources) if (!last || positionOf(source) > positionOf(last)) last = source
+  return last && last.items.length > 0 ? last : undefined
+}
+
+/** Writes of the audit log that may still be part of a recorded change. */
+class PendingWrites {
+  #pending: AuditedWrite[] = []
+  readonly #span: Span
+  readonly #ofCustomer: ReadonlySet<string> | undefined
+
+  constructor(span: Span, ofCustomer: ReadonlySet<string> | undefined) {
+    this.#span = span
+    this.#ofCustomer = ofCustomer
+  }
+
+  /** Takes the next item. Returns what is now known to be an entry. */
+  take(item: Item, hasAudit: boolean): readonly HistoryEntry[] {
+    switch (item.kind) {
+      case 'write':
+        this.#pending.push(item.write)
+        return []
+      case 'outside':
+        return [item]
+      case 'change':
+        return [...this.#before(item.atMs), this.#witnessed(item, hasAudit)]
+    }
+  }
+
+  /** Returns the writes that no recorded change has claimed. */
+  rest(): readonly OutsideChange[] {
+    return this.#before(Number.NEGATIVE_INFINITY)
+  }
+
+  #witnessed({ device, change, atMs }: Extract<Item, { kind: 'change' }>, hasAudit: boolean): RecordedChange {
+    const parts = this.#pending.filter((write) => isPartOf(write, device.id, change))
+    // The first of several tries that succeeded; the others stay, as what they are.
+    const writers = [true, false].flatMap((removes) => parts.findLast((write) => isRemoval(write) === removes) ?? [])
+    this.#pending = this.#pending.filter((write) => !writers.includes(write))
+    // Audit logs are written in the background.
+    const isRead = hasAudit && atMs < this.#span.untilMs - LATE_LOG_MS
+    return { kind: 'change', device, atMs, change, witness: witnessOf(writers, change.by.id, isRead) }
+  }
+
+  /** Takes out the writes that are too late for any change that is still to come. */
+  #before(ms: number): readonly OutsideChange[] {
+    const over = this.#pending.filter((write) => write.atMs > ms + LATEST_MS || ms === Number.NEGATIVE_INFINITY)
+    this.#pending = this.#pending.filter((write) => !over.includes(write))
+    return over.filter((write) => this.#isMeant(write)).map(outsideOf)
+  }
+
+  #isMeant({ deviceId, atMs }: AuditedWrite): boolean {
+    return atMs < this.#span.untilMs && (this.#ofCustomer === undefined || this.#ofCustomer.has(deviceId))
+  }
+}
+
+const isRemoval = ({ after }: AuditedWrite) => Object.values(after).every((value) => value === null)
+
+function witnessOf(writes: readonly AuditedWrite[], userId: string, isRead: boolean): Witness {
+  if (writes.length === 0) return { kind: isRead ? 'missing' : 'unknown' }
+  const other = writes.find((write) => write.userId !== userId)
+  return other ? { kind: 'other', name: other.userName } : { kind: 'confirmed' }
+}
+
+function outsideOf({ deviceId, deviceName, atMs, userName, scope, after }: AuditedWrite): OutsideChange {
+  const device = { id: deviceId, name: deviceName, label: '' }
+  return { kind: 'outside', device, atMs, sinceMs: null, by: userName, scope, after, before: null }
+}
