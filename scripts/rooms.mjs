@@ -132,6 +132,15 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/evidence',
+    is: 'what is taken out of history, and proved',
+    rooms: [
+      { folder: 'src/tables', is: 'the history of a junction as tables: seconds, cycles, events, settings' },
+      { folder: 'src', is: 'the package of evidence: its manifest, signature and seal, and verifying' },
+      { folder: 'src/testing', is: 'what a platform has kept of a junction, for tests', forTests: true },
+    ],
+  },
+  {
     folder: 'packages/harness',
     is: 'what tests and benchmarks share',
     rooms: [
@@ -192,6 +201,7 @@ export const AREAS = [
       { folder: 'src/deviceApi', is: 'devices over HTTP', apartFromPrevious: true },
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
+      { folder: 'src/cli/export', is: 'the files that are exported: of a part that can be resumed, CSV, Parquet' },
       { folder: 'src/cli/corridor', is: 'the file of a corridor, and what is said of its green wave' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },

@@ -17,6 +17,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   watch: async () => (await import('./cli/siblingCommands.ts')).watchCommand(),
   demo: async () => (await import('./cli/demo.ts')).demoCommand(),
   check: async () => (await import('./cli/check.ts')).checkCommand(),
+  export: async () => (await import('./cli/export.ts')).exportCommand(),
+  verify: async () => (await import('./cli/verify.ts')).verifyCommand(),
   corridor: async () => (await import('./cli/corridor.ts')).corridorCommand(),
 }
 

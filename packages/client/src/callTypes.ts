@@ -24,8 +24,19 @@ type CallArguments<N extends CallName> = (Calls[N] extends { params: unknown }
     stepToken?: string | undefined
   }
 
+/** A file that a platform sends while it makes it. Cancel its bytes to end both. */
+export interface ReceivedFile {
+  /** As the platform calls it; undefined if it gives no name. */
+  readonly name: string | undefined
+  readonly bytes: ReadableStream<Uint8Array>
+}
+
 /** The reply of a call; undefined for calls with an empty reply. */
-type CallReply<N extends CallName> = Calls[N] extends { reply: unknown } ? z.output<SchemaOf<N, 'reply'>> : undefined
+type CallReply<N extends CallName> = Calls[N] extends { replyAs: 'file' }
+  ? ReceivedFile
+  : Calls[N] extends { reply: unknown }
+    ? z.output<SchemaOf<N, 'reply'>>
+    : undefined
 
 /** Makes one of the calls `Known` by its name. Calls without required arguments can omit them. */
 export type CallApi<Known extends CallName = CallName> = <N extends Known>(

@@ -157,3 +157,16 @@ test('an empty body is null where a call may answer nothing, and an unexpected r
   expect(await call('highestAlarmSeverity', { params })).toBeNull()
   await expect(call('customers', { query })).rejects.toThrow(UnexpectedReplyError)
 })
+
+test('a reply that is a file comes in pieces, with its name; a refusal is an error as for any call', async () => {
+  const params = { deviceId: DEVICE }
+  const headers = { 'content-disposition': 'attachment; filename="TLC-1.zip"' }
+  const { call } = clientOf((_init, nth) =>
+    nth === 1 ? new Response(endless(), { headers }) : new Response(null, { status: 403 }),
+  )
+  const file = await call('evidence', { params })
+  const reader = file.bytes.getReader()
+  expect([file.name, (await reader.read()).value?.length]).toEqual(['TLC-1.zip', 1000])
+  await reader.cancel()
+  await expect(call('evidence', { params })).rejects.toMatchObject({ status: 403 })
+})

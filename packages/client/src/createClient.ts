@@ -2,7 +2,7 @@
 import type { Call, CallName } from '@greenwave/contract/calls'
 import { readTolerantly } from '@greenwave/contract/tolerant'
 import { ApiError, NetworkError, UnexpectedReplyError } from './callErrors.ts'
-import type { CallApi, CallTable } from './callTypes.ts'
+import type { CallApi, CallTable, ReceivedFile } from './callTypes.ts'
 import { readErrorBody } from './errorBody.ts'
 import { readText } from './replyText.ts'
 import { addressOfRow, type CallParts, requestOfRow } from './rowRequest.ts'
@@ -111,8 +111,15 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     const call: Call = deps.calls[name]
     const response = await sendAs(call, args)
     if (!response.ok) throw await apiErrorOf(response)
+    if (call.replyAs === 'file') return fileOf(response) as never
     return (await read(name, call, response, args.signal)) as never
   }
+}
+
+/** Returns the file of a response. Its name is text of ASCII letters in quotes. */
+function fileOf({ headers, body }: Response): ReceivedFile {
+  const name = /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  return { name, bytes: body ?? new ReadableStream({ start: (control) => control.close() }) }
 }
 
 async function apiErrorOf(response: Response): Promise<ApiError> {

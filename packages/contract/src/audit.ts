@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityRef, noRef, PlainId } from './ids.ts'
 import { nothing, numberOrZero, textOrNothing, tolerantRow } from './tolerant.ts'
 
-/** Actions that the audit log records. It does not record reads. */
+/** Actions that the audit log records. Of reads it records only evidence, which leaves the house. */
 export const ActionType = z.enum([
   'ADDED',
   'UPDATED',
@@ -26,6 +26,7 @@ export const ActionType = z.enum([
   'ADDED_COMMENT',
   'UPDATED_COMMENT',
   'DELETED_COMMENT',
+  'EVIDENCE_EXPORTED',
 ])
 export type ActionType = z.infer<typeof ActionType>
 

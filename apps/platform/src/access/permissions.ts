@@ -139,6 +139,9 @@ export const permissions = {
   saveTimeseriesWithTtl: administratorsInTenant,
   deleteTimeseries: administratorsInTenant,
 
+  evidence: watchers,
+  evidenceKey: everyone,
+
   findEntities: everyone,
   countEntities: everyone,
 

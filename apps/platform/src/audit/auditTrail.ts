@@ -35,6 +35,7 @@ const LASTING_ACTIONS: ReadonlySet<ActionType> = new Set([
   'LOGIN',
   'LOGOUT',
   'LOCKOUT',
+  'EVIDENCE_EXPORTED',
 ])
 
 /** Creates the audit trail of a store; `now` returns epoch milliseconds. */

@@ -64,6 +64,8 @@ describe('help', () => {
     [['backup', '--help'], 'Usage: greenwave backup'],
     [['restore', '--help'], 'Usage: greenwave restore'],
     [['accept-loss', '--help'], 'Usage: greenwave accept-loss'],
+    [['export', '--help'], 'Usage: greenwave export'],
+    [['verify', '--help'], 'Usage: greenwave verify'],
   ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {
     const { code, stdout, stderr } = await runGreenwave(args)
     expect(stdout).toContain(usage)
@@ -77,6 +79,8 @@ describe('help', () => {
       'demo',
       'controllers',
       'check',
+      'export',
+      'verify',
       'corridor',
       'admin',
       'backup',

@@ -51,6 +51,11 @@ const jsonOrText = (description: string): Answer => ({
 })
 const empty = (description: string): JsonSchema => ({ description, type: 'null' })
 
+const FILE: Answer = {
+  description: 'The file, sent while it is made; its name is in Content-Disposition.',
+  content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+}
+
 const TOO_LARGE: Answer = {
   description: 'The body is larger than allowed; the answer is a JSON string.',
   content: { 'application/json': { schema: TEXT } },
@@ -76,6 +81,7 @@ const OWN_ANSWERS: Partial<Record<CallName, Answers>> = {
   changePassword: { 429: json('Too many wrong passwords.') },
   assetByName: { 404: json('No asset has the name.') },
   tenantPlainAssets: { 404: json('No asset has the name.') },
+  evidence: { 429: json('Too many packages of this user wait.') },
   findEntities: { 429: json('Too many queries of this user wait, or too many large answers are unread.') },
   countEntities: { 429: json('Too many queries of this user wait.') },
   tenantPlainDevices: { 404: json('No device has the name.') },
@@ -130,7 +136,14 @@ export function documentationOf(name: CallName): FastifySchema {
     response: {
       ...(call.redirects
         ? {}
-        : { 200: call.reply ? schemaOf(call.reply, 'output') : empty('Done; the body is empty.') }),
+        : {
+            200:
+              call.replyAs === 'file'
+                ? FILE
+                : call.reply
+                  ? schemaOf(call.reply, 'output')
+                  : empty('Done; the body is empty.'),
+          }),
       ...errorsOf(name),
     },
   }

@@ -132,7 +132,7 @@ function registerCall<K extends CallName>(
       },
     } as CallInput<K>
     const result: unknown = await handler(input)
-    if (result instanceof StreamedAnswer) return sendPieces(reply, result.pieces)
+    if (result instanceof StreamedAnswer) return sendPieces(reply, result.pieces, result.file)
     if (waits) await onDisk()
     if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body)
     return result === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result))

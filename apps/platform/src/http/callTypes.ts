@@ -49,12 +49,20 @@ export const jsonAnswer = (text: string | Uint8Array, headers: Readonly<Record<s
 export const textAnswer = (text: string): Answer =>
   new Answer(200, { 'content-type': 'text/plain;charset=UTF-8' }, text)
 
-/** An answer whose JSON text comes in pieces of UTF-8, each made when the caller takes it. */
+/** An answer that comes in pieces, each made when the caller takes it: JSON text in UTF-8, or a file. */
 export class StreamedAnswer {
   readonly pieces: AsyncGenerator<Uint8Array>
-  constructor(pieces: AsyncGenerator<Uint8Array>) {
+  readonly file: SentFile | undefined
+  constructor(pieces: AsyncGenerator<Uint8Array>, file?: SentFile) {
     this.pieces = pieces
+    this.file = file
   }
+}
+
+/** The name of a file, of ASCII letters, digits, dots and hyphens, and its media type. */
+export interface SentFile {
+  readonly name: string
+  readonly type: string
 }
 
 type Reply<K extends CallName> =

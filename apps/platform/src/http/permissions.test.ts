@@ -35,7 +35,7 @@ const CUSTOMER_USER_CALLS: readonly CallName[] = [
     'unassignAlarm',
   ] as const),
   ...(['alarmComments', 'saveAlarmComment', 'deleteAlarmComment'] as const),
-  ...(['findEntities', 'countEntities'] as const),
+  ...(['findEntities', 'countEntities', 'evidence', 'evidenceKey'] as const),
 ]
 /** Calls about the caller or everything in reach, so that strangers may make them too and see their own. */
 const OWN_REACH_CALLS: readonly CallName[] = [
@@ -53,7 +53,7 @@ const OWN_REACH_CALLS: readonly CallName[] = [
   ...(['entityAuditLogs', 'alarms', 'alarmsV2', 'alarmTypes'] as const),
   ...(['tenantAssets', 'tenantPlainAssets', 'assetProfileNames'] as const),
   ...(['devicesByIds', 'deviceTypes', 'deviceProfiles', 'deviceProfileInfos', 'userInfos'] as const),
-  ...(['systemInfo', 'systemParams', 'findEntities', 'countEntities'] as const),
+  ...(['systemInfo', 'systemParams', 'findEntities', 'countEntities', 'evidenceKey'] as const),
 ]
 const PUBLIC_CALLS: readonly CallName[] = [
   ...(['login', 'refreshToken', 'passwordPolicy', 'openActivation', 'activate', 'resetPassword'] as const),
@@ -116,6 +116,7 @@ async function newTarget(): Promise<Target> {
 function queryOf(name: CallName, { device, asset }: Target): string {
   if (name === 'assetByName') return `?assetName=${encodeURIComponent(asset.name)}`
   if (name === 'devicesByIds') return `?deviceIds=${device.id.id}`
+  if (name === 'evidence') return '?startTs=1000&endTs=2000'
   if (name === 'deleteAttributes') return '?keys=Mode'
   if (name === 'deleteTimeseries') return '?keys=Mode&deleteAllDataForKeys=true'
   if (name === 'saveUser') return '?sendActivationMail=false'
@@ -251,6 +252,7 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse, path: string): 
 /** Returns how a good answer differs from the schema in the call table. */
 function shapeProblems(call: Call, { statusCode, body, headers }: LightMyRequestResponse): string[] {
   if (statusCode !== 200) return []
+  if (call.replyAs === 'file') return String(headers['content-type']) === 'application/zip' ? [] : ['no file']
   if (call.reply === undefined) return body === '' ? [] : [`a body where none is due: ${body}`]
   const isJson = String(headers['content-type']).startsWith('application/json')
   const parsed = safeParse(call.reply, isJson ? JSON.parse(body) : body)

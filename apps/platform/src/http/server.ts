@@ -24,6 +24,7 @@ import { deviceProfileHandlers } from './deviceProfiles.ts'
 import { deviceHandlers } from './devices.ts'
 import { entityQueryHandlers } from './entityQueries.ts'
 import { answerError } from './errorAnswers.ts'
+import { evidenceHandlers } from './evidence.ts'
 import { refusedCallsLog } from './refusedCalls.ts'
 import { rpcHandlers } from './rpc.ts'
 import { secondFactorHandlers, signInStepHandlers } from './secondFactor.ts'
@@ -126,6 +127,7 @@ export async function buildHttpServer({
     ...assetHandlers(deps),
     ...attributeHandlers(deps),
     ...timeseriesHandlers(deps),
+    ...evidenceHandlers(deps),
     ...entityQueryHandlers(deps),
     ...rpcHandlers(deps),
     ...systemHandlers(store),

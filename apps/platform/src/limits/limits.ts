@@ -202,6 +202,22 @@ export const LIMITS = {
     unit: 'ms',
     prevents: "A caller that does not read its reply would occupy one of its user's reads for ever",
   },
+  evidencePackages: {
+    value: 2,
+    unit: 'count',
+    prevents:
+      'Each package of evidence is made in this process, some milliseconds for a quarter of an hour: many at a time would leave little for controllers. Further ones wait, and users take turns',
+  },
+  evidencePackagesOfUser: {
+    value: 1,
+    unit: 'count',
+    prevents: 'All others would wait behind a user who exports much. Further packages of the same user wait',
+  },
+  evidencePackagesWaitingOfUser: {
+    value: 10,
+    unit: 'count',
+    prevents: 'Packages of evidence that wait for their turn would pile up. Further calls get 429',
+  },
   httpConnections: {
     value: 2_000,
     unit: 'count',

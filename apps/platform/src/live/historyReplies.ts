@@ -75,8 +75,8 @@ export class HistoryReplies {
         if ('rest' in answer) await answer.rest.return(undefined)
         return
       }
-      if ('text' in answer) {
-        onReady(() => outbox.reply(head + answer.text))
+      if ('whole' in answer) {
+        onReady(() => outbox.reply(head + answer.whole.toString()))
         await outbox.whenCalm(signal)
         return
       }

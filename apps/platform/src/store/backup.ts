@@ -10,6 +10,7 @@ import {
   type DatabaseFile,
   databaseFiles,
   ENTITY_FILE,
+  EVIDENCE_KEY_FILE,
   HISTORY_FOLDER,
   SIGNING_KEY_FILE,
   TELEMETRY_FILE,
@@ -59,6 +60,11 @@ export async function backupDataDir(
   }
   copyFileSync(join(dataDir, SIGNING_KEY_FILE), join(folder, SIGNING_KEY_FILE))
   files.push(await describeFile(folder, SIGNING_KEY_FILE))
+  // A folder that an earlier release stopped has none yet.
+  if (existsSync(join(dataDir, EVIDENCE_KEY_FILE))) {
+    copyFileSync(join(dataDir, EVIDENCE_KEY_FILE), join(folder, EVIDENCE_KEY_FILE))
+    files.push(await describeFile(folder, EVIDENCE_KEY_FILE))
+  }
   const contents = readContents(dataDir)
   if (contents) {
     writeContents(folder, { ...contents, state: 'closed' })

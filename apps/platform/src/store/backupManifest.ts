@@ -12,7 +12,7 @@ const BackupFile = z.object({
     .string()
     .check(
       z.regex(
-        /^(greenwave\.db|telemetry\.db|signing\.key|contents\.json|history\/(?:\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db)$/,
+        /^(greenwave\.db|telemetry\.db|signing\.key|evidence\.key|contents\.json|history\/(?:\d{4}-\d{2}-\d{2}|records-\d{4}-\d{2})\.db)$/,
       ),
     ),
   bytes: z.number(),

@@ -17,7 +17,7 @@ import {
 import { hasTable, type Identity, readIdentity } from '../sqlite/identity.ts'
 import type { StoreLog } from '../sqlite/storeLog.ts'
 import { StoreRefused } from '../sqlite/storeRefused.ts'
-import { ENTITY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
+import { ENTITY_FILE, EVIDENCE_KEY_FILE, HISTORY_FOLDER, SIGNING_KEY_FILE, TELEMETRY_FILE } from './databaseFiles.ts'
 import { CONTENTS_FILE, type FolderContents, readContents, writeContents } from './folderContents.ts'
 
 /** Folder inside a data folder for files that do not belong to it, with a folder for each time. */
@@ -173,8 +173,8 @@ function refuseStrangers(
 
 /** Returns what the folder no longer contains, in words for the operator. */
 function findMissing(
-  { entities, telemetry, days }: Folder,
-  { state }: FolderContents,
+  { dataDir, entities, telemetry, days }: Folder,
+  { state, evidenceKey }: FolderContents,
   { retention, now }: CheckOptions,
 ): string[] {
   const missing: string[] = []
@@ -185,6 +185,9 @@ function findMissing(
     for (const { path, exists, hasLog } of [entities, telemetry]) {
       if (exists && !hasLog) missing.push(`${basename(path)}-wal (the last writes before the platform was cut short)`)
     }
+  }
+  if (evidenceKey !== undefined && !existsSync(join(dataDir, EVIDENCE_KEY_FILE))) {
+    missing.push(`${EVIDENCE_KEY_FILE} (the key that signs evidence; another one would be made)`)
   }
   if (!telemetry.exists) return missing
   const there = new Map(days.map(({ day, file }) => [day, file]))

@@ -11,6 +11,7 @@ export const ENTITY_FILE = 'greenwave.db'
 export const TELEMETRY_FILE = 'telemetry.db'
 export const HISTORY_FOLDER = 'history'
 export const SIGNING_KEY_FILE = 'signing.key'
+export const EVIDENCE_KEY_FILE = 'evidence.key'
 
 /** One database of a folder. */
 export interface DatabaseFile {

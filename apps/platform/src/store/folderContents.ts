@@ -9,7 +9,7 @@ import { writeSynced } from './writeSynced.ts'
 export const CONTENTS_FILE = 'contents.json'
 
 /**
- * The contents of a data folder: the identities of its databases and its signing key. `telemetry.db` lists the days of
+ * The contents of a data folder: the identities of its databases and its keys. `telemetry.db` lists the days of
  * history. `state` is `making` while the databases are created or taken over, `open` while a platform has them open,
  * otherwise `closed`.
  */
@@ -19,6 +19,8 @@ const FolderContents = z.object({
   telemetry: z.string(),
   /** SHA-256 of the key, hexadecimal. */
   signingKey: z.optional(z.string()),
+  /** Fingerprint of the key that signs evidence. */
+  evidenceKey: z.optional(z.string()),
   state: z.enum(['making', 'open', 'closed']),
 })
 export type FolderContents = z.infer<typeof FolderContents>

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { createDeviceDataStore, type DeviceDataStore } from '../data/memory/deviceDataStore.ts'
 import type { ValueStorage } from '../data/port/valueStorage.ts'
 import { openFileStorage } from '../data/worker/fileStorage.ts'
@@ -20,6 +22,7 @@ import { prepareDataDir, refuseUnfinishedRestore } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { createDeviceRepository, type DeviceTable } from './devices.ts'
 import { type EntityDatabase, openEntitiesInMemory, openEntityDatabase } from './entityDatabase.ts'
+import { readOrMakeEvidenceKey, warnOfReadableKey } from './evidenceKey.ts'
 import { CONTENTS_FILE, digestOfKey, type FolderContents, writeContents } from './folderContents.ts'
 import { createKnownAddressRepository } from './knownAddresses.ts'
 import { createProfileRepository } from './profiles.ts'
@@ -68,6 +71,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       database: openEntitiesInMemory(),
       storage: openMemoryStorage(),
       signingKey: makeSigningKey(),
+      evidenceSigner: signerOf(randomUUID(), makePrivateKey()),
       log,
       now,
       backup: async () => {
@@ -83,6 +87,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const opened: (() => unknown)[] = [unlock]
   try {
     refuseUnfinishedRestore(dataDir)
+    warnOfReadableKey(dataDir, log)
     makeFolderPrivate(dataDir)
     const folder = lookAtFolder(dataDir)
     checkDatabaseFiles(dataDir)
@@ -93,6 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const database = openEntityDatabase(join(dataDir, ENTITY_FILE), stated, log)
     opened.push(() => database.close())
     const signingKey = readOrMakeSigningKey(dataDir)
+    const evidenceSigner = readOrMakeEvidenceKey(dataDir, contents, log)
     const storage = openFileStorage(
       {
         telemetryFile: join(dataDir, TELEMETRY_FILE),
@@ -105,7 +111,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     )
     opened.push(() => storage.close())
     const note = (state: FolderContents['state']): void =>
-      writeContents(dataDir, { ...contents, signingKey: digestOfKey(signingKey), state })
+      writeContents(dataDir, {
+        ...contents,
+        signingKey: digestOfKey(signingKey),
+        evidenceKey: evidenceSigner.fingerprint,
+        state,
+      })
     // Only from now on does every database have a log whose absence at the next start would mean a loss.
     note('open')
     const noteEnd = (): void => {
@@ -121,7 +132,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
     const { auditRetentionMs, recordRetentionMs } = options
     const retention = { auditRetentionMs, recordRetentionMs }
-    return assemble({ database, storage, signingKey, log, now, ...retention, backup, noteEnd, release: unlock })
+    return assemble({
+      ...{ database, storage, signingKey, evidenceSigner, log, now, ...retention },
+      ...{ backup, noteEnd, release: unlock },
+    })
   } catch (error) {
     for (const close of opened.reverse()) await close()
     throw refusalOf(error, dataDir)
@@ -132,6 +146,7 @@ interface Parts {
   readonly database: EntityDatabase
   readonly storage: ValueStorage
   readonly signingKey: Uint8Array
+  readonly evidenceSigner: Signer
   readonly log: StoreLog
   readonly now: () => number
   readonly auditRetentionMs?: number | undefined
@@ -143,7 +158,7 @@ interface Parts {
 }
 
 function assemble(parts: Parts): Store {
-  const { database, storage, signingKey, log, now, backup, noteEnd, release } = parts
+  const { database, storage, signingKey, evidenceSigner, log, now, backup, noteEnd, release } = parts
   const data = createDeviceDataStore(storage, log, now)
   const devices = createDeviceRepository(database, storage.stored.activeIds())
   followActivity(data, devices)
@@ -181,6 +196,7 @@ function assemble(parts: Parts): Store {
     secondFactors: createSecondFactorRepository(database),
     data,
     signingKey,
+    evidenceSigner,
     transaction: (steps) => database.transaction(steps),
     committed: () => database.committed(),
     backup,

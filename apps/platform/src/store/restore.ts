@@ -68,7 +68,10 @@ async function verifyFile(folder: string, expected: { name: string; bytes: numbe
   )
 }
 
-/** Removes the databases and the key, and no other files of the folder. */
+/**
+ * Removes the databases and the key of the tokens, and no other files of the folder. The key of evidence stays unless the
+ * backup has one: nothing could bring it back.
+ */
 function removeData(dataDir: string): void {
   rmSync(join(dataDir, CONTENTS_FILE), { force: true })
   for (const name of [ENTITY_FILE, TELEMETRY_FILE]) {

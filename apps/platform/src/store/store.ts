@@ -9,6 +9,7 @@ import type { Device, DeviceInfo, DeviceProfileInfo } from '@greenwave/contract/
 import type { EntityType } from '@greenwave/contract/ids'
 import type { Page } from '@greenwave/contract/page'
 import type { User } from '@greenwave/contract/users'
+import type { Signer } from '@greenwave/evidence/signer'
 import type { DeviceData } from '../data/port/deviceData.ts'
 import type { ClockTrouble } from './watchClock.ts'
 
@@ -391,6 +392,8 @@ export interface Store {
   readonly data: DeviceData
   /** The secret that signs tokens, made at the first start. */
   readonly signingKey: Uint8Array
+  /** The key that signs evidence, made at the first start. */
+  readonly evidenceSigner: Signer
   /** Runs steps in one transaction: either all of their writes stay or none. */
   transaction<T>(steps: () => T): T
   /**

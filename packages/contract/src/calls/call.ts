@@ -37,6 +37,8 @@ interface CallFacts {
    * and is a POST because what it asks for does not fit into an address.
    */
   readonly writes?: 'values' | 'session' | 'nothing'
+  /** The reply is a file, which clients take in pieces while it is made. */
+  readonly replyAs?: 'file'
   /** Success is a redirect (303) to a page, for browsers that follow a link. */
   readonly redirects?: true
 }

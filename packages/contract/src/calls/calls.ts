@@ -8,6 +8,7 @@ import { customerCalls } from './customers.ts'
 import { demonstrationCalls } from './demonstration.ts'
 import { deviceCalls } from './devices.ts'
 import { entityQueryCalls } from './entityQueries.ts'
+import { evidenceCalls } from './evidence.ts'
 import { plainDeviceCalls } from './plainDevices.ts'
 import { rpcCalls } from './rpc.ts'
 import { secondFactorCalls } from './secondFactor.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...assetCalls,
   ...attributeCalls,
   ...timeseriesCalls,
+  ...evidenceCalls,
   ...entityQueryCalls,
   ...rpcCalls,
   ...systemCalls,

@@ -105,6 +105,9 @@ export const CALL_SUMMARIES: Readonly<Record<CallName, string>> = {
   saveTimeseriesWithTtl: 'Write telemetry with a time to live in seconds, which is ignored',
   deleteTimeseries: 'Delete telemetry of some keys, of a time or all',
 
+  evidence: 'What was kept of a device in a span, as a signed package',
+  evidenceKey: 'The public key with which this installation signs evidence',
+
   findEntities: 'Find entities by their fields and values, with some of these, in any order',
   countEntities: 'Count entities by their fields and values',
 

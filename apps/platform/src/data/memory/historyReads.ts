@@ -53,11 +53,11 @@ export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 /**
- * An answer of which the beginning was read to see whether it is small: either its whole text, or the beginning and the
+ * An answer of which the beginning was read to see whether it is small: either all of it, or the beginning and the
  * rest.
  */
 export type BegunAnswer =
-  | { readonly text: string }
+  | { readonly whole: Buffer }
   | { readonly begun: Uint8Array; readonly rest: AsyncGenerator<Uint8Array> }
 
 /** Reads an answer to its end, or until it has `size` bytes; the rest is then passed on in pieces. */
@@ -66,7 +66,7 @@ export async function beginAnswer(pieces: AsyncGenerator<Uint8Array>, size: numb
   let bytes = 0
   while (bytes < size) {
     const next = await pieces.next()
-    if (next.done) return { text: Buffer.concat(texts).toString() }
+    if (next.done) return { whole: Buffer.concat(texts) }
     texts.push(next.value)
     bytes += next.value.length
   }

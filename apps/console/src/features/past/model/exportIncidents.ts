@@ -1,8 +1,9 @@
 /** Writes past incidents as a CSV file, step by step, with a limit on what it takes of this computer's memory. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'
-import { BYTE_ORDER_MARK, csvLine, zonedTime } from './csv.ts'
 import { incidentOf, junctionOf, levelOf, type PastIncident } from './pastIncident.ts'
+import { zonedTime } from './zonedTime.ts'
 
 /** The file ends at the first line beyond this size, bytes: about 200,000 incidents. */
 const MOST_BYTES = 64 * 1024 * 1024

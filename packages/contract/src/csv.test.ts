@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvLine, zonedTime } from './csv.ts'
+import { csvLine } from './csv.ts'
 
 /** Reads a CSV text, slowly and by the letter of RFC 4180. */
 function readCsv(text: string): string[][] {
@@ -64,14 +64,3 @@ it.each([
 ])('%j is written as %j', (text, line) => expect(csvLine([text])).toBe(line))
 
 it('numbers stay numbers, below zero too', () => expect(csvLine([-5, 7.5])).toBe('-5,7.5\r\n'))
-
-it('a time has its zone, and is the same time again', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 4_000_000_000_000 }), (ms) => {
-      const text = zonedTime(ms)
-      expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
-      expect(Date.parse(text)).toBe(Math.floor(ms / 1000) * 1000)
-    }),
-  )
-  expect(zonedTime(0)).toBe('')
-})

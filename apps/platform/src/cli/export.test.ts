@@ -1,0 +1,71 @@
+/** @file The command against a platform over real HTTP. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LAMP_KEYS } from '@greenwave/controller/keys'
+import { localTime } from '@greenwave/evidence/tables/localTime'
+import { verifyPackage } from '@greenwave/evidence/verify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runGreenwave } from '../testing/greenwaveProcess.ts'
+import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
+
+const FROM = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
+const SECONDS = 120
+
+let platform: TestPlatform
+let url: string
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'greenwave-export-'))
+  platform = await createTestPlatform()
+  url = await platform.app.listen({ host: '127.0.0.1', port: 0 })
+  const { id } = await platform.device('TLC-0001')
+  const values = Object.fromEntries(LAMP_KEYS.map((key, nth) => [key, nth % 3 === 0 ? 9 : 0]))
+  await platform.store.data.saveTelemetry(
+    id.id,
+    Array.from({ length: SECONDS }, (_, second) => ({ ts: FROM + second * 1000, values })),
+  )
+})
+afterAll(async () => {
+  await platform.close()
+  rmSync(folder, { recursive: true })
+})
+
+const args = (...more: string[]) => [
+  ...['export', '--url', url, '--user', platform.admin.email, '--device', 'TLC-0001'],
+  ...['--from', localTime(FROM), '--to', localTime(FROM + SECONDS * 1000), ...more],
+]
+const run = (given: readonly string[], password = PASSWORD) => runGreenwave(given, { GREENWAVE_PASSWORD: password })
+
+describe('greenwave export', () => {
+  test('writes each second to standard output or into a file', async () => {
+    const printed = await run(args('--format', 'csv', '--out', '-'))
+    expect([printed.code, printed.stdout.trim().split('\r\n').length]).toEqual([0, SECONDS + 1])
+    expect(printed.stdout).toContain(`${localTime(FROM)},red,red,red,9,0,0,`)
+    const out = join(folder, 'seconds.parquet')
+    const written = await run(args('--format', 'parquet', '--out', out))
+    expect([written.code, written.stdout]).toEqual([0, `${out} has ${SECONDS} rows of this run.\n`])
+    expect(written.stderr).toContain('Exported 100 %')
+  })
+
+  test('takes the evidence of the platform, which verify accepts', async () => {
+    const out = join(folder, 'evidence.zip')
+    expect((await run(args('--format', 'evidence', '--out', out))).code).toBe(0)
+    const { findings, signer, manifest } = await verifyPackage(out)
+    expect([findings, signer?.fingerprint]).toEqual([[], platform.store.evidenceSigner.fingerprint])
+    expect(manifest?.seconds).toMatchObject({ total: SECONDS, sampled: SECONDS })
+  })
+
+  test.each([
+    ['another junction', () => args('--format', 'csv', '--device', 'TLC-9'), PASSWORD, 2, '--device is "TLC-9"'],
+    ['no password', () => args('--format', 'csv'), '', 2, 'GREENWAVE_PASSWORD is not set'],
+    ['a wrong password', () => args('--format', 'csv'), 'wrong', 1, 'Invalid username or password (401)'],
+    ['a time that is none', () => args('--format', 'csv', '--from', 'noon'), PASSWORD, 2, 'give a time such as'],
+    ['no platform', () => args('--format', 'csv', '--url', 'http://127.0.0.1:9'), PASSWORD, 1, 'does not answer'],
+  ])('of %s writes nothing, and says why', async (_what, given, password, code, why) => {
+    const ended = await run([...given(), '--out', join(folder, 'nothing.csv')], password)
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(why)])
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+    expect(existsSync(join(folder, 'nothing.csv'))).toBe(false)
+  })
+})

@@ -1,0 +1,80 @@
+/** Writes a table of a junction's history into a file, step by step. */
+import { once } from 'node:events'
+import { csvHead, csvLines } from '@greenwave/evidence/tables/csvText'
+import type { HistorySource, Span, Table } from '@greenwave/evidence/tables/table'
+import { csvSink } from './csvSink.ts'
+import { parquetSink } from './parquetSink.ts'
+import { openPart } from './partFile.ts'
+import type { Checkpoint } from './sink.ts'
+
+/** What is exported, and how. */
+export interface TableExport {
+  readonly table: Table
+  readonly source: HistorySource
+  readonly span: Span
+  readonly format: 'csv' | 'parquet'
+  /** Path of the file. */
+  readonly out: string
+  readonly isOverwritten: boolean
+  /** What identifies this export: a part of the same may be gone on with. Undefined: one that begins anew each time. */
+  readonly request: string | undefined
+  readonly onProgress: (fraction: number) => void
+  /** Told that an earlier run is gone on with. */
+  readonly onResumed: (fraction: number) => void
+}
+
+/** How often it is noted how to go on, milliseconds. */
+const NOTE_EVERY_MS = 1_000
+
+const SINKS = { csv: csvSink, parquet: parquetSink }
+
+/**
+ * Writes the file, and resolves with the number of rows that this run wrote. What an earlier run of the same export has
+ * left is gone on with.
+ */
+export async function exportTable(asked: TableExport): Promise<number> {
+  const { table, source, span, format, out, request, onProgress, onResumed } = asked
+  const fractionAt = (ms: number): number => (ms - span.fromMs) / Math.max(1, span.untilMs - span.fromMs)
+  const part = openPart(out, request ?? `only once ${Date.now()}`, asked.isOverwritten)
+  let last: { readonly untilMs: number; readonly checkpoint: Checkpoint } | undefined
+  const note = (): void => {
+    if (last && request !== undefined) part.note(last.untilMs, last.checkpoint)
+    last = undefined
+  }
+  try {
+    const { begun } = part
+    if (begun) onResumed(fractionAt(begun.nextMs))
+    const sink = SINKS[format](part.file, table.columns, begun)
+    let count = 0
+    let notedMs = performance.now()
+    for await (const { rows, untilMs } of table.rows(source, { ...span, fromMs: begun?.nextMs ?? span.fromMs })) {
+      const checkpoint = sink.write(rows)
+      count += rows.length
+      onProgress(fractionAt(untilMs))
+      if (checkpoint) last = { untilMs, checkpoint }
+      if (performance.now() - notedMs < NOTE_EVERY_MS) continue
+      note()
+      notedMs = performance.now()
+    }
+    sink.finish()
+    part.done()
+    return count
+  } catch (error) {
+    note()
+    part.leave()
+    throw error
+  }
+}
+
+/** Writes a table as CSV to standard output, at the pace of whoever reads it. */
+export async function printTable({
+  table: { columns, rows: rowsOf },
+  source,
+  span,
+}: Pick<TableExport, 'table' | 'source' | 'span'>): Promise<void> {
+  const put = async (text: string): Promise<void> => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  }
+  await put(csvHead(columns))
+  for await (const { rows } of rowsOf(source, span)) await put(csvLines(columns, rows))
+}

@@ -1,0 +1,106 @@
+/** A file that is not whole yet: beside it stands how to go on, so that work that broke off is not done again. */
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import * as z from 'zod/mini'
+import type { Checkpoint } from './sink.ts'
+
+const Progress = z.object({
+  /** What was asked for, as text. */
+  request: z.string(),
+  /** Everything before this is in the file, epoch milliseconds. */
+  nextMs: z.int(),
+  bytes: z.int(),
+  memory: z.optional(z.string()),
+})
+
+/** A file that cannot be written as it was asked for. The message says which one, and what to do. */
+export class PartRefused extends Error {}
+
+/** How far an earlier run came. */
+interface Begun extends Checkpoint {
+  readonly nextMs: number
+}
+
+/** A file on its way to be whole. */
+export interface PartFile {
+  /** Handle of the open file, at its end. */
+  readonly file: number
+  readonly begun: Begun | undefined
+  /** Notes how to go on. */
+  note(nextMs: number, checkpoint: Checkpoint): void
+  /** Leaves it as it is. */
+  leave(): void
+  /** Gives it its name: it is whole. */
+  done(): void
+}
+
+/**
+ * Opens the part of a file; goes on with one that an earlier run of the same request has left.
+ * @throws {PartRefused} if the file exists already, or the part belongs to another request
+ */
+export function openPart(path: string, request: string, isOverwritten: boolean): PartFile {
+  if (existsSync(path) && !isOverwritten)
+    throw refuse(`${path} exists already: add --overwrite, or name another file with --out`)
+  const [part, notes] = [`${path}.part`, `${path}.part.json`]
+  const begun = existsSync(part) ? readNotes(part, notes, request) : undefined
+  if (!begun) closeSync(open(part, 'w'))
+  else if (statSync(part).size >= begun.bytes) truncateSync(part, begun.bytes)
+  else throw refuse(`${part} is shorter than ${notes} says: delete both, and begin again`)
+  const file = open(part, 'a')
+  return {
+    file,
+    begun,
+    note(nextMs, { bytes, memory }) {
+      const unfinished = `${notes}.new`
+      writeFileSync(unfinished, JSON.stringify({ request, nextMs, bytes, ...(memory !== undefined && { memory }) }))
+      renameSync(unfinished, notes)
+    },
+    leave: () => closeSync(file),
+    done() {
+      closeSync(file)
+      renameSync(part, path)
+      rmSync(notes, { force: true })
+    },
+  }
+}
+
+function readNotes(part: string, notes: string, request: string): Begun | undefined {
+  // A run that broke off before its first note has nothing to go on with.
+  if (!existsSync(notes)) return undefined
+  const read = Progress.safeParse(parse(readFileSync(notes, 'utf8')))
+  if (!read.success || read.data.request !== request) {
+    throw refuse(`${part} is of another export: delete it and ${notes}, or name another file with --out`)
+  }
+  const { nextMs, bytes, memory } = read.data
+  return { nextMs, bytes, ...(memory !== undefined && { memory }) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function open(path: string, flags: string): number {
+  try {
+    return openSync(path, flags)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw refuse(`${path} cannot be written (${why}): name another file with --out`, error)
+  }
+}
+
+function refuse(message: string, cause?: unknown): PartRefused {
+  return new PartRefused(message, { cause })
+}

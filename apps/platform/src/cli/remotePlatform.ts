@@ -1,0 +1,100 @@
+/** A platform that a command works on from outside, as an account: this one, another of ours, a ThingsBoard. */
+import { ApiError, NetworkError } from '@greenwave/client/callErrors'
+import type { CallApi } from '@greenwave/client/callTypes'
+import { SecondFactorNeededError } from '@greenwave/client/programSession'
+import { signIn } from '@greenwave/client/signIn'
+import type { DeviceInfo } from '@greenwave/contract/devices'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { CommandFailed, EXIT } from './exitCodes.ts'
+
+const PASSWORD_VARIABLE = 'GREENWAVE_PASSWORD'
+
+/** Help about the account. */
+export const ACCOUNT_HELP = `The account needs no right but to read the junction, and has no second factor. Its password is read from ${PASSWORD_VARIABLE} alone,
+so that no list of processes shows it.`
+
+/** The flags that `addAccountOptions` adds. */
+export interface AccountFlags {
+  readonly url: string
+  readonly user?: string
+}
+
+/** Adds the flags by which a command reaches a platform. */
+export function addAccountOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--url <url>', 'the platform; also a ThingsBoard')
+        .env('GREENWAVE_URL')
+        .argParser(parseUrl)
+        .default('http://127.0.0.1:8080'),
+    )
+    .addOption(new Option('--user <e-mail>', 'the account').env('GREENWAVE_USER'))
+}
+
+function parseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.username) {
+    throw new InvalidArgumentError('give an address such as https://signals.example')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+/** Signs in. @throws {CommandFailed} with what is wrong with the flags or the account */
+export async function reachPlatform({ url, user }: AccountFlags): Promise<CallApi> {
+  const password = process.env[PASSWORD_VARIABLE]
+  if (!user)
+    throw new CommandFailed(EXIT.usage, '--user (GREENWAVE_USER) is not set: give the e-mail address of an account')
+  if (!password)
+    throw new CommandFailed(EXIT.usage, `${PASSWORD_VARIABLE} is not set: give the password of ${user} in it`)
+  try {
+    return (await signIn(url, user, password)).call
+  } catch (error) {
+    if (error instanceof SecondFactorNeededError) {
+      throw new CommandFailed(EXIT.failed, `${user} has a second factor: give an account without one`, { cause: error })
+    }
+    throw failureOf(error, url)
+  }
+}
+
+/** Returns what a failed call means for whoever runs a command. */
+export function failureOf(error: unknown, url: string): unknown {
+  const options = { cause: error }
+  if (error instanceof NetworkError) {
+    return new CommandFailed(
+      EXIT.failed,
+      `${url} does not answer (${causeOf(error)}): is it the address of a platform?`,
+      options,
+    )
+  }
+  if (error instanceof ApiError) {
+    return new CommandFailed(EXIT.failed, `${url} refused: ${error.message} (${error.status})`, options)
+  }
+  return error
+}
+
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const PAGE_SIZE = 100
+
+/** Returns the device of a name or an id, among those of the account. @throws {CommandFailed} if there is none */
+export async function findDevice(call: CallApi, name: string): Promise<DeviceInfo> {
+  if (UUID.test(name)) return call('deviceInfo', { params: { deviceId: name } })
+  const { authority, customerId } = await call('currentUser')
+  for (let page = 0; ; page += 1) {
+    const query = { pageSize: PAGE_SIZE, page, textSearch: name }
+    const { data, hasNext } =
+      authority === 'CUSTOMER_USER'
+        ? await call('customerDevices', { params: { customerId: customerId.id }, query })
+        : await call('tenantDevices', { query })
+    const found = data.find((device) => device.name === name)
+    if (found) return found
+    if (!hasNext)
+      throw new CommandFailed(
+        EXIT.usage,
+        `--device is ${JSON.stringify(name)}: no junction of this account has that name`,
+      )
+  }
+}

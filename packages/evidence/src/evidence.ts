@@ -1,0 +1,85 @@
+/** The evidence of a span: the package of one junction's seconds, cycles, events and settings. */
+import type { Manifest } from './manifest.ts'
+import type { Signer } from './signer.ts'
+import { README } from './readme.ts'
+import { csvHead, csvLines } from './tables/csvText.ts'
+import { CYCLES_TABLE } from './tables/cycles.ts'
+import { EVENTS_TABLE } from './tables/events.ts'
+import { localTime, TIME_ZONE } from './tables/localTime.ts'
+import { secondsTable } from './tables/seconds.ts'
+import { SETTINGS_TABLE } from './tables/settings.ts'
+import type { HistorySource, Span, Table } from './tables/table.ts'
+import { SecondsTally } from './tally.ts'
+import { type FileToPack, writePackage } from './writePackage.ts'
+
+/** What evidence is made of. */
+export interface EvidenceRequest {
+  readonly source: HistorySource
+  readonly device: Manifest['device']
+  /** Whole seconds. */
+  readonly span: Span
+  readonly made: { readonly atMs: number; readonly by: string; readonly software: string }
+  /** What else a reader should know, in sentences. */
+  readonly remarks: readonly string[]
+  /** Null: nobody signs. */
+  readonly signer: Signer | null
+}
+
+const NO_SETTINGS = 'No settings in force were recorded before the span or in it.'
+const REBUILT =
+  'Seconds with the source "record" were rebuilt from the record of a quarter of an hour: they have no countdowns.'
+const UNSIGNED = 'Nobody signed this package.'
+
+/** Yields the bytes of the package. Leaving the loop ends the reading. */
+export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8Array> {
+  const { device, span, made, signer, source } = request
+  const tally = new SecondsTally()
+  const settings = tableFile('settings.csv', SETTINGS_TABLE, source, span)
+  const files = [
+    tableFile('seconds.csv', secondsTable({ withMissing: true, onSecond: tally.add }), source, span),
+    tableFile('cycles.csv', CYCLES_TABLE, source, span),
+    tableFile('events.csv', EVENTS_TABLE, source, span),
+    settings,
+    { name: 'README.txt', text: () => [README], rows: () => null },
+  ]
+  return writePackage(
+    files,
+    (packed): Manifest => {
+      const said = tally.said()
+      return {
+        ...{ format: 'greenwave-evidence', version: 1, device },
+        span: { from: localTime(span.fromMs), until: localTime(span.untilMs), ...span, timeZone: TIME_ZONE },
+        ...said,
+        files: [...packed],
+        made: { at: localTime(made.atMs), by: made.by, software: made.software },
+        remarks: [
+          ...(said.seconds.rebuilt > 0 ? [REBUILT] : []),
+          ...(settings.rows() === 0 ? [NO_SETTINGS] : []),
+          ...(signer ? [] : [UNSIGNED]),
+          ...request.remarks,
+        ],
+        signer: signer && {
+          installation: signer.installation,
+          publicKey: signer.publicKey,
+          fingerprint: signer.fingerprint,
+        },
+      }
+    },
+    signer,
+  )
+}
+
+function tableFile(name: string, { columns, rows }: Table, source: HistorySource, span: Span): FileToPack {
+  let count = 0
+  return {
+    name,
+    async *text() {
+      yield csvHead(columns)
+      for await (const step of rows(source, span)) {
+        count += step.rows.length
+        yield csvLines(columns, step.rows)
+      }
+    },
+    rows: () => count,
+  }
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import type { Manifest, PackagedFile } from './manifest.ts'
+import { LONGEST_END, readSeal } from './seal.ts'
+import { makePrivateKey, publicPem, readPublicKey, type Signer, signerOf } from './signer.ts'
+import { verifyPackage } from './verify.ts'
+import { type FileToPack, writePackage } from './writePackage.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'greenwave-evidence-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const signer = signerOf('an installation', makePrivateKey())
+
+const SECONDS = Array.from({ length: 300 }, (_, n) => `2026-11-22T07:16:${n},green,${n % 90},red,12\r\n`)
+const FILES: readonly FileToPack[] = [
+  { name: 'seconds.csv', text: () => SECONDS, rows: () => SECONDS.length },
+  { name: 'events.csv', text: () => ['at,kind\r\n', 'x,incident\r\n'], rows: () => 1 },
+  { name: 'README.txt', text: () => ['An empty line follows.\n\n'], rows: () => null },
+]
+
+function manifestOf(files: readonly PackagedFile[], by: Signer | null): Manifest {
+  return {
+    ...{ format: 'greenwave-evidence', version: 1 },
+    device: { id: 'd', name: 'TLC-0001', label: 'Ngã tư Bảy Hiền', type: 'default' },
+    span: { from: 'a', until: 'b', fromMs: 1, untilMs: 2, timeZone: 'Asia/Ho_Chi_Minh (+07:00)' },
+    seconds: { total: 3, sampled: 1, rebuilt: 1, missing: 1 },
+    gaps: [{ from: 'a', until: 'b', seconds: 1 }],
+    ...{ gapCount: 1, files: [...files], remarks: [] },
+    made: { at: '2026-11-22T08:00:00Z', by: 'admin@greenwave.test', software: 'Greenwave 0.1.0' },
+    signer: by && { installation: by.installation, publicKey: by.publicKey, fingerprint: by.fingerprint },
+  }
+}
+
+async function packed(by: Signer | null = signer, files = FILES): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of writePackage(files, (all) => manifestOf(all, by), by)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function verdictOf(bytes: Uint8Array) {
+  const file = join(folder, 'evidence.zip')
+  writeFileSync(file, bytes)
+  return verifyPackage(file)
+}
+
+/** Returns the files of a package. */
+async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    files.set(entry.fileName, Buffer.concat(chunks))
+  }
+  return files
+}
+
+async function verdictOfFolder(files: ReadonlyMap<string, Uint8Array>) {
+  const into = mkdtempSync(join(folder, 'unpacked-'))
+  for (const [name, content] of files) writeFileSync(join(into, name), content)
+  return { into, verdict: await verifyPackage(into) }
+}
+
+const namesOf = ({ findings }: Awaited<ReturnType<typeof verifyPackage>>) => findings.map(({ file }) => file)
+
+describe('a package', () => {
+  test('that nobody changed is whole, packed and unpacked, and says who signed it', async () => {
+    const bytes = await packed()
+    const by = { publicKey: signer.publicKey, fingerprint: signer.fingerprint }
+    expect(await verdictOf(bytes)).toMatchObject({
+      findings: [],
+      signer: by,
+      manifest: { device: { name: 'TLC-0001' } },
+    })
+    const files = await unpacked(bytes)
+    expect([...files.keys()]).toEqual(['seconds.csv', 'events.csv', 'README.txt', 'manifest.json', 'signature.json'])
+    expect(files.get('seconds.csv')?.toString()).toBe(SECONDS.join(''))
+    expect((await verdictOfFolder(files)).verdict).toMatchObject({ findings: [], signer: by })
+  })
+
+  test('of the same content is the same bytes', async () => {
+    expect((await packed()).equals(await packed())).toBe(true)
+  })
+
+  test('with one byte changed anywhere is refused', async () => {
+    const bytes = await packed()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (place, change) => {
+        const changed = Buffer.from(bytes)
+        changed[place] = (changed[place] ?? 0) ^ change
+        expect((await verdictOf(changed)).findings).not.toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('has no spare bits at its end', async () => {
+    const bytes = await packed()
+    const fits = (end: Buffer): boolean => {
+      const seal = readSeal(end, bytes.length)
+      return seal?.fits(createHash('sha256').update(bytes.subarray(0, seal.from))) ?? false
+    }
+    const end = bytes.subarray(-LONGEST_END)
+    expect(fits(end)).toBe(true)
+    for (let bit = 22 * 8; bit < end.length * 8; bit += 1) {
+      const changed = Buffer.from(end)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect([bit, fits(changed)]).toEqual([bit, false])
+    }
+  })
+
+  test('that was unpacked names the file of which a byte was changed', async () => {
+    const files = await unpacked(await packed())
+    const anyPlace = fc.record({
+      name: fc.constantFrom(...files.keys()),
+      at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      change: fc.integer({ min: 1, max: 255 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(anyPlace, async ({ name, at, change }) => {
+        const content = Buffer.from(files.get(name) ?? '')
+        const place = Math.floor(at * content.length)
+        content[place] = (content[place] ?? 0) ^ change
+        expect(namesOf((await verdictOfFolder(new Map([...files, [name, content]]))).verdict)).toContain(name)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('names a file of which a line was removed or added, one that is missing, and one that was added', async () => {
+    const files = await unpacked(await packed())
+    const lines = SECONDS.toSpliced(41, 1).join('')
+    const changed = await verdictOfFolder(new Map([...files, ['seconds.csv', Buffer.from(lines)]]))
+    expect(changed.verdict.findings).toMatchObject([
+      { file: 'seconds.csv', problem: expect.stringContaining('bytes in place of') },
+    ])
+    const { into } = await verdictOfFolder(files)
+    appendFileSync(join(into, 'events.csv'), 'y,incident\r\n')
+    expect(namesOf(await verifyPackage(into))).toEqual(['events.csv'])
+    rmSync(join(into, 'events.csv'))
+    writeFileSync(join(into, 'more.csv'), 'x')
+    mkdirSync(join(into, 'deeper'))
+    symlinkSync('/dev/zero', join(into, 'endless'))
+    expect(namesOf(await verifyPackage(into)).sort()).toEqual(['deeper', 'endless', 'events.csv', 'more.csv'])
+    for (const name of ['manifest.json', 'signature.json']) {
+      const without = new Map([...files].filter(([other]) => other !== name))
+      expect(namesOf((await verdictOfFolder(without)).verdict)).toContain(name)
+    }
+  })
+
+  test('that another key signed anew is another signer, and a mixed one is refused', async () => {
+    const other = signerOf('another', makePrivateKey())
+    const bytes = await packed(other)
+    const verdict = await verdictOf(bytes)
+    expect([verdict.findings, verdict.signer?.fingerprint]).toEqual([[], other.fingerprint])
+    const mixed = new Map([
+      ...(await unpacked(await packed())),
+      ['signature.json', (await unpacked(bytes)).get('signature.json') ?? Buffer.of()],
+    ])
+    expect(namesOf((await verdictOfFolder(mixed)).verdict)).toEqual(['manifest.json'])
+  })
+
+  test('that nobody signed says so, and is still checked against damage', async () => {
+    const bytes = await packed(null)
+    expect(await verdictOf(bytes)).toMatchObject({ findings: [], signer: null })
+    bytes[bytes.length - 300] = (bytes[bytes.length - 300] ?? 0) ^ 1
+    expect((await verdictOf(bytes)).findings).not.toEqual([])
+  })
+
+  test('that was cut short, is empty, or is another file, is refused without failing', async () => {
+    const bytes = await packed()
+    for (const other of [
+      bytes.subarray(0, bytes.length - 1),
+      bytes.subarray(0, 900),
+      Buffer.of(),
+      Buffer.from('text'),
+    ]) {
+      expect(namesOf(await verdictOf(other))).toContain('evidence.zip')
+    }
+    await expect(verifyPackage(join(folder, 'nothing'))).rejects.toThrow(/ENOENT/)
+  })
+
+  test('whose files fail while it is written breaks off with their error', async () => {
+    const failing: FileToPack = {
+      name: 'seconds.csv',
+      *text() {
+        yield 'a\r\n'
+        throw new Error('the history is gone')
+      },
+      rows: () => 1,
+    }
+    await expect(packed(signer, [failing])).rejects.toThrow('the history is gone')
+  })
+
+  test('that nobody takes to its end ends the reading of its files', async () => {
+    let isEnded = false
+    const endless: FileToPack = {
+      name: 'seconds.csv',
+      async *text() {
+        try {
+          for (let row = 0; ; row += 1) yield `${Math.sin(row)}\r\n`.repeat(1000)
+        } finally {
+          isEnded = true
+        }
+      },
+      rows: () => 1,
+    }
+    for await (const chunk of writePackage([endless], (all) => manifestOf(all, signer), signer)) {
+      if (chunk.length > 0) break
+    }
+    await expect.poll(() => isEnded).toBe(true)
+  })
+})
+
+test('a public key is read as its bytes or as PEM, and nothing else', () => {
+  expect(readPublicKey(` ${signer.publicKey}\n`)).toBe(signer.publicKey)
+  expect(readPublicKey(publicPem(signer.publicKey))).toBe(signer.publicKey)
+  expect(readPublicKey('a key')).toBeUndefined()
+  expect(signer.fingerprint).toMatch(/^([0-9a-f]{4}:){15}[0-9a-f]{4}$/)
+})

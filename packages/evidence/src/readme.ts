@@ -1,0 +1,23 @@
+/** What stands in each package for whoever finds it. */
+export const README = `What a traffic signal showed, second by second, and what was programmed.
+Đèn tín hiệu đã hiển thị gì trong từng giây, và đã được cài đặt thế nào.
+
+seconds.csv    each second: what each phase showed, its countdowns, the controller's clock, plan, program, mode
+               mỗi giây: từng pha, số đếm ngược, đồng hồ của tủ, kế hoạch, chương trình, chế độ
+cycles.csv     each cycle as it was recorded / từng chu kỳ đã ghi
+events.csv     incidents, connections, modes, plans / sự cố, kết nối, chế độ, kế hoạch
+settings.csv   the settings in force, and their changes / cài đặt có hiệu lực và các thay đổi
+manifest.json  junction, span, gaps, who made this and when, the SHA-256 of each file
+               nút giao, khoảng thời gian, chỗ thiếu dữ liệu, người lập, thời điểm, SHA-256 của từng tệp
+signature.json the signature of manifest.json (Ed25519); missing if nobody signed
+               chữ ký của manifest.json; không có nếu không ai ký
+
+Times are in the zone of the controllers, +07:00. An empty cell: nobody knows. The source of a second is "samples" (what the
+controller sent in that second), "record" (rebuilt from the record of a quarter of an hour) or "none" (no data).
+Giờ theo múi giờ +07:00. Ô trống: không rõ. Nguồn của một giây: "samples" (tủ đã gửi), "record" (dựng lại từ bản ghi 15 phút)
+hoặc "none" (không có dữ liệu).
+
+To verify / Kiểm tra:  greenwave verify FILE --fingerprint FINGERPRINT
+Take the fingerprint from the operator of the installation, not from this package.
+Lấy dấu vân tay khóa từ đơn vị vận hành, không lấy từ gói này.
+`

@@ -1,0 +1,53 @@
+/** The table of cycles, as the watcher recorded them. */
+import { PHASES } from '@greenwave/controller/limits'
+import type { Cycle } from '@greenwave/observer/cycle'
+import { recordedCycles } from '@greenwave/observer/recordedCycles'
+import { QUARTER_MS, quarterOf } from '@greenwave/replay/quarter'
+import { readCycles } from './readRecords.ts'
+import type { Cell, Column, HistorySource, Rows, Span, Table } from './table.ts'
+
+/** Records are read for so long at a time, milliseconds: a day. */
+const STEP_MS = 96 * QUARTER_MS
+/** A cycle may have begun in the quarter before, and ends at the latest in the second one after. */
+const LEAD_MS = QUARTER_MS
+const TRAIL_MS = 2 * QUARTER_MS
+
+const COLUMNS: readonly Column[] = [
+  { name: 'start', type: 'moment' },
+  { name: 'controller_clock', type: 'moment' },
+  { name: 'seconds', type: 'whole' },
+  { name: 'plan', type: 'whole' },
+  { name: 'program', type: 'whole' },
+  { name: 'first_phase', type: 'whole' },
+  ...PHASES.flatMap((phase) =>
+    ['green', 'yellow', 'clearance'].map((what) => ({ name: `${what}_${phase}`, type: 'whole' as const })),
+  ),
+  { name: 'missing_seconds', type: 'whole' },
+  { name: 'whole', type: 'whole' },
+  { name: 'in_change', type: 'whole' },
+  { name: 'judged', type: 'whole' },
+]
+
+/** The cycles that begin in a span. */
+export const CYCLES_TABLE: Table = { columns: COLUMNS, rows: cycleRows }
+
+async function* cycleRows(source: HistorySource, span: Span): AsyncGenerator<Rows> {
+  for (let fromMs = span.fromMs; fromMs < span.untilMs; fromMs += STEP_MS) {
+    const untilMs = Math.min(fromMs + STEP_MS, span.untilMs)
+    const records = await readCycles(source, {
+      fromMs: quarterOf(fromMs) - LEAD_MS,
+      untilMs: quarterOf(untilMs) + TRAIL_MS,
+    })
+    const cycles = recordedCycles(records).filter(({ startMs }) => startMs >= fromMs && startMs < untilMs)
+    yield { rows: cycles.map(rowOf), untilMs }
+  }
+}
+
+function rowOf(cycle: Cycle): readonly Cell[] {
+  const { startMs, startClockMs, seconds, plan, program, firstPhase, phases, missing, whole, inChange, judged } = cycle
+  return [
+    ...[startMs, startClockMs, seconds, plan, program, firstPhase],
+    ...phases.flatMap(({ green, yellow, clearance }) => [green, yellow, clearance]),
+    ...[missing, Number(whole), Number(inChange), Number(judged)],
+  ]
+}

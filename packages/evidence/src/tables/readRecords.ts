@@ -1,0 +1,81 @@
+/** Reads what the watcher recorded of a junction. */
+import { readSeries } from '@greenwave/client/readSeries'
+import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
+import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/settingsRecords'
+import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import type { HistorySource, Span } from './table.ts'
+
+/** Values of a page: records are up to 6 kB long. */
+const PAGE_SIZE = 100
+/** Events that are searched for the last one of a kind before a span. */
+const MOST_EVENTS_BEFORE = 500
+
+type Value = TelemetryValues[string][number]
+
+async function* valuesOf({ call, deviceId, signal }: HistorySource, key: string, span: Span): AsyncGenerator<Value> {
+  const request = { deviceId, keys: [key], ...span, pageSize: PAGE_SIZE, ...(signal && { signal }) }
+  for await (const page of readSeries(call, request)) {
+    for (const value of (page[key] ?? []).toSorted((a, b) => a.ts - b.ts)) yield value
+  }
+}
+
+/** Reads the records of cycles that begin in a span, the oldest first. */
+export async function readCycles(source: HistorySource, span: Span): Promise<readonly CycleRecord[]> {
+  const found = new Map<number, CycleRecord>()
+  for await (const { ts, value } of valuesOf(source, CYCLE_KEY, span)) {
+    const record = readCycleRecord(ts, value)
+    if (record) found.set(ts, record)
+  }
+  return [...found.values()]
+}
+
+/** Reads the events that were written in a span, in the order of their times. */
+export async function readEvents(source: HistorySource, span: Span): Promise<readonly JunctionEvent[]> {
+  const events: JunctionEvent[] = []
+  for await (const { value } of valuesOf(source, EVENT_KEY, span)) {
+    const event = readEvent(value)
+    if (event) events.push(event)
+  }
+  return events.sort((a, b) => a.at - b.at)
+}
+
+/** Reads the last events before a time, the oldest first, as far as they tell which plan and mode there were. */
+export async function readEventsBefore(source: HistorySource, ms: number): Promise<readonly JunctionEvent[]> {
+  const values = await newestBefore(source, EVENT_KEY, ms, MOST_EVENTS_BEFORE)
+  const events = values.flatMap(({ value }) => readEvent(value) ?? [])
+  return (['plan', 'mode', 'connection'] as const)
+    .flatMap((kind) => events.find((event) => event.kind === kind) ?? [])
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Yields the settings in force at the beginning of a span and those of the span, the oldest first. */
+export async function* readSettings(source: HistorySource, span: Span): AsyncGenerator<SettingsRecord> {
+  const [before] = await newestBefore(source, SETTINGS_KEY, span.fromMs + 1, 1)
+  const first = before && readSettingsRecord(before.ts, before.value)
+  if (first) yield first
+  for await (const { ts, value } of valuesOf(source, SETTINGS_KEY, { ...span, fromMs: span.fromMs + 1 })) {
+    const record = readSettingsRecord(ts, value)
+    if (record) yield record
+  }
+}
+
+/** Reads the newest values before a time, the newest first. */
+async function newestBefore(
+  { call, deviceId, signal }: HistorySource,
+  key: string,
+  untilMs: number,
+  limit: number,
+): Promise<readonly Value[]> {
+  const query = {
+    ...{ keys: key, startTs: '0', endTs: String(untilMs), limit: String(limit) },
+    ...{ orderBy: 'DESC', agg: 'NONE', useStrictDataTypes: 'true' },
+  }
+  const { [key]: values = [] } = await call('timeseries', {
+    params: ofDevice(deviceId),
+    query,
+    ...(signal && { signal }),
+  })
+  return values.toSorted((a, b) => b.ts - a.ts)
+}

@@ -1,0 +1,38 @@
+/** Tables of a junction's history: what every format of a file is written from. */
+import type { CallApi } from '@greenwave/client/callTypes'
+
+/** A value of a table; null: nothing. */
+export type Cell = string | number | null
+
+/** A column. A `moment` is epoch milliseconds. */
+export interface Column {
+  readonly name: string
+  readonly type: 'text' | 'whole' | 'moment'
+}
+
+/** Rows that belong together, and how far their table has come with them. */
+export interface Rows {
+  readonly rows: readonly (readonly Cell[])[]
+  /** What is before this time is in these rows or in those before, epoch milliseconds. */
+  readonly untilMs: number
+}
+
+/** Where the history of a junction is read. */
+export interface HistorySource {
+  readonly call: CallApi<'timeseries'>
+  readonly deviceId: string
+  readonly signal?: AbortSignal
+}
+
+/** A table of a junction's history. */
+export interface Table {
+  readonly columns: readonly Column[]
+  /** Yields its rows, the oldest first, in steps that are small however long the span is. */
+  readonly rows: (source: HistorySource, span: Span) => AsyncGenerator<Rows>
+}
+
+/** A span of whole seconds, epoch milliseconds, the end excluded. */
+export interface Span {
+  readonly fromMs: number
+  readonly untilMs: number
+}

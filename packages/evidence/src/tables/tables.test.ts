@@ -1,0 +1,162 @@
+import { recordedCycles } from '@greenwave/observer/recordedCycles'
+import { litColours } from '@greenwave/observer/lit'
+import { EIGHT } from '@greenwave/observer/testing/scene'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { KeptHistory } from '../testing/keptHistory.ts'
+import { csvHead, csvLines } from './csvText.ts'
+import { CYCLES_TABLE } from './cycles.ts'
+import { EVENTS_TABLE } from './events.ts'
+import { localTime, parseLocalTime } from './localTime.ts'
+import { secondsTable } from './seconds.ts'
+import { SETTINGS_TABLE } from './settings.ts'
+import type { Cell, Span, Table } from './table.ts'
+
+/** Returns the rows of a table, with their cells by the names of the columns. */
+async function rowsOf(table: Table, history: KeptHistory, span: Span): Promise<readonly Record<string, Cell>[]> {
+  const all: Record<string, Cell>[] = []
+  let doneMs = Number.NEGATIVE_INFINITY
+  for await (const { rows, untilMs } of table.rows(history.source, span)) {
+    expect(untilMs).toBeGreaterThanOrEqual(doneMs)
+    doneMs = untilMs
+    for (const row of rows) {
+      expect(row).toHaveLength(table.columns.length)
+      all.push(Object.fromEntries(table.columns.map(({ name }, nth) => [name, row[nth] ?? null])))
+    }
+  }
+  return all
+}
+
+const at = (second: number): number => EIGHT + second * 1000
+const ALL = secondsTable({ withMissing: true })
+
+describe('the table of seconds', () => {
+  test('has a row for each second: what the controller sent in it, or nothing', async () => {
+    const isMissing = (second: number): boolean => second >= 300 && second < 320
+    const history = new KeptHistory(2000, isMissing)
+    history.happened({ kind: 'plan', at: at(-500), plan: 1, program: 1 })
+    history.happened({ kind: 'mode', at: at(700), mode: 1 })
+    const rows = await rowsOf(ALL, history, { fromMs: at(-5), untilMs: at(1990) })
+    expect(rows.map(({ time }) => time)).toEqual(Array.from({ length: 1995 }, (_, n) => at(n - 5)))
+    expect(rows[5]).toMatchObject({
+      ...{ phase_1: 'green', phase_2: 'red', T_X1: 30, T_D1: 0, T_D2: 35, controller_clock: EIGHT },
+      ...{ plan: 1, program: 1, mode: null, source: 'samples', sample_time: EIGHT },
+    })
+    expect(rows[0]).toMatchObject({ phase_1: null, T_X1: null, source: 'none', sample_time: null })
+    expect(rows.filter(({ source }) => source === 'none')).toHaveLength(25)
+    expect([rows[704]?.mode, rows[706]?.mode]).toEqual([null, 1])
+  })
+
+  test('where samples are gone comes from the records, shows the same lamps, and says so', async () => {
+    const history = new KeptHistory(3000)
+    const span = { fromMs: at(0), untilMs: at(2700) }
+    const sampled = await rowsOf(ALL, history, span)
+    history.dropSamplesBefore(at(1800))
+    history.calls = 0
+    const rows = await rowsOf(ALL, history, span)
+    const lampsOf = (all: typeof rows) => all.map(({ phase_1, phase_2, phase_3 }) => [phase_1, phase_2, phase_3].join())
+    expect(lampsOf(rows)).toEqual(lampsOf(sampled))
+    expect(rows.map(({ source }) => source)).toEqual(
+      Array.from({ length: 2700 }, (_, n) => (n < 1800 ? 'record' : 'samples')),
+    )
+    expect(rows[10]).toMatchObject({ T_X1: null, sample_time: null })
+    // What has no samples is asked for once, however long it is.
+    expect(history.calls).toBeLessThan(9)
+  })
+
+  test('of any span is the part of the table of a longer one, and without missing seconds those that are known', async () => {
+    const history = new KeptHistory(1900, (second) => second % 97 > 80)
+    const whole = await rowsOf(ALL, history, { fromMs: at(0), untilMs: at(1900) })
+    const second = fc.integer({ min: 0, max: 1900 })
+    await fc.assert(
+      fc.asyncProperty(second, second, async (a, b) => {
+        const [from, until] = [Math.min(a, b), Math.max(a, b)]
+        const span = { fromMs: at(from), untilMs: at(until) }
+        expect(await rowsOf(ALL, history, span)).toEqual(whole.slice(from, until))
+        const known = await rowsOf(secondsTable({ withMissing: false }), history, span)
+        expect(known).toEqual(whole.slice(from, until).filter(({ source }) => source !== 'none'))
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test('shows two lamps of a phase, a dark one, and one of which nothing is known', async () => {
+    const history = new KeptHistory(20)
+    history.keep('T_D1', at(5), 9)
+    history.keep('T_D2', at(5), 0)
+    history.keep('T_D3', at(5), 'broken')
+    const [row] = await rowsOf(ALL, history, { fromMs: at(5), untilMs: at(6) })
+    expect(row).toMatchObject({ phase_1: 'red+green', phase_2: 'dark', phase_3: null, T_D3: null })
+    expect(litColours(0b101, 1)).toEqual(['red', 'green'])
+  })
+})
+
+describe('the other tables', () => {
+  test('cycles are those of the records, each once, in whatever steps they are read', async () => {
+    const history = new KeptHistory(3700)
+    const rows = await rowsOf(CYCLES_TABLE, history, { fromMs: at(100), untilMs: at(3000) })
+    const expected = recordedCycles(history.windows).filter(({ startMs }) => startMs >= at(100) && startMs < at(3000))
+    expect(rows.map(({ start }) => start)).toEqual(expected.map(({ startMs }) => startMs))
+    expect(rows[3]).toMatchObject({
+      seconds: 80,
+      program: 1,
+      green_1: 30,
+      yellow_1: 3,
+      clearance_1: 2,
+      whole: 1,
+      judged: 1,
+    })
+  })
+
+  test('events are those of the span, by their own time', async () => {
+    const history = new KeptHistory(10)
+    history.happened({ kind: 'connection', at: at(5), connected: false })
+    const raised = { kind: 'incident', edge: 'raised', code: 'dark', severity: 'MAJOR' } as const
+    history.happened({ ...raised, at: at(7) + 990, since: at(2) })
+    history.happened({ kind: 'mode', at: at(9), mode: 0 })
+    const rows = await rowsOf(EVENTS_TABLE, history, { fromMs: at(5), untilMs: at(9) })
+    expect(rows).toMatchObject([
+      { at: at(5), kind: 'connection', edge: 'gone' },
+      { at: at(7) + 990, kind: 'incident', edge: 'raised', incident: 'dark', severity: 'MAJOR', since: at(2) },
+    ])
+  })
+
+  test('settings are those in force at the beginning, by name, and then what changed', async () => {
+    const history = new KeptHistory(10)
+    history.keep('gw_settings', at(4), { v: 1, reported: { Vang: 4, Do_cong: 2 } })
+    const rows = await rowsOf(SETTINGS_TABLE, history, { fromMs: at(0), untilMs: at(10) })
+    const first = rows.filter(({ from }) => from === at(-3600))
+    expect(first).toContainEqual({ from: at(-3600), attribute: 'Vang', name: 'Yellow', value: 3, known_as: 'reported' })
+    const later = rows.filter(({ from }) => from === at(4))
+    expect(later[0]).toMatchObject({ attribute: 'Vang', value: 4 })
+    expect(later).toContainEqual({ from: at(4), attribute: 'Mode', name: 'Mode', value: null, known_as: 'gone' })
+    expect(later.some(({ attribute }) => attribute === 'Do_cong')).toBe(false)
+  })
+})
+
+describe('texts', () => {
+  test('of a table are CSV with times in the zone of the controllers', async () => {
+    const table = [
+      { name: 'at', type: 'moment' },
+      { name: 'what', type: 'text' },
+    ] as const
+    expect(csvHead(table)).toBe('\uFEFFat,what\r\n')
+    expect(
+      csvLines(table, [
+        [EIGHT, 'a, b'],
+        [EIGHT + 5, null],
+      ]),
+    ).toBe('2026-11-22T08:00:00+07:00,"a, b"\r\n2026-11-22T08:00:00.005+07:00,\r\n')
+  })
+
+  test('of times are read back, without a zone as those of the controllers, and others are refused', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => parseLocalTime(localTime(ms)) === ms))
+    for (const text of ['2026-11-22 08:00', '2026-11-22T08:00:00', '2026-11-22T01:00Z', ' 2026-11-22T08:00:00+07:00']) {
+      expect([text, parseLocalTime(text)]).toEqual([text, EIGHT])
+    }
+    expect(parseLocalTime('2026-11-22')).toBe(EIGHT - 8 * 3_600_000)
+    for (const text of ['', 'yesterday', '2026-02-30', '2026-11-22T25:00', '1795309200000', '2026-13-01T00:00Z']) {
+      expect([text, parseLocalTime(text)]).toEqual([text, undefined])
+    }
+  })
+})

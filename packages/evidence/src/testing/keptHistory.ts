@@ -1,0 +1,78 @@
+/** A platform that has kept what a controller sent, and what a watcher recorded of it. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/cycleRecords'
+import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
+import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/settingsRecords'
+import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { LAMP_KEYS } from '@greenwave/controller/keys'
+import { newJunction } from '@greenwave/observer/junction'
+import { nextWindow, type OpenWindow, type RecordWindow, windowSoFar } from '@greenwave/observer/recordWindow'
+import { play } from '@greenwave/observer/testing/history'
+import { EIGHT, Scene, SCENE_SETTINGS } from '@greenwave/observer/testing/scene'
+import type { HistorySource } from '../tables/table.ts'
+
+/** What a platform has kept of one junction. */
+export class KeptHistory {
+  readonly windows: readonly RecordWindow[]
+  readonly #values = new Map<string, Map<number, unknown>>()
+  /** How often it was asked. */
+  calls = 0
+
+  /** @param isMissing the seconds from 08:00 of which no sample arrived */
+  constructor(seconds: number, isMissing: (second: number) => boolean = () => false) {
+    const scene = new Scene()
+    for (let second = 0; second < seconds; second += 1) scene.run(1, (counts) => (isMissing(second) ? null : counts))
+    const windows: RecordWindow[] = []
+    let open: OpenWindow | null = null
+    let before = newJunction(0)
+    const { junction } = play(scene.history, [], ({ junction: after }) => {
+      const next = nextWindow(open, before, after)
+      open = next.open
+      if (next.ended) windows.push(next.ended)
+      before = after
+    })
+    if (open && junction.street) windows.push(windowSoFar(open, junction.street))
+    this.windows = windows
+    for (const input of scene.history) {
+      if (input.kind !== 'message') continue
+      const { ts, counts } = input.message
+      for (const [nth, key] of LAMP_KEYS.entries()) this.keep(key, ts, counts[nth])
+      for (const [key, value] of Object.entries(writeDeviceTime(localTimeAt(ts)))) this.keep(key, ts, value)
+    }
+    for (const window of windows) this.keep(CYCLE_KEY, window.startMs, writeCycleRecord(window))
+    this.keep(SETTINGS_KEY, EIGHT - 3_600_000, writeSettingsRecord({ reported: SCENE_SETTINGS, asked: {} }))
+  }
+
+  keep(key: string, ts: number, value: unknown): void {
+    const values = this.#values.get(key) ?? new Map<number, unknown>()
+    this.#values.set(key, values.set(ts, value))
+  }
+
+  happened(event: JunctionEvent): void {
+    this.keep(EVENT_KEY, eventTs(event), writeEvent(event))
+  }
+
+  /** Deletes the samples before a time, as a platform does whose raw history is over. */
+  dropSamplesBefore(ms: number): void {
+    for (const [key, values] of this.#values) {
+      for (const ts of key.startsWith('gw_') ? [] : values.keys()) if (ts < ms) values.delete(ts)
+    }
+  }
+
+  readonly source: HistorySource = {
+    deviceId: 'a',
+    call: (async (_name: string, { query }: { query: Record<string, string> }) => {
+      this.calls += 1
+      const { keys = '', startTs, endTs, limit = '100', orderBy } = query
+      const found = keys.split(',').flatMap((key) => {
+        const values = [...(this.#values.get(key) ?? [])]
+          .filter(([ts]) => ts >= Number(startTs) && ts < Number(endTs))
+          .map(([ts, value]) => ({ ts, value }))
+          .sort((a, b) => (orderBy === 'DESC' ? b.ts - a.ts : a.ts - b.ts))
+        return values.length > 0 ? [[key, values.slice(0, Number(limit))] as const] : []
+      })
+      return Object.fromEntries(found)
+    }) as unknown as CallApi<'timeseries'>,
+  }
+}
