@@ -1,6 +1,6 @@
 /**
- * @file The rooms of the repository: all folders with code, in order. A file may import from its own room and from
- * rooms before it, never from rooms after it; type imports and dynamic imports count too. scripts/lint/rooms.mjs
+ * @file Long: one line a room. The rooms of the repository: all folders with code, in order. A file may import from its
+ * own room and from rooms before it, never from rooms after it; type imports and dynamic imports count too. scripts/lint/rooms.mjs
  * enforces this, and that every folder is in this table. `node scripts/roomsPage.mjs` writes the table into
  * ARCHITECTURE.md. Long: one entry a room.
  *
@@ -254,6 +254,7 @@ export const AREAS = [
       { folder: 'src/ui/states', is: 'loading, failed, empty, and tags' },
       { folder: 'src/ui/page', is: 'cards, titles, dates' },
       { folder: 'src/ui/map', is: 'the map under everything that has a place' },
+      { folder: 'src/ui/tape', is: 'the rows of a tape on a canvas' },
       { folder: 'src/ui/notices', is: 'short-lived messages' },
       { folder: 'src/ui/forms', is: 'fields, their errors, protection against sending twice' },
       { folder: 'src/ui/dialogs', is: 'the frames of dialogs and their questions' },
@@ -263,6 +264,7 @@ export const AREAS = [
       { folder: 'src/data/device', is: 'the model of a device, outside React, and what is derived from it' },
       { folder: 'src/data/queries', is: 'queries, one file per resource', apartFromPrevious: true },
       { folder: 'src/data/fleet', is: 'all junctions and their open incidents, outside React' },
+      { folder: 'src/data/history', is: 'the past of one junction as far as it was read, outside React' },
       { folder: 'src/shared', is: 'what several features need: words of settings, choices of junctions and customers' },
       { folder: 'src/features/*/model', is: 'forms, addresses, and computations without React components' },
       { folder: 'src/features/*/words', is: 'its texts' },

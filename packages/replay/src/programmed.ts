@@ -12,7 +12,7 @@ import { QUARTER_SECONDS, type Quarter } from './quarter.ts'
 import { type PlanInEffect, type Stretch, valueAt } from './stretches.ts'
 
 /** Settings from a time on, epoch milliseconds. */
-interface SettingsFrom {
+export interface SettingsFrom {
   readonly fromMs: number
   readonly settings: ControllerSettings
 }

@@ -11,6 +11,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/' }),
   () => router.preloadRoute({ to: '/devices' }),
   () => router.preloadRoute({ to: '/devices/$deviceId', params: { deviceId: 'any' } }),
+  () => router.preloadRoute({ to: '/devices/$deviceId/history', params: { deviceId: 'any' } }),
   () => router.preloadRoute({ to: '/now' }),
   () => router.preloadRoute({ to: '/changes' }),
   () => router.preloadRoute({ to: '/account' }),

@@ -30,7 +30,15 @@ test('pages are loaded one after another after the first view, without those tha
   expect(asked()).toEqual([])
   await pass(2000)
   await pass(1000)
-  expect(asked()).toEqual(['/', '/devices', '/devices/$deviceId', '/now', '/changes', '/account'])
+  expect(asked()).toEqual([
+    '/',
+    '/devices',
+    '/devices/$deviceId',
+    '/devices/$deviceId/history',
+    '/now',
+    '/changes',
+    '/account',
+  ])
 })
 
 test('nothing is loaded when the browser saves data, nor after the end of the session', async () => {
@@ -53,5 +61,14 @@ test('what failed is tried again when the network is back', async () => {
   expect(asked()).toEqual(['/'])
   window.dispatchEvent(new Event('online'))
   await pass(10_000)
-  expect(asked()).toEqual(['/', '/', '/devices', '/devices/$deviceId', '/now', '/changes', '/account'])
+  expect(asked()).toEqual([
+    '/',
+    '/',
+    '/devices',
+    '/devices/$deviceId',
+    '/devices/$deviceId/history',
+    '/now',
+    '/changes',
+    '/account',
+  ])
 })

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tansta
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
+import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
@@ -14,6 +15,7 @@ import {
   CUSTOMERS_DEFAULTS,
   DashboardSearch,
   DEVICES_DEFAULTS,
+  HISTORY_DEFAULTS,
   NOW_DEFAULTS,
   NowSearch,
   USERS_DEFAULTS,
@@ -52,6 +54,15 @@ const device = createRoute({
   path: '/devices/$deviceId',
   loader: () => loadTexts('device', 'health'),
   component: lazyPart(async () => (await import('./pages/DeviceRoute.tsx')).DeviceRoute),
+})
+
+const deviceHistory = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices/$deviceId/history',
+  validateSearch: HistoryAddress,
+  search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
+  loader: () => loadTexts('history', 'device', 'health', 'incidents'),
+  component: lazyPart(async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute),
 })
 
 const now = createRoute({
@@ -103,5 +114,16 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 export const routeTree = root.addChildren([
   login,
-  shell.addChildren([dashboard, devices, device, now, changes, account, customers, customerUsers, nowhere]),
+  shell.addChildren([
+    dashboard,
+    devices,
+    device,
+    deviceHistory,
+    now,
+    changes,
+    account,
+    customers,
+    customerUsers,
+    nowhere,
+  ]),
 ])

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
+import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { NowAddress } from '../features/now/model/nowAddress.ts'
 import { PastAddress } from '../features/past/model/pastAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
@@ -15,6 +16,9 @@ export const NowSearch = z.extend(PastAddress, {
   ...NowAddress.shape,
   view: z.catch(z.optional(z.literal('wall')), undefined),
 })
+const { span } = z.parse(HistoryAddress, {})
+export const HISTORY_DEFAULTS = { span }
+
 const { page, show } = z.parse(NowSearch, {})
 export const NOW_DEFAULTS = { page, show }
 

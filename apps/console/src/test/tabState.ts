@@ -35,6 +35,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
   'data/changeApi.ts: callHistory': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
+  'data/historyApi.ts: callHistory': 'keeps nothing itself',
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',
   'features/past/model/exportIncidents.ts: utf8': 'keeps nothing itself',

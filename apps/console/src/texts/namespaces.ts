@@ -10,6 +10,7 @@ import type { find } from './default/find.ts'
 import type { findings } from './default/findings.ts'
 import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
+import type { history } from './default/history.ts'
 import type { incidents } from './default/incidents.ts'
 import type { junctionMap } from './default/junctionMap.ts'
 import type { login } from './default/login.ts'
@@ -37,6 +38,7 @@ interface Texts {
   now: typeof now
   health: typeof health
   healthHelp: typeof healthHelp
+  history: typeof history
   incidents: typeof incidents
   past: typeof past
   junctionMap: typeof junctionMap

@@ -10,6 +10,7 @@ export const device = {
   toDevices: 'Go to the devices',
   pastIncidents: 'Past incidents',
   changes: 'Changes',
+  history: 'History',
   signals: {
     title: 'Signals',
     red: 'Red',

@@ -38,6 +38,8 @@ export const health = {
     days: '{{days}} d {{hours}} h',
   },
   lastKnown: 'last known',
+  history: 'History',
+  historyOf: 'History of {{junction}} from then',
   notWatchedHint: 'No watcher judges this junction. What this page shows itself stays true; nobody looks at the rest.',
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },
 } as const

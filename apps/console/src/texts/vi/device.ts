@@ -11,6 +11,7 @@ export const device = {
   failedToLoad: 'Không tải được chi tiết thiết bị',
   failedToLoadInfo: 'Không tải được thông tin thiết bị',
   toDevices: 'Về danh sách thiết bị',
+  history: 'Lịch sử',
   pastIncidents: 'Sự cố đã qua',
   changes: 'Thay đổi',
   signals: {

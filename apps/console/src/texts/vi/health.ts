@@ -40,6 +40,8 @@ export const health = {
     days: '{{days}} ngày {{hours}} giờ',
   },
   lastKnown: 'biết lần cuối',
+  history: 'Lịch sử',
+  historyOf: 'Lịch sử {{junction}} từ lúc đó',
   notWatchedHint:
     'Không có bộ giám sát nào đánh giá nút này. Những gì trang này tự thấy vẫn đúng; phần còn lại không ai theo dõi.',
   modes: { flashing: 'Nháy vàng', route1: 'Tuyến 1', route2: 'Tuyến 2' },

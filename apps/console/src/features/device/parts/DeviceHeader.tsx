@@ -50,6 +50,12 @@ export const DeviceHeader = memo(function DeviceHeader({ info, onOpen }: DeviceH
         <Link className={styles.past} to="/changes" search={{ junction: info.id.id }}>
           {t('changes')}
         </Link>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/devices/$deviceId/history" params={{ deviceId: info.id.id }} {...props} />}
+        >
+          {t('history')}
+        </Button>
         {!isReassuring && <DriftTag clock={drift} old={old} />}
         {onOpen && (
           <Button variant="default" onClick={() => onOpen({ kind: 'time' })}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { HealthCode } from '../../../data/health.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useLiveLost } from '../../../data/useLive.ts'
+import { HistoryLink } from '../../../ui/states/HistoryLink.tsx'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { useDeviceHealth } from '../model/useDeviceHealth.ts'
@@ -35,6 +36,7 @@ export function HealthStrip({ deviceId }: { deviceId: string }) {
           {old && ` · ${words.lastKnown}`}
         </p>
         <Explanation code={code} />
+        {health.sinceMs !== null && <HistoryLink deviceId={deviceId} atMs={health.sinceMs} />}
       </div>
     </section>
   )

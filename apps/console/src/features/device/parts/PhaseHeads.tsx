@@ -4,7 +4,7 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { LONGEST_COUNT, SignalHead } from './SignalHead.tsx'
+import { LONGEST_COUNT, SignalHead } from '../../../ui/states/SignalHead.tsx'
 import styles from './SignalsCard.module.css'
 
 const headsOf = ({ signals, lampsFreshness, inEffect, programInEffect }: DeviceState) => ({

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { markOf } from '../../../data/health.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { HistoryLink } from '../../../ui/states/HistoryLink.tsx'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import type { NowActions } from '../model/nowActions.ts'
 import { LEVEL_NAMES } from '../model/nowAddress.ts'
@@ -65,7 +66,15 @@ export function IncidentRow({ shown, isSelected, selection, actions, customerOf,
           </Link>
         )}
         <p>{sentence}</p>
-        <small>{facts}</small>
+        <small>
+          {facts}
+          {junctionId !== null && row.kind === 'incident' && (
+            <>
+              {' · '}
+              <HistoryLink deviceId={junctionId} atMs={row.sinceMs} junction={name} />
+            </>
+          )}
+        </small>
         {isMuted && row.kind !== 'group' && (
           <small>
             <NoteWords note={row.kind === 'incident' ? row.mute : row.junction.mute} isMute />

@@ -9,6 +9,7 @@ import { dayOf } from '../../../shared/days.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { useOnScreen } from '../../../ui/page/useOnScreen.ts'
+import { HistoryLink } from '../../../ui/states/HistoryLink.tsx'
 import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
@@ -45,6 +46,9 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
         </h2>
         <p className={styles.sentence}>{sentence}</p>
         <Facts alarm={alarm} comments={comments.data?.data ?? []} />
+        {alarm.originator.entityType === 'DEVICE' && (
+          <HistoryLink deviceId={alarm.originator.id} atMs={alarm.startTs} junction={junction} />
+        )}
       </div>
       <Button
         variant="default"

@@ -26,6 +26,8 @@ interface SignalHeadProps {
   readonly old?: boolean
   /** True when the yellow is flashing. */
   readonly flashing?: boolean
+  /** True when it is only known which lamps are lit: no count is shown. */
+  readonly uncounted?: boolean
 }
 
 /**
@@ -47,6 +49,7 @@ export const SignalHead = memo(function SignalHead({
   fault,
   old,
   flashing,
+  uncounted,
   ...lamps
 }: SignalHeadProps) {
   return (
@@ -59,7 +62,7 @@ export const SignalHead = memo(function SignalHead({
     >
       <div className={styles.housing} aria-hidden>
         {COLOURS.map((colour) => (
-          <Lamp key={colour} colour={colour} count={lamps[colour]} overlong={overlong} />
+          <Lamp key={colour} colour={colour} count={lamps[colour]} overlong={overlong} uncounted={uncounted} />
         ))}
       </div>
       <figcaption aria-hidden>
@@ -77,14 +80,16 @@ function Lamp({
   colour,
   count,
   overlong,
+  uncounted,
 }: {
   colour: LampColour
   count: number | undefined
   overlong: string | undefined
+  uncounted: boolean | undefined
 }) {
   const lit = count !== undefined && count > 0
   const isOverlong = lit && count > LONGEST_COUNT
-  const text = !lit || colour === 'yellow' ? '' : isOverlong ? `${LONGEST_COUNT}+` : String(count)
+  const text = !lit || uncounted || colour === 'yellow' ? '' : isOverlong ? `${LONGEST_COUNT}+` : String(count)
   return (
     <span
       className={`${styles.lamp} ${styles[colour]}`}

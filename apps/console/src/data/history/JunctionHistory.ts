@@ -1,0 +1,255 @@
+/**
+ * The past of one junction as far as it was read, outside React. It reads what the view shows, piece by piece and the
+ * most urgent first, stops what the view has moved away from, and keeps what it has read within bounds.
+ */
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { CycleStart } from '@greenwave/observer/recordWindow'
+import type { Span } from '@greenwave/replay/gaps'
+import type { SettingsFrom } from '@greenwave/replay/programmed'
+import { type Quarter, quarterToShow } from '@greenwave/replay/quarter'
+import { rebuiltQuarter } from '@greenwave/replay/rebuiltQuarter'
+import { ApiError } from '../apiErrors.ts'
+import type { Incident } from '../fleet/incident.ts'
+import type { HistoryReads, PastChange, ReadEvents, ReadIncidents } from './historyReads.ts'
+import { nameOf, PIECE_KINDS, type Piece, type PieceKind, piecesOf, quarterPiece, stepAt, type View } from './pieces.ts'
+
+/** Pieces that are read at a time. A platform lets each user read little at a time, and others have tabs, too. */
+const AT_A_TIME = 2
+/** What was read of the last half hour is read again after so long: records and late samples still come. */
+const SETTLED_MS = 1_800_000
+const READ_AGAIN_MS = 15_000
+/** So many pieces of each kind are kept, the last read ones: some 4 MB of samples, 16 MB of a fortnight of records. */
+const MOST_KEPT: Readonly<Record<PieceKind, number>> = {
+  samples: 120,
+  records: 60,
+  events: 60,
+  before: 60,
+  incidents: 20,
+}
+
+/** What was read of a piece. */
+type Content =
+  | { readonly kind: 'samples'; readonly quarter: Quarter | undefined }
+  | {
+      readonly kind: 'records'
+      readonly quarters: ReadonlyMap<number, Quarter>
+      readonly cycles: readonly CycleStart[]
+    }
+  | ({ readonly kind: 'events' | 'before' } & ReadEvents)
+  | ({ readonly kind: 'incidents' } & ReadIncidents)
+
+interface Kept {
+  readonly content: Content
+  readonly readAtMs: number
+}
+
+/** What is known of the reading. A new object whenever something changed. */
+export interface HistoryState {
+  /** Pieces of the view that were read, and all of them. */
+  readonly done: number
+  readonly total: number
+  /** Why pieces of a kind could not be read. */
+  readonly failures: ReadonlyMap<PieceKind, unknown>
+}
+
+const NOTHING: HistoryState = { done: 0, total: 0, failures: new Map() }
+
+/** The past of one junction. */
+export class JunctionHistory {
+  readonly #reads: HistoryReads
+  readonly #nowMs: () => number
+  readonly #kept = new Map<string, Kept>()
+  readonly #running = new Map<string, AbortController>()
+  readonly #listeners = new Set<() => void>()
+  readonly #failures = new Map<PieceKind, unknown>()
+  #wanted: readonly Piece[] = []
+  #state = NOTHING
+
+  constructor(reads: HistoryReads, nowMs: () => number) {
+    this.#reads = reads
+    this.#nowMs = nowMs
+  }
+
+  get state(): HistoryState {
+    return this.#state
+  }
+
+  /** Calls back when something was read, or could not be. Returns a function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reads what a view shows, and no longer what the view before wanted more. */
+  show(view: View): void {
+    this.#wanted = piecesOf(view).filter(({ fromMs }) => fromMs <= this.#nowMs())
+    const wanted = new Set(this.#wanted.map(nameOf))
+    for (const [name, abort] of this.#running) if (!wanted.has(name)) abort.abort()
+    this.#readOn()
+    this.#tell()
+  }
+
+  /** Reads again what could not be read. */
+  retry(): void {
+    this.#failures.clear()
+    this.#readOn()
+    this.#tell()
+  }
+
+  /** Stops reading. `show` begins again. */
+  end(): void {
+    this.#wanted = []
+    for (const abort of this.#running.values()) abort.abort()
+  }
+
+  /** Returns the quarter of an hour that begins at a time; undefined where nothing is known of it. */
+  quarterAt = (startMs: number): Quarter | undefined => {
+    const sampled = this.#content(quarterPiece(startMs))
+    const recorded = this.#content(stepAt('records', startMs))
+    return quarterToShow(
+      sampled?.kind === 'samples' ? sampled.quarter : undefined,
+      recorded?.kind === 'records' ? recorded.quarters.get(startMs) : undefined,
+    )
+  }
+
+  /** Returns whether a quarter was read, so that what is missing in it is missing on the platform. */
+  isRead(startMs: number): boolean {
+    if (this.quarterAt(startMs)) return true
+    const isSampleRead = this.#kept.has(nameOf(quarterPiece(startMs))) || this.#failures.has('samples')
+    const isWanted = this.#wanted.some(({ kind, fromMs }) => kind === 'samples' && fromMs === startMs)
+    const isRecordRead = this.#kept.has(nameOf(stepAt('records', startMs))) || this.#failures.has('records')
+    return isRecordRead && (isSampleRead || !isWanted)
+  }
+
+  /** Returns the events of a span that were read, and those before it that say what held when it began. */
+  eventsOf({ fromMs, untilMs }: Span): readonly JunctionEvent[] {
+    const events = new Map<string, JunctionEvent>()
+    for (const event of this.#events().flatMap((read) => read.events)) {
+      if (event.at < untilMs && (event.at >= fromMs || event.kind !== 'incident'))
+        events.set(JSON.stringify(event), event)
+    }
+    return [...events.values()].sort((a, b) => a.at - b.at)
+  }
+
+  /** Returns the settings that were recorded for the view, the oldest first. */
+  settings(): readonly SettingsFrom[] {
+    const byTime = new Map(this.#events().flatMap(({ settings }) => settings.map((one) => [one.fromMs, one] as const)))
+    return [...byTime.values()].sort((a, b) => a.fromMs - b.fromMs)
+  }
+
+  /** Returns who changed what in a span, the oldest first. */
+  changesOf({ fromMs, untilMs }: Span): readonly PastChange[] {
+    return this.#events()
+      .flatMap(({ changes }) => changes)
+      .filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
+      .sort((a, b) => a.atMs - b.atMs)
+  }
+
+  /** Returns where cycles began in a span, as far as records tell. */
+  cyclesOf({ fromMs, untilMs }: Span): readonly CycleStart[] {
+    return this.#contents('records')
+      .flatMap((content) => (content.kind === 'records' ? content.cycles : []))
+      .filter(({ startMs }) => startMs >= fromMs && startMs < untilMs)
+      .sort((a, b) => a.startMs - b.startMs)
+  }
+
+  /** Returns the incidents of a span, the oldest first; undefined until they were read. */
+  incidentsOf({ fromMs, untilMs }: Span): ReadIncidents | undefined {
+    const [content] = this.#contents('incidents')
+    if (content?.kind !== 'incidents') return undefined
+    const isIn = ({ sinceMs, endedMs }: Incident) =>
+      sinceMs < untilMs && (endedMs ?? Number.POSITIVE_INFINITY) >= fromMs
+    return { incidents: content.incidents.filter(isIn), isCut: content.isCut }
+  }
+
+  #content(piece: Piece): Content | undefined {
+    return this.#kept.get(nameOf(piece))?.content
+  }
+
+  #events(): readonly ReadEvents[] {
+    return [...this.#contents('before'), ...this.#contents('events')].flatMap((content) =>
+      content.kind === 'events' || content.kind === 'before' ? [content] : [],
+    )
+  }
+
+  #contents(kind: PieceKind): readonly Content[] {
+    return this.#wanted.flatMap((piece) => (piece.kind === kind ? (this.#content(piece) ?? []) : []))
+  }
+
+  #isDone(piece: Piece): boolean {
+    if (this.#failures.has(piece.kind)) return true
+    const kept = this.#kept.get(nameOf(piece))
+    if (!kept) return false
+    const nowMs = this.#nowMs()
+    return piece.untilMs + SETTLED_MS < kept.readAtMs || nowMs - kept.readAtMs < READ_AGAIN_MS
+  }
+
+  #readOn(): void {
+    for (const piece of this.#wanted) {
+      if (this.#running.size >= AT_A_TIME) return
+      if (!this.#isDone(piece) && !this.#running.has(nameOf(piece))) void this.#read(piece)
+    }
+  }
+
+  async #read(piece: Piece): Promise<void> {
+    const abort = new AbortController()
+    const name = nameOf(piece)
+    this.#running.set(name, abort)
+    try {
+      const content = await this.#contentOf(piece, abort.signal)
+      if (!abort.signal.aborted) this.#keep(piece, content)
+    } catch (error) {
+      if (!abort.signal.aborted) this.#failures.set(piece.kind, error)
+    }
+    this.#running.delete(name)
+    this.#readOn()
+    this.#tell()
+  }
+
+  async #contentOf(piece: Piece, signal: AbortSignal): Promise<Content> {
+    const { kind, fromMs } = piece
+    switch (kind) {
+      case 'samples':
+        return { kind, quarter: await this.#reads.samples(fromMs, signal) }
+      case 'records': {
+        const windows = await this.#reads.records(piece, signal)
+        const quarters = new Map(windows.map((window) => [window.startMs, rebuiltQuarter(window)]))
+        return { kind, quarters, cycles: windows.flatMap(({ cycles }) => cycles) }
+      }
+      case 'events':
+        return { kind, ...(await this.#reads.events(piece, signal)) }
+      case 'before':
+        return { kind, ...(await this.#reads.eventsBefore(fromMs, signal)) }
+      case 'incidents':
+        return { kind, ...(await this.#reads.incidents(piece, signal)) }
+    }
+  }
+
+  #keep(piece: Piece, content: Content): void {
+    const name = nameOf(piece)
+    // At the end: what was read last goes last.
+    this.#kept.delete(name)
+    this.#kept.set(name, { content, readAtMs: this.#nowMs() })
+    const wanted = new Set(this.#wanted.map(nameOf))
+    const ofKind = [...this.#kept].filter(([, kept]) => kept.content.kind === piece.kind)
+    const tooMany = ofKind.length - Math.max(MOST_KEPT[piece.kind], 0)
+    for (const [old] of ofKind.filter(([one]) => !wanted.has(one)).slice(0, Math.max(0, tooMany)))
+      this.#kept.delete(old)
+  }
+
+  #tell(): void {
+    const done = this.#wanted.filter((piece) => this.#isDone(piece)).length
+    this.#state = { done, total: this.#wanted.length, failures: new Map(this.#failures) }
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+/** Returns whether the platform refuses to tell, now and later: no rights, or no such call. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
+/** Returns the kinds of pieces that failed, in the order of their importance. */
+export function failedKinds({ failures }: HistoryState): readonly PieceKind[] {
+  return PIECE_KINDS.filter((kind) => failures.has(kind))
+}

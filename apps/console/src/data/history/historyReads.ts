@@ -1,0 +1,163 @@
+/** Reads pieces of a junction's past from the platform. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { readSeries } from '@greenwave/client/readSeries'
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import { readChangeRecord } from '@greenwave/contract/changeRecords'
+import { CYCLE_KEY, readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
+import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
+import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { runningSettings } from '@greenwave/observer/inEffect'
+import { attributesOf } from '@greenwave/observer/recordedSettings'
+import type { RecordWindow } from '@greenwave/observer/recordWindow'
+import { messagesOf } from '@greenwave/observer/sample'
+import type { Span } from '@greenwave/replay/gaps'
+import type { SettingsFrom } from '@greenwave/replay/programmed'
+import type { Quarter } from '@greenwave/replay/quarter'
+import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/replay/sampledQuarter'
+import { callAlarms } from '../alarmApi.ts'
+import { type Incident, readIncident } from '../fleet/incident.ts'
+import { callHistory } from '../historyApi.ts'
+
+/** A second has one sample, rarely two. */
+const SAMPLES_OF_PAGE = 1000
+const RECORDS_OF_PAGE = 48
+const EVENTS_OF_PAGE = 500
+/** A change holds all settings before it. */
+const CHANGES_OF_PAGE = 50
+const MOST_CHANGES = 200
+/** More events than this are not read of one piece: a connection that flaps all day. */
+const MOST_EVENTS = 3000
+/** So many events before a span say what held when it began. */
+const EVENTS_BEFORE = 100
+/** So many incidents are read of a span, the newest first. */
+const MOST_INCIDENTS = 100
+
+/** Incidents of a span. */
+export interface ReadIncidents {
+  /** The oldest first. */
+  readonly incidents: readonly Incident[]
+  /** Whether earlier ones were left out. */
+  readonly isCut: boolean
+}
+
+/** A change of settings by somebody. */
+export interface PastChange {
+  readonly atMs: number
+  /** Who says to have made it. */
+  readonly who: string
+  /** What changed, one line a value, in English. */
+  readonly words: readonly string[]
+  readonly why: string
+  /** Whether the platform took it. */
+  readonly isTaken: boolean
+}
+
+/** What happened, and what was in force. */
+export interface ReadEvents {
+  readonly events: readonly JunctionEvent[]
+  readonly settings: readonly SettingsFrom[]
+  readonly changes: readonly PastChange[]
+}
+
+/** What reads the past of one junction. Each rejects as described at `createClient`. */
+export interface HistoryReads {
+  /** Returns the quarter of an hour that samples show; undefined without samples. */
+  readonly samples: (startMs: number, signal: AbortSignal) => Promise<Quarter | undefined>
+  readonly records: (span: Span, signal: AbortSignal) => Promise<readonly RecordWindow[]>
+  readonly events: (span: Span, signal: AbortSignal) => Promise<ReadEvents>
+  /** Returns the last events before a time, and the settings in force at it. */
+  readonly eventsBefore: (ms: number, signal: AbortSignal) => Promise<ReadEvents>
+  readonly incidents: (span: Span, signal: AbortSignal) => Promise<ReadIncidents>
+}
+
+/** Returns what reads the past of a junction. */
+export function historyReads(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryReads {
+  const newestBefore = (key: string, ms: number, count: number, signal: AbortSignal) => {
+    const span = { keys: key, startTs: '0', endTs: String(ms), limit: String(count) }
+    const query = { ...span, orderBy: 'DESC', agg: 'NONE', useStrictDataTypes: 'true' }
+    return call('timeseries', { params: ofDevice(deviceId), query, signal })
+  }
+  return {
+    async samples(startMs, signal) {
+      const span = { fromMs: startMs - LEAD_MS, untilMs: startMs + 900_000 + TRAIL_MS }
+      const request = { deviceId, keys: TELEMETRY_KEYS, ...span, pageSize: SAMPLES_OF_PAGE, signal }
+      const messages = []
+      for await (const page of readSeries(call, request)) messages.push(...messagesOf(page))
+      return sampledQuarter(startMs, messages)
+    },
+    async records(span, signal) {
+      const windows: RecordWindow[] = []
+      const request = { deviceId, keys: [CYCLE_KEY], ...span, pageSize: RECORDS_OF_PAGE, signal }
+      for await (const { [CYCLE_KEY]: records = [] } of readSeries(call, request)) {
+        windows.push(...records.flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? []))
+      }
+      return windows
+    },
+    async events(span, signal) {
+      const request = { deviceId, ...span, signal }
+      const read: ReadEvents[] = []
+      const happened = { ...request, keys: [EVENT_KEY, SETTINGS_KEY], pageSize: EVENTS_OF_PAGE }
+      for await (const page of readSeries(call, happened)) {
+        read.push(eventsIn(page))
+        if (read.length * EVENTS_OF_PAGE >= MOST_EVENTS) break
+      }
+      const changes: PastChange[] = []
+      const changed = { ...request, keys: [CHANGE_KEY], pageSize: CHANGES_OF_PAGE }
+      for await (const page of readSeries(call, changed)) {
+        changes.push(...changesIn(page))
+        if (changes.length >= MOST_CHANGES) break
+      }
+      return {
+        events: read.flatMap(({ events }) => events),
+        settings: read.flatMap(({ settings }) => settings),
+        changes,
+      }
+    },
+    async eventsBefore(ms, signal) {
+      const [events, settings] = await Promise.all([
+        newestBefore(EVENT_KEY, ms, EVENTS_BEFORE, signal),
+        newestBefore(SETTINGS_KEY, ms, 1, signal),
+      ])
+      return eventsIn({ ...events, ...settings })
+    },
+    async incidents({ fromMs, untilMs }, signal) {
+      const paged = { page: 0, pageSize: MOST_INCIDENTS, sortProperty: 'createdTime', sortOrder: 'DESC' } as const
+      const read = (query: { readonly endTime?: string; readonly statusList?: string }) =>
+        callAlarms('entityAlarmsV2', { params: ofDevice(deviceId), query: { ...paged, ...query }, signal })
+      // What is open may have begun long before.
+      const [newest, open] = await Promise.all([read({ endTime: String(untilMs) }), read({ statusList: 'ACTIVE' })])
+      const byId = new Map([...open.data, ...newest.data].map((alarm) => [alarm.id.id, alarm]))
+      const incidents = [...byId.values()]
+        .flatMap((alarm) => readIncident(alarm) ?? [])
+        .filter(({ sinceMs, endedMs }) => sinceMs < untilMs && (endedMs ?? Number.POSITIVE_INFINITY) >= fromMs)
+        .sort((a, b) => a.sinceMs - b.sinceMs)
+      const oldest = newest.data.at(-1)?.createdTime ?? 0
+      return { incidents, isCut: newest.hasNext && oldest > fromMs }
+    },
+  }
+}
+
+function eventsIn({ [EVENT_KEY]: events = [], [SETTINGS_KEY]: settings = [] }: TelemetryValues): ReadEvents {
+  return {
+    events: events.flatMap(({ value }) => readEvent(value) ?? []),
+    settings: settings.flatMap(({ ts, value }) => {
+      const record = readSettingsRecord(ts, value)
+      if (!record) return []
+      const { shared, client } = attributesOf(record)
+      return { fromMs: ts, settings: runningSettings(shared, client) }
+    }),
+    changes: [],
+  }
+}
+
+function changesIn({ [CHANGE_KEY]: changes = [] }: TelemetryValues): readonly PastChange[] {
+  return changes.flatMap(({ ts, value }) => {
+    const change = readChangeRecord(ts, value)
+    if (!change) return []
+    const { at, by, words, why, state } = change
+    return { atMs: at, who: by.name, words, why, isTaken: state !== 'refused' }
+  })
+}

@@ -1,0 +1,176 @@
+import type { RecordWindow } from '@greenwave/observer/recordWindow'
+import { ALL_LAMPS, packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../apiErrors.ts'
+import type { HistoryReads } from './historyReads.ts'
+import { failedKinds, isRefusal, JunctionHistory } from './JunctionHistory.ts'
+import { nameOf, piecesOf } from './pieces.ts'
+
+const START = Date.UTC(2026, 10, 22, 6)
+const NOW = START + 10 * 86_400_000
+const HOUR = 3_600_000
+
+function quarter(startMs: number): Quarter {
+  const lamps = new Uint32Array(QUARTER_SECONDS).fill(packLamps(1, ALL_LAMPS))
+  return { startMs, source: 'samples', lamps, clockMs: new Float64Array(900), counts: null, takenMs: null }
+}
+
+function record(startMs: number): RecordWindow {
+  const cycle = { second: 0, startMs, startClockMs: null, firstPhase: null, inChange: false, judged: true }
+  return { startMs, seconds: 900, cycles: [{ ...cycle, plan: 1, program: 1 }], runs: [{ second: 0, lit: 1 }] }
+}
+
+const NOTHING = { events: [], settings: [], changes: [] }
+
+/** Reads that answer at once, and say what was asked for. */
+function readsWith(more: Partial<HistoryReads> = {}) {
+  const asked: string[] = []
+  const note = <Args extends unknown[], T>(kind: string, answer: (...args: Args) => T) => {
+    return async (...args: Args): Promise<Awaited<T>> => {
+      asked.push(kind)
+      return await answer(...args)
+    }
+  }
+  const reads: HistoryReads = {
+    samples: note('samples', more.samples ?? (async (startMs) => quarter(startMs))),
+    records: note('records', more.records ?? (async () => [])),
+    events: note('events', more.events ?? (async () => NOTHING)),
+    eventsBefore: note('before', more.eventsBefore ?? (async () => NOTHING)),
+    incidents: note('incidents', more.incidents ?? (async () => ({ incidents: [], isCut: false }))),
+  }
+  return { reads, asked }
+}
+
+const isWhole = ({ state }: JunctionHistory) => state.total > 0 && state.done === state.total
+/** Waits until all that is shown was read, or could not be. */
+function whole(history: JunctionHistory): Promise<void> {
+  return new Promise((resolve) => {
+    if (isWhole(history)) {
+      resolve()
+      return
+    }
+    const end = history.onChange(() => {
+      if (!isWhole(history)) return
+      end()
+      resolve()
+    })
+  })
+}
+
+const view = (fromMs: number, length: number) => ({ fromMs, untilMs: fromMs + length, atMs: fromMs + length / 2 })
+
+test('an hour is read in seconds, a week in records, and the seconds at the cursor first', () => {
+  const hour = piecesOf(view(START + 1000, HOUR))
+  expect(hour.filter(({ kind }) => kind === 'samples')).toHaveLength(5)
+  const week = piecesOf(view(START, 168 * HOUR))
+  expect(week.filter(({ kind }) => kind === 'samples')).toHaveLength(1)
+  expect(week[0]).toMatchObject({ kind: 'samples' })
+  expect(week.filter(({ kind }) => kind === 'records')).toHaveLength(28)
+  for (const pieces of [hour, week]) expect(new Set(pieces.map(nameOf)).size).toBe(pieces.length)
+  const shown = week.filter(({ kind }) => kind === 'records')
+  const middle = START + 84 * HOUR
+  expect(shown[0]?.fromMs).toBeLessThanOrEqual(middle)
+  expect(shown[0]?.untilMs).toBeGreaterThanOrEqual(middle)
+})
+
+test('what was read is kept: looking again asks for nothing, and quarters say where they come from', async () => {
+  const old = START - 86_400_000
+  const { reads, asked } = readsWith({
+    samples: async (startMs) => (startMs >= START ? quarter(startMs) : undefined),
+    records: async ({ fromMs }) => [record(fromMs)],
+  })
+  const history = new JunctionHistory(reads, () => NOW)
+  history.show(view(START, QUARTER_MS))
+  await whole(history)
+  const count = asked.length
+  expect(history.quarterAt(START)?.source).toBe('samples')
+  history.show(view(START, QUARTER_MS))
+  expect([asked.length, isWhole(history)]).toEqual([count, true])
+  expect(history.isRead(old)).toBe(false)
+  history.show(view(old, QUARTER_MS))
+  await whole(history)
+  expect(history.quarterAt(old)?.source).toBe('record')
+  expect(history.cyclesOf({ fromMs: old, untilMs: START })).toHaveLength(1)
+  expect(history.isRead(old)).toBe(true)
+})
+
+test('moving on stops what is read no longer, and few pieces are read at a time', async () => {
+  const running = new Map<number, AbortSignal>()
+  const { reads } = readsWith({
+    samples: (startMs, signal) =>
+      new Promise((_, reject) => {
+        running.set(startMs, signal)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    records: () => new Promise(() => undefined),
+  })
+  const history = new JunctionHistory(reads, () => NOW)
+  history.show(view(START, HOUR))
+  expect(running.size).toBe(1)
+  const [first] = running.values()
+  history.show(view(START + 24 * HOUR, HOUR))
+  expect(first?.aborted).toBe(true)
+  await vi.waitFor(() => expect(running.size).toBe(2))
+  history.end()
+  expect([...running.values()].every(({ aborted }) => aborted)).toBe(true)
+  expect(history.state.failures.size).toBe(0)
+})
+
+test('what the platform refuses is said by kind and not asked again; the rest is read', async () => {
+  let refuses = true
+  const { reads, asked } = readsWith({
+    incidents: async () => {
+      if (refuses) throw new ApiError(403)
+      return { incidents: [], isCut: false }
+    },
+    records: async () => {
+      if (refuses) throw new TypeError('no network')
+      return []
+    },
+  })
+  const history = new JunctionHistory(reads, () => NOW)
+  history.show(view(START, 24 * HOUR))
+  await whole(history)
+  expect(failedKinds(history.state)).toEqual(['records', 'incidents'])
+  expect([...history.state.failures.values()].map(isRefusal)).toEqual(expect.arrayContaining([true, false]))
+  expect(history.incidentsOf({ fromMs: START, untilMs: NOW })).toBeUndefined()
+  expect(asked.filter((kind) => kind === 'records').length).toBeLessThanOrEqual(2)
+  refuses = false
+  history.retry()
+  await whole(history)
+  expect(history.state.failures.size).toBe(0)
+})
+
+test('the last half hour is read again later, because it still grows', async () => {
+  let nowMs = START + QUARTER_MS
+  const { reads, asked } = readsWith()
+  const history = new JunctionHistory(reads, () => nowMs)
+  const samples = () => asked.filter((kind) => kind === 'samples').length
+  history.show(view(START, QUARTER_MS))
+  await whole(history)
+  history.show(view(START, QUARTER_MS))
+  expect(samples()).toBe(1)
+  nowMs += 20_000
+  history.show(view(START, QUARTER_MS))
+  await whole(history)
+  expect(samples()).toBe(2)
+  nowMs += 86_400_000
+  history.show(view(START, QUARTER_MS))
+  await whole(history)
+  expect(samples()).toBe(3)
+  nowMs += 86_400_000
+  history.show(view(START, QUARTER_MS))
+  await whole(history)
+  expect(samples()).toBe(3)
+})
+
+test('a long way through the past keeps what is shown and forgets the rest', async () => {
+  const { reads } = readsWith()
+  const history = new JunctionHistory(reads, () => NOW)
+  for (let day = 0; day < 140; day += 1) {
+    history.show(view(START - day * 86_400_000, QUARTER_MS))
+    await whole(history)
+  }
+  expect(history.quarterAt(START)).toBeUndefined()
+  expect(history.quarterAt(START - 139 * 86_400_000)).toBeDefined()
+})

@@ -1,0 +1,91 @@
+/** @file The history of a junction in the whole console, where the platform tells only part of it. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startSession } from '../../data/session.ts'
+import { testAlarm, testDevice, testPage } from '../../test/records.ts'
+import { renderConsole } from '../../test/renderParts.tsx'
+import { errorAnswer, type RecordedCall, signInForTest, stubPlatform } from '../../test/stubPlatform.ts'
+import { stubSocket } from '../../test/stubSocket.ts'
+
+const AT = Date.UTC(2026, 0, 22, 1, 2, 3)
+const device = testDevice(1, { label: 'Lý Thường Kiệt' })
+const dark = testAlarm(20, device, {
+  ...{ type: 'Dark', cleared: true, startTs: AT - 60_000, clearTs: AT + 60_000 },
+  details: { code: 'dark', text: 'Phase 2 is dark', facts: { phases: [2] }, rule: '', evidence: [] },
+})
+const TIMESERIES = `GET /api/plugins/telemetry/DEVICE/${device.id.id}/values/timeseries`
+const ALARMS = `GET /api/v2/alarm/DEVICE/${device.id.id}`
+
+let stop = () => {}
+beforeEach(() => stubSocket())
+afterEach(() => stop())
+
+function open(answers: Record<string, unknown>) {
+  signInForTest({ scope: 'CUSTOMER_USER' })
+  stop = startSession()
+  const { calls } = stubPlatform({
+    [`GET /api/device/info/${device.id.id}`]: device,
+    [TIMESERIES]: {},
+    [ALARMS]: testPage([]),
+    ...answers,
+  })
+  return { calls, ...renderConsole(`/devices/${device.id.id}/history?at=${AT}`) }
+}
+
+const keysOf = ({ query }: RecordedCall) => query.get('keys') ?? ''
+
+/** The nine counts of one second, and no clock. */
+function sample({ query }: RecordedCall): unknown {
+  const counts = [0, 0, 14, 19, 0, 0, 44, 0, 0]
+  const keys = (query.get('keys') ?? '').split(',').filter((key) => key.startsWith('T_'))
+  return Object.fromEntries(keys.map((key, nth) => [key, [{ ts: AT + 300, value: counts[nth] }]]))
+}
+
+it('says the second at the cursor in words and numbers, and what happened around it', async () => {
+  open({ [TIMESERIES]: sample, [ALARMS]: testPage([dark]) })
+  expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).toHaveTextContent('14')
+  expect(screen.getByRole('figure', { name: 'Phase 3: red' })).toHaveTextContent('44')
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said().join()).toMatch(/\d\d:02:03: Phase 1 green 14 s, Phase 2 red 19 s, Phase 3 red 44 s/)
+  const table = await screen.findByRole('table')
+  await waitFor(() => expect(table).toHaveTextContent('Phase 2 is dark'))
+  await userEvent.click(within(table).getByRole('button', { name: /:01:03$/ }))
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', String(AT / 1000 - 60))
+  expect(screen.getByRole('figure', { name: 'Phase 1: no data' })).toBeVisible()
+})
+
+it('says what the platform refuses and shows the rest; what failed can be read again', async () => {
+  let refuses = true
+  const { calls } = open({
+    [TIMESERIES]: (call: RecordedCall) => {
+      if (!refuses || keysOf(call).startsWith('T_')) return sample(call)
+      return errorAnswer(403, "You don't have permission to perform this operation!")
+    },
+    [ALARMS]: () => (refuses ? errorAnswer(500, 'The disk is full') : testPage([dark])),
+  })
+  const alert = await screen.findByRole('alert')
+  await waitFor(() =>
+    expect(alert).toHaveTextContent('The records of the cycles could not be read. You may not read it'),
+  )
+  await waitFor(() => expect(alert).toHaveTextContent(/The incidents could not be read\.\s*Try again/))
+  expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).toHaveTextContent('14')
+  const asked = calls.length
+  refuses = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('table')).toHaveTextContent('Phase 2 is dark'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(calls.length).toBeGreaterThan(asked)
+})
+
+it('says where nothing was kept, and that a junction is not there', async () => {
+  open({})
+  expect(await screen.findByText('The platform has kept nothing of this time.')).toBeVisible()
+  expect(screen.getByText('Nobody knows the settings of this time, so there are no outlines.')).toBeVisible()
+})
+
+it('a junction that is not there leads back to the others', async () => {
+  open({ [`GET /api/device/info/${device.id.id}`]: errorAnswer(404, 'Device not found', 32) })
+  expect(await screen.findByText('Device not found')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the devices' })).toHaveAttribute('href', '/devices')
+})

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DeviceState } from '../../data/device/deviceState.ts'
+import { useDevice } from '../../data/device/useDevice.ts'
+import { historyReads } from '../../data/history/historyReads.ts'
+import { JunctionHistory } from '../../data/history/JunctionHistory.ts'
+import { after } from '../../data/live.ts'
+import { deviceInfoQuery } from '../../data/queries/devices.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import styles from './HistoryPage.module.css'
+import { happeningsOf } from './model/happenings.ts'
+import type { HistoryAddress } from './model/historyAddress.ts'
+import { Playhead } from './model/Playhead.ts'
+import { TapeModel } from './model/TapeModel.ts'
+import { ReplayFrame } from './parts/ReplayFrame.tsx'
+import { Tape } from './parts/Tape.tsx'
+import { TapeControls } from './parts/TapeControls.tsx'
+import { TapeNotes } from './parts/TapeNotes.tsx'
+import { useTapeSnapshot } from './parts/useTape.ts'
+import { WhatHappened } from './parts/WhatHappened.tsx'
+
+export interface HistoryPageProps {
+  readonly deviceId: string
+  readonly address: HistoryAddress
+  /** Puts second and span into the address, without adding to the browser's history. */
+  readonly onAddress: (address: HistoryAddress) => void
+}
+
+/** The past of a junction, which one drags, plays and links to. Nothing can be edited here. */
+export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) {
+  const t = useTexts('history')
+  const device = useTexts('device')
+  const info = useQuery(deviceInfoQuery(deviceId))
+  const name = info.data ? info.data.label || info.data.name : ''
+  usePageTitle(name ? t('titleOf', { junction: name }) : t('title'), 'ok')
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <h1>{name ? t('titleOf', { junction: name }) : t('title')}</h1>
+          {info.data?.label && <p>{info.data.name}</p>}
+        </div>
+        <Link className={styles.live} to="/devices/$deviceId" params={{ deviceId }}>
+          {t('toLive')}
+        </Link>
+      </div>
+      {info.isError && (
+        <ErrorState
+          error={info.error}
+          fallback={device('failedToLoad')}
+          onRetry={() => void info.refetch()}
+          retrying={info.isFetching}
+          wayOut={<Button renderRoot={(props) => <Link to="/devices" {...props} />}>{device('toDevices')}</Button>}
+        />
+      )}
+      {info.data && <JunctionTape key={deviceId} deviceId={deviceId} address={address} onAddress={onAddress} />}
+    </div>
+  )
+}
+
+/** The settings that the controller runs today, once both scopes are known. */
+const settingsOf = ({ shared, client, running }: DeviceState) => (shared && client ? running : undefined)
+
+/** The address follows a cursor that has stopped for so long, milliseconds: browsers limit how often it may change. */
+const SETTLED_MS = 400
+
+function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
+  const [model] = useState(
+    () =>
+      new TapeModel({
+        history: new JunctionHistory(historyReads(deviceId), serverNowMs),
+        playhead: new Playhead(address.at, address.span, { nowMs: serverNowMs, after }),
+        nowMs: serverNowMs,
+        after,
+      }),
+  )
+  const { playhead } = model
+  const snapshot = useTapeSnapshot(model)
+  const happenings = useMemo(() => happeningsOf(snapshot), [snapshot])
+  const today = useDevice(deviceId, settingsOf)
+  const written = useRef(address.at)
+  useEffect(() => model.attach(), [model])
+  useEffect(() => model.setToday(today), [model, today])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    const end = playhead.onChange(() => {
+      stop?.()
+      stop = after(SETTLED_MS, () => {
+        written.current = playhead.state.atMs
+        onAddress({ at: playhead.state.atMs, span: playhead.state.span })
+      })
+    })
+    return () => {
+      stop?.()
+      end()
+    }
+  }, [playhead, onAddress])
+  useEffect(() => {
+    // What was written here must not move the cursor back, which may have moved on since.
+    if (address.at === undefined || address.at === written.current) return
+    written.current = address.at
+    playhead.moveTo(address.at)
+    playhead.setSpan(address.span)
+  }, [playhead, address.at, address.span])
+  return (
+    <>
+      <ReplayFrame model={model}>
+        <Tape model={model} />
+        <TapeControls playhead={playhead} happenings={happenings} />
+        <TapeNotes model={model} snapshot={snapshot} />
+      </ReplayFrame>
+      <WhatHappened playhead={playhead} happenings={happenings} isCut={snapshot.isCut} />
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+/** What the tape of one junction shows, outside React: the playhead, what was read, and what follows from both. */
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+import type { ObservedMode } from '@greenwave/observer/street'
+import { gapsIn, rebuiltIn, type Span } from '@greenwave/replay/gaps'
+import type { InForce } from '@greenwave/replay/programmed'
+import { quarterOf, type Second, secondOf } from '@greenwave/replay/quarter'
+import {
+  connectionsIn,
+  incidentsIn,
+  modesIn,
+  type PlanInEffect,
+  plansIn,
+  type RecordedIncident,
+  type Stretch,
+  valueAt,
+} from '@greenwave/replay/stretches'
+import type { Incident } from '../../../data/fleet/incident.ts'
+import type { PastChange } from '../../../data/history/historyReads.ts'
+import type { HistoryState, JunctionHistory } from '../../../data/history/JunctionHistory.ts'
+import { keepSame } from '../../../data/sharing.ts'
+import type { Playhead } from './Playhead.ts'
+
+/** What is known of the view. */
+export interface TapeSnapshot {
+  readonly view: Span
+  readonly reading: HistoryState
+  readonly inForce: InForce
+  /** Whether no settings were recorded, and today's are taken for them. */
+  readonly isOfToday: boolean
+  readonly connections: readonly Stretch<boolean>[]
+  readonly events: readonly JunctionEvent[]
+  readonly changes: readonly PastChange[]
+  /** From alarms; undefined where these could not be read. */
+  readonly incidents: readonly Incident[] | undefined
+  /** From events, where alarms could not be read. */
+  readonly recordedIncidents: readonly RecordedIncident[]
+  readonly isCut: boolean
+  /** Seconds of which nothing is known, of those that were read. */
+  readonly gaps: readonly Span[]
+  readonly rebuilt: readonly Span[]
+}
+
+/** What is known of one second. */
+export interface SecondShown extends Second {
+  /** Whether what is missing is missing on the platform. */
+  readonly isRead: boolean
+  readonly plan: PlanInEffect | undefined
+  readonly mode: ObservedMode | undefined
+  readonly connected: boolean | undefined
+}
+
+/** A moving cursor asks for what it passes no more often than this, milliseconds. */
+const ASK_MS = 150
+/** What was read is worked in no more often than this, milliseconds. */
+const GATHER_MS = 60
+
+interface TapeModelDeps {
+  readonly history: JunctionHistory
+  readonly playhead: Playhead
+  readonly nowMs: () => number
+  readonly after: (ms: number, callback: () => void) => () => void
+}
+
+/** The tape of one junction. */
+export class TapeModel {
+  readonly playhead: Playhead
+  readonly history: JunctionHistory
+  readonly #deps: TapeModelDeps
+  readonly #listeners = new Set<() => void>()
+  #today: ControllerSettings | undefined
+  #snapshot: TapeSnapshot
+  #second: { readonly of: TapeSnapshot; readonly shown: SecondShown } | undefined
+  #stopAsking: (() => void) | undefined
+  #stopGathering: (() => void) | undefined
+
+  constructor(deps: TapeModelDeps) {
+    this.#deps = deps
+    this.playhead = deps.playhead
+    this.history = deps.history
+    this.#snapshot = this.#made(undefined)
+  }
+
+  get snapshot(): TapeSnapshot {
+    return this.#snapshot
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins to read what the playhead shows. Returns a function that ends this. */
+  attach(): () => void {
+    const { history, playhead } = this.#deps
+    const ends = [playhead.onChange(() => this.#moved()), history.onChange(() => this.#gather())]
+    this.#ask()
+    return () => {
+      for (const end of ends) end()
+      this.#stopAsking?.()
+      this.#stopGathering?.()
+      this.#stopAsking = undefined
+      this.#stopGathering = undefined
+      playhead.pause()
+      history.end()
+    }
+  }
+
+  /** Takes the settings of today for those of times of which none were recorded. */
+  setToday(settings: ControllerSettings | undefined): void {
+    if (this.#today === settings) return
+    this.#today = settings
+    this.#update()
+  }
+
+  /** What is known of the second at the cursor; the same object until that or the cursor changes. */
+  get second(): SecondShown {
+    const { atMs } = this.playhead.state
+    if (this.#second?.of !== this.#snapshot || this.#second.shown.atMs !== atMs) {
+      const { inForce, connections } = this.#snapshot
+      const startMs = quarterOf(atMs)
+      const shown = {
+        ...secondOf(this.history.quarterAt(startMs), atMs),
+        isRead: this.history.isRead(startMs),
+        plan: valueAt(inForce.plans, atMs),
+        mode: valueAt(inForce.modes, atMs),
+        connected: valueAt(connections, atMs),
+      }
+      this.#second = { of: this.#snapshot, shown }
+    }
+    return this.#second.shown
+  }
+
+  /** Calls back when the cursor has moved, or more is known of its second. Returns a function that ends this. */
+  onSecond(listener: () => void): () => void {
+    const ends = [this.onChange(listener), this.playhead.onChange(listener)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
+  #moved(): void {
+    const { view } = this.#snapshot
+    const { fromMs, untilMs } = this.playhead.state
+    if (fromMs !== view.fromMs || untilMs !== view.untilMs) this.#update()
+    this.#stopAsking ??= this.#deps.after(ASK_MS, () => {
+      this.#stopAsking = undefined
+      this.#ask()
+    })
+  }
+
+  #ask(): void {
+    const { fromMs, untilMs, atMs } = this.playhead.state
+    this.history.show({ fromMs, untilMs, atMs })
+  }
+
+  #gather(): void {
+    this.#stopGathering ??= this.#deps.after(GATHER_MS, () => {
+      this.#stopGathering = undefined
+      this.#update()
+    })
+  }
+
+  #update(): void {
+    this.#snapshot = this.#made(this.#snapshot)
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #made(before: TapeSnapshot | undefined): TapeSnapshot {
+    const { history, playhead, nowMs } = this.#deps
+    const { fromMs, untilMs } = playhead.state
+    const view = { fromMs, untilMs }
+    const events = history.eventsOf(view)
+    const recorded = history.settings()
+    const isOfToday = recorded.length === 0 && this.#today !== undefined
+    const inForce: InForce = {
+      settings: isOfToday && this.#today ? [{ fromMs: 0, settings: this.#today }] : recorded,
+      plans: plansIn(events, history.cyclesOf(view), view),
+      modes: modesIn(events, view),
+    }
+    const read = history.incidentsOf(view)
+    const past = { fromMs, untilMs: Math.max(fromMs, Math.min(untilMs, nowMs())) }
+    const isQuarterRead = ({ fromMs: ms }: Span) => history.isRead(quarterOf(ms))
+    return {
+      view,
+      reading: history.state,
+      // The same object as long as nothing has changed: all programs are computed from it.
+      inForce: before ? keepSame(before.inForce, inForce) : inForce,
+      isOfToday,
+      connections: connectionsIn(events, view),
+      events: events.filter(({ at }) => at >= fromMs),
+      changes: history.changesOf(view),
+      incidents: read?.incidents,
+      recordedIncidents: read ? [] : incidentsIn(events),
+      isCut: read?.isCut ?? false,
+      gaps: gapsIn(history.quarterAt, past).filter(isQuarterRead),
+      rebuilt: rebuiltIn(history.quarterAt, past),
+    }
+  }
+}

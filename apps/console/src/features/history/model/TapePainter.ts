@@ -1,0 +1,285 @@
+/** Paints a tape onto two canvases: what was, which changes when more of it was read, and the cursor above it. */
+import { columnsOf } from '@greenwave/replay/columns'
+import { gapsIn, type Span } from '@greenwave/replay/gaps'
+import { type InForce, programmedGreens } from '@greenwave/replay/programmed'
+import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/replay/quarter'
+import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
+import { fitCanvas } from '../../../ui/tape/fitCanvas.ts'
+import { type Paint, paintRows } from '../../../ui/tape/paintRows.ts'
+import { readTapeLook, type TapeLook } from '../../../ui/tape/tapeLook.ts'
+import { paintClock } from './paintClock.ts'
+import { paintLanes, type TapeFacts } from './paintLanes.ts'
+import { axisMarks, type TapeLayout, tapeLayout, xOf } from './tapeLayout.ts'
+
+/** What a tape shows beside the seconds. */
+export interface TapeContent {
+  readonly view: Span
+  readonly inForce: InForce
+  readonly facts: TapeFacts
+  readonly words: TapeWords
+}
+
+/** The words of a tape. */
+export interface TapeWords {
+  /** The names of the rows, phase 1 first. */
+  readonly phases: readonly string[]
+  readonly axis: (ms: number, stepMs: number) => string
+  readonly second: (ms: number) => string
+  readonly gap: (seconds: number) => string
+}
+
+/** Seconds that are painted in one go: a few milliseconds. A week is painted over some frames, so that nothing waits. */
+const SECONDS_AT_ONCE = 30_000
+/** Time of a frame for painting, milliseconds. */
+const FRAME_MS = 8
+/** What is painted of a row beyond it: the outline of the program. */
+const ROW_EDGE_PX = 4
+/** Height of the line below seconds that are rebuilt. */
+const REBUILT_PX = 2
+/** Programs of a week are 672 quarters; beyond this they are computed again. */
+const MOST_PROGRAMMED = 800
+
+/** Paints the tape of one junction. */
+export class TapePainter {
+  readonly #history: JunctionHistory
+  readonly #base: HTMLCanvasElement
+  readonly #above: HTMLCanvasElement
+  readonly #programmed = new Map<number, { readonly of: Quarter | undefined; readonly greens: Uint8Array }>()
+  #content: TapeContent | undefined
+  #atMs = 0
+  #nowMs = 0
+  #layout: TapeLayout = tapeLayout(1)
+  #widthPx = 0
+  #look: TapeLook | undefined
+  #frame = 0
+  #cursorFrame = 0
+  /** The columns that are still to be painted, by the first of each go; and whether to begin anew after that. */
+  #left: number[] = []
+  #isDirty = false
+
+  constructor(history: JunctionHistory, base: HTMLCanvasElement, above: HTMLCanvasElement) {
+    this.#history = history
+    this.#base = base
+    this.#above = above
+  }
+
+  get layout(): TapeLayout {
+    return this.#layout
+  }
+
+  /** Begins to paint. Returns a function that ends this. */
+  attach(): () => void {
+    const resized = new ResizeObserver(([entry]) => this.#resize(entry?.contentRect.width ?? 0))
+    resized.observe(this.#base.parentElement ?? this.#base)
+    return () => {
+      resized.disconnect()
+      cancelAnimationFrame(this.#frame)
+      cancelAnimationFrame(this.#cursorFrame)
+      this.#frame = 0
+      this.#cursorFrame = 0
+    }
+  }
+
+  /** Takes over another view, or what was read of it meanwhile. */
+  show(content: TapeContent, nowMs: number): void {
+    const before = this.#content
+    if (before?.inForce !== content.inForce) this.#programmed.clear()
+    this.#content = content
+    this.#nowMs = nowMs
+    const isSameView = before?.view.fromMs === content.view.fromMs && before.view.untilMs === content.view.untilMs
+    if (!isSameView) this.#left = []
+    this.#invalidate()
+    this.#moveCursor()
+  }
+
+  /** Shows the cursor at a second. */
+  moveTo(atMs: number): void {
+    this.#atMs = atMs
+    this.#moveCursor()
+  }
+
+  /** Takes over the colours of another theme. */
+  restyle(): void {
+    this.#look = undefined
+    this.#left = []
+    this.#invalidate()
+    this.#moveCursor()
+  }
+
+  #resize(widthPx: number): void {
+    if (widthPx === this.#widthPx || widthPx === 0) return
+    this.#widthPx = widthPx
+    this.#layout = tapeLayout(widthPx)
+    for (const canvas of [this.#base, this.#above]) canvas.style.height = `${this.#layout.height}px`
+    this.#left = []
+    this.#invalidate()
+    this.#moveCursor()
+  }
+
+  #invalidate(): void {
+    this.#isDirty = true
+    this.#frame ||= requestAnimationFrame(() => this.#paint())
+  }
+
+  #paint(): void {
+    this.#frame = 0
+    const content = this.#content
+    if (!content || this.#widthPx === 0) return
+    const look = this.#lookNow()
+    const { view } = content
+    const { width, height } = this.#layout
+    const total = Math.round((view.untilMs - view.fromMs) / 1000)
+    const count = Math.min(total, Math.floor(width))
+    const ofGo = Math.max(1, Math.floor((SECONDS_AT_ONCE * count) / total))
+    const paint =
+      this.#left.length === 0
+        ? fitCanvas(this.#base, this.#widthPx, height)
+        : (this.#base.getContext('2d') as Paint | null)
+    if (!paint) return
+    if (this.#left.length === 0) {
+      if (!this.#isDirty) return
+      this.#isDirty = false
+      this.#left = Array.from({ length: Math.ceil(count / ofGo) }, (_, nth) => nth * ofGo)
+      this.#paintAround(paint, content, look)
+    }
+    const endMs = performance.now() + FRAME_MS
+    do {
+      const first = this.#left.shift()
+      if (first === undefined) break
+      this.#paintColumns(paint, content, look, { first, end: Math.min(count, first + ofGo), count, total })
+    } while (performance.now() < endMs)
+    if (this.#left.length > 0 || this.#isDirty) this.#frame = requestAnimationFrame(() => this.#paint())
+  }
+
+  #paintColumns(
+    paint: Paint,
+    { view, words }: TapeContent,
+    look: TapeLook,
+    { first, end, count, total }: Record<'first' | 'end' | 'count' | 'total', number>,
+  ): void {
+    const msOf = (column: number) => view.fromMs + Math.ceil((column * total) / count) * 1000
+    const span = { fromMs: msOf(first), untilMs: msOf(end) }
+    const { left, width, rowTops, rowHeight } = this.#layout
+    const [from, until] = [left + (first / count) * width, left + (end / count) * width]
+    const bottom = (rowTops[2] ?? 0) + rowHeight + ROW_EDGE_PX
+    const clear = (x: number, end: number) => {
+      for (const top of rowTops) paint.clearRect(x, top - ROW_EDGE_PX, end - x, rowHeight + 2 * ROW_EDGE_PX)
+      paint.clearRect(x, bottom, end - x, REBUILT_PX)
+    }
+    clear(from, until)
+    const columns = columnsOf(this.#history.quarterAt, this.#programmedAt, span, end - first)
+    const place = { left: from, width: until - from, tops: rowTops, height: rowHeight }
+    paintRows(paint, columns, place, look)
+    for (const startMs of quartersIn(span.fromMs, span.untilMs)) {
+      const quarter = this.#history.quarterAt(startMs)
+      const [x, end] = [Math.max(from, this.#x(startMs)), Math.min(until, this.#x(startMs + QUARTER_MS))]
+      if (quarter?.source === 'record') {
+        paint.fillStyle = look.violet
+        for (let at = Math.ceil(x / 6) * 6; at < end; at += 6)
+          paint.fillRect(at, bottom, Math.min(4, end - at), REBUILT_PX)
+      }
+      if (!quarter && !this.#history.isRead(startMs)) clear(x, end)
+    }
+    const nowX = Math.max(from, this.#x(this.#nowMs))
+    if (nowX < until) clear(nowX, until)
+    this.#nameGaps(paint, span, words, look)
+  }
+
+  /** Writes into gaps that are wide enough how long they are. */
+  #nameGaps(paint: Paint, span: Span, words: TapeWords, look: TapeLook): void {
+    const { rowTops, rowHeight } = this.#layout
+    paint.font = `13px ${look.font}`
+    paint.textBaseline = 'middle'
+    for (const gap of gapsIn(this.#history.quarterAt, { ...span, untilMs: Math.min(span.untilMs, this.#nowMs) })) {
+      if (!this.#history.isRead(Math.floor(gap.fromMs / QUARTER_MS) * QUARTER_MS)) continue
+      const text = words.gap(Math.round((gap.untilMs - gap.fromMs) / 1000))
+      const [from, until] = [this.#x(gap.fromMs), this.#x(gap.untilMs)]
+      const wide = paint.measureText(text).width + 12
+      if (until - from < wide + 8) continue
+      const middle = (rowTops[1] ?? 0) + rowHeight / 2
+      paint.fillStyle = look.surface
+      paint.fillRect((from + until - wide) / 2, middle - 10, wide, 20)
+      paint.fillStyle = look.quiet
+      paint.fillText(text, (from + until - wide) / 2 + 6, middle)
+    }
+  }
+
+  #paintAround(paint: Paint, { view, facts, words }: TapeContent, look: TapeLook): void {
+    const layout = this.#layout
+    const { rowTops, rowHeight, left, height, axisTop } = layout
+    const lanesTop = (rowTops[2] ?? 0) + rowHeight + ROW_EDGE_PX + REBUILT_PX
+    paint.clearRect(0, lanesTop, this.#widthPx, height - lanesTop)
+    if (left > 0) paint.clearRect(0, 0, left, height)
+    paint.font = `560 13px ${look.font}`
+    paint.textBaseline = 'middle'
+    paint.fillStyle = look.quiet
+    rowTops.forEach((top, row) => {
+      const [x, y] = left > 0 ? [0, top + rowHeight / 2] : [0, top - 10]
+      if (left === 0) paint.clearRect(0, top - 18, this.#widthPx, 14)
+      paint.fillText(words.phases[row] ?? '', x, y)
+    })
+    paintLanes(paint, facts, view, layout, look)
+    const marks = axisMarks(layout, view, 76)
+    const stepMs = (marks[1] ?? view.untilMs) - (marks[0] ?? view.fromMs)
+    paint.font = `13px ${look.font}`
+    paint.fillStyle = look.quiet
+    for (const ms of marks) {
+      const text = words.axis(ms, stepMs)
+      const wide = paint.measureText(text).width
+      const x = this.#x(ms)
+      paint.fillRect(x, axisTop, 1, 5)
+      paint.fillText(text, Math.min(Math.max(0, x - wide / 2), this.#widthPx - wide), axisTop + 15)
+    }
+    paintClock(paint, this.#history.quarterAt, view, layout, look)
+  }
+
+  #moveCursor(): void {
+    this.#cursorFrame ||= requestAnimationFrame(() => this.#paintCursor())
+  }
+
+  #paintCursor(): void {
+    this.#cursorFrame = 0
+    const content = this.#content
+    if (!content || this.#widthPx === 0) return
+    const look = this.#lookNow()
+    const { height, axisTop, width } = this.#layout
+    const paint = fitCanvas(this.#above, this.#widthPx, height)
+    if (!paint) return
+    paint.clearRect(0, 0, this.#widthPx, height)
+    const secondPx = (1000 / (content.view.untilMs - content.view.fromMs)) * width
+    // The middle of the second, where seconds can be seen.
+    const x = this.#x(this.#atMs) + Math.min(secondPx, 20) / 2
+    paint.fillStyle = look.violet
+    paint.fillRect(x - 1.25, 0, 2.5, axisTop)
+    const text = content.words.second(this.#atMs)
+    paint.font = `650 13px ${look.font}`
+    paint.textBaseline = 'middle'
+    const wide = paint.measureText(text).width + 16
+    const boxLeft = Math.min(Math.max(0, x - wide / 2), this.#widthPx - wide)
+    paint.beginPath()
+    paint.roundRect(boxLeft, axisTop - 2, wide, 24, 6)
+    paint.fill()
+    paint.fillStyle = look.surface
+    paint.fillText(text, boxLeft + 8, axisTop + 10.5)
+  }
+
+  #programmedAt = (startMs: number): Uint8Array => {
+    const quarter = this.#history.quarterAt(startMs)
+    const known = this.#programmed.get(startMs)
+    if (known && known.of === quarter) return known.greens
+    const inForce = this.#content?.inForce ?? { settings: [], plans: [], modes: [] }
+    const greens = programmedGreens(startMs, quarter?.clockMs, inForce)
+    if (this.#programmed.size >= MOST_PROGRAMMED) this.#programmed.clear()
+    this.#programmed.set(startMs, { of: quarter, greens })
+    return greens
+  }
+
+  #lookNow(): TapeLook {
+    this.#look ??= readTapeLook(this.#base)
+    return this.#look
+  }
+
+  #x(ms: number): number {
+    return this.#content ? xOf(this.#layout, this.#content.view, ms) : 0
+  }
+}

@@ -1,0 +1,60 @@
+/** What happened in a span, in one list: what one jumps to, and what is told in words. */
+import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { RecordedIncident } from '@greenwave/replay/stretches'
+import type { Incident } from '../../../data/fleet/incident.ts'
+import type { PastChange } from '../../../data/history/historyReads.ts'
+import type { TapeSnapshot } from './TapeModel.ts'
+
+type EventOf<Kind> = Extract<JunctionEvent, { readonly kind: Kind }>
+
+/** Something that happened. */
+export type Happening = { readonly atMs: number; readonly untilMs: number | null } & (
+  | { readonly kind: 'incident'; readonly incident: Incident | RecordedIncident }
+  | { readonly kind: 'change'; readonly change: PastChange }
+  | { readonly kind: 'connection'; readonly event: EventOf<'connection'> }
+  | { readonly kind: 'mode'; readonly event: EventOf<'mode'> }
+  | { readonly kind: 'plan'; readonly event: EventOf<'plan'> }
+  | { readonly kind: 'gap' | 'rebuilt' }
+)
+
+/** Returns what happened in a view, the oldest first. */
+export function happeningsOf(snapshot: TapeSnapshot): readonly Happening[] {
+  const { incidents, recordedIncidents, changes, events, gaps, rebuilt } = snapshot
+  const all: Happening[] = [
+    ...(incidents ?? []).map((incident) => {
+      return { kind: 'incident', incident, atMs: incident.sinceMs, untilMs: incident.endedMs } as const
+    }),
+    ...recordedIncidents.map((incident) => {
+      return { kind: 'incident', incident, atMs: incident.sinceMs, untilMs: incident.clearedMs } as const
+    }),
+    ...changes.map((change) => ({ kind: 'change', change, atMs: change.atMs, untilMs: null }) as const),
+    ...events.flatMap(happeningOf),
+    ...gaps.map(({ fromMs, untilMs }) => ({ kind: 'gap', atMs: fromMs, untilMs }) as const),
+    ...rebuilt.map(({ fromMs, untilMs }) => ({ kind: 'rebuilt', atMs: fromMs, untilMs }) as const),
+  ]
+  return all.sort((a, b) => a.atMs - b.atMs)
+}
+
+function happeningOf(event: JunctionEvent): Happening[] {
+  const times = { atMs: event.at, untilMs: null }
+  switch (event.kind) {
+    case 'incident':
+      return []
+    case 'connection':
+      return [{ kind: 'connection', event, ...times }]
+    case 'mode':
+      return [{ kind: 'mode', event, ...times }]
+    case 'plan':
+      return [{ kind: 'plan', event, ...times }]
+  }
+}
+
+const secondOf = (ms: number) => Math.floor(ms / 1000)
+
+/** Returns the incident, or the change of settings, plan or mode, that comes next after a moment, or before it. */
+export function nextHappening(all: readonly Happening[], atMs: number, way: 1 | -1): Happening | undefined {
+  const jumps = all.filter(({ kind }) => kind !== 'gap' && kind !== 'rebuilt' && kind !== 'connection')
+  return way > 0
+    ? jumps.find((one) => secondOf(one.atMs) > secondOf(atMs))
+    : jumps.findLast((one) => secondOf(one.atMs) < secondOf(atMs))
+}

@@ -1,0 +1,77 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { TapeModel } from '../model/TapeModel.ts'
+import { dayText, timeText, zoneName } from '../words/timeText.ts'
+import { useHistoryWords } from '../words/useHistoryWords.ts'
+import styles from './ReplayFrame.module.css'
+import { ReplayHeads } from './ReplayHeads.tsx'
+import { usePlayhead, useSecond } from './useTape.ts'
+
+/** The second at the cursor, in a frame that is unlike anything live: its lamps, and all that is known of it. */
+export function ReplayFrame({ model, children }: { model: TapeModel; children: ReactNode }) {
+  const t = useTexts('history')
+  return (
+    <section className={styles.frame} aria-label={t('title')}>
+      <Banner model={model} />
+      <SecondFacts model={model} />
+      {children}
+    </section>
+  )
+}
+
+function Banner({ model }: { model: TapeModel }) {
+  const t = useTexts('history')
+  const words = useHistoryWords()
+  const second = useSecond(model)
+  const speed = usePlayhead(model.playhead, 'speed')
+  const { atMs, source, isRead } = second
+  const lamps = source === null && !isRead ? t('sources.loading') : words.lamps(second).join(', ')
+  return (
+    <div className={styles.banner}>
+      <h2>{t('replay', { time: timeText(atMs) })}</h2>
+      <span>{t('zone', { day: dayText(atMs), zone: zoneName(atMs) })}</span>
+      {/* While it plays, each second would interrupt the one before. */}
+      <VisuallyHidden role="status">{speed === null && `${timeText(atMs)}: ${lamps}`}</VisuallyHidden>
+    </div>
+  )
+}
+
+function SecondFacts({ model }: { model: TapeModel }) {
+  const t = useTexts('history')
+  const words = useHistoryWords()
+  const second = useSecond(model)
+  const { takenMs, source, isRead, plan, mode, connected } = second
+  return (
+    <div className={styles.second}>
+      <div className={styles.heads}>
+        <ReplayHeads second={second} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={t('source')}>
+          {t(`sources.${source ?? (isRead ? 'none' : 'loading')}`)}
+          {takenMs !== null && ` · ${t('sampleAt', { time: exactText(takenMs) })}`}
+        </Fact>
+        <Fact name={t('plan')}>{plan ? words.plan(plan) : t('unknown')}</Fact>
+        <Fact name={t('mode')}>{mode === undefined ? t('unknown') : words.mode(mode)}</Fact>
+        <Fact name={t('clock')}>{words.clock(second)}</Fact>
+        <Fact name={t('connection')}>
+          {connected === undefined ? t('unknown') : t(connected ? 'connected' : 'gone')}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function exactText(ms: number): string {
+  return `${timeText(ms)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}`
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

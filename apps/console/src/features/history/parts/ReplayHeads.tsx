@@ -1,0 +1,42 @@
+import { PHASES } from '@greenwave/controller/limits'
+import { isFlashing } from '@greenwave/observer/lit'
+import { phaseStatesOf } from '@greenwave/replay/columns'
+import { packLamps, type Second } from '@greenwave/replay/quarter'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { LONGEST_COUNT, SignalHead } from '../../../ui/states/SignalHead.tsx'
+
+const ALL_OF_PHASE = 0b111
+
+/** The three heads of one second of the past. */
+export function ReplayHeads({ second }: { second: Pick<Second, 'lit' | 'known' | 'counts'> }) {
+  const t = useTexts('history')
+  const device = useTexts('device')
+  const { lit, known, counts } = second
+  const states = phaseStatesOf(packLamps(lit, known))
+  const flashing = isFlashing(lit)
+  return PHASES.map((phase, nth) => {
+    const state = states[nth] ?? 'noData'
+    const isPartly = state !== 'noData' && ((known >> (3 * nth)) & ALL_OF_PHASE) !== ALL_OF_PHASE
+    const longest = Math.max(...(counts?.slice(3 * nth, 3 * nth + 3) ?? [0]))
+    return (
+      <SignalHead
+        key={phase}
+        name={device('phase', { phase })}
+        red={countOf(second, 3 * nth)}
+        yellow={countOf(second, 3 * nth + 1)}
+        green={countOf(second, 3 * nth + 2)}
+        uncounted={counts === null}
+        state={flashing ? t('modes.0') : t(`lamps.${state}`)}
+        note={isPartly ? t('lamps.partly') : undefined}
+        overlong={longest > LONGEST_COUNT ? device('signals.overlong', { seconds: String(longest) }) : undefined}
+        fault={state === 'dark' || state === 'conflict' || state === 'contradicting'}
+      />
+    )
+  })
+}
+
+/** Returns the count of a lamp; 1 for one that is lit without a count, undefined for no data. */
+function countOf({ lit, known, counts }: Pick<Second, 'lit' | 'known' | 'counts'>, place: number): number | undefined {
+  if (((known >> place) & 1) === 0) return undefined
+  return ((lit >> place) & 1) === 0 ? 0 : (counts?.[place] ?? 1)
+}

@@ -1,0 +1,140 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipBack.mjs'
+import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
+import { useState } from 'react'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { nextHappening, type Happening } from '../model/happenings.ts'
+import { SPAN_NAMES, type SpanName } from '../model/historyAddress.ts'
+import { type Playhead, SPEEDS, type Speed } from '../model/Playhead.ts'
+import { fieldValue } from '../words/timeText.ts'
+import { CopyLink } from './CopyLink.tsx'
+import styles from './TapeControls.module.css'
+import { usePlayhead } from './useTape.ts'
+
+const ICON = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
+
+/** What moves a tape: span, day and time, play, and jumps to what happened. */
+export function TapeControls({
+  playhead,
+  happenings,
+}: {
+  readonly playhead: Playhead
+  readonly happenings: readonly Happening[]
+}) {
+  const t = useTexts('history')
+  const span = usePlayhead(playhead, 'span')
+  return (
+    <div className={styles.controls}>
+      <SegmentedControl
+        aria-label={t('span')}
+        value={span}
+        onChange={(value) => playhead.setSpan(value as SpanName)}
+        data={SPAN_NAMES.map((name) => ({ value: name, label: t(`spans.${name}`) }))}
+      />
+      <Button.Group>
+        <Button variant="default" leftSection={<IconChevronLeft {...ICON} />} onClick={() => playhead.turn(-1)}>
+          {t('earlier')}
+        </Button>
+        <Button variant="default" rightSection={<IconChevronRight {...ICON} />} onClick={() => playhead.turn(1)}>
+          {t('later')}
+        </Button>
+        <Button variant="default" onClick={() => playhead.moveTo(serverNowMs())}>
+          {t('now')}
+        </Button>
+      </Button.Group>
+      <MomentField playhead={playhead} />
+      <Play playhead={playhead} />
+      <Jumps playhead={playhead} happenings={happenings} />
+      <CopyLink playhead={playhead} />
+    </div>
+  )
+}
+
+/** Day and time as a field. What is typed counts when it is a whole time; until then the cursor stays. */
+function MomentField({ playhead }: { playhead: Playhead }) {
+  const t = useTexts('history')
+  const atMs = usePlayhead(playhead, 'atMs')
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      type="datetime-local"
+      step={1}
+      className={styles.moment ?? ''}
+      aria-label={t('at')}
+      value={typed ?? fieldValue(atMs)}
+      max={fieldValue(serverNowMs())}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        const ms = new Date(value).getTime()
+        if (Number.isNaN(ms)) return
+        playhead.pause()
+        playhead.moveTo(ms)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+function Play({ playhead }: { playhead: Playhead }) {
+  const t = useTexts('history')
+  const speed = usePlayhead(playhead, 'speed')
+  const [chosen, setChosen] = useState<Speed>(1)
+  return (
+    <div className={styles.play}>
+      <Button
+        variant="filled"
+        leftSection={speed === null ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
+        onClick={() => (speed === null ? playhead.play(chosen) : playhead.pause())}
+      >
+        {t(speed === null ? 'play' : 'pause')}
+      </Button>
+      <SegmentedControl
+        aria-label={t('speed')}
+        value={String(chosen)}
+        data={SPEEDS.map((one) => ({ value: String(one), label: t(`speeds.${one}`) }))}
+        onChange={(value) => {
+          const next = SPEEDS.find((one) => String(one) === value) ?? 1
+          setChosen(next)
+          if (speed !== null) playhead.play(next)
+        }}
+      />
+    </div>
+  )
+}
+
+function Jumps({ playhead, happenings }: { playhead: Playhead; happenings: readonly Happening[] }) {
+  const t = useTexts('history')
+  const atMs = usePlayhead(playhead, 'atMs')
+  const jump = (way: 1 | -1) => {
+    const found = nextHappening(happenings, atMs, way)
+    return { found, go: () => found && playhead.moveTo(found.atMs) }
+  }
+  const [back, forth] = [jump(-1), jump(1)]
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        leftSection={<IconPlayerSkipBack {...ICON} />}
+        disabled={!back.found}
+        title={back.found ? undefined : t('noPrevious')}
+        onClick={back.go}
+      >
+        {t('previous')}
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconPlayerSkipForward {...ICON} />}
+        disabled={!forth.found}
+        title={forth.found ? undefined : t('noNext')}
+        onClick={forth.go}
+      >
+        {t('next')}
+      </Button>
+    </Button.Group>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import type { Happening } from '../model/happenings.ts'
+import type { Playhead } from '../model/Playhead.ts'
+import { useHistoryWords } from '../words/useHistoryWords.ts'
+import styles from './WhatHappened.module.css'
+
+/** More is not listed; the tape shows all of it. */
+const MOST_LISTED = 200
+
+interface WhatHappenedProps {
+  readonly playhead: Playhead
+  readonly happenings: readonly Happening[]
+  /** Whether incidents were left out. */
+  readonly isCut: boolean
+}
+
+/** What happened in the span as a table, whose times move the cursor there. */
+export function WhatHappened({ playhead, happenings, isCut }: WhatHappenedProps) {
+  const t = useTexts('history')
+  const words = useHistoryWords()
+  const listed = happenings.slice(0, MOST_LISTED)
+  const referenceMs = playhead.state.untilMs
+  return (
+    <Card title={t('happened.title')} padded={false}>
+      {isCut && <p className={styles.note}>{t('happened.cut')}</p>}
+      {listed.length < happenings.length && (
+        <p className={styles.note}>{t('happened.first', { count: listed.length })}</p>
+      )}
+      {listed.length === 0 ? (
+        <p className={styles.note}>{t('happened.none')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('happened.time')}</th>
+              <th scope="col">{t('happened.what')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map((one) => {
+              const time = words.moment(one.atMs, referenceMs)
+              return (
+                <tr key={`${one.kind} ${one.atMs} ${words.happening(one)}`}>
+                  <td>
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={t('happened.goTo', { time })}
+                      onClick={() => {
+                        playhead.pause()
+                        playhead.moveTo(one.atMs)
+                      }}
+                    >
+                      {time}
+                    </Button>
+                  </td>
+                  <td>
+                    {words.happening(one)}
+                    {one.untilMs !== null && (
+                      <small> {t('happened.until', { time: words.moment(one.untilMs, referenceMs) })}</small>
+                    )}
+                    {one.kind === 'incident' && one.untilMs === null && <small> {t('happened.open')}</small>}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+/** The words of a junction's past. */
+import { clockDriftSeconds, localTimeAt } from '@greenwave/controller/deviceClock'
+import { PHASES } from '@greenwave/controller/limits'
+import { phaseStatesOf } from '@greenwave/replay/columns'
+import { packLamps } from '@greenwave/replay/quarter'
+import type { RecordedIncident } from '@greenwave/replay/stretches'
+import type { Incident } from '../../../data/fleet/incident.ts'
+import { HEALTH_CODES } from '../../../data/health.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
+import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
+import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
+import type { Happening } from '../model/happenings.ts'
+import type { SecondShown } from '../model/TapeModel.ts'
+import { dayText, timeText } from './timeText.ts'
+
+/** Returns functions for the words of a junction's past, in the reader's language. */
+export function useHistoryWords() {
+  const t = useTexts('history')
+  const device = useTexts('device')
+  const length = useAgeText()
+  const sentence = useIncidentWords()
+  const health = useHealthWords()
+  const phase = (number: number) => device('phase', { phase: number })
+  const mode = (value: 0 | 1 | 2 | 4) => t(`modes.${value}`)
+  const plan = ({ plan: number, program }: { readonly plan: number | null; readonly program: number | null }) => {
+    if (number === null) return program === null ? t('noPlan') : t('programOnly', { program })
+    return program === null ? t('planOnly', { plan: number }) : t('planValue', { plan: number, program })
+  }
+  const incident = (one: Incident | RecordedIncident): string => {
+    if ('facts' in one) return sentence(one, one.endedMs ?? one.sinceMs)
+    const code = HEALTH_CODES.find((known) => known === one.code)
+    return code ? health.name({ code }) : one.code
+  }
+  return {
+    phase,
+    mode,
+    plan,
+    incident,
+    length,
+    /** Returns what each phase shows in a second, phase 1 first. */
+    lamps: ({ lit, known, counts }: Pick<SecondShown, 'lit' | 'known' | 'counts'>): readonly string[] => {
+      const states = phaseStatesOf(packLamps(lit, known))
+      return PHASES.map((number, nth) => {
+        const name = states[nth] ?? 'noData'
+        const state = t(`lamps.${name}`)
+        const seconds = counts?.[3 * nth + (name === 'red' ? 0 : 2)] ?? -1
+        const isCounting = (name === 'red' || name === 'green') && seconds > 1
+        return isCounting
+          ? t('phaseCount', { phase: phase(number), state, seconds })
+          : t('phaseState', { phase: phase(number), state })
+      })
+    },
+    /** Returns what the controller's clock showed, and how far that was from the platform's time. */
+    clock: ({ clockMs, takenMs, atMs }: Pick<SecondShown, 'clockMs' | 'takenMs' | 'atMs'>): string => {
+      if (clockMs === null) return t('unknown')
+      const shown = localTimeAt(clockMs)
+      const time = [shown.hour, shown.minute, shown.second].map((part) => String(part).padStart(2, '0')).join(':')
+      const ahead = clockDriftSeconds(shown, takenMs ?? atMs)
+      if (ahead === 0) return time
+      return t(ahead > 0 ? 'clockAhead' : 'clockBehind', { time, seconds: Math.abs(ahead) })
+    },
+    happening: (one: Happening): string => {
+      switch (one.kind) {
+        case 'incident':
+          return incident(one.incident)
+        case 'change': {
+          const { who, words, why, isTaken } = one.change
+          const what = words.join('; ')
+          if (!isTaken) return t('happened.refused', { who, what })
+          return why ? t('happened.changeWhy', { who, what, why }) : t('happened.change', { who, what })
+        }
+        case 'gap':
+          return t('happened.gap', { length: length((one.untilMs ?? one.atMs) - one.atMs) })
+        case 'rebuilt':
+          return t('happened.rebuilt')
+        case 'connection':
+          return t(one.event.connected ? 'happened.connected' : 'happened.gone')
+        case 'mode':
+          return t('happened.mode', { mode: mode(one.event.mode) })
+        case 'plan':
+          return t('happened.plan', { plan: plan(one.event) })
+      }
+    },
+    /** Returns a time, with its day where that is another one than that of a reference. */
+    moment: (ms: number, referenceMs: number): string =>
+      dayText(ms) === dayText(referenceMs) ? timeText(ms) : `${dayText(ms)} ${timeText(ms)}`,
+  }
+}

@@ -1,0 +1,41 @@
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { laneOf, type LaneStretch, type TapeFacts } from '../model/paintLanes.ts'
+import type { TapeSnapshot } from '../model/TapeModel.ts'
+import { useHistoryWords } from './useHistoryWords.ts'
+
+/** Returns what the lanes of a tape show, in the reader's language. */
+export function useTapeFacts({ inForce, connections, incidents, ...snapshot }: TapeSnapshot): TapeFacts {
+  const t = useTexts('history')
+  const words = useHistoryWords()
+  const { recordedIncidents, changes, view } = snapshot
+  const lastMs = Math.min(view.untilMs, serverNowMs())
+  const ofAlarms = incidents?.map((one): LaneStretch => {
+    const tone = one.level === 5 ? 'danger' : one.level === 4 ? 'fault' : 'deviation'
+    return { fromMs: one.sinceMs, untilMs: one.endedMs ?? lastMs, text: words.incident(one), tone }
+  })
+  const ofEvents = recordedIncidents.map((one): LaneStretch => {
+    const tone = one.severity === 'CRITICAL' ? 'danger' : one.severity === 'MAJOR' ? 'fault' : 'deviation'
+    return { fromMs: one.sinceMs, untilMs: one.clearedMs ?? lastMs, text: words.incident(one), tone }
+  })
+  return {
+    names: {
+      plan: t('lanes.plan'),
+      mode: t('lanes.mode'),
+      incidents: t('lanes.incidents'),
+      changes: t('lanes.changes'),
+      connection: t('lanes.connection'),
+      clock: t('lanes.clock'),
+    },
+    stretches: {
+      plan: laneOf(inForce.plans, (plan) => ({ text: words.plan(plan), tone: 'plain' })),
+      mode: laneOf(inForce.modes, (mode) => ({ text: words.mode(mode), tone: mode === 4 ? 'plain' : 'marked' })),
+      incidents: ofAlarms ?? ofEvents,
+      connection: laneOf(connections, (connected) => ({
+        text: t(connected ? 'connected' : 'gone'),
+        tone: connected ? 'plain' : 'gone',
+      })),
+    },
+    changes: changes.map(({ atMs, who, words: what }) => ({ atMs, text: `${who}: ${what.join('; ')}` })),
+  }
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../texts/useTexts.ts'
+
+interface HistoryLinkProps {
+  readonly deviceId: string
+  /** The second at which the past is shown, epoch milliseconds. */
+  readonly atMs: number
+  /** What people call the junction; left out on its own page. */
+  readonly junction?: string
+  readonly className?: string | undefined
+}
+
+/** A link to a junction's past, at the second at which something began. */
+export function HistoryLink({ deviceId, atMs, junction, className }: HistoryLinkProps) {
+  const t = useTexts('health')
+  return (
+    <Link
+      className={className ?? ''}
+      to="/devices/$deviceId/history"
+      params={{ deviceId }}
+      search={{ at: Math.floor(atMs / 1000) * 1000 }}
+      aria-label={junction && t('historyOf', { junction })}
+    >
+      {t('history')}
+    </Link>
+  )
+}
