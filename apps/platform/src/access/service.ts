@@ -4,6 +4,7 @@
  */
 import type { CallName } from '@greenwave/contract/calls'
 import { CYCLE_KEY } from '@greenwave/contract/cycleRecords'
+import { DAY_KEY } from '@greenwave/contract/daySums'
 import { EVENT_KEY } from '@greenwave/contract/eventRecords'
 import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
 import { SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
@@ -45,7 +46,7 @@ export function areWatcherKeys(keys: readonly string[]): boolean {
   return keys.every((key) => OWN_KEYS.has(key) || pulseShare(key) !== undefined || isNotifyRecord(key))
 }
 
-const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY])
+const RECORD_KEYS: ReadonlySet<string> = new Set([CYCLE_KEY, EVENT_KEY, SETTINGS_KEY, DAY_KEY])
 
 /** Returns whether telemetry is the watcher's own: records of what it saw. */
 export function areRecordKeys(keys: readonly string[]): boolean {

@@ -57,7 +57,7 @@ describe("the platform's own watcher", () => {
     const write = (body: object) => watcher.post(addressOf('saveTimeseries', { params }), body)
     const cycles = [
       { ts: 1_795_000_500_000, values: { gw_cycle: { v: 1 } } },
-      { ts: 5, values: { gw_event: { v: 1 }, gw_settings: { v: 1 } } },
+      { ts: 5, values: { gw_event: { v: 1 }, gw_settings: { v: 1 }, gw_day: { v: 1 } } },
     ]
     expect((await write(cycles)).statusCode).toBe(200)
     expect(await records()).toEqual([])

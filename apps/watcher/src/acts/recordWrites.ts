@@ -5,7 +5,7 @@ import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { JunctionDays } from './junctionDays.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
-import { isRefusal, type WriteQueue } from './writeQueue.ts'
+import { unlessRefused, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */
 const SPREAD_MS = 540_000
@@ -117,13 +117,13 @@ export class RecordWrites {
   }
 
   async #writeDay(days: JunctionDays): Promise<void> {
-    try {
-      await days.write()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      days.giveUp()
-      // A device that was just deleted is no trouble.
-      if (error.status !== 404) this.#deps.onRefused('the sums of a day', error)
-    }
+    await unlessRefused(
+      () => days.write(),
+      (error) => {
+        days.giveUp()
+        // A device that was just deleted is no trouble.
+        if (error.status !== 404) this.#deps.onRefused('the sums of a day', error)
+      },
+    )
   }
 }
