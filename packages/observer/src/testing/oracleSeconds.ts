@@ -1,0 +1,217 @@
+/** What the oracle saw: the seconds of a history, and what the settings wanted in each. */
+import { greenStart, isServed } from '@greenwave/controller/cycle'
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { runningAt } from '@greenwave/controller/schedule'
+import type { ControllerSettings, Program } from '@greenwave/controller/settings'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { parseSettingKey, settingsOfController } from '@greenwave/controller/settingTable/table'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import type { History } from './history.ts'
+
+/** The lamp that a phase shows; `?` for none, or several. */
+type Lamp = 'R' | 'Y' | 'G' | '?'
+
+/** One second that was seen. */
+export interface Second {
+  readonly ts: number
+  readonly n: readonly number[]
+  readonly clockMs: number | null
+  readonly lamps: readonly Lamp[]
+  /** Seconds since the first sample, by whole seconds. */
+  readonly at: number
+  readonly lost: number
+  readonly gap: boolean
+  readonly wanted: Wanted | null
+  readonly changing: boolean
+  /** Not within 5 s after a gap. */
+  readonly calm: boolean
+}
+
+/** What the settings want at a moment. */
+export interface Wanted {
+  readonly mode: number
+  readonly plan: number
+  readonly program: Program | null
+  readonly number: number
+  readonly cycle: number
+  readonly yellow: number
+  readonly red: number
+  readonly offset: number
+  readonly scheduled: number | null | undefined
+  readonly reportsProgram: boolean
+  readonly byPlan: boolean
+  readonly text: string
+}
+
+/** What held before the attributes of one moment arrived, which are one change. */
+interface ChangeStart {
+  readonly atMs: number
+  readonly before: Wanted | null
+  readonly changeEnds: number
+  readonly longest: number
+  readonly isFirst: boolean
+}
+
+const NO_CHANGE: ChangeStart = { atMs: Number.NaN, before: null, changeEnds: 0, longest: 0, isFirst: true }
+
+/** A gap between samples is longer than this, milliseconds. */
+export const GAP = 3000
+/** The phases, as indices of lists. */
+export const PHASES = [0, 1, 2]
+
+/** Returns the seconds of a history that were seen, with what the settings wanted then. */
+export function secondsOf(history: History): readonly Second[] {
+  const found: Second[] = []
+  let attributes: { shared: TimedValues; client: TimedValues } | null = null
+  let before: Wanted | null = null
+  let changeEnds = 0
+  let longest = 0
+  let start = NO_CHANGE
+  let calmFrom = 0
+  let missed = true
+  const change = (from: Wanted | null, to: Wanted, atMs: number) => {
+    const running = Math.max(from?.cycle ?? 0, atMs < changeEnds ? longest : 0)
+    longest = Math.max(running, to.cycle)
+    const leaving = Math.max(0, to.yellow) + Math.max(1, to.red)
+    changeEnds = Math.max(changeEnds, atMs + 1000 * (running + 2 * to.cycle + leaving + 5))
+  }
+  for (const input of history) {
+    if (input.kind === 'gap') missed = true
+    if (input.kind === 'attributes') {
+      if (start.atMs === input.atMs) ({ before, changeEnds, longest } = start)
+      else start = { atMs: input.atMs, before, changeEnds, longest, isFirst: attributes === null || before === null }
+      const { isFirst } = start
+      attributes = input.attributes
+      const last = found.at(-1)
+      const shown = last?.clockMs == null ? input.atMs : last.clockMs + Math.max(0, input.atMs - last.ts)
+      const now = wantedBy(attributes, shown)
+      const newest = Math.max(0, ...[...settingTimes(attributes.shared), ...settingTimes(attributes.client)])
+      if (now && now.text !== before?.text) change(before, now, isFirst ? Math.min(input.atMs, newest) : input.atMs)
+      before = now
+    }
+    if (input.kind !== 'message') continue
+    const { ts, counts, clockMs } = input.message
+    const last = found.at(-1)
+    if (last && ts <= last.ts) continue
+    if (counts.every((count) => count < 0)) continue
+    const step = last ? ts - last.ts : 0
+    const gap = !last || missed || step > GAP
+    const clockStep = last && clockMs !== null && last.clockMs !== null ? clockMs - last.clockMs : null
+    const passed = last ? secondsPassed(step, clockStep) : 0
+    const wanted = attributes && wantedBy(attributes, clockMs ?? ts)
+    if (gap) calmFrom = ts + 5000
+    if (wanted && before) {
+      const clockWasSet = clockStep !== null && Math.abs(clockStep - step) >= 2000
+      const day = (s: { clockMs: number | null; ts: number }) => secondsOfDay(localTimeAt(s.clockMs ?? s.ts))
+      const midnight = last && day({ clockMs, ts }) < day(last) && wanted.cycle > 0 && 86_400 % wanted.cycle !== 0
+      if (wanted.text !== before.text || clockWasSet || midnight) change(before, wanted, ts)
+    }
+    before = wanted
+    missed = false
+    start = NO_CHANGE
+    found.push({
+      ts,
+      n: counts,
+      clockMs,
+      lamps: PHASES.map((phase) => lampOf(counts.slice(phase * 3, phase * 3 + 3))),
+      at: (last?.at ?? 0) + passed,
+      lost: gap ? Math.max(1, passed - 1) : Math.max(0, passed - 1),
+      gap,
+      wanted,
+      changing: ts < changeEnds,
+      calm: ts >= calmFrom,
+    })
+  }
+  return found
+}
+
+function settingTimes(values: TimedValues): number[] {
+  return Object.entries(values).flatMap(([key, { ts, value }]) =>
+    parseSettingKey(key) && value !== '' && value !== null ? [ts] : [],
+  )
+}
+
+function secondsPassed(step: number, clockStep: number | null): number {
+  const byTime = Math.max(1, Math.round(step / 1000))
+  if (clockStep === null || clockStep < 0 || Math.abs(clockStep - step) >= 2000) return byTime
+  const byClock = Math.round(clockStep / 1000)
+  if (byClock === byTime) return byClock
+  return step >= 750 && Math.abs(step - byTime * 1000) <= 250 ? byTime : byClock
+}
+
+function lampOf([red = -1, yellow = -1, green = -1]: readonly number[]): Lamp {
+  const lit = [red, yellow, green].filter((count) => count > 0).length
+  if (lit !== 1) return '?'
+  return red > 0 ? 'R' : yellow > 0 ? 'Y' : 'G'
+}
+
+const WANTED = new WeakMap<object, Map<number, Wanted | null>>()
+
+/** Returns what attributes want at a time of the controller's clock. A schedule changes by the minute. */
+function wantedBy(attributes: { shared: TimedValues; client: TimedValues }, shownMs: number): Wanted | null {
+  const minute = Math.floor(shownMs / 60_000)
+  const known = WANTED.get(attributes) ?? new Map<number, Wanted | null>()
+  WANTED.set(attributes, known)
+  if (!known.has(minute)) known.set(minute, wantedAt(attributes, shownMs))
+  return known.get(minute) ?? null
+}
+
+function wantedAt({ shared, client }: { shared: TimedValues; client: TimedValues }, shownMs: number): Wanted | null {
+  if (!hasSettings({ shared, client })) return null
+  const value = (values: TimedValues) =>
+    Object.fromEntries(Object.entries(values).map(([key, one]) => [key, one.value]))
+  const [asked, told] = [value(shared), value(client)]
+  const at = secondsOfDay(localTimeAt(shownMs))
+  const runs = readSettings({ ...asked, ...told }, settingsOfController(told))
+  const mode = told.Mode === undefined ? runs.mode : Number(told.Mode)
+  const automatic = mode !== 0 && mode !== 1 && mode !== 2
+  const scheduled = runningAt(runs, at)
+  const reportsProgram = told.Program !== undefined
+  const number = !automatic
+    ? 0
+    : reportsProgram
+      ? Number(told.Program)
+      : scheduled.kind === 'program'
+        ? scheduled.program
+        : 0
+  const plan = !automatic ? 0 : reportsProgram ? Number(told.Plan ?? 0) : (scheduled.plan ?? 0)
+  const wishes = readSettings(asked, settingsOfController(told))
+  return {
+    ...timesOf(runs, number),
+    mode,
+    plan,
+    number,
+    scheduled: automatic ? scheduled.plan : undefined,
+    reportsProgram,
+    byPlan: automatic && number === 0,
+    text: JSON.stringify([
+      mode,
+      plan,
+      number,
+      timesOf(runs, number),
+      automatic && scheduled.plan,
+      wishes.mode,
+      [0, 1, 2].includes(wishes.mode)
+        ? [wishes.clearance]
+        : [runningAt(wishes, at), timesOf(wishes, programNumber(runningAt(wishes, at)))],
+    ]),
+  }
+}
+
+function programNumber(running: ReturnType<typeof runningAt>): number {
+  return running.kind === 'program' ? running.program : 0
+}
+
+function timesOf(settings: ControllerSettings, number: number) {
+  const program = settings.programs.find((one) => one.number === number) ?? null
+  const { yellow, redClearance: red } = settings.clearance
+  const ends = (program?.phases ?? []).filter(isServed).map((one) => greenStart(one) + one.green + yellow + red)
+  const offset = program ? (offsetRow.at({ program: program.number }).of(settings) ?? 0) : 0
+  return { program, yellow, red, cycle: Math.max(0, ...ends), offset }
+}
+
+/** Returns whether attributes hold settings. */
+export function hasSettings({ shared, client }: { shared: TimedValues; client: TimedValues }): boolean {
+  return settingTimes(shared).length + settingTimes(client).length > 0
+}
