@@ -38,3 +38,33 @@ test('a change is in the history with its reason, also one that was made outside
   await expect(rows.first()).toContainText('brings back')
   expect(await stored()).toEqual({ ...before, P6_MM: 45 })
 })
+
+test('a change ticks by itself until the street shows it, and one that waits is listed for everybody, also after a reload @behindAFront', async ({
+  page,
+  scene,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  const away = await scene.device()
+  await openDevice(page, device.id)
+  await page.getByRole('button', { name: 'Tuyến 1' }).click()
+  await confirm(page)
+  const receipt = page.getByRole('region', { name: 'Last change' })
+  await expect(receipt).toContainText('Mode Tự động → Tuyến 1')
+  await expect(receipt.getByRole('listitem').filter({ hasText: 'Reported' })).toContainText('done')
+  await expect(receipt.getByRole('listitem').filter({ hasText: 'Seen on the street' })).toContainText('done', {
+    timeout: 20_000,
+  })
+  await expectAccessible(page)
+
+  await openDevice(page, away.id)
+  await page.getByRole('button', { name: 'Tuyến 2' }).click()
+  await confirm(page)
+  await expect(receipt).toContainText('The controller is offline.')
+  await page.reload()
+  const tray = page.getByRole('group').filter({ hasText: 'under way' })
+  await tray.getByText(/under way/).click({ timeout: 20_000 })
+  await expect(tray.getByRole('link', { name: away.label })).toBeVisible()
+  await expect(tray).toContainText('The controller is offline.')
+  await expect(tray).not.toContainText(device.label)
+})

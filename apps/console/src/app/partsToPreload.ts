@@ -27,6 +27,8 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
 const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('./shell/UserMenuItems.tsx'),
   () => import('./shell/FindPalette.tsx'),
+  () => import('./shell/ChangeTray.tsx'),
+  () => loadTexts('changes'),
   () => loadTexts('find'),
   () => loadTexts('healthHelp'),
   () => import('../features/dashboard/parts/DevicesBeyond.tsx'),
@@ -35,6 +37,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/device/parts/FindingList.tsx'),
   () => loadTexts('findings'),
   () => import('../features/device/parts/DeviceMap.tsx'),
+  () => import('../features/device/parts/Receipt.tsx'),
   () => import('../features/now/parts/JunctionMap.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),
   () => loadTexts('secondFactor'),

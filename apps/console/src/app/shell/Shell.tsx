@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNoticePermission } from '../../data/noticePermission.ts'
 import { useSession } from '../../data/session.ts'
 import { loadTexts } from '../../texts/texts.ts'
@@ -38,6 +38,7 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
         <Ribbon />
         <LiveBanner />
         <ClockBanner />
+        <UnderWay />
         {notice}
       </header>
       <main className={styles.main} id="content" tabIndex={-1}>
@@ -48,6 +49,29 @@ export function Shell({ notice, children }: { notice?: ReactNode; children: Reac
       <WatchFollower />
       <Notices />
     </div>
+  )
+}
+
+const ChangeTray = lazyPart(async () => {
+  const [{ ChangeTray }] = await Promise.all([import('./ChangeTray.tsx'), loadTexts('changes', 'device')])
+  return ChangeTray
+})
+
+/** What is under way can wait until the page is drawn, milliseconds. */
+const TRAY_AFTER_MS = 5000
+
+function UnderWay() {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), TRAY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isDue && (
+      <Suspense fallback={null}>
+        <ChangeTray />
+      </Suspense>
+    )
   )
 }
 

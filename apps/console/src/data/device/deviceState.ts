@@ -2,10 +2,12 @@
  * What is known of one device at one moment: what lists show of it, and all that its own page shows. It is folded step
  * by step from frames of telemetry, from frames and answers of attributes, and from the passing of time.
  */
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
 import { isPresent } from '@greenwave/controller/attributes'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import { ofPhase, perPhase } from '@greenwave/controller/limits'
 import { type Clearance, type ControllerSettings, type Program, programOf } from '@greenwave/controller/settings'
+import type { TimedValue } from '@greenwave/controller/timedValue'
 import {
   desiredSettings,
   type InEffect,
@@ -61,6 +63,8 @@ interface TelemetryFacts extends ClockFacts {
   readonly futureMs: number | undefined
   readonly signals: SignalSamples
   readonly observed: Junction
+  /** The record of the last change, as it is on the wire. */
+  readonly change: TimedValue | undefined
 }
 
 /** The facts that follow from attributes. */
@@ -114,6 +118,7 @@ function telemetryFacts(before: TelemetryFacts, arrived: TopicValue): TelemetryF
     telemetryKnown: arrived.samples !== undefined,
     futureMs,
     observed,
+    change: samples[CHANGE_KEY],
     signals: foldSignals(before.signals, samples, arrivedAtMs, observed),
   }
 }
@@ -180,6 +185,7 @@ const NOTHING_KNOWN: DeviceState = {
   futureMs: undefined,
   signals: NO_SAMPLES,
   observed: NOTHING_OBSERVED,
+  change: undefined,
   readError: undefined,
   settings: desiredSettings(undefined, undefined),
   running: runningSettings(undefined, undefined),

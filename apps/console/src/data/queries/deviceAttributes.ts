@@ -7,6 +7,9 @@ import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
 import { readAttributesAgain } from '../useLive.ts'
 
+/** The key under which the changes that are under way are cached. */
+export const CHANGES_UNDER_WAY = ['changes', 'recent'] as const
+
 /** The scopes that users may write: the server attributes, and the shared settings for the controller. */
 export type WritableScope = 'SERVER_SCOPE' | 'SHARED_SCOPE'
 
@@ -46,7 +49,10 @@ export function saveChangeMutation(deviceId: string, scope: WritableScope) {
   return mutationOptions({
     mutationFn: ({ identity, ...change }: OwnChange) =>
       writeChange(callChanges, { ...change, ...identity, deviceId, scope, by: whoIsSignedIn(), from: 'console' }),
-    onSuccess: () => readAttributesAgain(deviceId, scope),
+    onSuccess: (_change, _own, _result, { client }) => {
+      void client.invalidateQueries({ queryKey: CHANGES_UNDER_WAY })
+      return readAttributesAgain(deviceId, scope)
+    },
   })
 }
 

@@ -22,6 +22,7 @@ import { PageTitle } from './parts/PageTitle.tsx'
 import { PlansCard } from './parts/PlansCard.tsx'
 import { ProgramsCard } from './parts/ProgramsCard.tsx'
 import { ReadFailure } from './parts/ReadFailure.tsx'
+import { ReceiptSlot } from './parts/ReceiptSlot.tsx'
 import { SignalsCard } from './parts/SignalsCard.tsx'
 
 /** Loaded with its texts in the demonstration alone. */
@@ -58,6 +59,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
       )}
       <ReadFailure deviceId={deviceId} />
       <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
+      <ReceiptSlot deviceId={deviceId} />
       <div className={styles.columns} data-watch={!showSettings || undefined}>
         {showSettings && (
           <div className={styles.column}>

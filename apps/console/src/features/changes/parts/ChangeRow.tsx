@@ -1,13 +1,11 @@
-import { writeBetween } from '@greenwave/changes/attributeSets'
-import { kindOfKey, kindsOf } from '@greenwave/changes/changeKinds'
+import { kindsOf } from '@greenwave/changes/changeKinds'
 import { type HistoryEntry, outcomeOf, type RecordedChange } from '@greenwave/changes/historyEntry'
-import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
-import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
+import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recordWritersQuery } from '../../../data/queries/changeHistory.ts'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
@@ -44,7 +42,11 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
           <Who entry={entry} />
         </p>
         <Tags entry={entry} />
-        <Values entry={entry} />
+        <ChangedValues
+          before={entry.kind === 'change' ? entry.change.before : entry.before}
+          after={entry.kind === 'change' ? entry.change.after : entry.after}
+          most={MOST_LINES}
+        />
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
       </div>
       {canUndo && onUndo && (
@@ -108,49 +110,4 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
       {names && <span>{t('recordBy', { who: names })}</span>}
     </>
   )
-}
-
-/** The old and the new value of everything that changed. */
-function Values({ entry }: { readonly entry: HistoryEntry }) {
-  const t = useTexts('changes')
-  const { nameOf, valueText } = useSettingWords()
-  const { before, after } = entry.kind === 'change' ? entry.change : entry
-  const changed = differing(before, after)
-  const time = deviceTimeFrom((key) => after[key])
-  const two = (count: number) => String(count).padStart(2, '0')
-  return (
-    <ul className={styles.values}>
-      {changed.slice(0, MOST_LINES).map((key) => (
-        <li key={key}>
-          {nameOf(key)}{' '}
-          <b>
-            {before !== null && (
-              <>
-                <del>{valueText(key, before[key])}</del> →{' '}
-              </>
-            )}
-            {valueText(key, after[key])}
-          </b>
-        </li>
-      ))}
-      {changed.length > MOST_LINES && <li>{t('moreValues', { count: changed.length - MOST_LINES })}</li>}
-      {time && (
-        <li>
-          {t('clockSet')}{' '}
-          <b>
-            {two(time.day)}/{two(time.month)}/{time.year} {two(time.hour)}:{two(time.minute)}:{two(time.second)}
-          </b>
-        </li>
-      )}
-      {changed.length === 0 && !time && <li>{t('sentAgain')}</li>}
-    </ul>
-  )
-}
-
-function differing(before: AttributeSet | null, after: AttributeSet): readonly string[] {
-  const keys = Object.keys(after).filter((key) => kindOfKey(key) !== 'clock')
-  if (before === null) return keys
-  const old = Object.fromEntries(Object.entries(before).filter(([key]) => keys.includes(key)))
-  const now = Object.fromEntries(Object.entries(after).filter(([key, value]) => value !== null && keys.includes(key)))
-  return Object.keys(writeBetween(old, now))
 }

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RecentChange, recentChangesQuery } from '../../data/queries/recentChanges.ts'
+import { ChangeSteps } from '../../shared/ChangeSteps.tsx'
+import { useChangeProgress } from '../../shared/useChangeProgress.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { dateText } from '../../ui/page/dateText.ts'
+import styles from './ChangeTray.module.css'
+import { UnderWayBook } from './UnderWayBook.ts'
+
+/** So many devices are followed at once; the others when these have arrived. */
+const FOLLOWED = 6
+
+const NOTHING: readonly RecentChange[] = []
+const keyOf = ({ deviceId, change }: RecentChange) => `${deviceId} ${change.at} ${change.state}`
+
+/**
+ * Lists the changes that are under way, whoever made them, and says nothing when there are none. It follows from what
+ * the platform has, and so is the same after a reload and for colleagues.
+ */
+export function ChangeTray() {
+  const t = useTexts('changes')
+  const { data = NOTHING } = useQuery(recentChangesQuery())
+  const [book] = useState(() => new UnderWayBook())
+  const states = useSyncExternalStore(book.subscribe, book.states)
+  const left = data.filter((recent) => states.get(keyOf(recent)) !== 'over')
+  const followed = left.slice(0, FOLLOWED)
+  const open = followed.filter((recent) => states.get(keyOf(recent)) === 'open').length
+  const count = open < FOLLOWED ? open : left.length
+  return (
+    <details className={styles.tray} hidden={count === 0}>
+      <summary>{t('underWay', { count })}</summary>
+      <ul>
+        {followed.map((recent) => (
+          <UnderWay key={keyOf(recent)} recent={recent} book={book} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function UnderWay({ recent, book }: { readonly recent: RecentChange; readonly book: UnderWayBook }) {
+  const t = useTexts('changes')
+  const { deviceId, title, change } = recent
+  const key = keyOf(recent)
+  const progress = useChangeProgress(deviceId, change)
+  const state = progress && (progress.isOver ? 'over' : 'open')
+  useEffect(() => {
+    if (state) book.tell(key, state)
+  }, [book, key, state])
+  if (!progress || progress.isOver) return null
+  return (
+    <li>
+      <p className={styles.head}>
+        <Link to="/devices/$deviceId" params={{ deviceId }}>
+          {title}
+        </Link>{' '}
+        <span>
+          {dateText(change.at)} · {change.by.name || t('unknownPerson')}
+        </span>
+      </p>
+      <ChangeSteps progress={progress} />
+    </li>
+  )
+}

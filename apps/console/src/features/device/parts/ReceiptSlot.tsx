@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { useDevice } from '../../../data/device/useDevice.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { loadTexts } from '../../../texts/texts.ts'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+
+const Receipt = lazyPart(async () => {
+  const [{ Receipt }] = await Promise.all([import('./Receipt.tsx'), loadTexts('changes')])
+  return Receipt
+})
+
+/** A change that is older is in the history alone, milliseconds. */
+const RECENT_MS = 30 * 60_000
+
+const changeOf = ({ change }: DeviceState) => change
+
+/** Shows how far the last change of a device has come, if it was made lately. It is loaded with the first one. */
+export function ReceiptSlot({ deviceId }: { readonly deviceId: string }) {
+  const change = useDevice(deviceId, changeOf)
+  if (!change || serverNowMs() - change.ts > RECENT_MS) return null
+  return (
+    <Suspense fallback={null}>
+      <Receipt deviceId={deviceId} record={change} />
+    </Suspense>
+  )
+}

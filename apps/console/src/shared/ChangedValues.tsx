@@ -1,0 +1,60 @@
+import { writeBetween } from '@greenwave/changes/attributeSets'
+import { kindOfKey } from '@greenwave/changes/changeKinds'
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
+import { useTexts } from '../texts/useTexts.ts'
+import styles from './ChangedValues.module.css'
+import { useSettingWords } from './useSettingWords.ts'
+
+interface ChangedValuesProps {
+  /** The values before; null where they are not known. */
+  readonly before: AttributeSet | null
+  /** What was written; null: removed. */
+  readonly after: AttributeSet
+  /** More values than these are only counted. */
+  readonly most: number
+}
+
+/** The old and the new value of everything that a change changed. */
+export function ChangedValues({ before, after, most }: ChangedValuesProps) {
+  const t = useTexts('changes')
+  const { nameOf, valueText } = useSettingWords()
+  const changed = differing(before, after)
+  const time = deviceTimeFrom((key) => after[key])
+  const two = (count: number) => String(count).padStart(2, '0')
+  return (
+    <ul className={styles.values}>
+      {changed.slice(0, most).map((key) => (
+        <li key={key}>
+          {nameOf(key)}{' '}
+          <b>
+            {before !== null && (
+              <>
+                <del>{valueText(key, before[key])}</del> →{' '}
+              </>
+            )}
+            {valueText(key, after[key])}
+          </b>
+        </li>
+      ))}
+      {changed.length > most && <li>{t('moreValues', { count: changed.length - most })}</li>}
+      {time && (
+        <li>
+          {t('clockSet')}{' '}
+          <b>
+            {two(time.day)}/{two(time.month)}/{time.year} {two(time.hour)}:{two(time.minute)}:{two(time.second)}
+          </b>
+        </li>
+      )}
+      {changed.length === 0 && !time && <li>{t('sentAgain')}</li>}
+    </ul>
+  )
+}
+
+function differing(before: AttributeSet | null, after: AttributeSet): readonly string[] {
+  const keys = Object.keys(after).filter((key) => kindOfKey(key) !== 'clock')
+  if (before === null) return keys
+  const old = Object.fromEntries(Object.entries(before).filter(([key]) => keys.includes(key)))
+  const now = Object.fromEntries(Object.entries(after).filter(([key, value]) => value !== null && keys.includes(key)))
+  return Object.keys(writeBetween(old, now))
+}

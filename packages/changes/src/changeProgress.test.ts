@@ -1,0 +1,155 @@
+/** @file How far changes have come, with a controller's engine and the observer of its street. */
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { Attributes } from '@greenwave/observer/force'
+import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { createObserver } from '@greenwave/observer/observer'
+import { RULES } from '@greenwave/observer/rules/table'
+import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
+import { describe, expect, it } from 'vitest'
+import { type ChangeProgress, changeProgress } from './changeProgress.ts'
+
+const OBSERVER = createObserver(RULES)
+
+function changeAt(at: number, after: AttributeSet, more: Partial<ChangeRecord> = {}): ChangeRecord {
+  const by = { id: 'u1', name: 'mai@signal.vn' }
+  const before = SCENE_SETTINGS
+  const rest = { from: 'console', state: 'written', why: '', said: '', words: [], unkept: [] } as const
+  return { id: 'c', at, by, ...rest, scope: 'SHARED_SCOPE', after, before, ...more }
+}
+
+/** What a console knows of the scene at its end. */
+function progressOf(scene: Scene, change: ChangeRecord, connected = true): ChangeProgress {
+  let observed: Junction = newJunction(EIGHT - 1000)
+  let attributes: Attributes = { shared: {}, client: {} }
+  for (const input of scene.history) {
+    if (input.kind === 'message') observed = OBSERVER.message(observed, input.message).junction
+    if (input.kind === 'attributes') {
+      attributes = input.attributes
+      observed = OBSERVER.attributes(observed, attributes, input.atMs).junction
+    }
+  }
+  const { shared: desired, client: reported } = attributes
+  return changeProgress(change, { desired, reported, connected, nowMs: scene.nowMs, observed })
+}
+
+/** Longer green for phase 1, the others later: 85 s. */
+const LONGER = { Pr1_X1: 35, Start_Pr1_X2: 40, Start_Pr1_X3: 65 }
+const seen = ({ steps }: ChangeProgress) => `${steps.saved} ${steps.sent} ${steps.reported} ${steps.seen}`
+
+describe('a change of the program that runs', () => {
+  it('is reported at once, and seen after one full cycle that is as it says', () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    scene.set(LONGER)
+    const states: string[] = []
+    for (let second = 0; second < 260; second += 1) {
+      const now = seen(progressOf(scene.run(1), change))
+      if (states.at(-1) !== now) states.push(now)
+    }
+    expect(states).toEqual(['done done done now', 'done done done done'])
+    expect(progressOf(scene, change)).toMatchObject({ remark: null, isOver: true })
+  })
+
+  it('that the street does not follow says what it shows instead', () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    // It reports the new times, and its lamps go on as before.
+    const old = new Scene().run(800).history.filter(({ kind }) => kind === 'message')
+    scene.set(LONGER)
+    scene.history.push(...old.slice(200))
+    scene.silence(600)
+    const progress = progressOf(scene, change)
+    expect(seen(progress)).toBe('done done done stopped')
+    expect(progress.remark).toMatchObject({
+      kind: 'streetDiffers',
+      deviations: [{ what: 'cycle', seconds: 80 }, { what: 'green' }],
+    })
+  })
+
+  it('waits for a controller that is away, and then for its report', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, LONGER)
+    scene.takes = false
+    scene.reports = false
+    scene.set(LONGER)
+    expect(progressOf(scene.run(1), change, false)).toMatchObject({ remark: { kind: 'offline' }, isOver: false })
+    expect(seen(progressOf(scene, change, false))).toBe('done now todo todo')
+    expect(seen(progressOf(scene, change))).toBe('done done now todo')
+    const late = progressOf(scene.run(15), change)
+    expect(seen(late)).toBe('done done stopped todo')
+    expect(late.remark).toEqual({ kind: 'notConfirmed' })
+  })
+
+  it('that the controller answers with other values names both', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Pr1_X1: 35 })
+    scene.takes = false
+    scene.set({ Pr1_X1: 35 })
+    const progress = progressOf(scene.run(100), change)
+    expect(seen(progress)).toBe('done done stopped todo')
+    expect(['differs', 'notConfirmed']).toContain(progress.remark?.kind)
+  })
+})
+
+describe('other changes', () => {
+  it('of a program that does not run are not waited for on the street', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Pr2_X1: 20 })
+    scene.set({ Pr2_X1: 20 })
+    expect(progressOf(scene.run(5), change)).toMatchObject({
+      steps: { reported: 'done', seen: 'none' },
+      remark: { kind: 'otherProgram', running: 1 },
+      isOver: true,
+    })
+  })
+
+  it('of a plan end with the report', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { P3_MM: 5 })
+    scene.set({ P3_MM: 5 })
+    expect(seen(progressOf(scene.run(5), change))).toBe('done done done none')
+  })
+
+  it('of the mode are seen when the lamps show it', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Mode: 1 })
+    scene.set({ Mode: 1 })
+    expect(seen(progressOf(scene.run(1), change))).toBe('done done now todo')
+    expect(progressOf(scene.run(60), change)).toMatchObject({ steps: { seen: 'done' }, isOver: true })
+  })
+
+  it('that somebody replaced end with that', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Pr1_X1: 35 })
+    scene.set({ Pr1_X1: 35 })
+    scene.run(20).set({ Pr1_X1: 40 })
+    expect(progressOf(scene.run(1), change)).toMatchObject({ remark: { kind: 'replaced' }, isOver: true })
+  })
+
+  it.each([
+    ['refused', { said: 'No' }, { kind: 'refused', said: 'No' }],
+    ['partly', { said: 'No' }, { kind: 'partly', said: 'No' }],
+    ['begun', {}, { kind: 'notWritten' }],
+  ] as const)('that are %s and not there say so', (state, more, remark) => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs - 60_000, { Pr1_X1: 35 }, { state, ...more })
+    expect(progressOf(scene, change)).toMatchObject({ steps: { saved: 'stopped' }, remark, isOver: true })
+  })
+
+  it('whose last record is missing count as written if they are there', () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Pr2_X1: 20 }, { state: 'begun' })
+    expect(seen(progressOf(scene, change))).toBe('now todo todo todo')
+    scene.set({ Pr2_X1: 20 })
+    expect(progressOf(scene.run(1), change).steps.reported).toBe('done')
+  })
+
+  it('of the place or the clock have no report', () => {
+    const scene = new Scene().run(10)
+    const place = changeAt(scene.nowMs, { latitude: 10.7 }, { scope: 'SERVER_SCOPE' })
+    expect(seen(progressOf(scene, place))).toBe('done none none none')
+    const clock = changeAt(scene.nowMs, { Hour: 7 })
+    expect(seen(progressOf(scene, clock, false))).toBe('done now none none')
+    expect(seen(progressOf(scene, clock))).toBe('done done none none')
+  })
+})
