@@ -8,6 +8,7 @@ import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
 import { calls } from '@greenwave/contract/calls'
 import type { Logger } from 'pino'
+import { openLiveSocket } from './liveSocket.ts'
 import { ParentSession } from './parentSession.ts'
 import { createPlatformClock } from './platformClock.ts'
 
@@ -39,6 +40,7 @@ export async function reachPlatform({ base, who, log, onPause }: Reach): Promise
   const remark = (text: string): void => log.debug(text)
   const transport: Transport = {
     ...systemTransport,
+    openSocket: openLiveSocket,
     async fetch(address, init) {
       const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS)
       const response = await systemTransport.fetch(address, { ...init, signal })

@@ -8,9 +8,9 @@ import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
 import { DeviceWrites } from './acts/deviceWrites.ts'
+import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
-import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
 import { unlessRefused, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
@@ -69,6 +69,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
   const roster = new Roster()
   const intake = new LiveIntake({ open: openLive, now })
   const junctions = new Map<string, DeviceWrites>()
+  const turns = Array.from({ length: TURNS }, () => new Set<DeviceWrites>())
   const counts = new PulseCounts({ email: tell.channels.email !== undefined, push: tell.pushKey })
   const pulses = new PulseWrites(call, share, () => findWatchAsset(call))
   const onRefused = createRefusalLog(log)
@@ -93,7 +94,8 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     junction: (deviceId) => junctions.get(deviceId)?.watched,
     junctions: () => [...junctions.values()].map(({ watched }) => watched),
   })
-  const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, rest })
+  const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')
+  const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, rest, onCaughtUp })
 
   let lists = 0
   let isEnded = false
@@ -116,13 +118,17 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     }
     const watched = new WatchedJunction(device, observer, onObserved, open, now())
     const onEvent = (event: JunctionEvent): void => records.happened(device.id, event)
-    junctions.set(device.id, new DeviceWrites(watched, { call, now, onRefused, onEvent }, active))
+    const writes = new DeviceWrites(watched, { call, now, onRefused, onEvent }, active)
+    junctions.set(device.id, writes)
+    turns[junctions.size % TURNS]?.add(writes)
     records.follow(watched)
     intake.follow(watched)
   }
 
   function remove({ id }: ListedDevice): void {
     intake.unfollow(id)
+    const writes = junctions.get(id)
+    if (writes) for (const ofTurn of turns) ofTurn.delete(writes)
     junctions.delete(id)
     queue.drop(id)
     records.unfollow(id)
@@ -218,10 +224,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (monotonicMs - turnedMs > SLEPT_MS) for (const { watched } of junctions.values()) watched.gap(nowMs)
     turnedMs = monotonicMs
     turn = (turn + 1) % TURNS
-    let nth = 0
-    for (const writes of junctions.values()) {
-      nth += 1
-      if (nth % TURNS !== turn) continue
+    for (const writes of turns[turn] ?? []) {
       writes.watched.tick(nowMs)
       write(writes)
       records.tick(writes.watched.id)
@@ -253,7 +256,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
 
   await readLists()
   queue.ask('left pulses', removeLeftPulses)
-  const turns = setInterval(takeTurn, TURN_MS)
+  const turning = setInterval(takeTurn, TURN_MS)
   teller.start()
 
   return {
@@ -263,7 +266,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     },
     async close() {
       isEnded = true
-      clearInterval(turns)
+      clearInterval(turning)
       clearTimeout(listTimer)
       intake.stop()
       await teller.close()

@@ -18,6 +18,9 @@ import { type SeededDevice, seedDevices, signInAsAdmin } from '../tools/seed.ts'
 const COUNT = 5000
 const SECONDS = 60
 const FAULTS = 100
+/** What the watcher logs when it has read what was missed before it began, five calls for each junction. */
+const CAUGHT_UP = 'what was missed before this watcher began is read'
+const CAUGHT_UP_WITHIN_MS = 1_200_000
 
 /** As the platform and its command line give it to the programs that they start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
@@ -35,11 +38,13 @@ export async function watcher(): Promise<Row[]> {
   const children: ChildProcess[] = []
   const start = (app: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess => {
     const folderOfApp = new URL(`../../../apps/${app}/`, import.meta.url)
-    const flags = app === 'watcher' ? JSON.parse(readFileSync(new URL('nodeFlags.json', folderOfApp), 'utf8')) : []
+    const isWatcher = app === 'watcher'
+    const read = (file: string) => JSON.parse(readFileSync(new URL(file, folderOfApp), 'utf8'))
+    const flags = isWatcher ? read('nodeFlags.json') : []
     const main = fileURLToPath(new URL('src/main.ts', folderOfApp))
-    const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+    const stdio = ['ignore', 'ignore', isWatcher ? 'pipe' : 'inherit', 'ipc'] as const
     const child = spawn(process.execPath, [...flags, main, ...args], {
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...(isWatcher && read('environment.json')), ...env },
       stdio: [...stdio],
     })
     children.push(child)
@@ -58,20 +63,21 @@ export async function watcher(): Promise<Row[]> {
     // What it imports is in the cache then, as from an installation's second start on.
     await once(start('watcher', ['--help']), 'exit')
     const env = { GREENWAVE_WATCHER_EMAIL: ADMIN_EMAIL, GREENWAVE_WATCHER_PASSWORD: platform.adminPassword }
-    const eye = start('watcher', ['--url', platform.url, '--log-level', 'warn'], env)
+    const eye = start('watcher', ['--url', platform.url], env)
+    let isCaughtUp = false
+    eye.stderr?.on('data', (text: Buffer) => {
+      isCaughtUp ||= String(text).includes(CAUGHT_UP)
+    })
     // A busy machine delays a few controllers, which then show a deviation.
     await until('most to be healthy', async () => (await healthyJunctions(api)) >= COUNT * 0.98, 240_000)
 
-    const { core, peakMb } = await usageOf(eye.pid ?? 0)
+    const behind = await usageOf(eye.pid ?? 0)
+    await until('all that was missed to be read', async () => isCaughtUp, CAUGHT_UP_WITHIN_MS)
+    const steady = await usageOf(eye.pid ?? 0)
     const delays = await causeFaults(api, fleet, seeded)
     return [
-      {
-        name: `${COUNT} controllers, 1 message/s, watched`,
-        promise: 'under 30 % of a core, RSS <= 200 MB',
-        figure: `${(core * 100).toFixed(0)} % of a core, ${peakMb.toFixed(0)} MB`,
-        baseline: 'no other software does this',
-        kept: core < 0.3 && peakMb <= 200,
-      },
+      usageRow('watched', steady),
+      usageRow('the first minute, while what was missed is read', behind),
       {
         name: 'a fault, until its alarm is read by REST',
         promise: 'p99 <= 6 s after the 2 s that a conflict lasts first',
@@ -91,7 +97,23 @@ export async function watcher(): Promise<Row[]> {
   }
 }
 
-async function usageOf(pid: number): Promise<{ core: number; peakMb: number }> {
+interface Usage {
+  /** Share of a core. */
+  readonly core: number
+  readonly peakMb: number
+}
+
+function usageRow(what: string, { core, peakMb }: Usage): Row {
+  return {
+    name: `${COUNT} controllers, 1 message/s: ${what}`,
+    promise: 'under 30 % of a core, RSS <= 200 MB',
+    figure: `${(core * 100).toFixed(0)} % of a core, ${peakMb.toFixed(0)} MB`,
+    baseline: 'no other software does this',
+    kept: core < 0.3 && peakMb <= 200,
+  }
+}
+
+async function usageOf(pid: number): Promise<Usage> {
   const before = cpuSeconds(pid)
   const startedAt = performance.now()
   let peakMb = 0

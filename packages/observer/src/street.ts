@@ -78,7 +78,7 @@ export function nextStreet(before: Street | null, sample: Sample, afterGap = fal
     afterGap: gap,
     settlesMs: gap ? sample.ts + SETTLE_AFTER_GAP_MS : before.settlesMs,
     clockSet: clockStepMs !== null && clockWasSet(stepMs, clockStepMs),
-    phases: perPhase((phase) => nextStretch(ofPhase(before.phases, phase), shownBy(seen.lit, phase), step)),
+    phases: nextPhases(before.phases, seen, step),
     same: nextSame(before, sample, seconds, gap),
     ...nextMode(before, seen, sample.ts),
     recent: withNewest(before.recent, sample),
@@ -118,6 +118,12 @@ interface Step {
   readonly second: number
   readonly missed: number
   readonly gap: boolean
+}
+
+/** Returns the same object while no lamp changes: a watcher keeps one for each of thousands of junctions. */
+function nextPhases(before: PerPhase<Stretch>, { lit }: Seen, step: Step): PerPhase<Stretch> {
+  const next = perPhase((phase) => nextStretch(ofPhase(before, phase), shownBy(lit, phase), step))
+  return PHASES.every((phase) => ofPhase(next, phase) === ofPhase(before, phase)) ? before : next
 }
 
 function nextStretch(before: Stretch, shown: Shown, { ts, second, missed, gap }: Step): Stretch {

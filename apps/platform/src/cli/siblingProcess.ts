@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 const WATCHER = fileURLToPath(new URL('../../../watcher/src/main.ts', import.meta.url))
-/** Limits of Node's memory before it collects garbage; without them the garbage of 5,000 controllers takes 300 MB. */
+/**
+ * Limits of Node's memory before it collects garbage, and of the memory that its threads keep apart; without them the
+ * garbage of 5,000 controllers takes 300 MB.
+ */
 const WATCHER_FLAGS = new URL('../../../watcher/nodeFlags.json', import.meta.url)
+const WATCHER_ENVIRONMENT = new URL('../../../watcher/environment.json', import.meta.url)
 
 /** How long a program may take to end in order, milliseconds. */
 const END_WITHIN_MS = 15_000
@@ -37,7 +41,8 @@ export function startSimulator(args: readonly string[], options: SiblingOptions)
 /** Starts a watcher with these arguments. It ends when this process ends, however that happens. */
 export function startWatcher(args: readonly string[], options: SiblingOptions): SiblingProcess {
   const flags = JSON.parse(readFileSync(WATCHER_FLAGS, 'utf8')) as string[]
-  return startSibling(WATCHER, args, options, flags)
+  const environment = JSON.parse(readFileSync(WATCHER_ENVIRONMENT, 'utf8')) as Record<string, string>
+  return startSibling(WATCHER, args, { ...options, environment: { ...environment, ...options.environment } }, flags)
 }
 
 function startSibling(

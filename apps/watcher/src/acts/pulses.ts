@@ -33,7 +33,7 @@ interface Beat {
 /** Counts devices by level, for all and for each customer. */
 export class PulseCounts {
   readonly #beats = new Map<string, Beat>()
-  readonly #seen = new Map<string, string>()
+  readonly #seen = new Map<string, Counted>()
   readonly #tells: Pulse['tells']
 
   /** @param tells how this watcher sends messages */
@@ -42,34 +42,34 @@ export class PulseCounts {
   }
 
   /** Counts anew. Returns the places whose pulse is due: changed, or not written for a minute. */
-  count(devices: Iterable<Counted>, nowMs: number): readonly string[] {
+  count(devices: readonly Counted[], nowMs: number): readonly string[] {
     for (const beat of this.#beats.values()) {
       beat.levels = [0, 0, 0, 0, 0, 0]
       beat.unknown = 0
     }
     this.#beatAt(EVERYTHING, nowMs)
-    const seen = new Set<string>()
-    const touched = new Set<string | undefined>()
-    for (const { id, customerId, written } of devices) {
-      seen.add(id)
-      const level = written?.level ?? 0
-      const places = customerId === null ? [EVERYTHING] : [EVERYTHING, customerId]
-      const standing = `${written?.level} ${written?.state} ${customerId}`
+    let devicesCounted = 0
+    const touched = new Set<string | null | undefined>()
+    for (const device of devices) {
+      const { id, customerId, written } = device
+      devicesCounted += 1
       const before = this.#seen.get(id)
-      if (before !== standing) {
-        this.#seen.set(id, standing)
-        for (const place of [before?.split(' ')[2], ...places]) touched.add(place)
+      if (before?.written !== written || before?.customerId !== customerId) {
+        this.#seen.set(id, { id, customerId, written })
+        if (!isCountedAlike(before, device)) {
+          for (const place of [EVERYTHING, before?.customerId, customerId]) touched.add(place)
+        }
       }
-      for (const place of places) {
-        const beat = this.#beatAt(place, nowMs)
-        beat.levels[level] = (beat.levels[level] ?? 0) + 1
-        if (level === 0 && written?.state !== 'ok') beat.unknown += 1
-      }
+      this.#add(EVERYTHING, written, nowMs)
+      if (customerId !== null) this.#add(customerId, written, nowMs)
     }
-    for (const [id, standing] of this.#seen) {
-      if (seen.has(id)) continue
-      this.#seen.delete(id)
-      for (const place of [EVERYTHING, standing.split(' ')[2]]) touched.add(place)
+    if (this.#seen.size > devicesCounted) {
+      const left = new Set(this.#seen.keys())
+      for (const { id } of devices) left.delete(id)
+      for (const id of left) {
+        for (const place of [EVERYTHING, this.#seen.get(id)?.customerId]) touched.add(place)
+        this.#seen.delete(id)
+      }
     }
     for (const place of touched) this.#touch(place, nowMs)
     return [...this.#beats].filter(([, beat]) => isDue(beat, nowMs)).map(([place]) => place)
@@ -99,12 +99,29 @@ export class PulseCounts {
     return beat
   }
 
+  #add(place: string, written: Standing | undefined, nowMs: number): void {
+    const beat = this.#beatAt(place, nowMs)
+    const level = written?.level ?? 0
+    beat.levels[level] = (beat.levels[level] ?? 0) + 1
+    if (level === 0 && written?.state !== 'ok') beat.unknown += 1
+  }
+
   /** The revision goes on from the time, and by one a count, so that it also grows over a restart. */
-  #touch(place: string | undefined, nowMs: number): void {
-    if (place === undefined || place === 'null') return
+  #touch(place: string | null | undefined, nowMs: number): void {
+    if (place == null) return
     const beat = this.#beatAt(place, nowMs)
     beat.revision = Math.max(nowMs, beat.revision + 1)
   }
+}
+
+/** Returns whether two states of a device are counted in the same places and shown alike. */
+function isCountedAlike(a: Counted | undefined, b: Counted): boolean {
+  return (
+    a !== undefined &&
+    a.customerId === b.customerId &&
+    a.written?.level === b.written?.level &&
+    a.written?.state === b.written?.state
+  )
 }
 
 function isEmpty({ levels }: Beat): boolean {

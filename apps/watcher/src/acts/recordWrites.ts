@@ -18,6 +18,8 @@ export interface RecordWritesDeps extends JunctionRecordsDeps {
   readonly openQueue: (atOnce: number) => WriteQueue
   /** Resolves after so many milliseconds. */
   readonly rest: (ms: number) => Promise<void>
+  /** Told once, when all that was missed before this watcher began is read. */
+  readonly onCaughtUp: () => void
 }
 
 interface Recorded {
@@ -33,6 +35,7 @@ export class RecordWrites {
   readonly #writes: WriteQueue
   readonly #reads: WriteQueue
   #isEnding = false
+  #isCaughtUp = false
 
   constructor(deps: RecordWritesDeps) {
     this.#deps = deps
@@ -114,6 +117,15 @@ export class RecordWrites {
     // At most a quarter of the time is spent so, here and on the platform: junctions are judged meanwhile.
     await this.#deps.rest(3 * (performance.now() - startMs))
     if (records.hasMissed || this.#hasDay(recorded)) this.#ask(id, recorded)
+    else this.#noteCaughtUp()
+  }
+
+  #noteCaughtUp(): void {
+    // Its own lane is the last one.
+    if (this.#isCaughtUp || this.#reads.size > 1) return
+    for (const { watched, records } of this.#junctions.values()) if (!watched.isReady || records.hasMissed) return
+    this.#isCaughtUp = true
+    this.#deps.onCaughtUp()
   }
 
   async #writeDay(days: JunctionDays): Promise<void> {

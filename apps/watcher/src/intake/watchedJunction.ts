@@ -15,6 +15,7 @@ import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes
 export type Part = 'telemetry' | AttributeScope
 /** All that is followed of a device. */
 export const PARTS = ['telemetry', 'SERVER_SCOPE', 'SHARED_SCOPE', 'CLIENT_SCOPE'] as const satisfies readonly Part[]
+const ALL_PARTS: readonly Part[] = PARTS
 
 /**
  * A platform that was killed still calls controllers connected that have yet to come back. Until one is heard, neither
@@ -47,7 +48,7 @@ export class WatchedJunction {
   #server: TimedValues = {}
   #told: Told = {}
   #telemetry: FrameData = {}
-  readonly #awaited = new Set<Part>(PARTS)
+  #awaited = ALL_PARTS
   #isNew = true
   /** When the platform could not be heard any more, and since when it can be. Platform's time, epoch milliseconds. */
   #lostMs: number
@@ -76,7 +77,7 @@ export class WatchedJunction {
 
   /** Whether all that is followed has arrived since the connection was made. */
   get isReady(): boolean {
-    return this.#awaited.size === 0
+    return this.#awaited.length === 0
   }
 
   /** Returns whether somebody muted the junction. */
@@ -103,7 +104,7 @@ export class WatchedJunction {
   /** Says that nothing is heard of the platform: what happens now is missed. */
   lose(nowMs: number): void {
     if (this.isReady) this.#lostMs = nowMs
-    for (const part of PARTS) this.#awaited.add(part)
+    this.#awaited = ALL_PARTS
   }
 
   /** Says that the observer slept, and may have missed samples. */
@@ -113,9 +114,9 @@ export class WatchedJunction {
 
   /** Takes a frame of a subscription; the first one after a loss is a snapshot. */
   receive(part: Part, data: FrameData, nowMs: number): void {
-    if (this.#awaited.has(part)) {
+    if (this.#awaited.length > 0 && this.#awaited.includes(part)) {
       this.#keep(part, data, true)
-      this.#awaited.delete(part)
+      this.#awaited = this.#awaited.filter((awaited) => awaited !== part)
       if (this.isReady) this.#begin(nowMs)
       return
     }

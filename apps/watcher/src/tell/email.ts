@@ -1,7 +1,7 @@
 /** Messages by e-mail. */
 import type { SendProblem } from '@greenwave/contract/notifyRecords'
 import type { MailServer } from '@greenwave/program/mailServer'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { type Channel, SendFailure } from './channel.ts'
 
 /**
@@ -14,17 +14,22 @@ const LONGEST_DETAIL = 200
 
 /** Returns the channel that sends through a mail server, from a sender such as `Greenwave <tells@city.example>`. */
 export function emailChannel({ host, port, isTls, user, password }: MailServer, from: string): Channel {
-  const transport = createTransport({
-    ...{ host, port, secure: isTls },
-    // An account is never sent in the clear, except to this machine.
-    requireTLS: !isTls && user !== '' && !isLoopback(host),
-    ...(user && { auth: { user, pass: password } }),
-    ...LIMITS,
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  })
+  let opened: Promise<Transporter> | undefined
+  // Loaded for the first message: most watchers send none for days, and it takes as much memory as a thousand junctions.
+  const open = async (): Promise<Transporter> =>
+    (await import('nodemailer')).createTransport({
+      ...{ host, port, secure: isTls },
+      // An account is never sent in the clear, except to this machine.
+      requireTLS: !isTls && user !== '' && !isLoopback(host),
+      ...(user && { auth: { user, pass: password } }),
+      ...LIMITS,
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    })
   return {
     async send({ email }, { subject, text, html, push }) {
       try {
+        opened ??= open()
+        const transport = await opened
         await transport.sendMail({
           ...{ from, to: { name: '', address: email }, subject, text, html },
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -35,7 +40,7 @@ export function emailChannel({ host, port, isTls, user, password }: MailServer, 
         throw failureOf(error, password)
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 

@@ -2,7 +2,6 @@
 import { createECDH } from 'node:crypto'
 import type { PushSubscriptionRow } from '@greenwave/contract/notify'
 import { subscriptionMark } from '@greenwave/contract/notifyRecords'
-import webPush from 'web-push'
 import { type Channel, SendFailure } from './channel.ts'
 import type { Message } from './message.ts'
 
@@ -72,14 +71,16 @@ export function pushChannel({ privateKey, contact, hosts }: PushServer): Channel
   async function sendTo({ endpoint, p256dh, auth }: PushSubscriptionRow, { push }: Message): Promise<boolean> {
     if (!isPushAddress(endpoint, hosts)) throw new SendFailure('host', new URL(endpoint).host)
     const payload = JSON.stringify({ ...push, body: push.body.slice(0, LONGEST_BODY) })
-    const { headers, body } = detailsOf()
+    const { headers, body } = await detailsOf()
     const response = await post()
     await response.body?.cancel()
     if (response.status === 404 || response.status === 410) return false
     if (!response.ok) throw new SendFailure('refused', `HTTP ${response.status}`)
     return true
 
-    function detailsOf() {
+    async function detailsOf() {
+      // Loaded for the first message, as the sender of e-mail is.
+      const { default: webPush } = await import('web-push')
       try {
         const options = { vapidDetails, TTL: WAITS_SECONDS, urgency: push.urgent ? 'high' : 'normal' } as const
         return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options)
