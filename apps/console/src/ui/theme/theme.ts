@@ -73,7 +73,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, overlayProps: { color: 'var(--gw-overlay)', backgroundOpacity: 1 } } },
     // It is a <header>, which screen readers would announce as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })
 
