@@ -1,7 +1,8 @@
 import { ADMIN_EMAIL } from '@greenwave/harness/platformProcess'
 import type { Page } from '@playwright/test'
 import { type DemonstrationProcess, startDemonstration } from '../fixtures/demonstration.ts'
-import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'greenwave'
 /** A junction of the third district that has nothing of its own to show. */
@@ -17,13 +18,6 @@ test.afterAll(async () => {
   expect(demo.said(), "warnings and errors in the demonstration's log").not.toMatch(/"level":[4-6]0/)
 })
 
-async function signIn(page: Page, account: string): Promise<void> {
-  await page.goto(`${demo.url}/login`)
-  await page.getByLabel('Account').fill(account)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
 async function openJunction(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Devices', exact: true }).click()
   await page.getByRole('link', { name: NAME }).click()
@@ -32,13 +26,11 @@ async function openJunction(page: Page): Promise<void> {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Demonstration' })
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /^Conflicting green/ })
-const overhang = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('an administrator causes a fault; page and list say what is wrong, and that it is over when it is ended', async ({
   page,
 }) => {
-  await signIn(page, ADMIN_EMAIL)
+  await signIn(page, ADMIN_EMAIL, PASSWORD, demo.url)
   await openJunction(page)
   await expect(page.getByText(/^All \d+ settings applied$/)).toBeVisible()
   await panel(page).getByRole('button', { name: 'Cause a fault' }).click()
@@ -64,25 +56,14 @@ test('an administrator causes a fault; page and list say what is wrong, and that
 })
 
 test('the panel and its dialog fit each width and theme, and the palette opens it too', async ({ page }) => {
-  await signIn(page, ADMIN_EMAIL)
+  await signIn(page, ADMIN_EMAIL, PASSWORD, demo.url)
   await openJunction(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Demonstration: cause a fault on this junction' }).click()
   const dialog = page.getByRole('dialog', { name: 'Demonstration: cause a fault' })
   await dialog.getByLabel('Fault').selectOption('Greens are 5 seconds longer than set')
   for (const step of ['dialog', 'panel']) {
-    for (const [colorScheme, width] of [
-      ['light', 1440],
-      ['dark', 1440],
-      ['light', 360],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      expect(await overhang(page), `${width} px wide`).toBeLessThanOrEqual(0)
-      await page.screenshot({ path: test.info().outputPath(`${step}-${colorScheme}-${width}.png`) })
-    }
+    await expectEveryLook(page, (look) => page.screenshot({ path: test.info().outputPath(`${step}-${look}.png`) }))
     if (step === 'dialog') {
       await dialog.getByRole('button', { name: 'Cause' }).click()
       await expect(panel(page)).toContainText('Greens are 5 seconds longer than set')
@@ -94,7 +75,7 @@ test('the panel and its dialog fit each width and theme, and the palette opens i
 })
 
 test('users of the district see the junction and nothing of the demonstration', async ({ page }) => {
-  await signIn(page, 'district3@greenwave.test')
+  await signIn(page, 'district3@greenwave.test', PASSWORD, demo.url)
   await openJunction(page)
   await expect(page.getByText(/Demonstration/)).toHaveCount(0)
   await page.keyboard.press('Control+k')

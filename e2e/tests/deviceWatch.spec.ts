@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dialog, openDevice, settingRow } from '../fixtures/devicePage.ts'
+import { expectNoOverhang } from '../fixtures/looks.ts'
+import type { Scene } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 // Long tests: on a busy machine they take more than the usual minute.
@@ -183,11 +185,7 @@ test.describe('page and dialogs', () => {
     page,
     scene,
   }) => {
-    const device = await scene.device()
-    await scene.controller(device)
-    await openDevice(page, device.id)
-    const diagram = page.getByRole('figure', { name: /^Timing of program/ })
-    await expect(diagram).toBeVisible()
+    await openDiagram(page, scene)
     const heightsOf = (selector: string): Promise<Record<string, number[]>> =>
       page.evaluate((wanted) => {
         const heights: Record<string, Set<number>> = {}
@@ -215,11 +213,7 @@ test.describe('page and dialogs', () => {
     page,
     scene,
   }) => {
-    const device = await scene.device()
-    await scene.controller(device)
-    await openDevice(page, device.id)
-    const diagram = page.getByRole('figure', { name: /^Timing of program/ })
-    await expect(diagram).toBeVisible()
+    const diagram = await openDiagram(page, scene)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(diagram).toBeVisible()
     await expect(page.getByRole('button', { name: 'Set Device Time' })).toBeHidden()
@@ -236,6 +230,16 @@ test.describe('page and dialogs', () => {
   })
 })
 
+/** Opens the page of a junction that runs. Returns its timing diagram. */
+async function openDiagram(page: Page, scene: Scene): Promise<Locator> {
+  const device = await scene.device()
+  await scene.controller(device)
+  await openDevice(page, device.id)
+  const diagram = page.getByRole('figure', { name: /^Timing of program/ })
+  await expect(diagram).toBeVisible()
+  return diagram
+}
+
 const DIALOGS: readonly { open: string; change: Record<string, string>; submit?: string }[] = [
   { open: 'Tuyến 1', change: {} },
   { open: 'Edit plan 2', change: { Hour: '5', 'Program Number': '0' }, submit: 'Save Plan' },
@@ -249,9 +253,5 @@ const DIALOGS: readonly { open: string; change: Record<string, string>; submit?:
 
 async function expectWhole(page: Page, what: Page | Locator = page): Promise<void> {
   await expectAccessible(what)
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }))
-  expect(scroll, 'width of the page').toBeLessThanOrEqual(client)
+  await expectNoOverhang(page)
 }

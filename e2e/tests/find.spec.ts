@@ -48,7 +48,7 @@ test.describe('as tenant administrator', () => {
       body: { type: 'Dark phase', severity: 'MAJOR', originator: { entityType: 'DEVICE', id: device.id } },
     })
     await find(page, 'dark ph')
-    await expect(options(page, { selected: true })).toHaveText(/^Dark phaseĐiện Biên Phủ – Đinh Tiên Hoàng · major/)
+    await expect(options(page, { selected: true })).toHaveText(/^Dark phaseĐiện Biên Phủ – Đinh Tiên Hoàng · fault/)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${system.url}/devices/${device.id}`)
 
@@ -125,6 +125,7 @@ test.describe('as customer user', () => {
       'Now: Wall',
       'Account: Profile',
       'Account: Security',
+      'Account: Notifications',
     ])
     await expect(options(page, { name: /^Add/ })).toHaveCount(0)
     for (const text of ['ham nghi', 'ben tre']) {

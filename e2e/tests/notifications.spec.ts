@@ -3,11 +3,22 @@ import { MailServer } from '@greenwave/harness/mailServer'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { createController } from '@greenwave/simulator/controller'
 import type { Page } from '@playwright/test'
+import { expectNoOverhang } from '../fixtures/looks.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
-import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 
 // An installation with a watcher and a mail server of its own, in which an incident is raised in the street's time.
 test.describe.configure({ timeout: 180_000 })
+
+declare global {
+  interface Window {
+    /** In a page of these tests: the notices that it showed. */
+    shownNotices: (EventTarget & { readonly title: string })[]
+    /** In the service worker: itself, and title, text and path of what was pushed. */
+    registration: ServiceWorkerRegistration
+    pushed: unknown[][]
+  }
+}
 
 let platform: PlatformProcess
 let mail: MailServer
@@ -28,11 +39,7 @@ test.afterAll(async () => {
 })
 
 async function openRules(page: Page): Promise<void> {
-  await page.goto(`${platform.url}/login`)
-  await page.getByLabel('Account').fill(ADMIN_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(platform.adminPassword)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).not.toHaveURL(/\/login/)
+  await signIn(page, ADMIN_EMAIL, platform.adminPassword, platform.url)
   await page.goto(`${platform.url}/account?tab=notifications`)
   await expect(page.getByRole('button', { name: 'Save rules' })).toBeVisible()
 }
@@ -55,8 +62,7 @@ test('rules are saved, a test arrives by e-mail, an incident is told by e-mail a
     }
     Object.assign(window, { Notification: Seen, shownNotices: shown })
   })
-  const titles = () =>
-    page.evaluate(() => (window as unknown as { shownNotices: Notification[] }).shownNotices.map(({ title }) => title))
+  const titles = () => page.evaluate(() => window.shownNotices.map(({ title }) => title))
 
   const login = { clientId: 'ctl-01', userName: 'ctl-01', password: 'controller-secret' }
   const device = await api.createDevice({ name: 'TLC-0001', label: 'Nguyễn Huệ – Lê Lợi' }, login)
@@ -86,10 +92,7 @@ test('rules are saved, a test arrives by e-mail, an incident is told by e-mail a
       .poll(() => mail.subjects(ADMIN_EMAIL).at(-1), { timeout: 30_000 })
       .toBe('[Greenwave] Fault: Dark, Nguyễn Huệ – Lê Lợi')
     await expect.poll(titles, { timeout: 30_000 }).toContain('Dark: Nguyễn Huệ – Lê Lợi')
-    await page.evaluate(() => {
-      const { shownNotices } = window as unknown as { shownNotices: Notification[] }
-      shownNotices.at(-1)?.dispatchEvent(new Event('click'))
-    })
+    await page.evaluate(() => window.shownNotices.at(-1)?.dispatchEvent(new Event('click')))
     await expect(page).toHaveURL(new RegExp(`/devices/${device.id.id}`))
   } finally {
     await controller.stop()
@@ -109,10 +112,9 @@ test('the service worker shows what is pushed, and nothing that leads elsewhere'
   expect([scope, running.url()]).toEqual([`${platform.url}/`, `${platform.url}/push.js`])
   // A browser without a screen allows no notices.
   await running.evaluate(() => {
-    const here = self as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] }
-    here.shown = []
-    here.registration.showNotification = async (title, options = {}) => {
-      here.shown.push([title, options.body, (options.data as { path: string }).path])
+    self.pushed = []
+    self.registration.showNotification = async (title, { body, data } = {}) => {
+      self.pushed.push([title, body, Object(data).path])
     }
   })
   const browser = await context.newCDPSession(page)
@@ -126,7 +128,7 @@ test('the service worker shows what is pushed, and nothing that leads elsewhere'
     browser.send('ServiceWorker.deliverPushMessage', {
       ...{ origin: platform.url, registrationId, data: typeof data === 'string' ? data : JSON.stringify(data) },
     })
-  const shown = () => running.evaluate(() => (self as unknown as { shown: string[][] }).shown)
+  const shown = () => running.evaluate(() => self.pushed)
   await push({
     title: 'Danger: Conflicting green, Ngã tư',
     body: 'Phases 1 and 2',
@@ -162,8 +164,7 @@ for (const { colorScheme, width } of [
     await expect(page.getByText('Choose at least one day')).toBeVisible()
     await expect(page.getByText('Choose at least one customer')).toBeVisible()
     await expectAccessible(page)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expectNoOverhang(page)
     await page.screenshot({ path: test.info().outputPath(`rules-${colorScheme}.png`), fullPage: true })
     await page.goto('about:blank')
   })

@@ -8,6 +8,7 @@ import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenw
 import { PlayedWatcher } from '@greenwave/harness/playedWatcher'
 import { pngTile, tileArchive } from '@greenwave/harness/tileArchive'
 import type { Page } from '@playwright/test'
+import { expectNoOverhang } from '../fixtures/looks.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 let platform: PlatformProcess
@@ -230,7 +231,7 @@ for (const { colorScheme, width } of [
     await expect(page.locator('img.leaflet-tile-loaded').first()).toBeVisible()
     await expect(page.getByText('City survey')).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expectNoOverhang(page)
     await page.screenshot({ path: test.info().outputPath(`map-${colorScheme}-${width}.png`) })
     // The other theme has other colours.
     await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })

@@ -5,7 +5,7 @@ import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { pngTile, tileArchive } from '@greenwave/harness/tileArchive'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
 
 /** The junction of Nguyễn Huệ and Lê Lợi, and the tile with it at zoom 12. */
 const PLACE = { latitude: 10.7739, longitude: 106.7034 }
@@ -18,11 +18,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true }))
 
 async function signInAndOpen(page: Page, platform: PlatformProcess, path: string): Promise<void> {
-  await page.goto(`${platform.url}/login`)
-  await page.getByLabel('Account').fill(ADMIN_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(platform.adminPassword)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).not.toHaveURL(/\/login/)
+  await signIn(page, ADMIN_EMAIL, platform.adminPassword, platform.url)
   await page.goto(platform.url + path)
 }
 

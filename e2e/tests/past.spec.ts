@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { CLOCK, CONFLICT, DARK, raise } from '../fixtures/incidents.ts'
 import { expectLegible, expectTouchable } from '../fixtures/legibility.ts'
-import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
 
@@ -45,17 +46,11 @@ test('past incidents are filtered, open into their numbers and comments, and are
   await rows.getByRole('button').click()
   await expect(rows.first()).toContainText('A fuse was replaced')
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await expect(rows.getByRole('table')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expectAccessible(page)
-      await expectLegible(page)
-      await page.screenshot({ path: test.info().outputPath(`past-${colorScheme}-${width}.png`), fullPage: true })
-    }
-  }
+  await expect(rows.getByRole('table')).toBeVisible()
+  await expectEveryLook(page, async (look) => {
+    await expectLegible(page)
+    await page.screenshot({ path: test.info().outputPath(`past-${look}.png`), fullPage: true })
+  })
 
   const begun = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()

@@ -5,7 +5,7 @@ import { parseFault } from '@greenwave/simulator/faults'
 import type { Page } from '@playwright/test'
 import { CLOCK, CONFLICT, DARK, junction, pulse, raise } from '../fixtures/incidents.ts'
 import { SOUND_SETTINGS } from '../fixtures/soundSettings.ts'
-import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures/test.ts'
 import { startTileServer } from '../fixtures/tileServer.ts'
 
 let platform: PlatformProcess
@@ -26,11 +26,7 @@ test.afterEach(async ({ page }) => {
 })
 
 async function openWall(page: Page): Promise<void> {
-  await page.goto(`${platform.url}/login`)
-  await page.getByLabel('Account').fill(ADMIN_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(platform.adminPassword)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).not.toHaveURL(/\/login/)
+  await signIn(page, ADMIN_EMAIL, platform.adminPassword, platform.url)
   await page.goto(`${platform.url}/now?view=wall`)
 }
 const tilesOf = (page: Page) => page.getByRole('list', { name: 'What is wrong, the worst first' })

@@ -1,10 +1,10 @@
-import type { RegisteredRouter } from '@tanstack/react-router'
+import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadParts } from './preloadParts.ts'
+import { createConsoleRouter } from './router.tsx'
 
-const preloadRoute = vi.fn(async (_target: { to: string }): Promise<void> => undefined)
-// The function under test uses nothing else of the router.
-const router = { preloadRoute } as unknown as RegisteredRouter
+const router = createConsoleRouter(createMemoryHistory())
+const preloadRoute = vi.spyOn(router, 'preloadRoute')
 const asked = () => preloadRoute.mock.calls.map(([{ to }]) => to)
 let stop: () => void
 

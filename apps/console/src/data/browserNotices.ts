@@ -5,6 +5,7 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { NotifyRules } from '@greenwave/contract/notify'
 import { wantsIncident, wantsMessagesAt } from '@greenwave/contract/notifyMatch'
+import { levelOf } from './alarmWords.ts'
 
 /** What `BrowserNotices` needs. Times are epoch milliseconds. */
 export interface BrowserNoticesDeps {
@@ -109,8 +110,6 @@ export class BrowserNotices {
   }
 }
 
-const LEVELS = { CRITICAL: 5, MAJOR: 4, MINOR: 3, WARNING: 3, INDETERMINATE: 3 } as const
-
 function isWanted({ severity, acknowledged, customerId }: AlarmInfo, rules: NotifyRules): boolean {
-  return !acknowledged && wantsIncident(rules, { level: LEVELS[severity], customerId: customerId?.id ?? null })
+  return !acknowledged && wantsIncident(rules, { level: levelOf(severity), customerId: customerId?.id ?? null })
 }

@@ -1,4 +1,4 @@
-/** Whether this browser may show notices. It is asked only when somebody presses a button. */
+/** The notices of this browser, and whether it may show them. It is asked only when somebody presses a button. */
 import { useSyncExternalStore } from 'react'
 
 /** `missing`: the browser has no notices, or not at an address without TLS. */
@@ -9,6 +9,15 @@ const watchers = new Set<() => void>()
 /** Returns whether this browser may show notices. */
 export function noticePermission(): NoticePermission {
   return typeof Notification === 'undefined' || !window.isSecureContext ? 'missing' : Notification.permission
+}
+
+/** Shows a notice of this browser. Returns undefined where pages cannot, as on phones, though they are allowed to. */
+export function showNotice(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options)
+  } catch {
+    return undefined
+  }
 }
 
 /** Asks the user for permission, with the browser's own question. */

@@ -59,7 +59,7 @@ export function alarmType(code: IncidentCode): string {
 }
 
 /** Returns the details of an incident's alarm. */
-export function alarmDetails(incident: Incident): AlarmDetails {
+export function alarmDetails(incident: Pick<Incident, 'code' | 'facts' | 'evidence'>): AlarmDetails {
   const { code, facts, evidence } = incident
   const phases = phasesOf(facts)
   return {

@@ -9,7 +9,7 @@ import type { NavPage } from './navPages.ts'
 
 /** Loaded with its texts when somebody is about to open it. */
 const FindPalette = lazyPart(async () => {
-  const [{ FindPalette }] = await Promise.all([import('./FindPalette.tsx'), loadTexts('find')])
+  const [{ FindPalette }] = await Promise.all([import('./FindPalette.tsx'), loadTexts('find', 'health')])
   return FindPalette
 })
 

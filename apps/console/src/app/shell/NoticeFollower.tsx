@@ -1,11 +1,11 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { readNotifyRules } from '@greenwave/contract/notify'
-import { infoOf } from '@greenwave/contract/tolerant'
 import { useQuery } from '@tanstack/react-query'
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { codeOf, junctionOf } from '../../data/alarmWords.ts'
 import { BrowserNotices } from '../../data/browserNotices.ts'
-import { HEALTH_CODES } from '../../data/health.ts'
+import { showNotice } from '../../data/noticePermission.ts'
 import { readNewestActive } from '../../data/queries/alarms.ts'
 import { mutedAmong } from '../../data/queries/mutes.ts'
 import { userQuery } from '../../data/queries/users.ts'
@@ -31,19 +31,21 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
   const revision = watch.kind === 'watched' ? watch.revision : undefined
 
   const words = useHealthWords()
-  const nameOf = ({ type, details }: AlarmInfo): string => {
-    const code = HEALTH_CODES.find((one) => one === infoOf(details).code)
-    return code ? words.name({ code }) : type
+  const nameOf = (alarm: AlarmInfo): string => {
+    const code = codeOf(alarm)
+    return code ? words.name({ code }) : alarm.type
   }
   const show = useEffectEvent((alarms: readonly AlarmInfo[]) => {
-    const heads = alarms.map((alarm) => t('notice', { name: nameOf(alarm), junction: titleOf(alarm) }))
+    const heads = alarms.map((alarm) =>
+      t('notice', { name: nameOf(alarm), junction: junctionOf(alarm) || alarm.originator.id }),
+    )
     const [only, ...others] = alarms
     if (!only) return
     const isOne = others.length === 0
     const title = isOne ? (heads[0] ?? '') : t('notices', { count: alarms.length })
     const body = isOne ? '' : heads.slice(0, LISTED).join('\n')
-    const notice = new Notification(title, { body, tag: isOne ? `gw-${only.id.id}` : 'gw-several' })
-    notice.addEventListener('click', () => {
+    const notice = showNotice(title, { body, tag: isOne ? `gw-${only.id.id}` : 'gw-several' })
+    notice?.addEventListener('click', () => {
       window.focus()
       notice.close()
       void goTo(router, isOne ? only.originator.id : undefined)
@@ -65,10 +67,6 @@ export function NoticeFollower({ userId }: { readonly userId: string }) {
   }, [isWanted, revision])
   useEffect(() => () => notices.stop(), [notices])
   return null
-}
-
-function titleOf({ originatorLabel, originatorName, originator }: AlarmInfo): string {
-  return originatorLabel?.trim() || originatorName?.trim() || originator.id
 }
 
 function goTo(router: RegisteredRouter, deviceId: string | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
@@ -49,6 +50,13 @@ export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly 
       label: `${account}: ${find('security')}`,
       icon: IconLock,
       choose: () => goTo({ to: '/account', search: { tab: 'security' } }),
+    },
+    {
+      id: 'page-notifications',
+      kind: 'pages',
+      label: `${account}: ${find('notifications')}`,
+      icon: IconBell,
+      choose: () => goTo({ to: '/account', search: { tab: 'notifications' } }),
     },
   ]
 }

@@ -1,7 +1,8 @@
 /** An incident of a junction, as its alarm tells of it. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { type IncidentFacts, readIncidentDetails } from '@greenwave/contract/incidentDetails'
-import { HEALTH_CODES, type HealthCode } from '../health.ts'
+import { codeOf, junctionOf, levelOf, personOf } from '../alarmWords.ts'
+import type { HealthCode } from '../health.ts'
 
 /** An incident of a junction. Times are epoch milliseconds. */
 export interface Incident {
@@ -30,21 +31,20 @@ const MOST_TEXT = 300
 
 /** Returns the incident of an alarm; undefined for an alarm that is not about a device. */
 export function readIncident(alarm: AlarmInfo): Incident | undefined {
-  const { id, originator, originatorName, originatorLabel, customerId, acknowledged, cleared, assignee } = alarm
+  const { id, originator, customerId, acknowledged, cleared, assignee } = alarm
   if (originator.entityType !== 'DEVICE') return undefined
   const details = readIncidentDetails(alarm.details)
-  const code = HEALTH_CODES.find((one) => one === details?.code)
   return {
     id: id.id,
     junctionId: originator.id,
-    junction: originatorLabel?.trim() || originatorName || '',
+    junction: junctionOf(alarm),
     customerId: customerId?.id ?? null,
-    code: code ?? 'other',
-    level: levelOf(alarm),
+    code: codeOf(alarm) ?? 'other',
+    level: levelOf(alarm.severity),
     sinceMs: alarm.startTs,
     endedMs: cleared ? alarm.clearTs : null,
     acknowledgedMs: acknowledged ? alarm.ackTs : null,
-    assignee: assignee ? { id: assignee.id.id, name: nameOf(assignee) } : null,
+    assignee: assignee ? { id: assignee.id.id, name: personOf(assignee) } : null,
     facts: boundedFacts(details?.facts ?? {}),
     text: (details?.text || alarm.type).slice(0, MOST_TEXT),
   }
@@ -53,12 +53,4 @@ export function readIncident(alarm: AlarmInfo): Incident | undefined {
 /** There are three phases with three lamps; whoever names more is not believed. */
 function boundedFacts({ phases, lamps, ...facts }: IncidentFacts): IncidentFacts {
   return { ...facts, ...(phases && { phases: phases.slice(0, 9) }), ...(lamps && { lamps: lamps.slice(0, 9) }) }
-}
-
-function levelOf({ severity }: AlarmInfo): Incident['level'] {
-  return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3
-}
-
-function nameOf({ firstName, lastName, email }: NonNullable<AlarmInfo['assignee']>): string {
-  return [firstName, lastName].filter(Boolean).join(' ').trim() || email
 }

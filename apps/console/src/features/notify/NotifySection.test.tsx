@@ -191,6 +191,22 @@ describe('the ways in which messages come', () => {
     expect(shown).toHaveBeenCalledWith('Test notice')
   })
 
+  it('say that this browser cannot show notices of a page, though it is allowed to', async () => {
+    class Notice {
+      static permission = 'granted'
+      constructor() {
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.')
+      }
+    }
+    vi.stubGlobal('Notification', Notice)
+    vi.stubGlobal('isSecureContext', true)
+    await openForm()
+    expect(await screen.findByText('This browser shows them.')).toBeVisible()
+    await press('Send a test to this browser')
+    expect(await screen.findByText(/shows none of a page\. Use web push instead\./)).toBeVisible()
+    expect(screen.queryByText('This browser shows them.')).toBeNull()
+  })
+
   it('list the browsers that get web push, say which is gone, and remove them', async () => {
     const row = (name: string) => ({
       endpoint: `https://push.example/${name}-${'x'.repeat(20)}`,

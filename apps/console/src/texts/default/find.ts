@@ -21,19 +21,14 @@ export const find = {
   incidentsFailed: 'Failed to load incidents',
   customersFailed: 'Failed to fetch customers',
 
-  incident: '{{junction}} · {{severity}} · since {{since}}',
-  severity: {
-    CRITICAL: 'critical',
-    MAJOR: 'major',
-    MINOR: 'minor',
-    WARNING: 'warning',
-    INDETERMINATE: 'indeterminate',
-  },
+  incident: '{{junction}} · {{level}} · since {{since}}',
+  level: { danger: 'danger', fault: 'fault', deviation: 'deviation' },
 
   past: 'Past',
   wall: 'Wall',
   profile: 'Profile',
   security: 'Security',
+  notifications: 'Notifications',
   addDevice: 'Add Device',
   addCustomer: 'Add Customer',
   causeFault: 'Demonstration: cause a fault on this junction',

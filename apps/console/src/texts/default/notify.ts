@@ -47,6 +47,7 @@ export const notify = {
   browserMissing: 'This browser shows no notices here. They need https.',
   browserUnasked: 'This browser has not been allowed to show notices yet.',
   browserOn: 'This browser shows them.',
+  browserCannot: 'This browser allows notices, but shows none of a page. Use web push instead.',
   email: 'By e-mail to {{address}}',
   emailName: 'E-mail',
   emailMissing: 'This installation sends no e-mail: its operator sets GREENWAVE_SMTP_URL.',

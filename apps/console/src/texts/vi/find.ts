@@ -24,19 +24,14 @@ export const find = {
   incidentsFailed: 'Không tải được danh sách sự cố',
   customersFailed: 'Không tải được danh sách khách hàng',
 
-  incident: '{{junction}} · {{severity}} · từ {{since}}',
-  severity: {
-    CRITICAL: 'nghiêm trọng',
-    MAJOR: 'lớn',
-    MINOR: 'nhỏ',
-    WARNING: 'cảnh báo',
-    INDETERMINATE: 'chưa xác định',
-  },
+  incident: '{{junction}} · {{level}} · từ {{since}}',
+  level: { danger: 'nguy hiểm', fault: 'lỗi', deviation: 'chạy lệch' },
 
   past: 'Đã qua',
   wall: 'Màn hình lớn',
   profile: 'Hồ sơ',
   security: 'Bảo mật',
+  notifications: 'Thông báo',
   addDevice: 'Thêm thiết bị',
   addCustomer: 'Thêm khách hàng',
   causeFault: 'Bản trình diễn: gây lỗi trên nút này',

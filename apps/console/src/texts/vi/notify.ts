@@ -3,7 +3,7 @@ import type { TextsLike } from '../shape.ts'
 
 export const notify = {
   tab: 'Thông báo',
-  why: 'Bạn được báo về sự cố theo quy tắc riêng: mỗi sự cố một lần, trừ những gì đã tắt báo hoặc đã xác nhận.',
+  why: 'Bạn được báo về sự cố theo quy tắc riêng: mỗi sự cố một lần, trừ những gì đã tắt báo hoặc đã tiếp nhận.',
 
   what: 'Báo gì',
   least: 'Từ mức nào',
@@ -43,16 +43,17 @@ export const notify = {
   how: 'Bằng cách nào',
   language: 'Ngôn ngữ của tin',
   languages: { en: 'English', vi: 'Tiếng Việt' },
-  browser: 'Trong trình duyệt này, khi đang mở bảng điều khiển',
+  browser: 'Trong trình duyệt này, khi đang mở ứng dụng',
   browserAsk: 'Cho phép thông báo trong trình duyệt này',
   browserDenied: 'Trình duyệt đang chặn thông báo của trang này. Hãy cho phép trong cài đặt của trang.',
   browserMissing: 'Trình duyệt này không hiện thông báo ở đây. Cần https.',
   browserUnasked: 'Trình duyệt này chưa được phép hiện thông báo.',
   browserOn: 'Trình duyệt này hiện thông báo.',
+  browserCannot: 'Trình duyệt này cho phép thông báo nhưng không hiện được thông báo của trang. Hãy dùng web push.',
   email: 'Qua e-mail đến {{address}}',
   emailName: 'E-mail',
   emailMissing: 'Hệ thống này không gửi e-mail: người vận hành cần đặt GREENWAVE_SMTP_URL.',
-  push: 'Qua web push, kể cả khi đã đóng bảng điều khiển',
+  push: 'Qua web push, kể cả khi đã đóng ứng dụng',
   pushMissing: 'Hệ thống này không gửi web push: người vận hành cần đặt GREENWAVE_PUBLIC_URL.',
   pushUnsupported:
     'Trình duyệt này không có web push ở đây. Cần https; trên iPhone và iPad hãy thêm trang vào màn hình chính.',

@@ -82,7 +82,7 @@ export const now = {
     who: 'Ai xử lý',
     choose: 'Chọn người dùng',
     nobody: 'Không ai',
-    nothingFound: 'Không có người dùng nào có nội dung này trong địa chỉ email',
+    nothingFound: 'Không có người dùng nào có nội dung này trong địa chỉ e-mail',
     required: 'Hãy chọn người dùng, hoặc không ai',
     submit: 'Giao việc',
     done: 'Đã giao.',

@@ -8,7 +8,7 @@ export const past = {
   anyKind: 'Mọi loại',
   severity: 'Mức độ',
   anySeverity: 'Mọi mức độ',
-  severities: { danger: 'Nguy hiểm', fault: 'Có lỗi', deviation: 'Chạy lệch' },
+  severities: { danger: 'Nguy hiểm', fault: 'Lỗi', deviation: 'Chạy lệch' },
   junction: 'Nút giao',
   anyJunction: 'Mọi nút giao',
   noJunctionMatches: 'Không có nút giao nào khớp',
@@ -28,8 +28,8 @@ export const past = {
   acknowledgedBy: '{{who}} đã tiếp nhận',
   notAcknowledged: 'chưa ai tiếp nhận',
   assigned: 'giao cho {{who}}',
-  comments_one: '{{count}} bình luận',
-  comments_other: '{{count}} bình luận',
+  comments_one: '{{count}} ghi chú',
+  comments_other: '{{count}} ghi chú',
   details: 'Chi tiết',
   detailsOf: 'Chi tiết: {{junction}}, {{sentence}}',
 
@@ -39,9 +39,9 @@ export const past = {
   time: 'Thời điểm',
   clock: 'Đồng hồ của tủ',
   phase: 'Pha {{phase}}',
-  commentsTitle: 'Bình luận',
-  noComments: 'Chưa ai bình luận.',
-  commentsFailed: 'Không tải được bình luận',
+  commentsTitle: 'Ghi chú',
+  noComments: 'Chưa có ghi chú nào.',
+  commentsFailed: 'Không tải được ghi chú',
   onlyFirst: 'Chỉ hiện {{count}} mục đầu tiên.',
   notes: {
     ACKED_BY_USER: '{{userName}} đã tiếp nhận',
@@ -49,7 +49,7 @@ export const past = {
     ASSIGNED_TO_USER: '{{userName}} đã giao cho {{assigneeName}}',
     UNASSIGNED_BY_USER: '{{userName}} đã thôi giao',
     UNASSIGNED_FROM_DELETED_USER: 'Thôi giao vì {{userName}} đã bị xóa',
-    COMMENT_DELETED: '{{userName}} đã xóa một bình luận',
+    COMMENT_DELETED: '{{userName}} đã xóa một ghi chú',
   },
 
   csv: {

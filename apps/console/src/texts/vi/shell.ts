@@ -86,8 +86,8 @@ export const shell = {
     text: 'Trang này chưa được tải và nền tảng không trả lời. Trang sẽ tự mở khi có kết nối trở lại.',
   },
   newVersion: {
-    title: 'Thiếu một phần của bảng điều khiển',
-    text: 'Nền tảng có trả lời nhưng không tải được một phần của trang này: có lẽ bảng điều khiển vừa được nâng cấp. Hãy tải lại trang.',
+    title: 'Thiếu một phần của ứng dụng',
+    text: 'Nền tảng có trả lời nhưng không tải được một phần của trang này: có lẽ ứng dụng vừa được nâng cấp. Hãy tải lại trang.',
   },
   error: {
     title: 'Trang này gặp lỗi',

@@ -16,7 +16,7 @@ export const wall = {
   lostTogether: 'Trong vòng 15 s, có lẽ do chung một đường truyền',
   nothing: 'Không có sự cố nào',
   checked: 'kiểm tra lúc {{time}}',
-  healthy: '{{count}} đúng chương trình',
+  healthy: '{{count}} bình thường',
   reading: 'Đang đọc các nút giao…',
   lost: 'Mất kết nối với nền tảng',
   lostHint: 'Hệ thống liên tục thử lại. Những gì đang hiện là lúc {{time}}.',

@@ -1,10 +1,11 @@
 import type { AlarmCommentInfo } from '@greenwave/contract/alarmComments'
 import type { Page } from '@greenwave/contract/page'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { personOf } from '../../data/alarmWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { SkeletonRows } from '../states/Skeletons.tsx'
-import { useNoteText } from '../states/useNoteText.ts'
+import { isWritten, useNoteText } from '../states/useNoteText.ts'
 import styles from './AlarmComments.module.css'
 import { dateText } from './dateText.ts'
 
@@ -47,6 +48,6 @@ export function AlarmComments({ comments: { data, error, isPending, isFetching, 
 }
 
 /** Returns who wrote a comment. A note of the platform says itself whose act it tells of. */
-function authorOf({ type, firstName, lastName, email }: AlarmCommentInfo): string {
-  return type === 'SYSTEM' ? '' : [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
+function authorOf(comment: AlarmCommentInfo): string {
+  return isWritten(comment) ? personOf(comment) : ''
 }

@@ -1,9 +1,12 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { codeOf, junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
 import { activeAlarmsQuery } from '../../../data/queries/alarms.ts'
 import { isMissingCall } from '../../../data/queries/sessions.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { dateText } from '../../../ui/page/dateText.ts'
+import { sinceText } from '../../../ui/states/sinceText.ts'
+import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import type { GoTo } from '../model/goTo.ts'
 import { type PaletteEntry, searchEntries } from '../model/paletteEntry.ts'
 import type { Found } from './useFound.ts'
@@ -13,22 +16,28 @@ const WORST = 3
 const SHOWN = 8
 
 /**
- * Finds the active alarms of junctions by their type and their junction, the worst first. Without a text these are the
+ * Finds the active alarms of junctions by what is wrong, their type and their junction, the worst first. Without a text these are the
  * worst of all. Each leads to its junction.
  */
 export function useFoundIncidents(text: string, goTo: GoTo): Found {
   const t = useTexts('find')
+  const words = useHealthWords()
   const alarms = useQuery(activeAlarmsQuery())
   const entries = (alarms.data ?? []).flatMap((alarm): PaletteEntry | readonly never[] => {
-    const { id, originator, originatorName, originatorLabel, type, severity, startTs } = alarm
+    const { id, originator, originatorName, type, severity, startTs } = alarm
     if (originator.entityType !== 'DEVICE') return []
-    const junction = originatorLabel?.trim() || originatorName || ''
+    const code = codeOf(alarm)
+    const facts = {
+      junction: junctionOf(alarm),
+      level: t(`level.${levelNameOf(severity)}`),
+      since: sinceText(startTs, serverNowMs()),
+    }
     return {
       id: id.id,
       kind: 'incidents',
-      label: type,
-      detail: t('incident', { junction, severity: t(`severity.${severity}`), since: dateText(startTs) }),
-      words: [originatorName ?? ''],
+      label: code ? words.name({ code }) : type,
+      detail: t('incident', facts),
+      words: [originatorName ?? '', type],
       icon: IconAlertTriangle,
       choose: () => goTo({ to: '/devices/$deviceId', params: { deviceId: originator.id } }),
     }

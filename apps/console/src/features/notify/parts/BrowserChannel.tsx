@@ -1,30 +1,31 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { askForNotices, noticePermission, useNoticePermission } from '../../../data/noticePermission.ts'
+import { askForNotices, noticePermission, showNotice, useNoticePermission } from '../../../data/noticePermission.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { Channel } from './Channel.tsx'
 
 interface BrowserChannelProps {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
-  /** Called when the browser was allowed to show notices. */
-  readonly onAllowed: () => void
+  /** Called when the browser was allowed to show notices. Rejects when that could not be saved. */
+  readonly onAllowed: () => Promise<unknown>
 }
 
 /** Notices of this browser while the console is open. The browser is asked only by a button. */
 export function BrowserChannel({ isOn, onChange, onAllowed }: BrowserChannelProps) {
   const t = useTexts('notify')
   const permission = useNoticePermission()
-  const [isShown, setIsShown] = useState(false)
+  const [result, setResult] = useState<'shown' | 'cannot' | 'notSaved'>()
 
   async function ask(): Promise<void> {
     await askForNotices()
-    if (noticePermission() === 'granted') onAllowed()
+    if (noticePermission() === 'granted') await onAllowed().catch(() => setResult('notSaved'))
   }
 
   function test(): void {
-    new Notification(t('testNotice'), { body: t('testNoticeBody'), tag: 'gw-test' })
-    setIsShown(true)
+    const notice = showNotice(t('testNotice'), { body: t('testNoticeBody'), tag: 'gw-test' })
+    setResult(notice ? 'shown' : 'cannot')
   }
 
   return (
@@ -34,7 +35,7 @@ export function BrowserChannel({ isOn, onChange, onAllowed }: BrowserChannelProp
     >
       {permission === 'missing' && <p>{t('browserMissing')}</p>}
       {permission === 'denied' && <p>{t('browserDenied')}</p>}
-      {permission === 'granted' && <p>{t('browserOn')}</p>}
+      {permission === 'granted' && result !== 'cannot' && <p>{t('browserOn')}</p>}
       {permission === 'default' && (
         <>
           <p>{t('browserUnasked')}</p>
@@ -45,7 +46,9 @@ export function BrowserChannel({ isOn, onChange, onAllowed }: BrowserChannelProp
           </div>
         </>
       )}
-      <output>{isShown ? t('testShown') : ''}</output>
+      {result === 'cannot' && <ErrorText>{t('browserCannot')}</ErrorText>}
+      {result === 'notSaved' && <ErrorText>{t('saveFailed')}</ErrorText>}
+      <output>{result === 'shown' ? t('testShown') : ''}</output>
     </Channel>
   )
 }

@@ -55,7 +55,7 @@ export function HowFields({ form, user, onChange }: HowFieldsProps) {
         {...field('browser')}
         onAllowed={() => {
           form.setFieldValue('browser', ON)
-          void onChange((rules) => ({ ...rules, browser: true }))
+          return onChange((rules) => ({ ...rules, browser: true }))
         }}
       />
       <Channel {...sent('email', tells?.email === true)} label={t('email', { address: user.email })}>

@@ -1,4 +1,5 @@
 import type { LampColour } from '@greenwave/controller/lamps'
+import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { memo } from 'react'
 import { useLamps } from '../../../data/device/lampsState.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -19,11 +20,10 @@ export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junc
   const label = said ? t(isLive ? 'lamps' : 'lampsOld', { phases: said.join(', ') }) : t('lampsUnknown')
   return (
     <span className={styles.glyph} role="img" aria-label={label} title={label} data-old={!isLive || undefined}>
-      {(lit ?? [[], [], []]).map((lamps, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a head is its place
-        <span key={at}>
+      {PHASES.map((phase) => (
+        <span key={phase}>
           {COLOURS.map((colour) => (
-            <i key={colour} data-lamp={colour} data-lit={lamps.includes(colour) || undefined} />
+            <i key={colour} data-lamp={colour} data-lit={(lit && ofPhase(lit, phase).includes(colour)) || undefined} />
           ))}
         </span>
       ))}

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { NowActions } from '../model/nowActions.ts'
 import type { ShownRow } from '../model/shownRows.ts'
-import styles from './IncidentList.module.css'
 
 interface RowActionsProps {
   readonly shown: ShownRow
@@ -26,8 +25,7 @@ export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
   const isOpen = incidents.some(({ acknowledgedMs }) => acknowledgedMs === null)
   const small = { size: 'xs', variant: 'default' } as const
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className={styles.actions} role="group" aria-label={t('actionsOf', { junction: name })}>
+    <Group mt={8} gap={6} role="group" aria-label={t('actionsOf', { junction: name })}>
       {actions && isOpen && (
         <Button
           {...small}
@@ -66,7 +64,7 @@ export function RowActions({ shown: { row }, name, actions }: RowActionsProps) {
           {t('openJunction')}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,8 +1,9 @@
 /** Writes past incidents as a CSV file, step by step, with a limit on what it takes of this computer's memory. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import { junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'
-import { incidentOf, junctionOf, levelOf, type PastIncident } from './pastIncident.ts'
+import { incidentOf, type PastIncident } from './pastIncident.ts'
 import { zonedTime } from './zonedTime.ts'
 
 /** The file ends at the first line beyond this size, bytes: about 200,000 incidents. */
@@ -93,7 +94,7 @@ function cellsOf(alarm: AlarmInfo, sentence: string, customer: string): readonly
     zonedTime(startTs),
     zonedTime(clearTs),
     Math.max(0, Math.round((clearTs - startTs) / 1000)),
-    levelOf(severity),
+    levelNameOf(severity),
     incidentOf(alarm).code,
     type,
     sentence,

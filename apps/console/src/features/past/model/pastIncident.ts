@@ -1,4 +1,4 @@
-import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { type IncidentDetails, readIncidentDetails } from '@greenwave/contract/incidentDetails'
 
 /** What an alarm says of an incident. */
@@ -8,14 +8,4 @@ export type PastIncident = IncidentDetails
 export function incidentOf({ details, type }: Pick<AlarmInfo, 'details' | 'type'>): PastIncident {
   const read = readIncidentDetails(details)
   return read ? { ...read, text: read.text || type } : { code: 'other', text: type, facts: {}, evidence: [], rule: '' }
-}
-
-/** Returns the name of a level of incidents, which is also that of its mark. */
-export function levelOf(severity: AlarmSeverity): 'danger' | 'fault' | 'deviation' {
-  return severity === 'CRITICAL' ? 'danger' : severity === 'MAJOR' ? 'fault' : 'deviation'
-}
-
-/** Returns what people call the junction of an alarm: its label, else its name. */
-export function junctionOf({ originatorLabel, originatorName }: AlarmInfo): string {
-  return originatorLabel?.trim() || originatorName || ''
 }

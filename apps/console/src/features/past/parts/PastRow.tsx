@@ -4,6 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
+import { junctionOf, levelNameOf, personOf } from '../../../data/alarmWords.ts'
 import { alarmCommentsQuery } from '../../../data/queries/pastIncidents.ts'
 import { dayOf } from '../../../shared/days.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -14,7 +15,7 @@ import { HealthMark } from '../../../ui/states/HealthMark.tsx'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 import { isWritten, lastActor } from '../../../ui/states/useNoteText.ts'
-import { incidentOf, junctionOf, levelOf } from '../model/pastIncident.ts'
+import { incidentOf } from '../model/pastIncident.ts'
 import styles from './Past.module.css'
 import { PastDetails } from './PastDetails.tsx'
 
@@ -26,7 +27,7 @@ export function PastRow({ alarm }: { alarm: AlarmInfo }) {
   const [open, setOpen] = useState(false)
   const details = useId()
   const sentence = useIncidentWords()(incidentOf(alarm), alarm.startTs)
-  const level = levelOf(alarm.severity)
+  const level = levelNameOf(alarm.severity)
   const junction = junctionOf(alarm)
   const comments = useQuery({ ...alarmCommentsQuery(alarm.id.id), enabled: onScreen })
   return (
@@ -82,12 +83,8 @@ function Facts({ alarm, comments }: { alarm: AlarmInfo; comments: Comments }) {
     `${dateText(startTs)} – ${dayOf(startTs) === dayOf(clearTs) ? timeText.format(clearTs) : dateText(clearTs)}`,
     t('lasted', { length: ageText(clearTs - startTs) }),
     !acknowledged ? t('notAcknowledged') : who ? t('acknowledgedBy', { who }) : t('acknowledged'),
-    assignee && t('assigned', { who: nameOf(assignee) }),
+    assignee && t('assigned', { who: personOf(assignee) }),
     count > 0 && t('comments', { count }),
   ]
   return <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
-}
-
-function nameOf({ firstName, lastName, email }: NonNullable<AlarmInfo['assignee']>): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || email
 }

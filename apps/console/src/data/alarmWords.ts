@@ -1,0 +1,36 @@
+/** What alarms are called: the junction, its incident, its level, the people who deal with it. */
+import type { AlarmInfo, AlarmSeverity } from '@greenwave/contract/alarms'
+import { infoOf } from '@greenwave/contract/tolerant'
+import { HEALTH_CODES, type HealthCode } from './health.ts'
+
+/** Returns what people call the junction of an alarm: its label, else its name; empty if it has neither. */
+export function junctionOf({ originatorLabel, originatorName }: AlarmInfo): string {
+  return originatorLabel?.trim() || originatorName?.trim() || ''
+}
+
+/** Returns the code of the incident of an alarm; undefined for an alarm that this console does not know. */
+export function codeOf({ details }: Pick<AlarmInfo, 'details'>): HealthCode | undefined {
+  const { code } = infoOf(details)
+  return HEALTH_CODES.find((one) => one === code)
+}
+
+/** Returns the level of incidents of a severity. */
+export function levelOf(severity: AlarmSeverity): 3 | 4 | 5 {
+  return severity === 'CRITICAL' ? 5 : severity === 'MAJOR' ? 4 : 3
+}
+
+/** Returns the name of that level, which is also that of its mark. */
+export function levelNameOf(severity: AlarmSeverity): 'danger' | 'fault' | 'deviation' {
+  return ({ 5: 'danger', 4: 'fault', 3: 'deviation' } as const)[levelOf(severity)]
+}
+
+/** Returns what people call somebody: first and last name, else the e-mail address. */
+export function personOf({ firstName, lastName, email }: Person): string {
+  return [firstName, lastName].filter(Boolean).join(' ').trim() || (email ?? '')
+}
+
+interface Person {
+  readonly firstName?: string | null | undefined
+  readonly lastName?: string | null | undefined
+  readonly email?: string | null | undefined
+}
