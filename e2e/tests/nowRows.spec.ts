@@ -1,6 +1,9 @@
 /** @file Rows of the page Now that a test raises itself, in the place of a watcher. */
+import { addressOf } from '@greenwave/client/callRequest'
 import { OFFLINE, raise } from '../fixtures/incidents.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+const ACK = `**${addressOf('acknowledgeAlarm', { params: { alarmId: '*' } })}`
 
 test.use({ signedInAs: 'admin' })
 
@@ -25,14 +28,12 @@ test('junctions that were lost together are one row, which opens into its parts 
   await expectAccessible(page)
 
   browserLog.expect(/status of 500 .*\/ack/)
-  await page.route('**/api/alarm/*/ack', (route) =>
-    route.fulfill({ status: 500, json: { status: 500, message: 'Disk full' } }),
-  )
+  await page.route(ACK, (route) => route.fulfill({ status: 500, json: { status: 500, message: 'Disk full' } }))
   await group.getByText(/^Lost within/).click()
   await group.getByRole('button', { name: 'Acknowledge all' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'could not be acknowledged. Try again. Disk full' })
   await expect(failure).toHaveCount(1)
-  await page.unroute('**/api/alarm/*/ack')
+  await page.unroute(ACK)
   await failure.getByRole('button', { name: 'Close' }).click()
   await group.getByRole('button', { name: 'Acknowledge all' }).click()
   for (const { label } of devices) await expect(rows.filter({ hasText: label })).toContainText(/acknowledged by /)

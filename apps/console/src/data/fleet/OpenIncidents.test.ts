@@ -20,9 +20,10 @@ function scene(activeMs = 0) {
     reads: {
       async active(onPage, signal) {
         asked.push('active')
+        // What the platform had when it was asked.
+        const all = open()
         if (activeMs > 0) await new Promise<void>((done) => clock.after(activeMs, done))
         signal.throwIfAborted()
-        const all = open()
         onPage(all.slice(0, 2), all.length)
         await Promise.resolve()
         onPage(all.slice(2), all.length)
@@ -113,6 +114,23 @@ test('an alarm that an action left is taken over at once', async () => {
   expect(incidents.all[0]?.acknowledgedMs).toBe(NOON + 7)
   incidents.take({ ...alarm, cleared: true, clearTs: NOON + 8 })
   expect(incidents.all).toEqual([])
+})
+
+test('a read that was under way when the user acted does not undo what the action left', async () => {
+  const { incidents, alarms, raise, acknowledge, asked, pass } = scene(2000)
+  raise(1)
+  incidents.follow()
+  await pass(4000)
+  const readsOfAll = () => asked.filter((what) => what === 'active').length
+  while (readsOfAll() < 2) await pass(500)
+  const before = alarms.get(1)
+  if (!before) throw new Error('no alarm')
+  incidents.take({ ...before, acknowledged: true, ackTs: NOON + 7 })
+  await pass(3000)
+  expect(incidents.all[0]?.acknowledgedMs).toBe(NOON + 7)
+  acknowledge(1)
+  await pass(60_000)
+  expect(incidents.all[0]?.acknowledgedMs).toBeGreaterThan(NOON + 7)
 })
 
 test('what an action asks for after nobody follows any more is not read', async () => {

@@ -27,6 +27,8 @@ export class OpenIncidents {
   #all = NONE
   #status: FleetStatus = { total: undefined, atMs: null, error: null }
   #knownUntilMs = 0
+  /** When actions of the user left which alarms, until a read has begun later. */
+  readonly #taken = new Map<string, number>()
 
   constructor(deps: OpenIncidentsDeps) {
     this.#deps = deps
@@ -65,6 +67,7 @@ export class OpenIncidents {
 
   /** Takes over an alarm as an action of the user left it. */
   take(alarm: AlarmInfo): void {
+    this.#taken.set(alarm.id.id, this.#deps.nowMs())
     this.#takeAll([alarm])
     this.#tell()
   }
@@ -76,10 +79,11 @@ export class OpenIncidents {
 
   async #readWhole(signal: AbortSignal): Promise<void> {
     const beganMs = this.#deps.serverNowMs()
+    const isOlder = this.#beginRead()
     const gone = new Set(this.#open.keys())
     await this.#deps.reads.active((alarms, total) => {
       for (const { id } of alarms) gone.delete(id.id)
-      this.#takeAll(alarms)
+      this.#takeAll(alarms.filter((alarm) => !isOlder(alarm)))
       this.#status = { ...this.#status, total }
       // At first the worst are shown before the others have come.
       if (this.#status.atMs === null && this.#all.length === 0) this.#tell()
@@ -90,9 +94,18 @@ export class OpenIncidents {
 
   async #readChanges(signal: AbortSignal): Promise<void> {
     const beganMs = this.#deps.serverNowMs()
-    this.#takeAll(await this.#deps.reads.changedSince(this.#knownUntilMs - OVERLAP_MS, signal))
+    const isOlder = this.#beginRead()
+    const changed = await this.#deps.reads.changedSince(this.#knownUntilMs - OVERLAP_MS, signal)
+    this.#takeAll(changed.filter((alarm) => !isOlder(alarm)))
     this.#status = { ...this.#status, total: Math.max(this.#status.total ?? 0, this.#open.size) }
     this.#knownUntilMs = beganMs
+  }
+
+  /** Returns a function that tells of which alarms the read that begins now may be older than an action of the user. */
+  #beginRead(): (alarm: AlarmInfo) => boolean {
+    const beganMs = this.#deps.nowMs()
+    for (const [id, takenMs] of this.#taken) if (takenMs < beganMs) this.#taken.delete(id)
+    return ({ id }) => this.#taken.has(id.id)
   }
 
   #takeAll(alarms: readonly AlarmInfo[]): void {

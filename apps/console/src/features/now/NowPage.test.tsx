@@ -151,11 +151,13 @@ describe('what is wrong', () => {
       `POST /api/alarm/${alarm.id.id}/ack`,
       { ...alarm, acknowledged: true, ackTs: Date.now() },
     ])
+    const found = Promise.withResolvers<unknown>()
     const { calls } = await open('/now', {
       alarms: lost,
-      junctions: lost.map((_, at) => junctionRow(at + 1)),
-      answers: Object.fromEntries(acknowledged),
+      answers: { ...Object.fromEntries(acknowledged), 'POST /api/entitiesQuery/find': () => found.promise },
     })
+    expect(await screen.findByRole('button', { name: '5 junctions' })).toBeVisible()
+    await act(async () => found.resolve(testPage(lost.map((_, at) => junctionRow(at + 1)))))
     const group = await screen.findByRole('button', { name: '5 junctions of Quận 3' })
     expect(group.closest('li')).toHaveTextContent('Lost within 8 seconds, probably one link.')
     expect(rows()).toHaveLength(1)

@@ -50,6 +50,8 @@ export const now = {
   group_other: '{{count}} junctions of {{customer}}',
   groupOfNobody_one: '{{count}} junction without a customer',
   groupOfNobody_other: '{{count}} junctions without a customer',
+  groupOfSomebody_one: '{{count}} junction',
+  groupOfSomebody_other: '{{count}} junctions',
   lostTogether_one: 'Lost within {{count}} second, probably one link.',
   lostTogether_other: 'Lost within {{count}} seconds, probably one link.',
   showParts: 'Show each junction',

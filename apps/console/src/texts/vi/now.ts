@@ -54,6 +54,8 @@ export const now = {
   group_other: '{{count}} nút của {{customer}}',
   groupOfNobody_one: '{{count}} nút chưa thuộc khách hàng nào',
   groupOfNobody_other: '{{count}} nút chưa thuộc khách hàng nào',
+  groupOfSomebody_one: '{{count}} nút',
+  groupOfSomebody_other: '{{count}} nút',
   lostTogether_one: 'Mất kết nối trong vòng {{count}} giây, có lẽ do một đường truyền.',
   lostTogether_other: 'Mất kết nối trong vòng {{count}} giây, có lẽ do một đường truyền.',
   showParts: 'Hiện từng nút',

@@ -1,7 +1,6 @@
 import type { AlarmCommentInfo } from '@greenwave/contract/alarmComments'
 import type { Page } from '@greenwave/contract/page'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { personOf } from '../../data/alarmWords.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { SkeletonRows } from '../states/Skeletons.tsx'
@@ -49,5 +48,6 @@ export function AlarmComments({ comments: { data, error, isPending, isFetching, 
 
 /** Returns who wrote a comment. A note of the platform says itself whose act it tells of. */
 function authorOf(comment: AlarmCommentInfo): string {
-  return isWritten(comment) ? personOf(comment) : ''
+  const { firstName, lastName, email } = comment
+  return isWritten(comment) ? [firstName, lastName].filter(Boolean).join(' ') || (email ?? '') : ''
 }

@@ -22,7 +22,7 @@ export interface IncidentRowProps {
   readonly isSelected: boolean
   readonly selection: Selection
   readonly actions: NowActions | undefined
-  /** The title of the customer of a junction; null if it is nobody's or not known yet. */
+  /** Returns the title of the customer of a junction; null if it is nobody's or not known yet. Another one when more is known. */
   readonly customerOf: (junctionId: string) => string | null
   readonly onToggle: (groupId: string) => void
 }
@@ -111,11 +111,14 @@ function useRow({ row }: ShownRow, customerOf: IncidentRowProps['customerOf']) {
     case 'group': {
       const { incidents } = row
       const [first] = incidents
+      const isNobodys = first?.customerId === null
       const customer = first && customerOf(first.junctionId)
       const count = incidents.length
       const spread = Math.max(1, Math.ceil(((incidents.at(-1)?.sinceMs ?? 0) - row.sinceMs) / 1000))
       return {
-        name: customer ? t('group', { count, customer }) : t('groupOfNobody', { count }),
+        name: customer
+          ? t('group', { count, customer })
+          : t(isNobodys ? 'groupOfNobody' : 'groupOfSomebody', { count }),
         sentence: t('lostTogether', { count: spread }),
         facts: since,
       }

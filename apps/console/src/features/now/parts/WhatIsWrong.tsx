@@ -62,7 +62,8 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
     },
     onNothing: () => notifyInfo(t('cannotAcknowledge')),
   })
-  const customerOf = useCallback((id: string) => fleet.junctions.get(id)?.customer ?? null, [fleet])
+  const fleetStatus = useFleetStatus(fleet)
+  const customerOf = useMemo(() => customersOf(fleet, fleetStatus.total), [fleet, fleetStatus.total])
   const total = Math.max(status.total ?? 0, incidents.length)
   const isAll = address.show === 'open' && address.level === undefined
   const watch = useWatch()
@@ -74,7 +75,7 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
       padded={false}
       actions={<ListHead address={address} open={open} />}
     >
-      <ListNotes status={status} fleet={useFleetStatus(fleet)} />
+      <ListNotes status={status} fleet={fleetStatus} />
       {rows.length === 0 ? (
         <div className={styles.empty}>
           <EmptyList status={status} address={address} onRetry={() => open.readAgain()} />
@@ -90,6 +91,11 @@ export function WhatIsWrong({ address, fleet, open, selection, onAsk }: WhatIsWr
       )}
     </Card>
   )
+}
+
+/** Returns a function for the titles of customers: another one when there are more junctions, so that rows ask again. */
+function customersOf({ junctions }: Fleet, _total: number | undefined) {
+  return (id: string): string | null => junctions.get(id)?.customer ?? null
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
