@@ -29,7 +29,8 @@ const NOTHING: Due = { open: [], over: [] }
 /** Returns what a user has yet to be told of through a channel. */
 export function dueFor(listener: Listener, channel: SentChannel, { open, over, junctions, nowMs }: Scene): Due {
   const { rules } = listener
-  if (!wantsMessagesAt(rules, nowMs)) return NOTHING
+  // The time of a zone takes longest to tell, and usually nothing is open.
+  if (open.size + over.length === 0 || !wantsMessagesAt(rules, nowMs)) return NOTHING
   const name = receiver(listener.userId, channel)
   const isOwn = (one: ToldJunction): boolean => listener.customerId === null || one.customerId === listener.customerId
   // Users of a customer have no choice of customers.

@@ -137,9 +137,9 @@ export function openHistoryFolder(
       if (!target) throw new Error('No history file is open')
       // In memory there is one history for everything.
       const isRecord = ([, kind]: JournalRow): boolean => kind === ROW_KIND.record && !inMemory
-      const records = rows.filter(isRecord)
-      insertInto(target, records.length === 0 ? rows : rows.filter((row) => !isRecord(row)))
-      if (records.length > 0) insertInto(recordsOf(target.day), records)
+      const ofRecords = rows.filter(isRecord)
+      insertInto(target, ofRecords.length === 0 ? rows : rows.filter((row) => !isRecord(row)))
+      if (ofRecords.length > 0) insertInto(recordsOf(target.day), ofRecords)
     },
     /** Deletes some samples of a device; returns false when none are left. */
     eraseSome(device: number): boolean {
