@@ -24,7 +24,7 @@ type CallArguments<N extends CallName> = (Calls[N] extends { params: unknown }
     stepToken?: string | undefined
   }
 
-/** A file that a platform sends while it makes it. Cancel its bytes to end both. */
+/** A file that a platform sends while it makes it. Cancel its bytes to end both; if they break off, with a NetworkError. */
 export interface ReceivedFile {
   /** As the platform calls it; undefined if it gives no name. */
   readonly name: string | undefined

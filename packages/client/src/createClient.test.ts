@@ -170,3 +170,17 @@ test('a reply that is a file comes in pieces, with its name; a refusal is an err
   await reader.cancel()
   await expect(call('evidence', { params })).rejects.toMatchObject({ status: 403 })
 })
+
+test('a file that breaks off says so', async () => {
+  let pieces = 0
+  const breaking = new ReadableStream({
+    pull(controller) {
+      pieces += 1
+      if (pieces > 2) controller.error(new TypeError('terminated'))
+      else controller.enqueue(new Uint8Array(1000))
+    },
+  })
+  const { call } = clientOf(() => new Response(breaking))
+  const { bytes } = await call('evidence', { params: { deviceId: DEVICE } })
+  await expect(new Response(bytes).arrayBuffer()).rejects.toThrow(NetworkError)
+})

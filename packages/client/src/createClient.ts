@@ -111,15 +111,27 @@ export function createClient<Known extends CallName>(deps: ClientDeps<Known>): C
     const call: Call = deps.calls[name]
     const response = await sendAs(call, args)
     if (!response.ok) throw await apiErrorOf(response)
-    if (call.replyAs === 'file') return fileOf(response) as never
+    if (call.replyAs === 'file') return fileOf(response, args.signal) as never
     return (await read(name, call, response, args.signal)) as never
   }
 }
 
 /** Returns the file of a response. Its name is text of ASCII letters in quotes. */
-function fileOf({ headers, body }: Response): ReceivedFile {
+function fileOf({ headers, body }: Response, signal: AbortSignal | undefined): ReceivedFile {
   const name = /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
-  return { name, bytes: body ?? new ReadableStream({ start: (control) => control.close() }) }
+  const reader = body?.getReader()
+  const bytes = new ReadableStream<Uint8Array>({
+    async pull(control) {
+      const piece = await reader?.read().catch((error: unknown) => {
+        if (signal?.aborted) throw error
+        throw new NetworkError('The file broke off', { cause: error })
+      })
+      if (piece?.value) control.enqueue(piece.value)
+      else control.close()
+    },
+    cancel: (reason) => reader?.cancel(reason),
+  })
+  return { name, bytes }
 }
 
 async function apiErrorOf(response: Response): Promise<ApiError> {

@@ -86,10 +86,6 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'POST /api/device' },
   { call: 'POST /api/device/credentials' },
   { call: 'DELETE /api/device/:id' },
-  {
-    call: `GET ${TELEMETRY}/values/timeseries`,
-    query: ['keys', 'startTs', 'endTs', 'limit', 'orderBy', 'agg', 'useStrictDataTypes'],
-  },
   { call: `GET ${TELEMETRY}/values/attributes/SERVER_SCOPE` },
   { call: `GET ${TELEMETRY}/values/attributes/SHARED_SCOPE` },
   { call: `POST ${TELEMETRY}/SERVER_SCOPE` },

@@ -6,7 +6,7 @@ import { LAMP_KEYS } from '@greenwave/controller/keys'
 import { localTime } from '@greenwave/evidence/tables/localTime'
 import { verifyPackage } from '@greenwave/evidence/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runGreenwave } from '../testing/greenwaveProcess.ts'
+import { runGreenwave, startGreenwave } from '../testing/greenwaveProcess.ts'
 import { createTestPlatform, PASSWORD, type TestPlatform } from '../testing/testPlatform.ts'
 
 const FROM = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
@@ -54,6 +54,19 @@ describe('greenwave export', () => {
     const { findings, signer, manifest } = await verifyPackage(out)
     expect([findings, signer?.fingerprint]).toEqual([[], platform.store.evidenceSigner.fingerprint])
     expect(manifest?.seconds).toMatchObject({ total: SECONDS, sampled: SECONDS })
+    for (const [path, why] of [
+      [out, /^greenwave: .+ exists already: add --overwrite.+\n$/],
+      [join(folder, 'no', 'such.zip'), /^greenwave: .+ cannot be written .+ name another file with --out\n$/],
+    ] as const) {
+      const { code, stderr } = await run(args('--format', 'evidence', '--out', path))
+      expect([code, stderr]).toEqual([2, expect.stringMatching(why)])
+    }
+  })
+
+  test('ends in silence when whoever reads standard output has enough', async () => {
+    const running = startGreenwave(args('--format', 'csv', '--out', '-'), { GREENWAVE_PASSWORD: PASSWORD })
+    running.stopReading()
+    expect(await running.ended).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
   test.each([

@@ -1,6 +1,4 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { rmSync } from 'node:fs'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { DeviceInfo } from '@greenwave/contract/devices'
@@ -16,7 +14,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import platform from '../../package.json' with { type: 'json' }
 import { CommandFailed, EXIT } from './exitCodes.ts'
 import { exportTable, printTable } from './export/exportTable.ts'
-import { PartRefused } from './export/partFile.ts'
+import { openPart, PartRefused, writeWhole } from './export/partFile.ts'
 import {
   ACCOUNT_HELP,
   type AccountFlags,
@@ -86,8 +84,8 @@ export function exportCommand(): Command {
           ? exportEvidence(call, device, span, flags)
           : exportRows(call, device, span, flags))
       } catch (error) {
-        if (error instanceof PartRefused) throw new CommandFailed(EXIT.usage, error.message, { cause: error })
-        throw failureOf(error, flags.url)
+        if (isSystemError(error) && error.code === 'EPIPE') return
+        throw exportFailure(error, flags.url)
       }
     })
 }
@@ -106,13 +104,19 @@ function spanOf({ from, to }: Flags): Span {
   return { fromMs: from, untilMs }
 }
 
-/** Returns the file that is written. @throws {CommandFailed} if it exists and may not be replaced */
-function outOf({ out, overwrite }: Flags, name: string): string {
-  const path = out ?? name
-  if (existsSync(path) && !overwrite) {
-    throw new CommandFailed(EXIT.usage, `${path} exists already: add --overwrite, or name another file with --out`)
-  }
-  return path
+/** Whether this is a failure of the machine, such as a full disk. EPIPE: whoever reads standard output has enough. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
+
+/** Returns what a failed export means for whoever runs it. */
+function exportFailure(error: unknown, url: string): unknown {
+  const options = { cause: error }
+  if (error instanceof PartRefused) return new CommandFailed(EXIT.usage, error.message, options)
+  if (!isSystemError(error)) return failureOf(error, url)
+  return new CommandFailed(
+    EXIT.failed,
+    `the file cannot be written (${error.message}): make room for it, or name another one with --out`,
+    options,
+  )
 }
 
 async function exportRows(call: CallApi, device: DeviceInfo, span: Span, flags: Flags): Promise<void> {
@@ -120,10 +124,8 @@ async function exportRows(call: CallApi, device: DeviceInfo, span: Span, flags: 
   const table = TABLES[flags.what]
   if (flags.out === '-') return printTable({ table, source, span })
   if (flags.format === 'evidence') return
-  const out = outOf(
-    flags,
-    evidenceFileName(device.name, span.fromMs).replace(/evidence\.zip$/, `${flags.what}.${flags.format}`),
-  )
+  const name = evidenceFileName(device.name, span.fromMs).replace(/evidence\.zip$/, `${flags.what}.${flags.format}`)
+  const out = flags.out ?? name
   const request = [flags.url, device.id.id, flags.from, flags.to, flags.what, flags.format].join(' ')
   const count = await exportTable({
     ...{ table, source, span, out, format: flags.format, isOverwritten: flags.overwrite === true },
@@ -136,17 +138,18 @@ async function exportRows(call: CallApi, device: DeviceInfo, span: Span, flags: 
 }
 
 async function exportEvidence(call: CallApi, device: DeviceInfo, span: Span, flags: Flags): Promise<void> {
-  const out = outOf(flags, evidenceFileName(device.name, span.fromMs))
-  const bytes = (await packageOf(call, device, span)) ?? unsignedPackage(call, device, span, flags)
-  // A part of a package proves nothing, and is not gone on with.
-  const part = `${out}.part`
+  const out = flags.out ?? evidenceFileName(device.name, span.fromMs)
+  const part = openPart(out, 'evidence', flags.overwrite === true)
   try {
-    await pipeline(Readable.from(bytes), createWriteStream(part))
-    renameSync(part, out)
+    const bytes = (await packageOf(call, device, span)) ?? unsignedPackage(call, device, span, flags)
+    for await (const piece of bytes) writeWhole(part.file, piece)
   } catch (error) {
-    rmSync(part, { force: true })
+    part.leave()
+    // A part of a package proves nothing, and is not gone on with.
+    rmSync(`${out}.part`, { force: true })
     throw error
   }
+  part.done()
   print(`${out} is written. Verify it with "greenwave verify".`)
 }
 

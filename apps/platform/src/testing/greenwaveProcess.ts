@@ -20,6 +20,8 @@ export interface GreenwaveProcess {
   /** Resolves with the match when the output matches. Rejects when the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
+  /** Closes the reading end of standard output, as `head` does when it has enough. */
+  stopReading(): void
   readonly ended: Promise<Ended>
 }
 
@@ -69,6 +71,7 @@ export function startGreenwave(args: readonly string[], env: Readonly<Record<str
       })
     },
     signal: (name) => child.kill(name),
+    stopReading: () => void child.stdout?.destroy(),
     ended,
   }
 }

@@ -1,6 +1,6 @@
-import { writeSync } from 'node:fs'
 import { csvHead, csvLines } from '@greenwave/evidence/tables/csvText'
 import type { Column } from '@greenwave/evidence/tables/table'
+import { writeWhole } from './partFile.ts'
 import type { Checkpoint, Sink } from './sink.ts'
 
 /** Returns what writes CSV to an open file. @param begun where an earlier run ended */
@@ -8,7 +8,7 @@ export function csvSink(file: number, columns: readonly Column[], begun: Checkpo
   let bytes = begun?.bytes ?? 0
   const put = (text: string): void => {
     const chunk = Buffer.from(text)
-    for (let done = 0; done < chunk.length; ) done += writeSync(file, chunk, done)
+    writeWhole(file, chunk)
     bytes += chunk.length
   }
   if (!begun) put(csvHead(columns))

@@ -1,5 +1,6 @@
 /** Writes a table of a junction's history into a file, step by step. */
-import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { csvHead, csvLines } from '@greenwave/evidence/tables/csvText'
 import type { HistorySource, Span, Table } from '@greenwave/evidence/tables/table'
 import { csvSink } from './csvSink.ts'
@@ -72,9 +73,9 @@ export async function printTable({
   source,
   span,
 }: Pick<TableExport, 'table' | 'source' | 'span'>): Promise<void> {
-  const put = async (text: string): Promise<void> => {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  async function* text(): AsyncGenerator<string> {
+    yield csvHead(columns)
+    for await (const { rows } of rowsOf(source, span)) yield csvLines(columns, rows)
   }
-  await put(csvHead(columns))
-  for await (const { rows } of rowsOf(source, span)) await put(csvLines(columns, rows))
+  await pipeline(Readable.from(text()), process.stdout, { end: false })
 }

@@ -1,8 +1,8 @@
 /** Tables as Parquet: row groups are written as they fill, so that a file of any length takes the memory of one. */
-import { writeSync } from 'node:fs'
 import type { Cell, Column } from '@greenwave/evidence/tables/table'
 import type { RowGroup, SchemaElement } from 'hyparquet'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { writeWhole } from './partFile.ts'
 import type { Checkpoint, Sink } from './sink.ts'
 
 /** Rows of a group: half a day of seconds, which takes some 20 MB while it fills. */
@@ -59,8 +59,7 @@ class FileBytes extends ByteWriter {
   }
 
   flush(): void {
-    const chunk = new Uint8Array(this.buffer, 0, this.index)
-    for (let done = 0; done < chunk.length; ) done += writeSync(this.#file, chunk, done)
+    writeWhole(this.#file, new Uint8Array(this.buffer, 0, this.index))
     this.index = 0
   }
 

@@ -9,6 +9,7 @@ import {
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import * as z from 'zod/mini'
 import type { Checkpoint } from './sink.ts'
@@ -71,6 +72,11 @@ export function openPart(path: string, request: string, isOverwritten: boolean):
       rmSync(notes, { force: true })
     },
   }
+}
+
+/** Writes all of these bytes to an open file: one write may take a part of them. */
+export function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
 }
 
 function readNotes(part: string, notes: string, request: string): Begun | undefined {
