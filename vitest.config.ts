@@ -11,29 +11,36 @@ const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compile')
 
 /**
- * Returns a project that runs in plain Node, like everything but the console, which has a configuration of its own. Its files share
- * a process and its imported modules unless it is `isolated`.
- */
-const inNode = (name: string, include: readonly string[], { isolated = false, exclude = [] as string[] } = {}) => ({
-  test: {
-    name,
-    environment: 'node' as const,
-    include: [...include],
-    exclude: [...configDefaults.exclude, ...exclude],
-    testTimeout: 20_000,
-    maxWorkers,
-    isolate: isolated,
-  },
-})
-
-/**
  * Tests of whole cities wait a minute and more until incidents are raised and cleared in the time of the street. `npm test`
  * runs them beside all others.
  */
 const CITIES = 'apps/watcher/src/city/*.test.ts'
 
-/** Tests of these rooms damage open databases and disks, or change the clock of their process. */
-const STORES = 'apps/platform/src/{sqlite,store,data}/**/*.test.ts'
+/** Tests of what every platform of the ThingsBoard family must answer: `npm run test:contract` runs them alone. */
+const CONTRACT = 'apps/platform/contract-tests/**/*.test.ts'
+
+/** All other tests but the console's, which has a configuration of its own. */
+const ROOMS = [
+  'packages/*/src/**/*.test.ts',
+  'apps/{platform,simulator,watcher}/src/**/*.test.ts',
+  'apps/platform/soak/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+  'bench/src/**/*.test.ts',
+  'e2e/fixtures/**/*.test.ts',
+]
+
+/** Returns a project of tests in plain Node. Its files share a process and its imported modules. */
+const inNode = (name: string, include: string[], exclude: readonly string[] = []) => ({
+  test: {
+    name,
+    environment: 'node' as const,
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+    testTimeout: 20_000,
+    maxWorkers,
+    isolate: false,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -43,13 +50,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compile') },
     projects: [
       inNode('cities', [CITIES]),
-      inNode('packages', ['packages/*/src/**/*.test.ts']),
-      inNode('stores', [STORES], { isolated: true }),
-      inNode('servers', ['apps/{platform,simulator,watcher}/src/**/*.test.ts', 'apps/platform/soak/**/*.test.ts'], {
-        exclude: [STORES, CITIES],
-      }),
-      inNode('contract', ['apps/platform/contract-tests/**/*.test.ts']),
-      inNode('tools', ['scripts/**/*.test.mjs', 'bench/src/**/*.test.ts', 'e2e/fixtures/**/*.test.ts']),
+      inNode('rooms', ROOMS, [CITIES]),
+      inNode('contract', [CONTRACT]),
       'apps/console',
     ],
   },
