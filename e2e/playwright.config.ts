@@ -13,7 +13,7 @@ export default defineConfig<object, SystemOptions>({
   fullyParallel: false,
   // More than cores, because tests wait for controllers, clocks and starts most of their time; one more for those that
   // wait for the watcher.
-  workers: Math.min(Math.ceil(availableParallelism() * 1.5) + 1, 7),
+  workers: Math.min(Math.ceil(availableParallelism() * 2.5) + 1, 8),
   forbidOnly: true,
   // A test that passes only the second time is listed as flaky with its first failure, and is mended like a failing
   // one. The second try keeps a single race on a busy machine from failing a whole change.
