@@ -9,7 +9,7 @@ interface ConsoleCall {
 
 const PAGE = ['page', 'pageSize', 'sortProperty', 'sortOrder', 'textSearch']
 const ALARMS = ['statusList', 'severityList', 'typeList', 'startTime', 'endTime']
-const SERIES = ['keys', 'startTs', 'endTs', 'limit', 'orderBy', 'agg', 'useStrictDataTypes']
+const SERIES = ['keys', 'startTs', 'endTs', 'limit', 'orderBy', 'agg', 'interval', 'useStrictDataTypes']
 const AUDIT = [...PAGE, 'startTime', 'endTime', 'actionTypes']
 const TELEMETRY = '/api/plugins/telemetry/DEVICE/:id'
 

@@ -4,6 +4,7 @@ import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
+import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
@@ -18,6 +19,7 @@ import {
   HISTORY_DEFAULTS,
   NOW_DEFAULTS,
   NowSearch,
+  REPORT_DEFAULTS,
   USERS_DEFAULTS,
 } from './searches.ts'
 
@@ -82,6 +84,15 @@ const changes = createRoute({
   component: lazyPart(async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute),
 })
 
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  validateSearch: ReportAddress,
+  search: { middlewares: [stripSearchParams(REPORT_DEFAULTS)] },
+  loader: () => loadTexts('reports', 'health', 'past'),
+  component: lazyPart(async () => (await import('./pages/ReportsRoute.tsx')).ReportsRoute),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -121,6 +132,7 @@ export const routeTree = root.addChildren([
     deviceHistory,
     now,
     changes,
+    reports,
     account,
     customers,
     customerUsers,

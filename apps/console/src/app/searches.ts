@@ -5,10 +5,12 @@ import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { NowAddress } from '../features/now/model/nowAddress.ts'
 import { PastAddress } from '../features/past/model/pastAddress.ts'
+import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 
 export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})
+export const REPORT_DEFAULTS = z.parse(ReportAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 
 /** What is wrong, by what its past is filtered, and whether a room looks at it. */

@@ -33,6 +33,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/customerApi.ts: callCustomers': 'keeps nothing itself',
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
+  'data/reportApi.ts: callReports': 'keeps nothing itself',
+  'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
   'data/changeApi.ts: callHistory': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',

@@ -17,6 +17,7 @@ import type { login } from './default/login.ts'
 import type { notify } from './default/notify.ts'
 import type { now } from './default/now.ts'
 import type { past } from './default/past.ts'
+import type { reports } from './default/reports.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
 import type { shell } from './default/shell.ts'
@@ -42,6 +43,7 @@ interface Texts {
   incidents: typeof incidents
   past: typeof past
   junctionMap: typeof junctionMap
+  reports: typeof reports
   customers: typeof customers
   users: typeof users
   account: typeof account

@@ -2,14 +2,15 @@ import type { Icon } from '@tabler/icons-react'
 import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivityHeartbeat.mjs'
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import type { SessionState } from '../../data/sessionStore.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {
-  readonly to: '/' | '/now' | '/devices' | '/customers'
+  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports'
   /** Its text in the namespace of the shell. */
-  readonly name: 'dashboard' | 'now' | 'devices' | 'customers'
+  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports'
   readonly icon: Icon
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
@@ -20,6 +21,7 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/now', name: 'now', icon: IconActivityHeartbeat },
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
+  { to: '/reports', name: 'reports', icon: IconReportAnalytics },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
 ]
 

@@ -29,6 +29,7 @@ describe('[spec 2 shell]', () => {
       ['Now', '/now'],
       ['Dashboard', '/'],
       ['Devices', '/devices'],
+      ['Reports', '/reports'],
       ['Customers', '/customers'],
     ])
   })

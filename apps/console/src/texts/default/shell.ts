@@ -4,6 +4,7 @@ export const shell = {
   now: 'Now',
   dashboard: 'Dashboard',
   devices: 'Devices',
+  reports: 'Reports',
   customers: 'Customers',
   find: 'Find anything',
   userMenu: 'User menu',

@@ -7,6 +7,7 @@ export const shell = {
   now: 'Hiện tại',
   dashboard: 'Bảng điều khiển',
   devices: 'Thiết bị',
+  reports: 'Báo cáo',
   customers: 'Khách hàng',
   find: 'Tìm mọi thứ',
   userMenu: 'Menu người dùng',

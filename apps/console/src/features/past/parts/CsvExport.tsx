@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../data/errorText.ts'
 import { customerTitle, type PastFilters, readPastIncidents } from '../../../data/queries/pastIncidents.ts'
 import { dayOf } from '../../../shared/days.ts'
+import { saveFile } from '../../../shared/saveFile.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
 import { type ExportedFile, type ExportProgress, exportIncidents } from '../model/exportIncidents.ts'
-import { saveFile } from '../model/saveFile.ts'
 import styles from './Past.module.css'
 
 type State =

@@ -1,0 +1,136 @@
+/** A report that is being read, outside React: junction by junction, some at a time, until it is done or cancelled. */
+import { type Figures, figuresOf } from '@greenwave/conformity/figures'
+import { readSome, type SpanSums } from '@greenwave/conformity/reading/spanReads'
+import { addSums, NO_SUMS } from '@greenwave/conformity/sums'
+import type { Sums } from '@greenwave/contract/daySums'
+import { ApiError } from '../apiErrors.ts'
+import type { JunctionsStep, ReportJunction } from './reportJunctions.ts'
+
+/** One junction of a report. */
+export interface ReportRow extends ReportJunction {
+  readonly sums: Sums
+  readonly figures: Figures
+  /** Days of which there are no records. */
+  readonly unrecorded: number
+}
+
+/** How far a report is, and what is known so far. */
+export interface ReportState {
+  readonly status: 'reading' | 'done' | 'cancelled' | 'failed'
+  /** Why it failed. */
+  readonly error: unknown
+  readonly done: number
+  /** Undefined until the first junctions are listed. */
+  readonly total: number | undefined
+  /** Junctions of which something is known, in no order. */
+  readonly rows: readonly ReportRow[]
+  /** Junctions without any record in the time of the report. */
+  readonly without: number
+  /** Sums of all junctions by day, as midnights, and in all. */
+  readonly days: ReadonlyMap<number, Sums>
+  readonly sums: Sums
+}
+
+/** What a report needs from outside. */
+export interface ReportDeps {
+  readonly junctions: (signal: AbortSignal) => AsyncIterable<JunctionsStep>
+  readonly read: (deviceId: string, signal: AbortSignal) => Promise<SpanSums>
+}
+
+/** A browser makes six calls at a time, and the page has others. */
+const AT_ONCE = 5
+/** Junctions between two states that are shown, so that thousands are not thousands of renderings. */
+const SHOWN_EVERY = 25
+
+const NOTHING: ReportState = {
+  ...{ status: 'reading', error: null, done: 0, total: undefined, rows: [], without: 0 },
+  ...{ days: new Map(), sums: NO_SUMS },
+}
+
+/** Reads a report once. */
+export class Report {
+  readonly #deps: ReportDeps
+  readonly #listeners = new Set<() => void>()
+  #cancel: AbortController | undefined
+  #rows: ReportRow[] = []
+  #days = new Map<number, Sums>()
+  #counts: Omit<ReportState, 'rows' | 'days'> = NOTHING
+  #state: ReportState = NOTHING
+
+  constructor(deps: ReportDeps) {
+    this.#deps = deps
+  }
+
+  /** What is known; the same object until it changes. */
+  get state(): ReportState {
+    return this.#state
+  }
+
+  /** Calls a listener when the state has changed. Returns a function that ends this. */
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins to read, anew if it was begun before. */
+  start(): void {
+    this.#cancel?.abort()
+    const cancel = new AbortController()
+    this.#cancel = cancel
+    this.#rows = []
+    this.#days = new Map()
+    this.#note(NOTHING)
+    this.#read(cancel.signal).then(
+      () => this.#end(cancel, 'done', null),
+      (error: unknown) => this.#end(cancel, 'failed', error),
+    )
+  }
+
+  /** Ends the reading; what was read stays. */
+  cancel(): void {
+    if (this.#state.status !== 'reading') return
+    this.#cancel?.abort()
+    this.#note({ status: 'cancelled' })
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    for await (const { junctions, total } of this.#deps.junctions(signal)) {
+      if (signal.aborted) return
+      this.#note({ total })
+      await readSome(junctions, AT_ONCE, (junction) => this.#readOne(junction, signal))
+    }
+  }
+
+  async #readOne(junction: ReportJunction, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const read = await this.#deps.read(junction.id, signal).catch((error: unknown) => {
+      // It was deleted or given to somebody else meanwhile.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null
+      throw error
+    })
+    if (!signal.aborted) this.#take(junction, read)
+  }
+
+  #take(junction: ReportJunction, read: SpanSums | null): void {
+    const { done, without, sums } = this.#counts
+    if (!read || read.days.length === 0) {
+      this.#counts = { ...this.#counts, done: done + 1, without: without + 1 }
+    } else {
+      const { unrecorded } = read
+      this.#rows.push({ ...junction, sums: read.sums, figures: figuresOf(read.sums), unrecorded })
+      for (const day of read.days) this.#days.set(day.dayMs, addSums(this.#days.get(day.dayMs) ?? NO_SUMS, day))
+      this.#counts = { ...this.#counts, done: done + 1, sums: addSums(sums, read.sums) }
+    }
+    if (this.#counts.done % SHOWN_EVERY === 0) this.#note({})
+  }
+
+  #end(cancel: AbortController, status: 'done' | 'failed', error: unknown): void {
+    if (this.#cancel === cancel && !cancel.signal.aborted) this.#note({ status, error })
+  }
+
+  #note(change: Partial<ReportState>): void {
+    this.#counts = { ...this.#counts, ...change }
+    this.#state = { ...this.#counts, rows: [...this.#rows], days: new Map(this.#days) }
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

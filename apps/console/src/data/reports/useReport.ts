@@ -1,0 +1,91 @@
+/** Hooks with which components read reports. The last ones are kept, so that going back is at once. */
+import { type CountedCycle, countedCycles } from '@greenwave/conformity/countDay'
+import { type Period, spanOf } from '@greenwave/conformity/days'
+import { readDayRecords } from '@greenwave/conformity/reading/dayReads'
+import { readSpan } from '@greenwave/conformity/reading/spanReads'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { callReports } from '../reportApi.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { session } from '../session.ts'
+import { Report, type ReportState } from './Report.ts'
+import { type ReportScope, readJunctions } from './reportJunctions.ts'
+
+/** What a report is about. */
+export interface ReportRequest extends ReportScope {
+  readonly period: Period
+  /** Any moment of the period, epoch milliseconds. */
+  readonly atMs: number
+}
+
+interface Kept {
+  readonly report: Report
+  /** When its reading began, epoch milliseconds. */
+  readonly beganMs: number
+}
+
+/** Reports that are kept: all of a city, and some junctions of it. */
+const MOST_KEPT = 6
+/** A report of days that are not over yet is read anew after this, milliseconds. */
+const FRESH_MS = 600_000
+
+/** The reports by the cache of the session that they belong to; they end with it. */
+const kept = new WeakMap<QueryClient, Map<string, Kept>>()
+
+function reportOf(client: QueryClient, request: ReportRequest): Report {
+  const reports = kept.get(client) ?? new Map<string, Kept>()
+  kept.set(client, reports)
+  const { junction, customer, period, atMs } = request
+  const span = spanOf(period, atMs)
+  const name = [period, span.fromMs, junction, customer].join(' ')
+  const known = reports.get(name)
+  const nowMs = serverNowMs()
+  const isFresh = known !== undefined && (span.untilMs < known.beganMs || nowMs - known.beganMs < FRESH_MS)
+  if (known && isFresh) return known.report
+  const report = new Report({
+    junctions: (signal) => readJunctions(session.getState(), { junction, customer }, signal),
+    read: (deviceId, signal) =>
+      readSpan({ call: callReports, deviceId, signal }, span, {
+        nowMs: serverNowMs(),
+        isExact: junction !== undefined,
+      }),
+  })
+  reports.delete(name)
+  reports.set(name, { report, beganMs: nowMs })
+  for (const oldest of reports.keys()) if (reports.size > MOST_KEPT) reports.delete(oldest)
+  return report
+}
+
+/** A report as a component shows it. */
+export interface ShownReport extends ReportState {
+  readonly cancel: () => void
+  /** Reads all of it anew. */
+  readonly again: () => void
+}
+
+/** Reads a report while the component is mounted, and returns how far it is. */
+export function useReport(request: ReportRequest): ShownReport {
+  const client = useQueryClient()
+  const { junction, customer, period } = request
+  const { fromMs } = spanOf(period, request.atMs)
+  const report = useMemo(
+    () => reportOf(client, { junction, customer, period, atMs: fromMs }),
+    [client, junction, customer, period, fromMs],
+  )
+  const state = useSyncExternalStore(report.onChange, () => report.state)
+  useEffect(() => {
+    if (report.state.status !== 'done') report.start()
+    return () => report.cancel()
+  }, [report])
+  return { ...state, cancel: () => report.cancel(), again: () => report.start() }
+}
+
+/** Reads the cycles of a day of a junction with what differs in them. */
+export function dayCyclesQuery(deviceId: string, dayMs: number) {
+  return queryOptions({
+    queryKey: ['report', 'cycles', deviceId, dayMs],
+    queryFn: async ({ signal }): Promise<readonly CountedCycle[]> =>
+      countedCycles(await readDayRecords({ call: callReports, deviceId, signal }, dayMs, serverNowMs())),
+    gcTime: FRESH_MS,
+  })
+}

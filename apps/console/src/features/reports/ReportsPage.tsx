@@ -1,0 +1,114 @@
+import { DAY_MS, dateOf, midnightOf, spanOf } from '@greenwave/conformity/days'
+import { Button } from '@mantine/core'
+import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ShownReport, useReport } from '../../data/reports/useReport.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { saveFile } from '../../shared/saveFile.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import type { ReportAddress } from './model/reportAddress.ts'
+import { reportCsv } from './model/reportCsv.ts'
+import { momentOf } from './model/reportPeriod.ts'
+import { sortRows } from './model/sortRows.ts'
+import { CyclesCard } from './parts/CyclesCard.tsx'
+import { DaysCard } from './parts/DaysCard.tsx'
+import { DeviationsCard } from './parts/DeviationsCard.tsx'
+import { IncidentsCard } from './parts/IncidentsCard.tsx'
+import { JunctionsCard } from './parts/JunctionsCard.tsx'
+import { ModesCard } from './parts/ModesCard.tsx'
+import { ReportHead } from './parts/ReportHead.tsx'
+import styles from './parts/Reports.module.css'
+import { Tiles } from './parts/Tiles.tsx'
+
+export interface ReportsPageProps {
+  readonly address: ReportAddress
+  readonly onAddress: (change: Partial<ReportAddress>) => void
+}
+
+/** How well junctions keep to their settings: a day, a week or a month of one, of a customer's, or of all. */
+export function ReportsPage({ address, onAddress }: ReportsPageProps) {
+  const t = useTexts('reports')
+  usePageTitle(t('title'))
+  const [nowMs] = useState(serverNowMs)
+  const { period, junction, customer } = address
+  const atMs = momentOf(address, nowMs)
+  const report = useReport({ period, atMs, junction, customer })
+  const { fromMs, untilMs } = spanOf(period, atMs)
+  const [from, to] = [dateOf(fromMs), dateOf(untilMs - DAY_MS)]
+  const save = (): void =>
+    saveFile(reportCsv(sortRows(report.rows, address), from, to), `${t('fileName')}-${from}-${to}.csv`)
+  return (
+    <div className={styles.page}>
+      <ReportHead
+        {...{ address, atMs, nowMs, onAddress }}
+        onSave={report.rows.length > 0 && report.status !== 'reading' ? save : undefined}
+      />
+      <Progress report={report} />
+      {report.rows.length > 0 && <Tiles sums={report.sums} />}
+      {report.rows.length > 0 && (
+        <>
+          {junction !== undefined && (
+            <p className={styles.note}>
+              <strong>{report.rows[0]?.label}</strong> ·{' '}
+              <Link to="/devices/$deviceId" params={{ deviceId: junction }}>
+                {t('toPage')}
+              </Link>{' '}
+              ·{' '}
+              <Link to="/reports" search={{ period, day: address.day }}>
+                {t('allJunctions')}
+              </Link>
+            </p>
+          )}
+          {period !== 'day' && <DaysCard span={{ fromMs, untilMs }} days={report.days} address={address} />}
+          <DeviationsCard programs={report.sums.programs} />
+          <div className={styles.pair}>
+            <ModesCard modes={report.sums.modes} />
+            <IncidentsCard incidents={report.sums.incidents} />
+          </div>
+          {junction === undefined && <JunctionsCard rows={report.rows} address={address} onAddress={onAddress} />}
+          {junction !== undefined && period === 'day' && (
+            <CyclesCard key={fromMs} deviceId={junction} dayMs={midnightOf(fromMs)} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How far the report is, what it lacks, and what can be done about it. */
+function Progress({ report }: { readonly report: ShownReport }) {
+  const t = useTexts('reports')
+  const common = useTexts('common')
+  const { status, done, total, rows, without } = report
+  const isEmpty = status === 'done' && rows.length === 0
+  return (
+    <>
+      {status === 'reading' && (
+        <div className={styles.progress}>
+          <output>{total === undefined ? t('listing') : t('reading', { done, total })}</output>
+          <progress aria-label={t('title')} {...(total !== undefined && { value: done, max: Math.max(1, total) })} />
+          <Button variant="default" onClick={report.cancel}>
+            {common('cancel')}
+          </Button>
+        </div>
+      )}
+      {status === 'cancelled' && (
+        <div className={styles.progress}>
+          <output>{t('cancelled', { done, total: total ?? 0 })}</output>
+          <Button variant="default" onClick={report.again}>
+            {t('again')}
+          </Button>
+        </div>
+      )}
+      {status === 'failed' && <ErrorState error={report.error} fallback={t('failed')} onRetry={report.again} />}
+      {isEmpty && <EmptyState icon={IconReportAnalytics} title={t('none')} text={t('noneHint')} />}
+      {status !== 'reading' && without > 0 && rows.length > 0 && (
+        <p className={styles.note}>{t('without', { count: without })}</p>
+      )}
+    </>
+  )
+}

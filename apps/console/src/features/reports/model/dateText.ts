@@ -1,0 +1,13 @@
+import { localTimeAt } from '@greenwave/controller/deviceClock'
+
+/** Returns a date such as 2026-11-22 as 22/11/2026, as dates are in every language of the console. */
+export function dateText(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${day}/${month}/${year}`
+}
+
+/** Returns a moment, epoch milliseconds, as 07:16:22 of the controllers' zone. */
+export function clockText(ms: number): string {
+  const { hour, minute, second } = localTimeAt(ms)
+  return [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,13 @@
+import { DAY_MS, dateOf, midnightOfDate, type Period, spanOf } from '@greenwave/conformity/days'
+import type { ReportAddress } from './reportAddress.ts'
+
+/** Returns a moment of the period that an address names; `nowMs` if it names none. */
+export function momentOf({ day }: Pick<ReportAddress, 'day'>, nowMs: number): number {
+  return day === undefined ? nowMs : midnightOfDate(day)
+}
+
+/** Returns a day of the period before and of the one after; none after the one that runs. */
+export function neighbours(period: Period, atMs: number, nowMs: number): { before: string; after: string | undefined } {
+  const { fromMs, untilMs } = spanOf(period, atMs)
+  return { before: dateOf(fromMs - DAY_MS), after: untilMs > nowMs ? undefined : dateOf(untilMs) }
+}

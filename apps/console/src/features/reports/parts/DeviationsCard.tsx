@@ -1,0 +1,78 @@
+import { programShare, spreadFigures } from '@greenwave/conformity/figures'
+import type { ProgramSums, Spread } from '@greenwave/contract/daySums'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { PartLoading } from '../../../ui/states/PartLoading.tsx'
+import { SkeletonBlock } from '../../../ui/states/Skeletons.tsx'
+import { useFigureWords } from '../words/useFigureWords.ts'
+import { PlotTable } from './PlotTable.tsx'
+import styles from './Reports.module.css'
+
+const CategoryPlot = lazyPart(async () => (await import('../../../ui/plots/CategoryPlot.tsx')).CategoryPlot)
+
+/** By how much cycles, greens and their beginnings differ from each program. */
+export function DeviationsCard({ programs }: { readonly programs: readonly ProgramSums[] }) {
+  const t = useTexts('reports')
+  const words = useFigureWords()
+  const rows = programs.flatMap((sums) =>
+    partsOf(sums).flatMap(({ spread, name, phase }) => {
+      const figures = spreadFigures(spread)
+      return figures ? [{ sums, figures, what: t(`${name}Of`, { phase }) }] : []
+    }),
+  )
+  if (rows.length === 0) return null
+  return (
+    <Card title={t('deviations')}>
+      <p className={styles.note}>{t('deviationsHint')}</p>
+      <PartLoading meanwhile={<SkeletonBlock height={220} />} failed={null}>
+        <CategoryPlot
+          label={t('deviations')}
+          categories={rows.map(({ sums: { program }, what }) => t('placeOf', { program, what }))}
+          series={[
+            {
+              ...{ label: t('mean'), shape: 'bars', colour: '--gw-accent' },
+              values: rows.map(({ figures }) => figures.meanSize),
+            },
+            {
+              ...{ label: t('largest'), shape: 'points', colour: '--gw-bad' },
+              values: rows.map(({ figures }) => figures.largest),
+            },
+          ]}
+          textOf={(value) => t('seconds', { value })}
+        />
+      </PartLoading>
+      <PlotTable
+        folded
+        label={t('deviations')}
+        head={[t('program'), t('what'), t('signedMean'), t('mean'), t('largest'), t('count'), t('asProgrammed')]}
+        rows={rows.map(({ sums, figures, what }) => ({
+          key: `${sums.program} ${what}`,
+          cells: [
+            sums.program,
+            what,
+            words.seconds(figures.mean, true),
+            words.seconds(figures.meanSize, false),
+            words.difference(figures.largest),
+            words.count(figures.count),
+            words.share(programShare(sums), 'down'),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+interface Part {
+  readonly name: 'length' | 'green' | 'start'
+  readonly phase: number
+  readonly spread: Spread
+}
+
+function partsOf({ cycle, greens, starts }: ProgramSums): readonly Part[] {
+  return [
+    { name: 'length', phase: 0, spread: cycle },
+    ...greens.map((spread, nth): Part => ({ name: 'green', phase: nth + 1, spread })),
+    ...starts.map((spread, nth): Part => ({ name: 'start', phase: nth + 1, spread })),
+  ]
+}

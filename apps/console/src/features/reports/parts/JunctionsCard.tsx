@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReportRow } from '../../../data/reports/Report.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { ListPager } from '../../../ui/lists/ListPager.tsx'
+import list from '../../../ui/lists/ListTable.module.css'
+import { type ListColumn, ListTable } from '../../../ui/lists/ListTable.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import type { ReportAddress, ReportSort } from '../model/reportAddress.ts'
+import { sortRows } from '../model/sortRows.ts'
+import { useFigureWords } from '../words/useFigureWords.ts'
+import styles from './Reports.module.css'
+import { SideScroll } from './SideScroll.tsx'
+
+const PAGE_SIZE = 50
+
+export interface JunctionsCardProps {
+  readonly rows: readonly ReportRow[]
+  readonly address: ReportAddress
+  readonly onAddress: (change: Partial<ReportAddress>) => void
+}
+
+/** The junctions of a report, the worst first, or as one likes. Each leads to its own report. */
+export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) {
+  const t = useTexts('reports')
+  const columns = useColumns(address)
+  const sorted = sortRows(rows, address)
+  const page = Math.min(address.page, Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1))
+  const shown = sorted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+  return (
+    <Card
+      title={t(address.sort === 'worst' ? 'junctions' : 'junctionsSorted')}
+      padded={false}
+      actions={
+        address.sort !== 'worst' && (
+          <Button variant="default" onClick={() => onAddress({ sort: 'worst', order: 'ASC', page: 0 })}>
+            {t('worstFirst')}
+          </Button>
+        )
+      }
+    >
+      <SideScroll label={t('junctionsSorted')}>
+        <ListTable<ReportRow, ReportSort>
+          label={t('tableCaption', { page: page + 1 })}
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          stale={false}
+          sort={{ property: address.sort, order: address.order }}
+          onSort={({ property, order }) => onAddress({ sort: property, order, page: 0 })}
+        />
+      </SideScroll>
+      {rows.length > PAGE_SIZE && (
+        <ListPager
+          page={page}
+          pageSize={PAGE_SIZE}
+          shown={shown.length}
+          total={rows.length}
+          withTotals
+          hasNext={(page + 1) * PAGE_SIZE < rows.length}
+          onPage={(next) => onAddress({ page: next })}
+        />
+      )}
+    </Card>
+  )
+}
+
+function useColumns({ period, day }: ReportAddress): readonly ListColumn<ReportRow, ReportSort>[] {
+  const t = useTexts('reports')
+  const words = useFigureWords()
+  const column = (
+    sortBy: Exclude<ReportSort, 'worst' | 'name'>,
+    cell: (row: ReportRow) => string,
+    small: (row: ReportRow) => string = () => '',
+  ) => ({
+    label: t(sortBy),
+    sortBy,
+    cell: (row: ReportRow) => (
+      <span className={styles.number}>
+        {cell(row)}
+        <span className={styles.small}>{small(row)}</span>
+      </span>
+    ),
+  })
+  return [
+    {
+      label: t('junction'),
+      sortBy: 'name',
+      part: 'title',
+      cell: ({ id, label, unrecorded }) => (
+        <span className={styles.junction}>
+          <Link className={list.rowLink ?? ''} to="/reports" search={{ period, day, junction: id }}>
+            {label}
+          </Link>
+          {unrecorded > 0 && <span className={styles.small}>{t('unrecorded', { count: unrecorded })}</span>}
+        </span>
+      ),
+    },
+    column(
+      'asProgrammed',
+      ({ figures }) => words.share(figures.asProgrammed, 'down'),
+      ({ figures }) => t('judgedOf', { judged: words.count(figures.judged), cycles: words.count(figures.cycles) }),
+    ),
+    column('missing', ({ figures }) => words.share(figures.missing, 'up')),
+    column(
+      'greens',
+      ({ figures }) => words.mean(figures.greens),
+      ({ figures }) => words.atMost(figures.greens),
+    ),
+    column(
+      'cycleLength',
+      ({ figures }) => words.mean(figures.cycleLength),
+      ({ figures }) => words.atMost(figures.cycleLength),
+    ),
+    column(
+      'position',
+      ({ figures }) => words.mean(figures.position),
+      ({ figures }) => words.atMost(figures.position),
+    ),
+    column('plansOnTime', ({ figures }) => words.share(figures.plansOnTime, 'down')),
+    column('available', ({ figures }) => words.share(figures.available, 'down')),
+    column('incidents', ({ figures }) => words.count(figures.incidents)),
+    column('acknowledge', ({ figures }) => words.length(figures.acknowledgeSeconds)),
+    column('clear', ({ figures }) => words.length(figures.clearSeconds)),
+  ]
+}

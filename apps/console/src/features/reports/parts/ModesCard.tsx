@@ -1,0 +1,38 @@
+import type { Sums } from '@greenwave/contract/daySums'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { useFigureWords } from '../words/useFigureWords.ts'
+import { PlotTable } from './PlotTable.tsx'
+import styles from './Reports.module.css'
+
+/** In the order of the sums. */
+const MODES = ['flashing', 'route1', 'route2', 'automatic'] as const
+
+/** For how long the lamps showed each mode, of the seconds with a sample. */
+export function ModesCard({ modes }: Pick<Sums, 'modes'>) {
+  const t = useTexts('reports')
+  const words = useFigureWords()
+  const all = modes.reduce((sum, seconds) => sum + seconds, 0)
+  if (all === 0) return null
+  const rows = MODES.flatMap((mode, nth) => {
+    const seconds = modes[nth] ?? 0
+    return seconds === 0 ? [] : [{ mode, seconds }]
+  }).reverse()
+  return (
+    <Card title={t('modes')}>
+      <div className={styles.bar} aria-hidden="true">
+        {rows.map(({ mode, seconds }) => (
+          <span key={mode} data-mode={mode} style={{ flexGrow: seconds / all }} />
+        ))}
+      </div>
+      <PlotTable
+        label={t('modes')}
+        head={[t('mode'), t('time'), t('share')]}
+        rows={rows.map(({ mode, seconds }) => ({
+          key: mode,
+          cells: [t(`modeNames.${mode}`), words.length(seconds), words.share(seconds / all, 'down')],
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { DAY_MS, dateOf, type Period, spanOf } from '@greenwave/conformity/days'
+import { Button, SegmentedControl } from '@mantine/core'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { useSession } from '../../../data/session.ts'
+import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
+import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../model/dateText.ts'
+import type { ReportAddress } from '../model/reportAddress.ts'
+import { neighbours } from '../model/reportPeriod.ts'
+import styles from './Reports.module.css'
+
+export interface ReportHeadProps {
+  readonly address: ReportAddress
+  /** A moment of the period, and the platform's time, epoch milliseconds. */
+  readonly atMs: number
+  readonly nowMs: number
+  readonly onAddress: (change: Partial<ReportAddress>) => void
+  /** Saves the report as a file; undefined while there is nothing to save. */
+  readonly onSave: (() => void) | undefined
+}
+
+const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[]
+
+/** What a report is about: its period, the way to the one before and after, the junctions; and what can be done with it. */
+export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHeadProps) {
+  const t = useTexts('reports')
+  const session = useSession()
+  const { period, junction, customer } = address
+  const { fromMs, untilMs } = spanOf(period, atMs)
+  const { before, after } = neighbours(period, atMs, nowMs)
+  const [first, last] = [dateText(dateOf(fromMs)), dateText(dateOf(untilMs - DAY_MS))]
+  const go = (day: string | undefined) => onAddress({ day, page: 0 })
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+        <span className={styles.days}>{first === last ? first : t('days', { from: first, to: last })}</span>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            disabled={!onSave}
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => onSave?.()}
+          >
+            {t('saveCsv')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('print')}
+          </Button>
+        </div>
+      </header>
+      <fieldset className={styles.filters} aria-label={t('period')}>
+        <SegmentedControl
+          aria-label={t('period')}
+          value={period}
+          onChange={(value) => onAddress({ period: PERIODS.find((one) => one === value) ?? 'week', page: 0 })}
+          data={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => go(before)}
+        >
+          {t('before')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={after === undefined}
+          rightSection={<IconChevronRight size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => go(after)}
+        >
+          {t('after')}
+        </Button>
+        {after !== undefined && (
+          <Button variant="default" onClick={() => go(undefined)}>
+            {t('today')}
+          </Button>
+        )}
+        <JunctionFilter
+          junction={junction}
+          onChange={(deviceId) => onAddress({ junction: deviceId, customer: undefined, page: 0 })}
+        />
+        {session.state === 'signedIn' && session.isTenantAdmin && (
+          <CustomerFilter
+            customer={customer}
+            onChange={(customerId) => onAddress({ customer: customerId, junction: undefined, page: 0 })}
+          />
+        )}
+      </fieldset>
+      <p className={styles.note}>{t('zone')}</p>
+    </>
+  )
+}

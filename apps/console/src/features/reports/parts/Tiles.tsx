@@ -1,0 +1,61 @@
+import { figuresOf } from '@greenwave/conformity/figures'
+import type { Sums } from '@greenwave/contract/daySums'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useFigureWords } from '../words/useFigureWords.ts'
+import styles from './Reports.module.css'
+
+/** The figures of all that a report is about, each with the share of seconds that are missing. */
+export function Tiles({ sums }: { readonly sums: Sums }) {
+  const t = useTexts('reports')
+  const words = useFigureWords()
+  const figures = figuresOf(sums)
+  const beside = t('missingBeside', { share: words.share(figures.missing, 'up') })
+  const { judged, cycles } = figures
+  const { onTime, late, unknown } = sums.planChanges
+  const times = { acknowledge: words.length(figures.acknowledgeSeconds), clear: words.length(figures.clearSeconds) }
+  return (
+    <dl className={styles.tiles} aria-label={t('figures')}>
+      <Tile name={t('asProgrammed')} figure={words.share(figures.asProgrammed, 'down')} beside={beside}>
+        {t('judgedOf', { judged: words.count(judged), cycles: words.count(cycles) })}
+      </Tile>
+      <Tile name={t('greens')} figure={words.mean(figures.greens)} beside={beside}>
+        {words.atMost(figures.greens)}
+      </Tile>
+      <Tile name={t('cycleLength')} figure={words.mean(figures.cycleLength)} beside={beside}>
+        {words.atMost(figures.cycleLength)}
+      </Tile>
+      <Tile name={t('position')} figure={words.mean(figures.position)} beside={beside}>
+        {words.atMost(figures.position)}
+      </Tile>
+      <Tile name={t('plansOnTime')} figure={words.share(figures.plansOnTime, 'down')} beside={beside}>
+        {t('plansCounted', { onTime, late, unknown })}
+      </Tile>
+      <Tile name={t('available')} figure={words.share(figures.available, 'down')} beside={beside}>
+        {t('connected', { share: words.share(figures.connected, 'down') })}
+      </Tile>
+      <Tile name={t('missing')} figure={words.share(figures.missing, 'up')} />
+      <Tile name={t('incidents')} figure={words.count(figures.incidents)} beside={beside}>
+        {t('meanTimes', times)}
+      </Tile>
+    </dl>
+  )
+}
+
+interface TileProps {
+  readonly name: string
+  readonly figure: string
+  readonly beside?: string
+  readonly children?: ReactNode
+}
+
+function Tile({ name, figure, beside, children }: TileProps) {
+  return (
+    <div className={styles.tile}>
+      <dt>{name}</dt>
+      <dd className={styles.figure}>{figure}</dd>
+      {children !== undefined && <dd>{children}</dd>}
+      {beside !== undefined && <dd className={styles.beside}>{beside}</dd>}
+    </div>
+  )
+}

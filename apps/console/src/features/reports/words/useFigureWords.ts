@@ -1,0 +1,43 @@
+import type { SpreadFigures } from '@greenwave/conformity/figures'
+import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
+
+/** Returns functions for the words of figures; an en dash for what is not known. */
+export function useFigureWords() {
+  const t = useTexts('reports')
+  const length = useAgeText()
+  const { language } = useTranslation().i18n
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  const whole = new Intl.NumberFormat(language)
+  const seconds = (value: number, isSigned: boolean): string =>
+    t('seconds', { value: `${isSigned && value > 0 ? '+' : ''}${number.format(value).replace('-', '−')}` })
+  const difference = (value: number): string =>
+    t('seconds', { value: `${value > 0 ? '+' : ''}${whole.format(value).replace('-', '−')}` })
+  return {
+    /**
+     * Returns a share (0 to 1) in percent. `towards` says to which side it is rounded: what is good only down, what is bad
+     * only up, so that 100 % and 0 % are never said of what is less or more.
+     */
+    share: (value: number | null, towards: 'down' | 'up'): string =>
+      value === null ? '–' : t('percent', { value: number.format(roundedShare(value, towards)) }),
+    count: (value: number): string => whole.format(value),
+    /** Returns seconds to a tenth, with their sign where asked for. */
+    seconds,
+    /** Returns the mean with its sign. */
+    mean: (spread: SpreadFigures | null): string => (spread === null ? '–' : seconds(spread.mean, true)),
+    /** Returns the largest difference; empty where there is none. */
+    atMost: (spread: SpreadFigures | null): string =>
+      spread === null ? '' : t('atMost', { seconds: difference(spread.largest) }),
+    /** Returns whole seconds with their sign; an en dash for null. */
+    difference: (value: number | null): string => (value === null ? '–' : difference(value)),
+    /** Returns a length of time. */
+    length: (value: number | null): string => (value === null ? '–' : length(value * 1000)),
+  }
+}
+
+function roundedShare(value: number, towards: 'down' | 'up'): number {
+  // What is a tenth of a percent by a hair is that tenth.
+  const tenths = Math.round(value * 1_000_000) / 1000
+  return (towards === 'down' ? Math.floor(tenths) : Math.ceil(tenths)) / 10
+}

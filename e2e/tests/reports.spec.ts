@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { countDay } from '@greenwave/conformity/countDay'
+import { dateOf, DAY_MS, midnightOf } from '@greenwave/conformity/days'
+import { valuesOf } from '@greenwave/conformity/testing/keptValues'
+import { playStreet } from '@greenwave/conformity/testing/street'
+import { ofDevice } from '@greenwave/client/ofDevice'
+import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+import type { Api } from '@greenwave/harness/api'
+import { expectLegible } from '../fixtures/legibility.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+
+/** 08:00 of yesterday, so that its hour is over whatever the time is. */
+const EIGHT = midnightOf(Date.now()) - DAY_MS + 8 * 3_600_000
+
+/** Writes what a watcher records of an hour of yesterday of a controller whose greens are longer than set. */
+async function record(api: Api, deviceId: string, longer: number, withSums: boolean): Promise<void> {
+  const records = playStreet([{ seconds: 3700, longer }], EIGHT)
+  const dayMs = midnightOf(EIGHT)
+  const body = [...valuesOf(records)].flatMap(([key, values]) =>
+    [...values].map(([ts, value]) => ({ ts, values: { [key]: value } })),
+  )
+  const sums = { ...countDay({ ...records, fromMs: EIGHT }), untilMs: dayMs + DAY_MS }
+  if (withSums) body.push({ ts: dayMs, values: { [DAY_KEY]: writeDaySums(sums) } })
+  await api.call('saveTimeseries', { params: { ...ofDevice(deviceId), scope: 'ANY' }, body })
+}
+
+test('a report of a customer leads by its worst junction and day to the cycles, with plots, tables, CSV and print', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  const customer = await scene.customer()
+  const [good, bad, silent] = [
+    await scene.device({ customer }),
+    await scene.device({ customer }),
+    await scene.device({ customer }),
+  ]
+  await record(api, good.id, 0, true)
+  // Without sums it is counted from its records.
+  await record(api, bad.id, 2, false)
+  const day = dateOf(EIGHT)
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Reports' }).first().click()
+  await page.goto(`/reports?period=week&day=${day}`)
+  await page.getByLabel('Customer').focus()
+  await page.getByLabel('Customer').selectOption(customer.title)
+  const junctions = page.getByRole('table', { name: 'Junctions, page 1' })
+  await expect(junctions.getByRole('row')).toHaveCount(3)
+  await expect(page.getByText('Of 1 junction there are no records in this time.')).toBeVisible()
+  await expect(page.getByText(silent.label)).toHaveCount(0)
+  const [, worst, best] = await junctions.getByRole('row').allTextContents()
+  expect(worst).toContain(bad.label)
+  expect(worst).toContain('at most +2 s')
+  expect(best).toMatch(/100\.0 %\d+ of \d+ judged/)
+  await expect(page.getByRole('img', { name: 'Day by day' }).locator('canvas')).toBeVisible()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await expect(junctions).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page)
+      await expectLegible(page)
+      await page.screenshot({ path: test.info().outputPath(`reports-${colorScheme}-${width}.png`), fullPage: true })
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const file = await begun
+  expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, first] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(head).toContain('junction,device_name,from,to,cycles,judged,as_programmed,')
+  expect(first).toContain(bad.label)
+
+  await junctions.getByRole('link', { name: bad.label }).click()
+  await page
+    .getByRole('table', { name: 'Day by day' })
+    .getByRole('link', { name: day.split('-').reverse().join('/') })
+    .click()
+  const cycles = page.getByRole('table', { name: 'Cycles, page 1' })
+  await expect(cycles.getByRole('row').nth(2)).toContainText('+2 s')
+  await page.getByRole('switch', { name: 'Only those that differ' }).click()
+  await expect(cycles.getByRole('row').nth(1)).toContainText('+2 s')
+  await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 717, height: 1000 })
+  await expect(page.getByRole('button', { name: /Save|Print|Before|After/ })).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await cycles.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/devices/${bad.id}/history\\?.*at=`))
+  // What was read is kept: going back asks for nothing but what is new.
+  await page.goBack()
+  await expect(cycles.getByRole('row').nth(1)).toContainText('+2 s')
+})
