@@ -80,14 +80,21 @@ describe('a change of the program that runs', () => {
     expect(late.remark).toEqual({ kind: 'notConfirmed' })
   })
 
-  it('that the controller answers with other values names both', () => {
+  it('that the controller answers with another value names both', () => {
     const scene = new Scene().run(100)
     const change = changeAt(scene.nowMs, { Pr1_X1: 35 })
     scene.takes = false
     scene.set({ Pr1_X1: 35 })
-    const progress = progressOf(scene.run(100), change)
+    const asked = scene.history.findLast((input) => input.kind === 'attributes')?.attributes
+    const answer = { Pr1_X1: { value: 33, ts: scene.nowMs + 1000 } }
+    scene.run(20).history.push({
+      kind: 'attributes',
+      attributes: { shared: asked?.shared ?? {}, client: { ...asked?.client, ...answer } },
+      atMs: scene.nowMs,
+    })
+    const progress = progressOf(scene, change)
     expect(seen(progress)).toBe('done done stopped todo')
-    expect(['differs', 'notConfirmed']).toContain(progress.remark?.kind)
+    expect(progress.remark).toMatchObject({ kind: 'differs', keys: [{ key: 'Pr1_X1', desired: 35, reported: 33 }] })
   })
 })
 

@@ -40,7 +40,8 @@ export function emailChannel({ host, port, isTls, user, password }: MailServer, 
         throw failureOf(error, password)
       }
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    // A failure to open was told to whoever sent.
+    close: () => void opened?.then((transport) => transport.close()).catch(() => {}),
   }
 }
 
