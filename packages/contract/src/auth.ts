@@ -40,6 +40,8 @@ export const AccessClaims = tolerantRow(
     sessionId: z.string(),
     // The sign-in that this pair of tokens belongs to. Only the embedded platform sends it.
     chainId: z.optional(z.string()),
+    // The number of this pair in its session, likewise.
+    generation: z.optional(z.int()),
     exp: z.number(),
     iat: z.number(),
     iss: z.string(),
@@ -53,6 +55,7 @@ export const AccessClaims = tolerantRow(
   {
     sessionId: () => '',
     chainId: () => undefined,
+    generation: () => undefined,
     iss: () => '',
     firstName: nothing,
     lastName: nothing,

@@ -12,6 +12,8 @@ export interface Principal {
   readonly sessionId: string
   /** The id of the session: the sign-in and all its renewals. */
   readonly chainId: string
+  /** The number of the caller's pair of tokens in its session; undefined for tokens of the first release. */
+  readonly generation?: number | undefined
   /** Set for the watcher that this process runs itself, which has no account and no session. */
   readonly isWatcher?: true
 }

@@ -9,8 +9,8 @@ const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
 describe('a refresh token', () => {
   it('counts while it is the newest, and when it is newer than what was written before a crash', () => {
     fc.assert(
-      fc.property(generation, fc.nat(1000), time, time, (known, ahead, renewedAt, nowMs) => {
-        expect(judgeRenewal({ generation: known, renewedAt }, known + ahead, nowMs)).toBe('next')
+      fc.property(generation, fc.nat(1000), time, time, fc.boolean(), (known, ahead, renewedAt, nowMs, isUsed) => {
+        expect(judgeRenewal({ generation: known, renewedAt, isUsed }, known + ahead, nowMs)).toBe('next')
       }),
     )
   })
@@ -18,7 +18,16 @@ describe('a refresh token', () => {
   it('counts once more for a minute after its successor was made', () => {
     fc.assert(
       fc.property(generation, time, fc.nat(REUSE_TOLERANCE_MS), (known, renewedAt, later) => {
-        expect(judgeRenewal({ generation: known + 1, renewedAt }, known, renewedAt + later)).toBe('again')
+        const newest = { generation: known + 1, renewedAt, isUsed: true }
+        expect(judgeRenewal(newest, known, renewedAt + later)).toBe('again')
+      }),
+    )
+  })
+
+  it('counts until its successor is used, whose answer may have been lost', () => {
+    fc.assert(
+      fc.property(generation, time, time, (known, renewedAt, nowMs) => {
+        expect(judgeRenewal({ generation: known + 1, renewedAt, isUsed: false }, known, nowMs)).toBe('again')
       }),
     )
   })
@@ -27,8 +36,9 @@ describe('a refresh token', () => {
     fc.assert(
       fc.property(generation, time, fc.integer({ min: 1, max: 1e9 }), fc.boolean(), (known, renewedAt, more, back) => {
         const late = renewedAt + (REUSE_TOLERANCE_MS + more) * (back ? -1 : 1)
-        expect(judgeRenewal({ generation: known + 1, renewedAt }, known, late)).toBe('reused')
-        expect(judgeRenewal({ generation: known + 2, renewedAt }, known, renewedAt)).toBe('reused')
+        expect(judgeRenewal({ generation: known + 1, renewedAt, isUsed: true }, known, late)).toBe('reused')
+        expect(judgeRenewal({ generation: known + 2, renewedAt, isUsed: true }, known, renewedAt)).toBe('reused')
+        expect(judgeRenewal({ generation: known + 2, renewedAt, isUsed: false }, known, renewedAt)).toBe('reused')
       }),
     )
   })

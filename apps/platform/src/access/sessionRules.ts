@@ -25,9 +25,9 @@ export interface SessionLimits {
 export const DEFAULT_SESSION_LIMITS: SessionLimits = { lifetimeMs: 90 * 86_400_000, ofOneUser: 1000 }
 
 /**
- * How long a refresh token stays valid after its successor was issued, milliseconds. This serves two tabs that renew at
- * once, a lost answer, and a page that was reloaded before it could store the answer. The console retries within ten
- * seconds.
+ * How long a refresh token stays valid after its successor was issued, milliseconds, although the successor is in use.
+ * This serves two tabs that renew at once. While nobody uses the successor its answer may have been lost: with the
+ * network, with the platform, or with a page that was reloaded before it could store it.
  */
 export const REUSE_TOLERANCE_MS = 60_000
 
@@ -36,18 +36,21 @@ export interface NewestToken {
   readonly generation: number
   /** When it was issued, epoch milliseconds. */
   readonly renewedAt: number
+  /** Whether a token that was issued with it was used. */
+  readonly isUsed: boolean
 }
 
 /**
  * Judges a refresh token by its number:
  * - `next`: the newest, or newer than the known one, as after a crash before it was written; it gets a successor
- * - `again`: the one before, within the tolerance; it gets another pair with the newest number
+ * - `again`: the one before, within the tolerance or while nobody uses the newest pair; it gets another pair with the
+ *   newest number
  * - `reused`: two parties have used it
  */
 export function judgeRenewal(newest: NewestToken, presented: number, nowMs: number): 'next' | 'again' | 'reused' {
   if (presented >= newest.generation) return 'next'
   const isRecent = Math.abs(nowMs - newest.renewedAt) <= REUSE_TOLERANCE_MS
-  return presented === newest.generation - 1 && isRecent ? 'again' : 'reused'
+  return presented === newest.generation - 1 && (isRecent || !newest.isUsed) ? 'again' : 'reused'
 }
 
 /** Returns true if no token of a session with these times (epoch milliseconds) can be valid any more. */

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Store } from '../store/store.ts'
 import { makeFolder, openTestStore } from '../testing/testStore.ts'
 import { createEndedSessions } from './endedSessions.ts'
-import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionRules.ts'
+import { DEFAULT_SESSION_LIMITS, REUSE_TOLERANCE_MS, type SessionLimits } from './sessionRules.ts'
 import { createSessions } from './sessions.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -51,6 +51,7 @@ describe('the sessions of a user', () => {
         lastUsedAt: 1_800_000_005_000,
         renewedAt: 1_800_000_000_000,
         generation: 1,
+        isUsed: true,
         clientAddress: '10.0.0.1',
         userAgent: 'Firefox',
         impersonatedBy: null,
@@ -99,6 +100,34 @@ describe('the sessions of a user', () => {
     upkeep.sweep()
     expect(sessions.of('u')).toEqual([])
     expect(store.sessions.all()).toEqual([])
+  })
+
+  it('are renewed however late when the answer of the last renewal was lost, also over a restart', async () => {
+    const folder = makeFolder()
+    const store = await openTestStore(folder)
+    const before = sessionsOver(store)
+    const { chainId } = before.sessions.open('u', HERE)
+    before.sessions.renew({ userId: 'u', chainId }, 1, HERE)
+    await store.close()
+
+    const { sessions, advance, isOver } = sessionsOver(await openTestStore(folder))
+    advance(DAY_MS)
+    // The page works on with the access token that it has.
+    sessions.noteUse({ userId: 'u', chainId, generation: 1 })
+    expect(sessions.renew({ userId: 'u', chainId }, 1, HERE)).toEqual({ chainId, generation: 2 })
+    advance(DAY_MS)
+    expect(sessions.renew({ userId: 'u', chainId }, 1, HERE)).toEqual({ chainId, generation: 2 })
+    expect(isOver('u', chainId)).toBe(false)
+  })
+
+  it('end when a refresh token is renewed whose successor is in use', async () => {
+    const { sessions, advance, isOver } = sessionsOver(await openTestStore())
+    const { chainId } = sessions.open('u', HERE)
+    sessions.renew({ userId: 'u', chainId }, 1, HERE)
+    sessions.noteUse({ userId: 'u', chainId, generation: 2 })
+    advance(REUSE_TOLERANCE_MS + 1)
+    expect(sessions.renew({ userId: 'u', chainId }, 1, HERE)).toBe('reused')
+    expect(isOver('u', chainId)).toBe(true)
   })
 
   it('are known again by their tokens when a crash came before they were written', async () => {

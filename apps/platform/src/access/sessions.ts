@@ -15,6 +15,8 @@ export interface Grant {
 interface SessionUse {
   readonly userId: string
   readonly chainId: string
+  /** The number of the pair of tokens that was used. */
+  readonly generation?: number | undefined
   readonly isWatcher?: true
 }
 
@@ -130,6 +132,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     lastUsedAt: now(),
     renewedAt: now(),
     generation: 1,
+    isUsed: false,
     impersonatedBy: null,
     ...(client === undefined ? { clientAddress: null, userAgent: null } : origin(client)),
     ...more,
@@ -167,6 +170,7 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
         lastUsedAt: now(),
         generation: renewed,
         renewedAt: judgement === 'next' ? now() : session.renewedAt,
+        isUsed: judgement !== 'next' && session.isUsed,
       })
       if (known === undefined) endSurplus(use.userId)
       write()
@@ -176,7 +180,10 @@ export function createSessions({ repository, endedSessions, limits, log, now }: 
     noteUse(use, client) {
       if (use.isWatcher) return
       const known = living.get(use.chainId)
-      keep(known === undefined ? begin(use, client, { generation: 0 }) : { ...known, lastUsedAt: now() })
+      // A token without a number may be of the newest pair.
+      const isNewest = (use.generation ?? Number.POSITIVE_INFINITY) >= (known?.generation ?? 0)
+      const session = known ?? begin(use, client, { generation: 0 })
+      keep({ ...session, lastUsedAt: now(), isUsed: session.isUsed || isNewest })
       if (known === undefined) endSurplus(use.userId)
     },
 

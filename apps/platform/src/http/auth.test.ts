@@ -63,6 +63,7 @@ describe('sign-in [spec 7 authentication]', () => {
       scopes: ['CUSTOMER_USER'],
       sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       chainId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      generation: 1,
       exp: Number(claims.iat) + 9000,
       iss: 'thingsboard.io',
       iat: expect.any(Number),

@@ -180,4 +180,11 @@ export const ENTITY_MIGRATIONS: readonly Migration[] = [
     `,
     functions: { fold_text: foldText },
   },
+  {
+    // Whether the newest pair of tokens of a session was used; as far as is known, those of before were.
+    version: 10,
+    sql: `
+      ALTER TABLE sessions ADD COLUMN is_used INTEGER NOT NULL DEFAULT 1;
+    `,
+  },
 ]

@@ -6,17 +6,18 @@ export function createSessionRepository({ db, lastingTransaction }: EntityDataba
   const selectAll = db.prepare('SELECT * FROM sessions')
   const upsert = db.prepare(`
     INSERT INTO sessions (id, user_id, started_at, last_used_at, renewed_at, generation, client_address, user_agent,
-      impersonated_by)
-    VALUES (:id, :userId, :startedAt, :lastUsedAt, :renewedAt, :generation, :clientAddress, :userAgent, :impersonatedBy)
+      impersonated_by, is_used)
+    VALUES (:id, :userId, :startedAt, :lastUsedAt, :renewedAt, :generation, :clientAddress, :userAgent, :impersonatedBy,
+      :isUsed)
     ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, renewed_at = excluded.renewed_at,
-      generation = excluded.generation, client_address = excluded.client_address, user_agent = excluded.user_agent`)
+      generation = excluded.generation, is_used = excluded.is_used, client_address = excluded.client_address, user_agent = excluded.user_agent`)
   const deleteById = db.prepare('DELETE FROM sessions WHERE id = ?')
 
   return {
     all: () => selectAll.all().map(readSession),
     save: (sessions) =>
       lastingTransaction(() => {
-        for (const session of sessions) upsert.run({ ...session })
+        for (const session of sessions) upsert.run({ ...session, isUsed: Number(session.isUsed) })
       }),
     remove: (ids) =>
       lastingTransaction(() => {
@@ -34,6 +35,7 @@ function readSession(row: Record<string, unknown>): StoredSession {
     lastUsedAt: Number(row.last_used_at),
     renewedAt: Number(row.renewed_at),
     generation: Number(row.generation),
+    isUsed: row.is_used !== 0,
     clientAddress: text(row.client_address),
     userAgent: text(row.user_agent),
     impersonatedBy: text(row.impersonated_by),

@@ -335,6 +335,8 @@ export interface StoredSession {
   /** When its newest refresh token was made, and the number of that token. */
   readonly renewedAt: number
   readonly generation: number
+  /** Whether a token that was made with it was used. */
+  readonly isUsed: boolean
   /** The address from which it was last renewed. */
   readonly clientAddress: string | null
   readonly userAgent: string | null

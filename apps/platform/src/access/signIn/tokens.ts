@@ -85,7 +85,7 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
     async issue(user, { chainId, generation }, enabled) {
       const issuedAt = Math.floor(now() / 1000)
       const sessionId = timedId(endedSessions.nowFor(user.id.id))
-      const shared = { sub: user.email, userId: user.id.id, sessionId, chainId, isPublic: false }
+      const shared = { sub: user.email, userId: user.id.id, sessionId, chainId, generation, isPublic: false }
       const [token, refreshToken] = await Promise.all([
         sign(
           {
@@ -100,7 +100,7 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
           issuedAt,
           ACCESS_TOKEN_SECONDS,
         ),
-        sign({ ...shared, generation, scopes: [REFRESH_SCOPE], jti: randomUUID() }, issuedAt, REFRESH_TOKEN_SECONDS),
+        sign({ ...shared, scopes: [REFRESH_SCOPE], jti: randomUUID() }, issuedAt, REFRESH_TOKEN_SECONDS),
       ])
       return { token, refreshToken }
     },
@@ -134,7 +134,8 @@ export function createTokens(signingKey: Uint8Array, endedSessions: EndedSession
       if (endedSessions.isOver({ userId, chainId, sessionId, issuedAt: iat })) {
         throw new TokenRefused('outdated', MESSAGES.tokenExpired)
       }
-      return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId }
+      const { generation } = parsed.data
+      return { userId, email: sub, authority, tenantId, customerId, sessionId, chainId, generation }
     },
 
     async verifyRefreshToken(token) {
