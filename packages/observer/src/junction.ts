@@ -89,7 +89,14 @@ export function isKnown({ known, link, heardMs }: Junction): boolean {
   return known != null && (heardMs !== null || link.sinceMs !== null || link.connected === true)
 }
 
+const NONE: readonly Incident[] = []
+
 /** Returns the open incidents, in no order. */
 export function openIncidents({ trackers }: Pick<Junction, 'trackers'>): readonly Incident[] {
-  return Object.values(trackers).flatMap((tracker) => tracker?.incident ?? [])
+  let open = NONE
+  for (const code in trackers) {
+    const incident = trackers[code as keyof Trackers]?.incident
+    if (incident) open = [...open, incident]
+  }
+  return open
 }

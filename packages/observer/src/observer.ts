@@ -43,6 +43,8 @@ export interface Observer {
 /** Lamps that came longer ago than this are no samples: the observed mode is unknown. */
 const NO_SAMPLES_AFTER_MS = 10_000
 
+const NO_EVIDENCE: readonly Sample[] = []
+
 /** Makes an observer. Whoever shows only the lamps gives only their rules. */
 export function createObserver(rules: readonly Rule[]): Observer {
   const lampRules = rules.filter((rule) => rule.judges === 'lamps')
@@ -130,7 +132,10 @@ export function createObserver(rules: readonly Rule[]): Observer {
     const inChange = sample.ts < settling.untilMs
     const cycle =
       inChange || disturbed ? { ...open, inChange: open.inChange || inChange, judged: open.judged && !disturbed } : open
-    return { next: { ...next, trackers, cycle }, cycle: ended }
+    return {
+      next: trackers === next.trackers && cycle === next.cycle ? next : { ...next, trackers, cycle },
+      cycle: ended,
+    }
   }
 
   function judgeLamps(junction: Junction, view: SampleView): { trackers: Trackers; disturbed: boolean } {
@@ -150,12 +155,15 @@ export function createObserver(rules: readonly Rule[]): Observer {
   function judgeMoment(junction: Junction, nowMs: number): Junction {
     if (junction.known === null) return withoutIncidents(junction)
     if (!isKnown(junction)) return junction
+    const { link, lampsMs, heardMs, watchedMs, untaken } = junction
     let { trackers } = junction
+    let view: MomentView | undefined
     for (const rule of momentRules) {
-      const { link, lampsMs, heardMs, watchedMs, untaken } = junction
       const isOffline = trackers.offline?.incident != null
-      const view: MomentView = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline }
-      trackers = withVerdict(rule, trackers, rule.judge(view), nowMs, [])
+      if (view?.isOffline !== isOffline) {
+        view = { atMs: nowMs, link, lampsMs, heardMs, watchedMs, untaken, isOffline }
+      }
+      trackers = withVerdict(rule, trackers, rule.judge(view), nowMs, NO_EVIDENCE)
     }
     return trackers === junction.trackers ? junction : { ...junction, trackers }
   }

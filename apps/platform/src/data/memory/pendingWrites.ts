@@ -143,10 +143,13 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
       const overruled = gathering.undo.merge(slot, latest, samples, now)
       for (const { ts, values } of samples) {
         const entries = Object.entries(values)
-        const records = entries.filter(([key]) => isRecordKey(key))
-        const others = records.length === 0 ? entries : entries.filter(([key]) => !isRecordKey(key))
-        if (others.length > 0 || records.length === 0) addRow(slot, ROW_KIND.sample, ts, others)
-        if (records.length > 0) addRow(slot, ROW_KIND.record, ts, records)
+        if (!entries.some(isOfRecord)) {
+          addRow(slot, ROW_KIND.sample, ts, entries)
+          continue
+        }
+        const others = entries.filter((entry) => !isOfRecord(entry))
+        if (others.length > 0) addRow(slot, ROW_KIND.sample, ts, others)
+        addRow(slot, ROW_KIND.record, ts, entries.filter(isOfRecord))
       }
       return overruled
     },
@@ -178,6 +181,10 @@ export function createPendingWrites(stored: StoredValues, effects: CommitEffects
       return taken(own)
     },
   }
+}
+
+function isOfRecord([key]: readonly [string, JsonValue]): boolean {
+  return isRecordKey(key)
 }
 
 function keysOf(change: Exclude<LateChange, { kind: 'latestDeleted' }>): readonly string[] {

@@ -11,12 +11,13 @@ const RECOUNT_MS = 10_000
  * Returns an upper bound of how many bytes a part of a device grows by: a value that replaces a larger one counts as 0.
  */
 function growthOf(parts: readonly Readonly<Record<string, JsonValue>>[], stored: ValueMap): number {
+  // Most messages are of one time and grow no value, so that nothing is kept.
   const grown = new Map<string, number>()
   for (const values of parts) {
-    for (const [key, value] of Object.entries(values)) {
+    for (const key in values) {
       const before = stored.get(key)
-      const more = valueBytes(key, value) - (before ? valueBytes(key, before.value) : 0)
-      if (more > (grown.get(key) ?? 0)) grown.set(key, more)
+      const more = valueBytes(key, values[key] ?? null) - (before ? valueBytes(key, before.value) : 0)
+      if (more > 0 && more > (grown.get(key) ?? 0)) grown.set(key, more)
     }
   }
   let bytes = 0

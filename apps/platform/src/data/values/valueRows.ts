@@ -17,6 +17,8 @@ function overrulesLatest(stored: TimedValue | undefined, ts: number, now: number
   return isFuture(stored.ts, now) || ts >= now - CLOCK_TOLERANCE_MS
 }
 
+const NONE: readonly string[] = []
+
 /**
  * Merges samples into latest values, and calls `onReplace` with each key that changes and its earlier value. Returns
  * the keys whose newer value was replaced by an older sample; the rows of the samples alone do not show this.
@@ -27,19 +29,20 @@ export function mergeSamples(
   now: number,
   onReplace: (key: string, before: TimedValue | undefined) => void,
 ): readonly string[] {
-  const overruled = new Set<string>()
+  let overruled: Set<string> | undefined
   for (const { ts, values } of samples) {
-    for (const [key, value] of Object.entries(values)) {
+    for (const key in values) {
       const before = latest.get(key)
       if (!replacesLatest(before, ts)) {
         if (!overrulesLatest(before, ts, now)) continue
+        overruled ??= new Set()
         overruled.add(key)
       }
       onReplace(key, before)
-      latest.set(key, { ts, value })
+      latest.set(key, { ts, value: values[key] ?? null })
     }
   }
-  return [...overruled]
+  return overruled ? [...overruled] : NONE
 }
 
 /** Returns the values of some keys as samples, oldest first. Keys without a value are left out. */
