@@ -50,29 +50,37 @@ export async function alarms(): Promise<Row[]> {
   const now = Date.now()
   const week = { pageSize: 20, page: 0, startTime: String(now - 20 * WEEK_MS), endTime: String(now - 19 * WEEK_MS) }
   const past = await timed(again, [week, { ...week, statusList: 'CLEARED,UNACK', severityList: 'CRITICAL' }])
+  const firsts = [active, sorted, past].flatMap(({ first }) => first)
   await platform.stop()
   const baseline = `bare SQLite, sort and count, no HTTP: ${describeMs(bareSqlite())}`
   return [
     {
       name: 'page of 20 from 10,000 active alarms, newest first, with and without a filter; a million cleared ones',
       promise: 'p99 <= 10 ms',
-      figure: describeMs(active),
+      figure: describeMs(active.later),
       baseline,
-      kept: quantile(active, 0.99) <= 10,
+      kept: quantile(active.later, 0.99) <= 10,
     },
     {
       name: 'the same, sorted by severity, type, start, or name of the device',
       promise: 'none',
-      figure: describeMs(sorted),
+      figure: describeMs(sorted.later),
       baseline,
       kept: undefined,
     },
     {
       name: 'page of 20 from a week among a million cleared alarms',
       promise: 'p99 <= 50 ms',
-      figure: describeMs(past),
+      figure: describeMs(past.later),
       baseline: 'none',
-      kept: quantile(past, 0.99) <= 50,
+      kept: quantile(past.later, 0.99) <= 50,
+    },
+    {
+      name: 'the first call of each of these kinds after a start, when nothing of the file is in memory',
+      promise: '<= 100 ms',
+      figure: describeMs(firsts),
+      baseline: 'none',
+      kept: Math.max(...firsts) <= 100,
     },
     {
       name: '1,000 alarms raised at once, 20 calls at a time; a page of devices meanwhile',
@@ -107,16 +115,18 @@ async function raiseAtOnce(api: Api, devices: readonly SeededDevice[]) {
   return { tookMs, pages }
 }
 
-async function timed(api: Api, queries: readonly object[]): Promise<number[]> {
-  const delays: number[] = []
+/** Returns how long calls took, milliseconds: the first of each query, whose statement and pages are cold, and the others. */
+async function timed(api: Api, queries: readonly object[]) {
+  const [first, later]: [number[], number[]] = [[], []]
   for (const asked of queries) {
-    for (let i = 0; i < CALLS / queries.length; i++) {
+    for (let i = 0; i <= CALLS / queries.length; i++) {
       const at = performance.now()
       await api.call('alarmsV2', { query: { pageSize: 20, page: 0, ...asked } })
+      const delays = i === 0 ? first : later
       delays.push(performance.now() - at)
     }
   }
-  return delays
+  return { first, later }
 }
 
 /** Adds a million cleared alarms to a database that nobody has open: copies of its active ones, spread over the past. */
