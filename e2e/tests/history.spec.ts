@@ -103,6 +103,17 @@ test.describe('the history of a junction', () => {
     }
     await page.getByRole('link', { name: 'Back to live' }).click()
     await expect(page).toHaveURL(new RegExp(`/devices/${device.id}$`))
+
+    // The last ten minutes are under the heads, and open the history where one clicks.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const recent = page.getByRole('link', { name: 'The last ten minutes. Open the history' })
+    await expect(recent).toBeVisible()
+    await recent.scrollIntoViewIfNeeded()
+    await expectAccessible(recent)
+    await page.screenshot({ path: test.info().outputPath('recent.png') })
+    await recent.click({ position: { x: 20, y: 20 } })
+    await expect(page).toHaveURL(/history\?at=\d+$/)
+    await expect(page.getByRole('heading', { name: /^REPLAY/ })).toBeVisible()
   })
 })
 

@@ -1,21 +1,21 @@
 /** Reads pieces of a junction's past from the platform. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
-import { readSeries } from '@greenwave/client/readSeries'
+import { readSeries, type SeriesRequest } from '@greenwave/client/readSeries'
 import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
 import { readChangeRecord } from '@greenwave/contract/changeRecords'
 import { CYCLE_KEY, readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
 import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
-import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { runningSettings } from '@greenwave/observer/inEffect'
 import { attributesOf } from '@greenwave/observer/recordedSettings'
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
-import { messagesOf } from '@greenwave/observer/sample'
+import { type Message, messagesOf } from '@greenwave/observer/sample'
 import type { Span } from '@greenwave/replay/gaps'
 import type { SettingsFrom } from '@greenwave/replay/programmed'
-import type { Quarter } from '@greenwave/replay/quarter'
+import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/replay/quarter'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/replay/sampledQuarter'
 import { callAlarms } from '../alarmApi.ts'
 import { type Incident, readIncident } from '../fleet/incident.ts'
@@ -66,6 +66,8 @@ export interface ReadEvents {
 export interface HistoryReads {
   /** Returns the quarter of an hour that samples show; undefined without samples. */
   readonly samples: (startMs: number, signal: AbortSignal) => Promise<Quarter | undefined>
+  /** Returns the quarters that the lamps of a short span show, without clocks. */
+  readonly lamps: (span: Span, signal: AbortSignal) => Promise<readonly Quarter[]>
   readonly records: (span: Span, signal: AbortSignal) => Promise<readonly RecordWindow[]>
   readonly events: (span: Span, signal: AbortSignal) => Promise<ReadEvents>
   /** Returns the last events before a time, and the settings in force at it. */
@@ -75,6 +77,13 @@ export interface HistoryReads {
 
 /** Returns what reads the past of a junction. */
 export function historyReads(deviceId: string, call: CallApi<'timeseries'> = callHistory): HistoryReads {
+  const messagesIn = async (request: Omit<SeriesRequest, 'pageSize'>) => {
+    const messages: Message[] = []
+    for await (const page of readSeries(call, { ...request, pageSize: SAMPLES_OF_PAGE })) {
+      messages.push(...messagesOf(page))
+    }
+    return messages
+  }
   const newestBefore = (key: string, ms: number, count: number, signal: AbortSignal) => {
     const span = { keys: key, startTs: '0', endTs: String(ms), limit: String(count) }
     const query = { ...span, orderBy: 'DESC', agg: 'NONE', useStrictDataTypes: 'true' }
@@ -82,11 +91,12 @@ export function historyReads(deviceId: string, call: CallApi<'timeseries'> = cal
   }
   return {
     async samples(startMs, signal) {
-      const span = { fromMs: startMs - LEAD_MS, untilMs: startMs + 900_000 + TRAIL_MS }
-      const request = { deviceId, keys: TELEMETRY_KEYS, ...span, pageSize: SAMPLES_OF_PAGE, signal }
-      const messages = []
-      for await (const page of readSeries(call, request)) messages.push(...messagesOf(page))
-      return sampledQuarter(startMs, messages)
+      const span = { fromMs: startMs - LEAD_MS, untilMs: startMs + QUARTER_MS + TRAIL_MS }
+      return sampledQuarter(startMs, await messagesIn({ deviceId, keys: TELEMETRY_KEYS, ...span, signal }))
+    },
+    async lamps(span, signal) {
+      const messages = await messagesIn({ deviceId, keys: LAMP_KEYS, ...span, signal })
+      return quartersIn(span.fromMs, span.untilMs).flatMap((startMs) => sampledQuarter(startMs, messages) ?? [])
     },
     async records(span, signal) {
       const windows: RecordWindow[] = []

@@ -33,6 +33,7 @@ function readsWith(more: Partial<HistoryReads> = {}) {
   }
   const reads: HistoryReads = {
     samples: note('samples', more.samples ?? (async (startMs) => quarter(startMs))),
+    lamps: async () => [],
     records: note('records', more.records ?? (async () => [])),
     events: note('events', more.events ?? (async () => NOTHING)),
     eventsBefore: note('before', more.eventsBefore ?? (async () => NOTHING)),

@@ -68,7 +68,7 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
           </div>
         )}
         <div className={`${styles.column} ${styles.middle}`}>
-          <SignalsCard deviceId={deviceId} onOpen={onOpen} />
+          <SignalsCard deviceId={deviceId} onOpen={onOpen} withTape={!embedded} />
           <LocationCard deviceId={deviceId} name={name} onOpen={onOpen} />
         </div>
         <div className={styles.column}>

@@ -11,6 +11,12 @@ export const device = {
   pastIncidents: 'Past incidents',
   changes: 'Changes',
   history: 'History',
+  recent: {
+    label: 'The last ten minutes. Open the history',
+    begin: '10 min ago',
+    now: 'now',
+    failed: 'The last ten minutes could not be shown.',
+  },
   signals: {
     title: 'Signals',
     red: 'Red',

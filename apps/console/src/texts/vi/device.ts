@@ -14,6 +14,12 @@ export const device = {
   history: 'Lịch sử',
   pastIncidents: 'Sự cố đã qua',
   changes: 'Thay đổi',
+  recent: {
+    label: 'Mười phút vừa qua. Mở lịch sử',
+    begin: '10 phút trước',
+    now: 'bây giờ',
+    failed: 'Không hiện được mười phút vừa qua.',
+  },
   signals: {
     title: 'Đèn tín hiệu',
     red: 'Đỏ',

@@ -12,6 +12,7 @@ import { StatusShape, StatusTag } from '../../../ui/states/StatusTag.tsx'
 import { wallClockText } from '../model/clockText.ts'
 import type { OpenDialog } from '../model/deviceDialog.ts'
 import { FreshnessTag } from './FreshnessTag.tsx'
+import { LazyRecentTape } from './LazyRecentTape.tsx'
 import { ModeChooser } from './ModeChooser.tsx'
 import { PhaseHeads } from './PhaseHeads.tsx'
 import { SettingFacts } from './SettingFacts.tsx'
@@ -20,12 +21,14 @@ import styles from './SignalsCard.module.css'
 interface SignalsCardProps {
   readonly deviceId: string
   readonly onOpen: OpenDialog | undefined
+  /** Whether the last ten minutes are shown below the lamps. */
+  readonly withTape: boolean
 }
 
 /**
  * The card with the current status: the lamps, the running program and its current second, the mode, and the clocks.
  */
-export function SignalsCard({ deviceId, onOpen }: SignalsCardProps) {
+export function SignalsCard({ deviceId, onOpen, withTape }: SignalsCardProps) {
   const t = useTexts('device')
   return (
     <Card
@@ -35,6 +38,7 @@ export function SignalsCard({ deviceId, onOpen }: SignalsCardProps) {
       actions={<FreshnessTag deviceId={deviceId} />}
     >
       <PhaseHeads deviceId={deviceId} />
+      {withTape && <LazyRecentTape deviceId={deviceId} />}
       <Alarm deviceId={deviceId} />
       <Hint deviceId={deviceId} />
       <RunningProgram deviceId={deviceId} />
