@@ -19,6 +19,7 @@ import { records } from './benchmarks/records.ts'
 import { ribbon } from './benchmarks/ribbon.ts'
 import { smoothness } from './benchmarks/smoothness.ts'
 import { start } from './benchmarks/start.ts'
+import { tape } from './benchmarks/tape.ts'
 import { watcher } from './benchmarks/watcher.ts'
 import { printRows, type Row, saveRows } from './tools/report.ts'
 
@@ -38,6 +39,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   ribbon,
   history,
   detection,
+  tape,
   watcher,
   planner,
 }

@@ -50,9 +50,11 @@ export interface HistoryState {
   readonly total: number
   /** Why pieces of a kind could not be read. */
   readonly failures: ReadonlyMap<PieceKind, unknown>
+  /** Grows with everything that was read. */
+  readonly version: number
 }
 
-const NOTHING: HistoryState = { done: 0, total: 0, failures: new Map() }
+const NOTHING: HistoryState = { done: 0, total: 0, failures: new Map(), version: 0 }
 
 /** The past of one junction. */
 export class JunctionHistory {
@@ -64,6 +66,7 @@ export class JunctionHistory {
   readonly #failures = new Map<PieceKind, unknown>()
   #wanted: readonly Piece[] = []
   #state = NOTHING
+  #version = 0
 
   constructor(reads: HistoryReads, nowMs: () => number) {
     this.#reads = reads
@@ -227,6 +230,7 @@ export class JunctionHistory {
 
   #keep(piece: Piece, content: Content): void {
     const name = nameOf(piece)
+    this.#version += 1
     // At the end: what was read last goes last.
     this.#kept.delete(name)
     this.#kept.set(name, { content, readAtMs: this.#nowMs() })
@@ -239,7 +243,10 @@ export class JunctionHistory {
 
   #tell(): void {
     const done = this.#wanted.filter((piece) => this.#isDone(piece)).length
-    this.#state = { done, total: this.#wanted.length, failures: new Map(this.#failures) }
+    const { total, failures, version } = this.#state
+    const isSame = done === this.#state.done && total === this.#wanted.length && failures.size === this.#failures.size
+    if (isSame && version === this.#version) return
+    this.#state = { done, total: this.#wanted.length, failures: new Map(this.#failures), version: this.#version }
     for (const listener of [...this.#listeners]) listener()
   }
 }

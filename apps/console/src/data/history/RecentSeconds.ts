@@ -1,49 +1,91 @@
-/** The last minutes of one junction, from its live samples and what the platform has kept of the time before them. */
+/**
+ * The last minutes of one junction, outside React: from its live samples, and from what the platform has kept of the time
+ * before them.
+ */
 import { knownLamps, litLamps } from '@greenwave/observer/lit'
 import type { Sample } from '@greenwave/observer/sample'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import type { Span } from '@greenwave/replay/gaps'
 import { packLamps, QUARTER_MS, QUARTER_SECONDS, type Quarter, quarterOf } from '@greenwave/replay/quarter'
+import { log } from '../log.ts'
+import type { HistoryReads } from './historyReads.ts'
 
 /** A sample stands for the second after it, too, if the next sample comes within this time, milliseconds. */
 const STANDS_MS = 1500
-
 /** Quarters that ended before the newest sample's are kept so far back. */
 const KEPT_QUARTERS = 2
+/** So much is kept in view, milliseconds. */
+export const RECENT_MS = 600_000
 
 /** The last minutes of one junction. */
 export class RecentSeconds {
+  readonly #reads: Pick<HistoryReads, 'lamps'>
+  readonly #nowMs: () => number
   readonly #quarters = new Map<number, Quarter>()
+  readonly #listeners = new Set<() => void>()
+  #abort = new AbortController()
   #newest: { readonly ts: number; readonly packed: number } | null = null
+  #version = 0
+
+  constructor(reads: Pick<HistoryReads, 'lamps'>, nowMs: () => number) {
+    this.#reads = reads
+    this.#nowMs = nowMs
+  }
+
+  /** Grows with everything that becomes known. */
+  get version(): number {
+    return this.#version
+  }
 
   /** Returns the quarter of an hour that begins at a time; undefined where nothing is known of it. */
   quarterAt = (startMs: number): Quarter | undefined => this.#quarters.get(startMs)
 
-  /**
-   * Takes over live samples, the oldest first, of which some may be known. Returns the span that was missed between two of
-   * them, null if none was.
-   */
-  put(samples: readonly Sample[]): Span | null {
-    let missed: Span | null = null
+  /** Calls back when something becomes known. Returns a function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reads what was before now. Returns a function that stops reading. */
+  attach(): () => void {
+    this.#abort = new AbortController()
+    const nowMs = this.#nowMs()
+    void this.#read({ fromMs: nowMs - RECENT_MS, untilMs: nowMs })
+    return () => this.#abort.abort()
+  }
+
+  /** Takes over live samples, the oldest first, of which some may be known, and reads what was missed between them. */
+  put(samples: readonly Sample[]): void {
     for (const { ts, counts } of samples) {
       const before = this.#newest
       if (before && ts <= before.ts) continue
       const packed = packLamps(litLamps(counts), knownLamps(counts))
       const isSteady = before !== null && ts - before.ts <= STANDS_MS
       if (isSteady && Math.floor(ts / 1000) === Math.floor(before.ts / 1000) + 2) this.#set(ts - 1000, before.packed)
-      if (before && ts - before.ts > STALE_AFTER_MS) missed ??= { fromMs: before.ts, untilMs: ts }
       this.#set(ts, packed)
       this.#newest = { ts, packed }
+      if (before && ts - before.ts > STALE_AFTER_MS) {
+        void this.#read({ fromMs: Math.max(before.ts, ts - RECENT_MS), untilMs: ts })
+      }
     }
-    return missed
+    this.#tell()
   }
 
-  /** Takes over what was kept; seconds that were seen live stay. */
-  fill({ startMs, lamps }: Quarter): void {
-    const own = this.#of(startMs)
-    lamps.forEach((packed, index) => {
-      if (own[index] === 0) own[index] = packed
-    })
+  async #read(span: Span): Promise<void> {
+    const { signal } = this.#abort
+    try {
+      for (const { startMs, lamps } of await this.#reads.lamps(span, signal)) {
+        const own = this.#of(startMs)
+        // Seconds that were seen live stay.
+        lamps.forEach((packed, index) => {
+          if (own[index] === 0) own[index] = packed
+        })
+      }
+      if (!signal.aborted) this.#tell()
+    } catch (error) {
+      // The tape then begins with what arrives.
+      if (!signal.aborted) log(`The last minutes of the lamps could not be read: ${String(error)}`)
+    }
   }
 
   #set(ms: number, packed: number): void {
@@ -60,5 +102,10 @@ export class RecentSeconds {
       if (old < startMs - KEPT_QUARTERS * QUARTER_MS) this.#quarters.delete(old)
     }
     return lamps
+  }
+
+  #tell(): void {
+    this.#version += 1
+    for (const listener of [...this.#listeners]) listener()
   }
 }

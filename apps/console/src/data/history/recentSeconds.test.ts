@@ -1,7 +1,8 @@
 import type { Sample } from '@greenwave/observer/sample'
-import { litOf, QUARTER_MS, QUARTER_SECONDS } from '@greenwave/replay/quarter'
+import type { Span } from '@greenwave/replay/gaps'
+import { litOf, QUARTER_MS, QUARTER_SECONDS, type Quarter } from '@greenwave/replay/quarter'
 import { expect, test } from 'vitest'
-import { RecentSeconds } from './RecentSeconds.ts'
+import { RECENT_MS, RecentSeconds } from './RecentSeconds.ts'
 
 const START = Date.UTC(2026, 10, 22, 1)
 
@@ -12,20 +13,35 @@ const sample = (ts: number, lit: number): Sample => ({
   clockMs: null,
 })
 
+function recentWith(kept: readonly Quarter[] = []) {
+  const asked: Span[] = []
+  const lamps = async (span: Span) => {
+    asked.push(span)
+    return kept
+  }
+  return { recent: new RecentSeconds({ lamps }, () => START), asked }
+}
+
 const litAt = (recent: RecentSeconds, ms: number) =>
   Math.log2(litOf(recent.quarterAt(START)?.lamps[(ms - START) / 1000] ?? 0))
 
-test('live samples stand in their seconds, each once, and what was missed between them is told', () => {
-  const recent = new RecentSeconds()
-  expect(recent.put([sample(START + 300, 1)])).toBeNull()
-  expect(recent.put([sample(START + 300, 1), sample(START + 1300, 2)])).toBeNull()
-  expect(recent.put([sample(START + 1300, 7)])).toBeNull()
+test('live samples stand in their seconds, each once, and only what was missed between them is read', () => {
+  const { recent, asked } = recentWith()
+  recent.put([sample(START + 300, 1)])
+  recent.put([sample(START + 300, 1), sample(START + 1300, 2)])
+  recent.put([sample(START + 1300, 7)])
   expect([litAt(recent, START), litAt(recent, START + 1000)]).toEqual([1, 2])
-  expect(recent.put([sample(START + 9300, 3)])).toEqual({ fromMs: START + 1300, untilMs: START + 9300 })
+  expect(asked).toEqual([])
+  recent.put([sample(START + 9300, 3)])
+  recent.put([sample(START + 9300 + 2 * RECENT_MS, 3)])
+  expect(asked).toEqual([
+    { fromMs: START + 1300, untilMs: START + 9300 },
+    { fromMs: START + 9300 + RECENT_MS, untilMs: START + 9300 + 2 * RECENT_MS },
+  ])
 })
 
 test('a second that no sample falls into, because of the network, is no gap; a missed one is', () => {
-  const recent = new RecentSeconds()
+  const { recent } = recentWith()
   recent.put([sample(START + 990, 1), sample(START + 2010, 2), sample(START + 4200, 3)])
   expect([0, 1, 2, 3, 4].map((second) => litAt(recent, START + second * 1000))).toEqual([
     ...[1, 1, 2],
@@ -34,11 +50,15 @@ test('a second that no sample falls into, because of the network, is no gap; a m
   ])
 })
 
-test('what the platform kept fills in what was not seen live, and old quarters are forgotten', () => {
-  const recent = new RecentSeconds()
-  recent.put([sample(START + 1300, 1)])
+test('what the platform kept fills in what was not seen live, and old quarters are forgotten', async () => {
   const lamps = new Uint32Array(QUARTER_SECONDS).fill(1 << 5)
-  recent.fill({ startMs: START, source: 'samples', lamps, clockMs: new Float64Array(0), counts: null, takenMs: null })
+  const kept = { startMs: START, source: 'samples', lamps, clockMs: new Float64Array(0), counts: null } as const
+  const { recent, asked } = recentWith([{ ...kept, takenMs: null }])
+  recent.put([sample(START + 1300, 1)])
+  const told = new Promise<void>((resolve) => void recent.onChange(resolve))
+  recent.attach()
+  await told
+  expect(asked).toEqual([{ fromMs: START - RECENT_MS, untilMs: START }])
   expect([litAt(recent, START), litAt(recent, START + 1000)]).toEqual([5, 1])
   recent.put([sample(START + 3 * QUARTER_MS, 1)])
   expect(recent.quarterAt(START)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { historyReads } from '../../data/history/historyReads.ts'
@@ -13,7 +13,6 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import styles from './HistoryPage.module.css'
-import { happeningsOf } from './model/happenings.ts'
 import type { HistoryAddress } from './model/historyAddress.ts'
 import { Playhead } from './model/Playhead.ts'
 import { TapeModel } from './model/TapeModel.ts'
@@ -81,7 +80,7 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   )
   const { playhead } = model
   const snapshot = useTapeSnapshot(model)
-  const happenings = useMemo(() => happeningsOf(snapshot), [snapshot])
+  const { happenings } = snapshot
   const today = useDevice(deviceId, settingsOf)
   const written = useRef(address.at)
   useEffect(() => model.attach(), [model])

@@ -19,6 +19,7 @@ import type { Incident } from '../../../data/fleet/incident.ts'
 import type { PastChange } from '../../../data/history/historyReads.ts'
 import type { HistoryState, JunctionHistory } from '../../../data/history/JunctionHistory.ts'
 import { keepSame } from '../../../data/sharing.ts'
+import { type Happening, happeningsOf } from './happenings.ts'
 import type { Playhead } from './Playhead.ts'
 
 /** What is known of the view. */
@@ -39,6 +40,8 @@ export interface TapeSnapshot {
   /** Seconds of which nothing is known, of those that were read. */
   readonly gaps: readonly Span[]
   readonly rebuilt: readonly Span[]
+  /** What happened in the view, the oldest first; the same object as long as nothing else did. */
+  readonly happenings: readonly Happening[]
 }
 
 /** What is known of one second. */
@@ -73,6 +76,8 @@ export class TapeModel {
   #second: { readonly of: TapeSnapshot; readonly shown: SecondShown } | undefined
   #stopAsking: (() => void) | undefined
   #stopGathering: (() => void) | undefined
+  #isToAsk = false
+  #isToUpdate = false
 
   constructor(deps: TapeModelDeps) {
     this.#deps = deps
@@ -143,25 +148,33 @@ export class TapeModel {
     const { view } = this.#snapshot
     const { fromMs, untilMs } = this.playhead.state
     if (fromMs !== view.fromMs || untilMs !== view.untilMs) this.#update()
-    this.#stopAsking ??= this.#deps.after(ASK_MS, () => {
-      this.#stopAsking = undefined
-      this.#ask()
-    })
+    this.#isToAsk = true
+    if (!this.#stopAsking) this.#ask()
   }
 
+  /** Asks for what the playhead shows, at once and then no more often than every `ASK_MS`. */
   #ask(): void {
+    this.#isToAsk = false
+    this.#stopAsking = this.#deps.after(ASK_MS, () => {
+      this.#stopAsking = undefined
+      if (this.#isToAsk) this.#ask()
+    })
     const { fromMs, untilMs, atMs } = this.playhead.state
     this.history.show({ fromMs, untilMs, atMs })
   }
 
   #gather(): void {
-    this.#stopGathering ??= this.#deps.after(GATHER_MS, () => {
+    this.#isToUpdate = true
+    if (this.#stopGathering) return
+    this.#update()
+    this.#stopGathering = this.#deps.after(GATHER_MS, () => {
       this.#stopGathering = undefined
-      this.#update()
+      if (this.#isToUpdate) this.#gather()
     })
   }
 
   #update(): void {
+    this.#isToUpdate = false
     this.#snapshot = this.#made(this.#snapshot)
     for (const listener of [...this.#listeners]) listener()
   }
@@ -181,8 +194,8 @@ export class TapeModel {
     const read = history.incidentsOf(view)
     const past = { fromMs, untilMs: Math.max(fromMs, Math.min(untilMs, nowMs())) }
     const isQuarterRead = ({ fromMs: ms }: Span) => history.isRead(quarterOf(ms))
-    return {
-      view,
+    const shown = {
+      view: before ? keepSame(before.view, view) : view,
       reading: history.state,
       // The same object as long as nothing has changed: all programs are computed from it.
       inForce: before ? keepSame(before.inForce, inForce) : inForce,
@@ -196,5 +209,6 @@ export class TapeModel {
       gaps: gapsIn(history.quarterAt, past).filter(isQuarterRead),
       rebuilt: rebuiltIn(history.quarterAt, past),
     }
+    return { ...shown, happenings: keepSame(before?.happenings, happeningsOf(shown)) }
   }
 }

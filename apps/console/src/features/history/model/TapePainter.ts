@@ -8,6 +8,7 @@ import { fitCanvas } from '../../../ui/tape/fitCanvas.ts'
 import { type Paint, paintRows } from '../../../ui/tape/paintRows.ts'
 import { readTapeLook, type TapeLook } from '../../../ui/tape/tapeLook.ts'
 import { paintClock } from './paintClock.ts'
+import { paintCursor } from './paintCursor.ts'
 import { paintLanes, type TapeFacts } from './paintLanes.ts'
 import { axisMarks, type TapeLayout, tapeLayout, xOf } from './tapeLayout.ts'
 
@@ -21,6 +22,8 @@ export interface TapeContent {
 
 /** The words of a tape. */
 export interface TapeWords {
+  /** The name of their language. */
+  readonly name: string
   /** The names of the rows, phase 1 first. */
   readonly phases: readonly string[]
   readonly axis: (ms: number, stepMs: number) => string
@@ -56,6 +59,8 @@ export class TapePainter {
   /** The columns that are still to be painted, by the first of each go; and whether to begin anew after that. */
   #left: number[] = []
   #isDirty = false
+  /** What columns showed when they were painted, by the first of each go: quarters, or whether these were read. */
+  readonly #painted = new Map<number, readonly (Quarter | boolean)[]>()
 
   constructor(history: JunctionHistory, base: HTMLCanvasElement, above: HTMLCanvasElement) {
     this.#history = history
@@ -88,6 +93,8 @@ export class TapePainter {
     this.#nowMs = nowMs
     const isSameView = before?.view.fromMs === content.view.fromMs && before.view.untilMs === content.view.untilMs
     if (!isSameView) this.#left = []
+    if (!isSameView || before.inForce !== content.inForce || before.words.name !== content.words.name)
+      this.#painted.clear()
     this.#invalidate()
     this.#moveCursor()
   }
@@ -101,6 +108,7 @@ export class TapePainter {
   /** Takes over the colours of another theme. */
   restyle(): void {
     this.#look = undefined
+    this.#painted.clear()
     this.#left = []
     this.#invalidate()
     this.#moveCursor()
@@ -111,6 +119,7 @@ export class TapePainter {
     this.#widthPx = widthPx
     this.#layout = tapeLayout(widthPx)
     for (const canvas of [this.#base, this.#above]) canvas.style.height = `${this.#layout.height}px`
+    this.#painted.clear()
     this.#left = []
     this.#invalidate()
     this.#moveCursor()
@@ -146,9 +155,23 @@ export class TapePainter {
     do {
       const first = this.#left.shift()
       if (first === undefined) break
+      if (!this.#isChanged(view, first, Math.min(count, first + ofGo), total / count)) continue
       this.#paintColumns(paint, content, look, { first, end: Math.min(count, first + ofGo), count, total })
     } while (performance.now() < endMs)
     if (this.#left.length > 0 || this.#isDirty) this.#frame = requestAnimationFrame(() => this.#paint())
+  }
+
+  /** Returns whether columns show anything else than when they were painted last. */
+  #isChanged({ fromMs }: Span, first: number, end: number, secondsOfColumn: number): boolean {
+    const span = [first, end].map((column) => fromMs + column * secondsOfColumn * 1000)
+    const shown = quartersIn(span[0] ?? 0, span[1] ?? 0).map(
+      (startMs) => this.#history.quarterAt(startMs) ?? this.#history.isRead(startMs),
+    )
+    const before = this.#painted.get(first)
+    this.#painted.set(first, shown)
+    // The last minutes grow with time alone.
+    const isNow = (span[1] ?? 0) > this.#nowMs
+    return isNow || before?.length !== shown.length || shown.some((one, nth) => one !== before[nth])
   }
 
   #paintColumns(
@@ -242,25 +265,10 @@ export class TapePainter {
     const content = this.#content
     if (!content || this.#widthPx === 0) return
     const look = this.#lookNow()
-    const { height, axisTop, width } = this.#layout
-    const paint = fitCanvas(this.#above, this.#widthPx, height)
+    const paint = fitCanvas(this.#above, this.#widthPx, this.#layout.height)
     if (!paint) return
-    paint.clearRect(0, 0, this.#widthPx, height)
-    const secondPx = (1000 / (content.view.untilMs - content.view.fromMs)) * width
-    // The middle of the second, where seconds can be seen.
-    const x = this.#x(this.#atMs) + Math.min(secondPx, 20) / 2
-    paint.fillStyle = look.violet
-    paint.fillRect(x - 1.25, 0, 2.5, axisTop)
-    const text = content.words.second(this.#atMs)
-    paint.font = `650 13px ${look.font}`
-    paint.textBaseline = 'middle'
-    const wide = paint.measureText(text).width + 16
-    const boxLeft = Math.min(Math.max(0, x - wide / 2), this.#widthPx - wide)
-    paint.beginPath()
-    paint.roundRect(boxLeft, axisTop - 2, wide, 24, 6)
-    paint.fill()
-    paint.fillStyle = look.surface
-    paint.fillText(text, boxLeft + 8, axisTop + 10.5)
+    paint.clearRect(0, 0, this.#widthPx, this.#layout.height)
+    paintCursor(paint, this.#atMs, content.words.second(this.#atMs), content.view, this.#layout, look)
   }
 
   #programmedAt = (startMs: number): Uint8Array => {

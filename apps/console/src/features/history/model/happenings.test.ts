@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import { happeningsOf, nextHappening } from './happenings.ts'
-import type { TapeSnapshot } from './TapeModel.ts'
+import { type Happened, happeningsOf, nextHappening } from './happenings.ts'
 
-const view = { fromMs: 0, untilMs: 100_000 }
-const SNAPSHOT: TapeSnapshot = {
-  view,
-  reading: { done: 1, total: 1, failures: new Map() },
-  inForce: { settings: [], plans: [], modes: [] },
-  isOfToday: false,
-  connections: [],
+const SNAPSHOT: Happened = {
   events: [
     { kind: 'connection', at: 5000, connected: true },
     { kind: 'incident', at: 20_000, edge: 'raised', code: 'dark', severity: 'MAJOR', since: 18_000 },
@@ -18,7 +11,6 @@ const SNAPSHOT: TapeSnapshot = {
   changes: [{ atMs: 29_500, who: 'mai@signal.vn', words: ['Mode: 4 → 0'], why: '', isTaken: true }],
   incidents: undefined,
   recordedIncidents: [{ code: 'dark', severity: 'MAJOR', sinceMs: 18_000, clearedMs: 40_000 }],
-  isCut: false,
   gaps: [{ fromMs: 50_000, untilMs: 63_000 }],
   rebuilt: [{ fromMs: 0, untilMs: 50_000 }],
 }

@@ -1,9 +1,9 @@
 /** What happened in a span, in one list: what one jumps to, and what is told in words. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { Span } from '@greenwave/replay/gaps'
 import type { RecordedIncident } from '@greenwave/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import type { PastChange } from '../../../data/history/historyReads.ts'
-import type { TapeSnapshot } from './TapeModel.ts'
 
 type EventOf<Kind> = Extract<JunctionEvent, { readonly kind: Kind }>
 
@@ -17,8 +17,18 @@ export type Happening = { readonly atMs: number; readonly untilMs: number | null
   | { readonly kind: 'gap' | 'rebuilt' }
 )
 
+/** What is known of a view. */
+export interface Happened {
+  readonly incidents: readonly Incident[] | undefined
+  readonly recordedIncidents: readonly RecordedIncident[]
+  readonly changes: readonly PastChange[]
+  readonly events: readonly JunctionEvent[]
+  readonly gaps: readonly Span[]
+  readonly rebuilt: readonly Span[]
+}
+
 /** Returns what happened in a view, the oldest first. */
-export function happeningsOf(snapshot: TapeSnapshot): readonly Happening[] {
+export function happeningsOf(snapshot: Happened): readonly Happening[] {
   const { incidents, recordedIncidents, changes, events, gaps, rebuilt } = snapshot
   const all: Happening[] = [
     ...(incidents ?? []).map((incident) => {

@@ -39,6 +39,7 @@ export function Tape({ model }: { model: TapeModel }) {
   // This renders only when more was read, or the view, the language or the theme has changed.
   useEffect(() => {
     const words = {
+      name: document.documentElement.lang,
       phases: PHASES.map(phase),
       axis: axisText,
       second: timeText,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { Happening } from '../model/happenings.ts'
@@ -17,7 +18,7 @@ interface WhatHappenedProps {
 }
 
 /** What happened in the span as a table, whose times move the cursor there. */
-export function WhatHappened({ playhead, happenings, isCut }: WhatHappenedProps) {
+export const WhatHappened = memo(function WhatHappened({ playhead, happenings, isCut }: WhatHappenedProps) {
   const t = useTexts('history')
   const words = useHistoryWords()
   const listed = happenings.slice(0, MOST_LISTED)
@@ -71,4 +72,4 @@ export function WhatHappened({ playhead, happenings, isCut }: WhatHappenedProps)
       )}
     </Card>
   )
-}
+})
