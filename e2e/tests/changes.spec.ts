@@ -31,6 +31,18 @@ test('a change is in the history with its reason, also one that was made outside
   await expect(rows.filter({ hasText: 'Plan 6 minute 45' })).toContainText('Changed outside Greenwave')
   await expectAccessible(page)
 
+  await change.getByRole('link', { name: 'Compare with now' }).click()
+  const table = page.getByRole('table')
+  await expect(page.getByText('1 difference')).toBeVisible()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByRole('row').last()).toContainText('Plan 6 minute')
+  await expect(page.getByRole('button', { name: 'Bring these settings back' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Show what is the same, too').check()
+  await expect(table.getByRole('row').filter({ hasText: 'Program 6 phase 3 green' })).toContainText('20 s')
+  await page.goBack()
+  await page.goBack()
+
   await change.getByRole('button', { name: /^Undo/ }).click()
   expect(await changesIn(page)).toEqual(['Program 6 phase 3 green 20 s → 15 s'])
   await expectAccessible(page)

@@ -14,6 +14,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/devices/$deviceId/history', params: { deviceId: 'any' } }),
   () => router.preloadRoute({ to: '/now' }),
   () => router.preloadRoute({ to: '/changes' }),
+  () => router.preloadRoute({ to: '/changes/compare' }),
   () => router.preloadRoute({ to: '/reports' }),
   () => router.preloadRoute({ to: '/account' }),
   ...(isTenantAdmin

@@ -37,6 +37,7 @@ test('pages are loaded one after another after the first view, without those tha
     '/devices/$deviceId/history',
     '/now',
     '/changes',
+    '/changes/compare',
     '/reports',
     '/account',
   ])
@@ -70,6 +71,7 @@ test('what failed is tried again when the network is back', async () => {
     '/devices/$deviceId/history',
     '/now',
     '/changes',
+    '/changes/compare',
     '/reports',
     '/account',
   ])

@@ -1,6 +1,7 @@
 /** The route tree. Pages are loaded on demand, each together with its texts. */
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
+import { CompareAddress } from '../features/changes/model/compareAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
@@ -84,6 +85,14 @@ const changes = createRoute({
   component: lazyPart(async () => (await import('./pages/ChangesRoute.tsx')).ChangesRoute),
 })
 
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes/compare',
+  validateSearch: CompareAddress,
+  loader: () => loadTexts('changes', 'device', 'past'),
+  component: lazyPart(async () => (await import('./pages/CompareRoute.tsx')).CompareRoute),
+})
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -132,6 +141,7 @@ export const routeTree = root.addChildren([
     deviceHistory,
     now,
     changes,
+    compare,
     reports,
     account,
     customers,

@@ -44,6 +44,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'features/dashboard/model/useLevels.ts: NONE': 'never written',
   'features/dashboard/parts/DevicePanel.tsx: NONE': 'never written',
   'app/shell/ChangeTray.tsx: NOTHING': 'never written',
+  'features/changes/parts/useComparedSide.ts: NOTHING': 'never written',
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
   'data/log.ts: remarks': forgetRemarks,
   'data/log.ts: kinds': 'forgotten with the remarks',

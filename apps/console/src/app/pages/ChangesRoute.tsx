@@ -1,15 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChangesPage } from '../../features/changes/ChangesPage.tsx'
-import { loadTexts } from '../../texts/texts.ts'
-import { lazyPart } from '../../ui/states/lazyPart.tsx'
-
-const RestoreChange = lazyPart(async () => {
-  const [{ RestoreChange }] = await Promise.all([
-    import('../../features/device/RestoreChange.tsx'),
-    loadTexts('findings'),
-  ])
-  return RestoreChange
-})
+import { RestoreChange } from './LazyRestoreChange.tsx'
 
 /** Connects the page of changes with the dialog that undoes one. */
 export function ChangesRoute() {

@@ -1,5 +1,6 @@
 import { settingsAmong } from '@greenwave/changes/attributeSets'
 import { type HistoryStep, readHistory } from '@greenwave/changes/changeHistory'
+import { readChanges } from '@greenwave/changes/readChanges'
 import { type RecordWriter, readRecordWriters } from '@greenwave/changes/recordWriters'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
@@ -84,5 +85,33 @@ export function recordWritersQuery(deviceId: string, atMs: number) {
   return queryOptions({
     queryKey: ['changes', 'writers', deviceId, atMs],
     queryFn: ({ signal }): Promise<readonly RecordWriter[]> => readRecordWriters(callHistory, deviceId, atMs, signal),
+  })
+}
+
+/** Reads the change of a device that was begun at a time; null if there is none. */
+export function changeAtQuery(deviceId: string, atMs: number) {
+  return queryOptions({
+    queryKey: ['changes', 'at', deviceId, atMs],
+    queryFn: async ({ signal }) => {
+      const span = { deviceId, fromMs: atMs, untilMs: atMs + 1, limit: 1, signal }
+      const { changes } = await readChanges(callHistory, span)
+      return changes[0] ?? null
+    },
+  })
+}
+
+/** As many changes can be chosen. */
+const CHOSEN_AMONG = 20
+
+/** Reads the last changes of the settings of a device. */
+export function lastChangesQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: ['changes', 'last', deviceId],
+    queryFn: async ({ signal }) => {
+      const untilMs = serverNowMs() + 5000
+      const span = { deviceId, fromMs: untilMs - OLDEST_MS, untilMs, limit: CHOSEN_AMONG, signal }
+      const { changes } = await readChanges(callHistory, span)
+      return changes.filter(({ scope }) => scope === 'SHARED_SCOPE')
+    },
   })
 }

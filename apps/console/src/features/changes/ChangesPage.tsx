@@ -2,6 +2,7 @@ import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { Button } from '@mantine/core'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { readChangeHistory } from '../../data/queries/changeHistory.ts'
 import { useSession } from '../../data/session.ts'
@@ -55,6 +56,16 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{t('title')}</h1>
+        <Link
+          to="/changes/compare"
+          search={
+            address.junction === undefined
+              ? {}
+              : { left: `${address.junction}.now`, right: `${address.junction}.reported` }
+          }
+        >
+          {t('compare')}
+        </Link>
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}

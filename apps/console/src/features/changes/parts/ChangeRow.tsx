@@ -9,6 +9,7 @@ import { ChangedValues } from '../../../shared/ChangedValues.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
 import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { writeSide } from '../model/compareAddress.ts'
 import styles from './Changes.module.css'
 
 interface ChangeRowProps {
@@ -47,6 +48,7 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
           after={entry.kind === 'change' ? entry.change.after : entry.after}
           most={MOST_LINES}
         />
+        {entry.kind === 'change' && <CompareLink entry={entry} />}
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
       </div>
       {canUndo && onUndo && (
@@ -60,6 +62,19 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Leads to all settings after the change, beside those of now. */
+function CompareLink({ entry: { device, change } }: { readonly entry: RecordedChange }) {
+  const t = useTexts('changes')
+  if (change.scope !== 'SHARED_SCOPE') return null
+  const left = writeSide({ deviceId: device.id, point: { kind: 'after', atMs: change.at } })
+  const right = writeSide({ deviceId: device.id, point: { kind: 'now' } })
+  return (
+    <Link className={styles.compare ?? ''} to="/changes/compare" search={{ left, right }}>
+      {t('compareWithNow')}
+    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { HistoryAddress } from './historyAddress.ts'
 
 test('a second and a span are read from the address, also as a time that people can read', () => {

@@ -8,7 +8,7 @@ import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayer
 import { useState } from 'react'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { nextHappening, type Happening } from '../model/happenings.ts'
+import { type Happening, nextHappening } from '../model/happenings.ts'
 import { SPAN_NAMES, type SpanName } from '../model/historyAddress.ts'
 import { type Playhead, SPEEDS, type Speed } from '../model/Playhead.ts'
 import { fieldValue } from '../words/timeText.ts'

@@ -1,6 +1,6 @@
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { laneOf, type LaneStretch, type TapeFacts } from '../model/paintLanes.ts'
+import { type LaneStretch, laneOf, type TapeFacts } from '../model/paintLanes.ts'
 import type { TapeSnapshot } from '../model/TapeModel.ts'
 import { useHistoryWords } from './useHistoryWords.ts'
 
