@@ -48,13 +48,16 @@ export async function* readHistory(call: HistoryCalls, request: HistoryRequest):
   const sources = new Set<Source>()
   const audit = hasAudit ? auditSource(call, span, device?.id, LATEST_MS) : undefined
   if (audit) sources.add(audit)
-  const addDevice = (found: ChangedDevice, changedMs: number) =>
-    void sources.add(deviceSource(call, found, span, changedMs, !hasAudit))
+  const known = new Map<string, ChangedDevice>(device ? [[device.id, device]] : [])
+  const addDevice = (found: ChangedDevice, changedMs: number) => {
+    known.set(found.id, found)
+    sources.add(deviceSource(call, found, span, changedMs, !hasAudit))
+  }
   if (device) sources.add(deviceSource(call, device, span, untilMs, !hasAudit, device.present))
   else sources.add(devicesSource(call, span, customer, addDevice))
   // The audit log knows no customers of devices.
   const ofCustomer = customer === undefined || !hasAudit ? undefined : await idsOfCustomer(call, customer, signal)
-  const writes = new PendingWrites(span, ofCustomer)
+  const writes = new PendingWrites(span, ofCustomer, known)
 
   for (;;) {
     signal?.throwIfAborted()
@@ -111,10 +114,13 @@ class PendingWrites {
   #pending: AuditedWrite[] = []
   readonly #span: Span
   readonly #ofCustomer: ReadonlySet<string> | undefined
+  readonly #known: ReadonlyMap<string, ChangedDevice>
 
-  constructor(span: Span, ofCustomer: ReadonlySet<string> | undefined) {
+  /** @param known devices of which more than the name is known */
+  constructor(span: Span, ofCustomer: ReadonlySet<string> | undefined, known: ReadonlyMap<string, ChangedDevice>) {
     this.#span = span
     this.#ofCustomer = ofCustomer
+    this.#known = known
   }
 
   /** Takes the next item. Returns what is now known to be an entry. */
@@ -149,7 +155,9 @@ class PendingWrites {
   #before(ms: number): readonly OutsideChange[] {
     const over = this.#pending.filter((write) => write.atMs > ms + LATEST_MS || ms === Number.NEGATIVE_INFINITY)
     this.#pending = this.#pending.filter((write) => !over.includes(write))
-    return over.filter((write) => this.#isMeant(write)).map(outsideOf)
+    return over
+      .filter((write) => this.#isMeant(write))
+      .map((write) => outsideOf(write, this.#known.get(write.deviceId)))
   }
 
   #isMeant({ deviceId, atMs }: AuditedWrite): boolean {
@@ -165,7 +173,17 @@ function witnessOf(writes: readonly AuditedWrite[], userId: string, isRead: bool
   return other ? { kind: 'other', name: other.userName } : { kind: 'confirmed' }
 }
 
-function outsideOf({ deviceId, deviceName, atMs, userName, scope, after }: AuditedWrite): OutsideChange {
-  const device = { id: deviceId, name: deviceName, label: '' }
-  return { kind: 'outside', device, atMs, sinceMs: null, by: userName, scope, after, before: null }
+function outsideOf(write: AuditedWrite, known: ChangedDevice | undefined): OutsideChange {
+  const { deviceId, deviceName, atMs, userName, scope, after } = write
+  const { id, name, label } = known ?? { id: deviceId, name: deviceName, label: '' }
+  return {
+    kind: 'outside',
+    device: { id, name, label },
+    atMs,
+    sinceMs: null,
+    by: userName,
+    scope,
+    after,
+    before: null,
+  }
 }

@@ -48,8 +48,8 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
           after={entry.kind === 'change' ? entry.change.after : entry.after}
           most={MOST_LINES}
         />
-        {entry.kind === 'change' && <CompareLink entry={entry} />}
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
+        {entry.kind === 'change' && <CompareLink entry={entry} />}
       </div>
       {canUndo && onUndo && (
         <Button
