@@ -41,6 +41,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',
   'features/past/model/exportIncidents.ts: utf8': 'keeps nothing itself',
+  'features/changes/model/exportChanges.ts: utf8': 'keeps nothing itself',
   'features/dashboard/model/useLevels.ts: NONE': 'never written',
   'features/dashboard/parts/DevicePanel.tsx: NONE': 'never written',
   'app/shell/ChangeTray.tsx: NOTHING': 'never written',

@@ -20,6 +20,7 @@ import type { ChangesAddress } from './model/changesAddress.ts'
 import { ChangeFilters } from './parts/ChangeFilters.tsx'
 import { ChangeRow } from './parts/ChangeRow.tsx'
 import styles from './parts/Changes.module.css'
+import { CsvExport } from './parts/CsvExport.tsx'
 
 /** A change that somebody wants to undo. */
 export interface UndoneChange {
@@ -76,7 +77,10 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
         </Button>
       </header>
       <Card padded={false} className={styles.card ?? ''}>
-        <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />
+        <div className={styles.bar}>
+          <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />
+          <CsvExport key={JSON.stringify(address)} address={address} disabled={state.entries.length === 0} />
+        </div>
         <Rows state={state} filtered={isFiltered(address)} onRetry={() => list.again()}>
           {state.entries.map((entry) => (
             <ChangeRow

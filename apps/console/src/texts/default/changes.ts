@@ -64,6 +64,19 @@ export const changes = {
   changedAgain: '{{field}} was changed again since; it is {{current}} now.',
   restoreFailed: 'Failed to bring the settings back',
 
+  csv: {
+    save: 'Save as CSV',
+    begins: 'Reading …',
+    writing_one: '{{count}} change written, back to {{time}}',
+    writing_other: '{{count}} changes written, back to {{time}}',
+    saved_one: 'The file has {{count}} change.',
+    saved_other: 'The file has {{count}} changes.',
+    full_one: 'The file is full with {{count}} change. Choose fewer days for the others.',
+    full_other: 'The file is full with {{count}} changes. Choose fewer days for the others.',
+    failed: 'The file could not be written. Nothing was saved; try again, or choose fewer days.',
+    fileName: 'changes',
+  },
+
   compare: 'Compare settings',
   compareWithNow: 'Compare with now',
   left: 'Left side',

@@ -67,6 +67,19 @@ export const changes = {
   changedAgain: '{{field}} đã được thay đổi lần nữa sau đó; giá trị hiện tại là {{current}}.',
   restoreFailed: 'Không khôi phục được cấu hình',
 
+  csv: {
+    save: 'Lưu thành CSV',
+    begins: 'Đang đọc …',
+    writing_one: 'Đã ghi {{count}} thay đổi, đến {{time}}',
+    writing_other: 'Đã ghi {{count}} thay đổi, đến {{time}}',
+    saved_one: 'Tệp có {{count}} thay đổi.',
+    saved_other: 'Tệp có {{count}} thay đổi.',
+    full_one: 'Tệp đã đầy với {{count}} thay đổi. Hãy chọn ít ngày hơn cho các thay đổi khác.',
+    full_other: 'Tệp đã đầy với {{count}} thay đổi. Hãy chọn ít ngày hơn cho các thay đổi khác.',
+    failed: 'Không ghi được tệp. Chưa lưu gì cả; hãy thử lại hoặc chọn ít ngày hơn.',
+    fileName: 'thay-doi',
+  },
+
   compare: 'So sánh cấu hình',
   compareWithNow: 'So sánh với hiện tại',
   left: 'Bên trái',

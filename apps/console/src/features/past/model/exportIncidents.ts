@@ -3,8 +3,8 @@ import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import { junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'
+import { zonedTime } from '../../../shared/zonedTime.ts'
 import { incidentOf, type PastIncident } from './pastIncident.ts'
-import { zonedTime } from './zonedTime.ts'
 
 /** The file ends at the first line beyond this size, bytes: about 200,000 incidents. */
 const MOST_BYTES = 64 * 1024 * 1024

@@ -1,0 +1,68 @@
+import type { HistoryStep } from '@greenwave/changes/changeHistory'
+import type { RecordedChange } from '@greenwave/changes/historyEntry'
+import { expect, it } from 'vitest'
+import { exportChanges } from './exportChanges.ts'
+
+const entry = (nth: number, why = ''): RecordedChange => ({
+  kind: 'change',
+  device: { id: 'd', name: 'TLC-1', label: 'Lý Thường Kiệt' },
+  atMs: 1_795_309_200_000 - nth,
+  witness: { kind: 'other', name: 'lan@signal.vn' },
+  change: {
+    id: `c${nth}`,
+    at: 1_795_309_200_000 - nth,
+    by: { id: 'u', name: 'mai@signal.vn' },
+    from: 'console',
+    state: 'written',
+    why,
+    said: '',
+    words: [],
+    scope: 'SHARED_SCOPE',
+    after: { Vang: 4 },
+    before: { Vang: 3 },
+    unkept: [],
+  },
+})
+
+async function* stepsOf(...steps: readonly (readonly RecordedChange[])[]): AsyncGenerator<HistoryStep> {
+  for (const entries of steps) yield { entries, reachedMs: entries.at(-1)?.atMs ?? 0 }
+}
+
+it('a line says when, where, who, what and why, and nothing that a spreadsheet would execute', async () => {
+  const outside = {
+    ...entry(2),
+    kind: 'outside',
+    by: null,
+    sinceMs: null,
+    scope: 'SHARED_SCOPE',
+    after: { Mode: '1' },
+    before: null,
+  }
+  const { file, written, isWhole } = await exportChanges({
+    steps: stepsOf([entry(1, '=cmd()')], [outside as never, entry(3)]),
+    isWanted: (one) => one.atMs !== entry(3).atMs,
+    onProgress: () => undefined,
+  })
+  const [head, first, second, ...rest] = (await file.text()).split('\r\n')
+  expect(head).toContain('changed,kind,junction')
+  expect(first).toMatch(
+    /^2026-\d\d-\d\dT[^,]+,yellow,Lý Thường Kiệt,TLC-1,mai@signal.vn,console,written,other: lan@signal.vn,Yellow: 3 s → 4 s,'=cmd\(\),,d,c1$/,
+  )
+  expect(second).toContain(',mode,Lý Thường Kiệt,TLC-1,,outside Greenwave,written,,Mode: not set → 1 (route1),')
+  expect(rest).toEqual([''])
+  expect({ written, isWhole }).toEqual({ written: 2, isWhole: true })
+})
+
+it('a file that is full ends at a whole line and says so', async () => {
+  const progress: number[] = []
+  const { file, written, isWhole } = await exportChanges({
+    steps: stepsOf(...Array.from({ length: 50 }, (_, nth) => [entry(nth)])),
+    isWanted: () => true,
+    onProgress: ({ written: count }) => progress.push(count),
+    mostBytes: 1000,
+  })
+  expect(isWhole).toBe(false)
+  expect(file.size).toBeLessThanOrEqual(1000)
+  expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(written + 1)
+  expect(progress.at(-1)).toBe(written)
+})
