@@ -215,12 +215,11 @@ test('while it is saved the buttons wait; a refusal is told and keeps what was t
   browserLog.expect(/status of 500/)
   const device = await scene.device()
   await scene.controller(device)
-  let refuse: () => void = () => undefined
+  // Before the settings the change is recorded, so that they may be sent later than the buttons begin to wait.
+  const refusal = Promise.withResolvers<void>()
   await page.route('**/SHARED_SCOPE', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    await new Promise<void>((resolve) => {
-      refuse = resolve
-    })
+    await refusal.promise
     await route.fulfill({ status: 500, contentType: 'text/html', body: `<html>${'x'.repeat(3000)}</html>` })
   })
   await openDevice(page, device.id)
@@ -253,7 +252,7 @@ test('while it is saved the buttons wait; a refusal is told and keeps what was t
   await expect(dialog(page).getByRole('button', { name: 'Hủy' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(asked, 'what is being saved cannot be closed').toBeVisible()
-  refuse()
+  refusal.resolve()
   await expect(dialog(page).getByRole('alert')).toHaveText(/^Failed to add plan\nWhat you entered is kept/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Plan 3' })).toBeVisible()

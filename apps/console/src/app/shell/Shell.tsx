@@ -5,6 +5,7 @@ import { useSession } from '../../data/session.ts'
 import { loadTexts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
+import { useLoadedQuietly } from '../../ui/states/useLoadedQuietly.ts'
 import { ClockBanner } from './ClockBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LiveBanner } from './LiveBanner.tsx'
@@ -66,13 +67,7 @@ function UnderWay() {
     const timer = setTimeout(() => setDue(true), TRAY_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  return (
-    isDue && (
-      <Suspense fallback={null}>
-        <ChangeTray />
-      </Suspense>
-    )
-  )
+  return useLoadedQuietly(ChangeTray, isDue) && <ChangeTray />
 }
 
 /** Loaded where the browser may show notices. */

@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { loadTexts } from '../../../texts/texts.ts'
 import { lazyPart } from '../../../ui/states/lazyPart.tsx'
+import { useLoadedQuietly } from '../../../ui/states/useLoadedQuietly.ts'
 
 const Receipt = lazyPart(async () => {
   const [{ Receipt }] = await Promise.all([import('./Receipt.tsx'), loadTexts('changes')])
@@ -18,10 +18,7 @@ const changeOf = ({ change }: DeviceState) => change
 /** Shows how far the last change of a device has come, if it was made lately. It is loaded with the first one. */
 export function ReceiptSlot({ deviceId }: { readonly deviceId: string }) {
   const change = useDevice(deviceId, changeOf)
-  if (!change || serverNowMs() - change.ts > RECENT_MS) return null
-  return (
-    <Suspense fallback={null}>
-      <Receipt deviceId={deviceId} record={change} />
-    </Suspense>
-  )
+  const isRecent = change !== undefined && serverNowMs() - change.ts <= RECENT_MS
+  const isLoaded = useLoadedQuietly(Receipt, isRecent)
+  return isRecent && isLoaded && <Receipt deviceId={deviceId} record={change} />
 }
