@@ -53,6 +53,8 @@ export const CONSOLE_CALLS: readonly ConsoleCall[] = [
   { call: 'GET /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions' },
   { call: 'DELETE /api/greenwave/user/:id/sessions/:id' },
+  { call: 'GET /api/greenwave/evidence/key' },
+  { call: 'GET /api/greenwave/evidence/device/:id', query: ['startTs', 'endTs'] },
   // Of the demonstration only.
   { call: 'GET /api/greenwave/demonstration/device/:id/faults' },
   { call: 'POST /api/greenwave/demonstration/device/:id/faults' },

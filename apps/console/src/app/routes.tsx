@@ -4,6 +4,7 @@ import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CompareAddress } from '../features/changes/model/compareAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
+import { EvidenceAddress } from '../features/evidence/model/evidenceAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
@@ -66,6 +67,14 @@ const deviceHistory = createRoute({
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
   loader: () => loadTexts('history', 'device', 'health', 'incidents'),
   component: lazyPart(async () => (await import('./pages/HistoryRoute.tsx')).HistoryRoute),
+})
+
+const deviceEvidence = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices/$deviceId/evidence',
+  validateSearch: EvidenceAddress,
+  loader: () => loadTexts('evidence', 'device', 'health'),
+  component: lazyPart(async () => (await import('./pages/EvidenceRoute.tsx')).EvidenceRoute),
 })
 
 const now = createRoute({
@@ -139,6 +148,7 @@ export const routeTree = root.addChildren([
     devices,
     device,
     deviceHistory,
+    deviceEvidence,
     now,
     changes,
     compare,

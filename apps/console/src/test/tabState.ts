@@ -37,6 +37,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
   'data/changeApi.ts: callHistory': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
+  'data/evidenceApi.ts: callEvidence': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import styles from './HistoryPage.module.css'
-import type { HistoryAddress } from './model/historyAddress.ts'
+import { type HistoryAddress, SPANS } from './model/historyAddress.ts'
 import { Playhead } from './model/Playhead.ts'
 import { TapeModel } from './model/TapeModel.ts'
 import { ReplayFrame } from './parts/ReplayFrame.tsx'
@@ -44,9 +44,14 @@ export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) 
           <h1>{name ? t('titleOf', { junction: name }) : t('title')}</h1>
           {info.data?.label && <p>{info.data.name}</p>}
         </div>
-        <Link className={styles.live} to="/devices/$deviceId" params={{ deviceId }}>
-          {t('toLive')}
-        </Link>
+        <nav className={styles.links}>
+          <Link className={styles.live} to="/devices/$deviceId/evidence" params={{ deviceId }} search={around(address)}>
+            {t('toEvidence')}
+          </Link>
+          <Link className={styles.live} to="/devices/$deviceId" params={{ deviceId }}>
+            {t('toLive')}
+          </Link>
+        </nav>
       </div>
       {info.isError && (
         <ErrorState
@@ -60,6 +65,13 @@ export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) 
       {info.data && <JunctionTape key={deviceId} deviceId={deviceId} address={address} onAddress={onAddress} />}
     </div>
   )
+}
+
+/** Returns the span around the cursor, as evidence of it is asked for; the last minutes without a cursor. */
+function around({ at, span }: HistoryAddress) {
+  if (at === undefined) return {}
+  const from = at - SPANS[span] / 2
+  return { from, until: Math.min(from + SPANS[span], Math.floor(serverNowMs() / 1000) * 1000) }
 }
 
 /** The settings that the controller runs today, once both scopes are known. */

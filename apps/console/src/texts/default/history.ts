@@ -2,6 +2,7 @@
 export const history = {
   title: 'History',
   titleOf: 'History of {{junction}}',
+  toEvidence: 'Evidence of this span',
   toLive: 'Back to live',
   replay: 'REPLAY {{time}}',
   zone: '{{day}}, time zone {{zone}}',

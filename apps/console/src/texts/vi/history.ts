@@ -4,6 +4,7 @@ import type { TextsLike } from '../shape.ts'
 export const history = {
   title: 'Lịch sử',
   titleOf: 'Lịch sử {{junction}}',
+  toEvidence: 'Bằng chứng của khoảng này',
   toLive: 'Về trực tiếp',
   replay: 'XEM LẠI {{time}}',
   zone: '{{day}}, múi giờ {{zone}}',

@@ -1,0 +1,96 @@
+/** Evidence of a junction: the platform's own package, and what is shown and printed of the same span. */
+import type { EvidenceKey } from '@greenwave/contract/evidence'
+import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
+import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
+import { secondsTable } from '@greenwave/evidence/tables/seconds'
+import { SETTINGS_TABLE } from '@greenwave/evidence/tables/settings'
+import type { Cell, HistorySource, Span, Table } from '@greenwave/evidence/tables/table'
+import { SecondsTally } from '@greenwave/evidence/tally'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../apiErrors.ts'
+import { callEvidence } from '../evidenceApi.ts'
+
+/** A row of a table, its cells by the names of the columns. */
+export type NamedCells = Readonly<Record<string, Cell>>
+
+/** What is shown of a span. */
+export interface EvidenceRows {
+  readonly seconds: readonly NamedCells[]
+  readonly cycles: readonly NamedCells[]
+  readonly events: readonly NamedCells[]
+  readonly settings: readonly NamedCells[]
+  readonly said: ReturnType<SecondsTally['said']>
+}
+
+/** The key with which the platform signs evidence; null for a platform that signs none. */
+export const evidenceKeyQuery = queryOptions({
+  queryKey: ['evidence', 'key'],
+  queryFn: async ({ signal }): Promise<EvidenceKey | null> => {
+    try {
+      return await callEvidence('evidenceKey', { signal })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Reads what is shown of a span. */
+export function evidenceRowsQuery(deviceId: string, span: Span) {
+  return queryOptions({
+    queryKey: ['evidence', 'rows', deviceId, span.fromMs, span.untilMs],
+    queryFn: ({ signal }) => readRows({ call: callEvidence, deviceId, signal }, span),
+    // The past stays as it is, but for what arrives late.
+    staleTime: 60_000,
+  })
+}
+
+async function readRows(source: HistorySource, span: Span): Promise<EvidenceRows> {
+  const tally = new SecondsTally()
+  const seconds = secondsTable({ withMissing: true, onSecond: tally.add })
+  return {
+    seconds: await rowsOf(seconds, source, span),
+    cycles: await rowsOf(CYCLES_TABLE, source, span),
+    events: await rowsOf(EVENTS_TABLE, source, span),
+    settings: await rowsOf(SETTINGS_TABLE, source, span),
+    said: tally.said(),
+  }
+}
+
+async function rowsOf({ columns, rows }: Table, source: HistorySource, span: Span): Promise<readonly NamedCells[]> {
+  const all: NamedCells[] = []
+  for await (const step of rows(source, span)) {
+    for (const row of step.rows) all.push(Object.fromEntries(columns.map(({ name }, nth) => [name, row[nth] ?? null])))
+  }
+  return all
+}
+
+/** A package that came down. */
+export interface EvidenceFile {
+  readonly file: Blob
+  readonly name: string | undefined
+}
+
+/**
+ * Takes the platform's package of a span. Rejects as every call does; with the signal's reason when that aborts.
+ *
+ * @param onBytes told how much has come so far
+ */
+export async function takeEvidence(
+  deviceId: string,
+  { fromMs, untilMs }: Span,
+  { signal, onBytes }: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void },
+): Promise<EvidenceFile> {
+  const query = { startTs: String(fromMs), endTs: String(untilMs) }
+  const { name, bytes } = await callEvidence('evidence', { params: { deviceId }, query, signal })
+  const chunks: BlobPart[] = []
+  let count = 0
+  const reader = bytes.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(new Uint8Array(next.value))
+    count += next.value.length
+    onBytes(count)
+  }
+  return { name, file: new Blob(chunks, { type: 'application/zip' }) }
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import type { Span } from '@greenwave/evidence/tables/table'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deviceInfoQuery } from '../../data/queries/devices.ts'
+import { evidenceKeyQuery, evidenceRowsQuery } from '../../data/queries/evidence.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { Card } from '../../ui/page/Card.tsx'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import styles from './parts/Evidence.module.css'
+import { type EvidenceAddress, MOST_SHOWN_MS, spanOf } from './model/evidenceAddress.ts'
+import { SpanForm } from './parts/SpanForm.tsx'
+import { Sheet } from './parts/Sheet.tsx'
+import { TakeEvidence } from './parts/TakeEvidence.tsx'
+
+/** Properties of `EvidencePage`. */
+export interface EvidencePageProps {
+  readonly deviceId: string
+  readonly address: EvidenceAddress
+  readonly onAddress: (address: EvidenceAddress) => void
+}
+
+/** Evidence of a span of a junction's past: to take as a signed file, and to read and print. */
+export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps) {
+  const t = useTexts('evidence')
+  const device = useTexts('device')
+  const info = useQuery(deviceInfoQuery(deviceId))
+  // The span of an address without one must not move while one looks at it.
+  const [openedMs] = useState(serverNowMs)
+  const span = spanOf(address, openedMs)
+  const name = info.data ? [info.data.label, info.data.name].filter(Boolean).join(', ') : ''
+  usePageTitle(name ? t('titleOf', { junction: name }) : t('title'), 'ok')
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>{name ? t('titleOf', { junction: name }) : t('title')}</h1>
+        <nav className={styles.links}>
+          <Link to="/devices/$deviceId/history" params={{ deviceId }} search={{ at: span.fromMs }}>
+            {t('toHistory')}
+          </Link>
+        </nav>
+      </header>
+      {info.isError && (
+        <ErrorState
+          error={info.error}
+          fallback={device('failedToLoad')}
+          onRetry={() => void info.refetch()}
+          retrying={info.isFetching}
+          wayOut={<Button renderRoot={(props) => <Link to="/devices" {...props} />}>{device('toDevices')}</Button>}
+        />
+      )}
+      {info.data && (
+        <>
+          <Card className={styles.choice ?? ''}>
+            <SpanForm
+              key={`${span.fromMs} ${span.untilMs}`}
+              span={span}
+              nowMs={openedMs}
+              onSpan={({ fromMs, untilMs }) => onAddress({ from: fromMs, until: untilMs })}
+            />
+            <TakeEvidence deviceId={deviceId} span={span} />
+          </Card>
+          <SignedBy />
+          <Shown deviceId={deviceId} span={span} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Whose key signs, so that somebody can write its fingerprint down before it is needed. */
+function SignedBy() {
+  const t = useTexts('evidence')
+  const { data: key, isError } = useQuery(evidenceKeyQuery)
+  if (key === undefined) return isError ? <p className={styles.remark}>{t('keyUnknown')}</p> : null
+  if (key === null) return <p className={styles.remark}>{t('unsigned')}</p>
+  return (
+    <Card title={t('key.title')}>
+      <p>{t('key.why')}</p>
+      <dl className={styles.facts}>
+        <dt>{t('key.fingerprint')}</dt>
+        <dd>
+          <code className={styles.code}>{key.fingerprint}</code>
+        </dd>
+        <dt>{t('key.installation')}</dt>
+        <dd>
+          <code className={styles.code}>{key.installation}</code>
+        </dd>
+      </dl>
+    </Card>
+  )
+}
+
+function Shown({ deviceId, span }: { deviceId: string; span: Span }) {
+  const t = useTexts('evidence')
+  const isShort = span.untilMs - span.fromMs <= MOST_SHOWN_MS
+  const rows = useQuery({ ...evidenceRowsQuery(deviceId, span), enabled: isShort })
+  if (!isShort) return <p className={styles.remark}>{t('tooLongToShow')}</p>
+  if (rows.isError) {
+    return (
+      <ErrorState
+        error={rows.error}
+        fallback={t('loadFailed')}
+        onRetry={() => void rows.refetch()}
+        retrying={rows.isFetching}
+      />
+    )
+  }
+  if (!rows.data) return <SkeletonRows rows={8} />
+  return (
+    <>
+      <div className={styles.print}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('print')}
+        </Button>
+      </div>
+      <Sheet span={span} rows={rows.data} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { MOST_EVIDENCE_MS } from '@greenwave/contract/evidence'
+import { localTime, parseLocalTime } from '@greenwave/evidence/tables/localTime'
+import type { Span } from '@greenwave/evidence/tables/table'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import styles from './Evidence.module.css'
+
+export interface SpanFormProps {
+  readonly span: Span
+  /** Nothing is known of what is after this, epoch milliseconds. */
+  readonly nowMs: number
+  readonly onSpan: (span: Span) => void
+}
+
+/** A field has no zone: its times are those of the controllers. */
+const fieldText = (ms: number): string => localTime(ms).slice(0, 19)
+
+/** The beginning and the end of what is taken. */
+export function SpanForm({ span, nowMs, onSpan }: SpanFormProps) {
+  const t = useTexts('evidence')
+  const [from, setFrom] = useState(() => fieldText(span.fromMs))
+  const [until, setUntil] = useState(() => fieldText(span.untilMs))
+  const [isAsked, setIsAsked] = useState(false)
+  const [fromMs, untilMs] = [parseLocalTime(from), parseLocalTime(until)]
+  const fromError = fromMs === undefined ? t('noTime') : fromMs >= nowMs ? t('future') : undefined
+  const untilError =
+    untilMs === undefined
+      ? t('noTime')
+      : fromMs !== undefined && untilMs <= fromMs
+        ? t('notAfter')
+        : fromMs !== undefined && untilMs - fromMs > MOST_EVIDENCE_MS
+          ? t('tooLong', { days: MOST_EVIDENCE_MS / 86_400_000 })
+          : undefined
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setIsAsked(true)
+    if (fromMs === undefined || untilMs === undefined || fromError || untilError) return
+    onSpan({ fromMs, untilMs: Math.min(untilMs, Math.floor(nowMs / 1000) * 1000) })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label={t('from')}
+        description={t('zone')}
+        value={from}
+        error={isAsked && fromError}
+        onChange={({ currentTarget: { value } }) => setFrom(value)}
+      />
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label={t('until')}
+        description={t('zone')}
+        value={until}
+        error={isAsked && untilError}
+        onChange={({ currentTarget: { value } }) => setUntil(value)}
+      />
+      <Button type="submit" variant="default">
+        {t('show')}
+      </Button>
+    </form>
+  )
+}
