@@ -121,6 +121,8 @@ test.describe('as customer user', () => {
       'Now',
       'Dashboard',
       'Devices',
+      'Reports',
+      'Changes',
       'Now: Past',
       'Now: Wall',
       'Account: Profile',

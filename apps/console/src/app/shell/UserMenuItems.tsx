@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -10,7 +11,7 @@ import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
 
 /**
- * The menu with Account, Sign out and the choices stored on this computer. It is open when mounted, because the
+ * The menu with Account, the changes of all, Sign out and the choices stored on this computer. It is open when mounted, because the
  * click that mounts it asks for the menu.
  */
 export function UserMenuItems({ session }: { session: SignedInState }) {
@@ -41,6 +42,12 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
           onClick={() => void navigate({ to: '/account' })}
         >
           {t('account')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => void navigate({ to: '/changes' })}
+        >
+          {t('changes')}
         </Menu.Item>
         <Menu.Divider />
         <SchemeChoice />

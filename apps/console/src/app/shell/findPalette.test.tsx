@@ -299,6 +299,8 @@ test('[spec 6 customer user] a customer user finds the own junctions, no custome
     'Now',
     'Dashboard',
     'Devices',
+    'Reports',
+    'Changes',
     'Now: Past',
     'Now: Wall',
     'Account: Profile',

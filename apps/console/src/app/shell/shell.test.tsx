@@ -61,6 +61,15 @@ describe('[spec 2 shell]', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
   })
 
+  test('the entry Changes leads to the changes of all junctions', async () => {
+    const user = userEvent.setup()
+    signInForTest({ scope: 'CUSTOMER_USER' })
+    const { router } = renderConsole('/nowhere')
+    await user.click(within(await openMenu(user)).getByRole('menuitem', { name: 'Changes' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/changes'))
+    expect(router.state.location.search).toEqual({})
+  })
+
   test('[spec 4 logout] the entry Sign out removes both tokens, tells the platform, and leads to /login', async () => {
     const user = userEvent.setup()
     const stop = startSession()

@@ -5,6 +5,7 @@ export const shell = {
   dashboard: 'Dashboard',
   devices: 'Devices',
   reports: 'Reports',
+  changes: 'Changes',
   customers: 'Customers',
   find: 'Find anything',
   userMenu: 'User menu',

@@ -8,6 +8,7 @@ export const shell = {
   dashboard: 'Bảng điều khiển',
   devices: 'Thiết bị',
   reports: 'Báo cáo',
+  changes: 'Thay đổi',
   customers: 'Khách hàng',
   find: 'Tìm mọi thứ',
   userMenu: 'Menu người dùng',
