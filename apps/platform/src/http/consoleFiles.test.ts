@@ -13,6 +13,9 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'greenwave-console-'))
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'assets', 'main-abc.js'), '1')
+  writeFileSync(join(dir, 'assets', 'main-abc.js.br'), 'one')
+  writeFileSync(join(dir, 'push.js'), '2')
+  writeFileSync(join(dir, 'push.js.br'), 'two')
   writeFileSync(
     join(dir, 'index.html'),
     '<!doctype html><html><head><meta property="csp-nonce" nonce="" /><title>x</title></head><body></body></html>',
@@ -52,4 +55,26 @@ it('files with a hash in their name are kept for ever, and may load nothing', as
   const { headers } = await app.inject('/assets/main-abc.js')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+it.each([
+  ['/assets/main-abc.js', '1', 'one'],
+  ['/push.js', '2', 'two'],
+])('%s is sent as it was compressed by the build, to whoever takes that', async (path, plain, compressed) => {
+  const asked = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } })
+  expect([asked.body, asked.headers['content-encoding']]).toEqual([compressed, 'br'])
+  const bare = await app.inject(path)
+  expect([bare.body, bare.headers['content-encoding'], bare.statusCode]).toEqual([plain, undefined, 200])
+  expect((await app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200)
+})
+
+it.each([
+  ['/assets/', 403],
+  ['/assets/none.js', 404],
+  ['/push.mjs', 404],
+  ['/assets/..%2findex.html', 404],
+])('%s is no file: %d', async (path, status) => {
+  const { statusCode, body } = await app.inject(path)
+  expect(statusCode).toBe(status)
+  expect(body).not.toContain('<html')
 })
