@@ -21,6 +21,8 @@ interface OpenDeviceDialog extends Omit<DevicePage, 'path'> {
 export interface DialogOptions extends Pick<DevicePageOptions, 'shared' | 'server'> {
   /** The controller's reports; none by default. */
   readonly client?: Values
+  /** True when dialogs should fade in and out as they do for users. */
+  readonly fading?: boolean
 }
 
 const NO_DELIVERIES: Deliveries = { groups: [], summary: { notTaken: 0, pending: 0, noReport: false, worst: null } }
@@ -39,7 +41,7 @@ export async function openDialogAlone(subject: DeviceDialog, options: DialogOpti
     settings: desiredSettings(scopes.shared, scopes.client),
     running: runningSettings(scopes.shared, scopes.client),
   })
-  renderPart(<Alone subject={subject} view={view} />)
+  renderPart(<Alone subject={subject} view={view} />, undefined, options.fading ? 'default' : 'test')
   return { ...stub, dialog: await screen.findByRole('dialog') }
 }
 

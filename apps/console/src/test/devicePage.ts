@@ -76,8 +76,6 @@ export interface DevicePageOptions {
   readonly scope?: 'TENANT_ADMIN' | 'CUSTOMER_USER'
   /** True when the tenant has the asset that carries the watcher's pulse. */
   readonly watched?: boolean
-  /** True when dialogs should fade in and out as they do for users. */
-  readonly fading?: boolean
 }
 
 /** Stubs a platform that stores the attributes of one device and answers calls about it. */
@@ -131,7 +129,7 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
 /** Opens /devices/:deviceId and waits until its settings are known. */
 export async function openDevicePage(options: DevicePageOptions = {}): Promise<DevicePage> {
   const stub = stubDevice(options)
-  const { router } = renderConsole(`/devices/${device.id.id}`, options.fading ? 'default' : 'test')
+  const { router } = renderConsole(`/devices/${device.id.id}`)
   await screen.findByText('5 of 6 used')
   return { ...stub, path: () => router.state.location.pathname }
 }

@@ -10,11 +10,18 @@ import { createQueryClient } from '../data/queryClient.ts'
 import { Toasts } from '../ui/notices/Toasts.tsx'
 import { resolveVariables, theme } from '../ui/theme/theme.ts'
 
-/** Renders a component without routes around it. `env="test"` turns off Mantine's transitions. */
-export function renderPart(part: ReactNode, queryClient: QueryClient = createQueryClient()): RenderResult {
+/**
+ * Renders a component without routes around it. The env 'test' turns off Mantine's transitions; with 'default', dialogs
+ * fade out as they do for users.
+ */
+export function renderPart(
+  part: ReactNode,
+  queryClient: QueryClient = createQueryClient(),
+  env: 'default' | 'test' = 'test',
+): RenderResult {
   return render(part, {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} env="test">
+      <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} env={env}>
         <QueryClientProvider client={queryClient}>
           {children}
           <Toasts />

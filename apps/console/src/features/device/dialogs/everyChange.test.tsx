@@ -132,11 +132,13 @@ const EACH = Object.entries(CHANGES)
 const FORMS = EACH.filter(([, { submit }]) => submit !== undefined)
 
 /** Opens the page and goes on until the confirmation is shown. */
-async function ask(
-  { opener, title, submit, typed = {} }: Change,
-  fading = false,
-): Promise<{ page: DevicePage; question: HTMLElement }> {
-  const page = await openDevicePage({ server: { ...SERVER, image: URL }, fading })
+async function ask({
+  opener,
+  title,
+  submit,
+  typed = {},
+}: Change): Promise<{ page: DevicePage; question: HTMLElement }> {
+  const page = await openDevicePage({ server: { ...SERVER, image: URL } })
   const dialog = await openDialog(opener, title)
   if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
   await tickAll(dialog)
@@ -144,12 +146,11 @@ async function ask(
 }
 
 /** Does the same with the dialog alone, for what does not concern the page around it. */
-async function askAlone({
-  subject,
-  submit,
-  typed = {},
-}: Change): Promise<{ page: Omit<DevicePage, 'path'>; question: HTMLElement }> {
-  const { dialog, ...page } = await openDialogAlone(subject, { server: { ...SERVER, image: URL } })
+async function askAlone(
+  { subject, submit, typed = {} }: Change,
+  fading = false,
+): Promise<{ page: Omit<DevicePage, 'path'>; question: HTMLElement }> {
+  const { dialog, ...page } = await openDialogAlone(subject, { server: { ...SERVER, image: URL }, fading })
   if (submit !== undefined) return { page, question: await askAbout(dialog, typed, submit) }
   await tickAll(dialog)
   return { page, question: dialog }
@@ -178,7 +179,7 @@ describe.each(EACH)('a change of the %s', (_name, change) => {
   })
 
   it('is sent once, however often it is clicked: at the same moment, while it is under way, and while its dialog fades out', async () => {
-    const { page, question } = await ask(change, true)
+    const { page, question } = await askAlone(change, true)
     const taken = Promise.withResolvers<undefined>()
     page.answerWrites(() => taken.promise)
     const button = within(question).getByRole('button', { name: 'Xác nhận' })
