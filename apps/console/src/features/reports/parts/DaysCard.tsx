@@ -46,7 +46,7 @@ export function DaysCard({ span, days, address: { junction, customer } }: DaysCa
               values: rows.map(({ figures }) => percent(figures.available)),
             },
           ]}
-          textOf={(value) => t('percent', { value: Math.round(value * 10) / 10 })}
+          textOf={(value) => words.share(value / 100, 'down')}
           top={100}
         />
       </PartLoading>

@@ -39,7 +39,7 @@ export function DeviationsCard({ programs }: { readonly programs: readonly Progr
               values: rows.map(({ figures }) => figures.largest),
             },
           ]}
-          textOf={(value) => t('seconds', { value })}
+          textOf={(value) => words.seconds(value, false)}
         />
       </PartLoading>
       <PlotTable
