@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DeviceState } from '../../data/device/deviceState.ts'
 import { useDevice } from '../../data/device/useDevice.ts'
 import { historyReads } from '../../data/history/historyReads.ts'
@@ -92,7 +92,8 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   )
   const { playhead } = model
   const snapshot = useTapeSnapshot(model)
-  const { happenings } = snapshot
+  // The table is long, and must not hold up what moves.
+  const happenings = useDeferredValue(snapshot.happenings)
   const today = useDevice(deviceId, settingsOf)
   const written = useRef(address.at)
   useEffect(() => model.attach(), [model])

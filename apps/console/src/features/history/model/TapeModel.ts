@@ -27,6 +27,8 @@ export interface TapeSnapshot {
   readonly view: Span
   readonly reading: HistoryState
   readonly inForce: InForce
+  /** The settings of today, undefined until they are known. */
+  readonly today: ControllerSettings | undefined
   /** Whether no settings were recorded, and today's are taken for them. */
   readonly isOfToday: boolean
   readonly connections: readonly Stretch<boolean>[]
@@ -55,6 +57,8 @@ export interface SecondShown extends Second {
 
 /** A moving cursor asks for what it passes no more often than this, milliseconds. */
 const ASK_MS = 150
+/** A view up to this follows the cursor while it moves, milliseconds. */
+const LONGEST_FOLLOWED_MS = 3_600_000
 /** What was read is worked in no more often than this, milliseconds. */
 const GATHER_MS = 60
 
@@ -148,17 +152,26 @@ export class TapeModel {
     const { view } = this.#snapshot
     const { fromMs, untilMs } = this.playhead.state
     if (fromMs !== view.fromMs || untilMs !== view.untilMs) this.#update()
-    this.#isToAsk = true
     if (!this.#stopAsking) this.#ask()
+    else {
+      this.#isToAsk = true
+      // Over a day a finger passes hours in a blink, of which nobody wants the seconds: they are read where it rests.
+      if (untilMs - fromMs > LONGEST_FOLLOWED_MS) this.#waitToAsk()
+    }
+  }
+
+  #waitToAsk(): void {
+    this.#stopAsking?.()
+    this.#stopAsking = this.#deps.after(ASK_MS, () => {
+      this.#stopAsking = undefined
+      if (this.#isToAsk) this.#ask()
+    })
   }
 
   /** Asks for what the playhead shows, at once and then no more often than every `ASK_MS`. */
   #ask(): void {
     this.#isToAsk = false
-    this.#stopAsking = this.#deps.after(ASK_MS, () => {
-      this.#stopAsking = undefined
-      if (this.#isToAsk) this.#ask()
-    })
+    this.#waitToAsk()
     const { fromMs, untilMs, atMs } = this.playhead.state
     this.history.show({ fromMs, untilMs, atMs })
   }
@@ -183,6 +196,14 @@ export class TapeModel {
     const { history, playhead, nowMs } = this.#deps
     const { fromMs, untilMs } = playhead.state
     const view = { fromMs, untilMs }
+    const { state } = history
+    const isSameView = before?.view.fromMs === fromMs && before.view.untilMs === untilMs
+    // Nothing but the progress has changed: all else takes milliseconds in a week.
+    const isSameContent =
+      before?.reading.version === state.version && before.reading.failures.size === state.failures.size
+    if (before && isSameView && isSameContent && before.today === this.#today) {
+      return { ...before, reading: state }
+    }
     const events = history.eventsOf(view)
     const recorded = history.settings()
     const isOfToday = recorded.length === 0 && this.#today !== undefined
@@ -196,7 +217,8 @@ export class TapeModel {
     const isQuarterRead = ({ fromMs: ms }: Span) => history.isRead(quarterOf(ms))
     const shown = {
       view: before ? keepSame(before.view, view) : view,
-      reading: history.state,
+      reading: state,
+      today: this.#today,
       // The same object as long as nothing has changed: all programs are computed from it.
       inForce: before ? keepSame(before.inForce, inForce) : inForce,
       isOfToday,

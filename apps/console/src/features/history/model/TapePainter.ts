@@ -32,7 +32,7 @@ export interface TapeWords {
 }
 
 /** Seconds that are painted in one go: a few milliseconds. A week is painted over some frames, so that nothing waits. */
-const SECONDS_AT_ONCE = 30_000
+const SECONDS_AT_ONCE = 15_000
 /** Time of a frame for painting, milliseconds. */
 const FRAME_MS = 8
 /** What is painted of a row beyond it: the outline of the program. */

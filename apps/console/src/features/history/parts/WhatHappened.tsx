@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -45,9 +44,9 @@ export const WhatHappened = memo(function WhatHappened({ playhead, happenings, i
               return (
                 <tr key={`${one.kind} ${one.atMs} ${words.happening(one)}`}>
                   <td>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
+                    <button
+                      type="button"
+                      className={styles.time}
                       aria-label={t('happened.goTo', { time })}
                       onClick={() => {
                         playhead.pause()
@@ -55,7 +54,7 @@ export const WhatHappened = memo(function WhatHappened({ playhead, happenings, i
                       }}
                     >
                       {time}
-                    </Button>
+                    </button>
                   </td>
                   <td>
                     {words.happening(one)}
