@@ -26,6 +26,8 @@ const PLATFORM = join(ROOT, 'apps', 'platform', 'src', 'main.ts')
  * 600 MB, while 80 MB are in use. The second flag is also a hard limit, enough for ten times as many controllers.
  */
 const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'nodeFlags.json'), 'utf8'))
+/** A limit of the memory that its threads keep apart, some 10 MB; it concerns glibc alone. */
+const ENVIRONMENT = JSON.parse(readFileSync(join(ROOT, 'apps', 'platform', 'environment.json'), 'utf8'))
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 /** Commands that serve the console. */
 const WITH_CONSOLE = new Set(['serve', 'demo'])
@@ -35,7 +37,10 @@ await runMain(async () => {
   await ensureInstalled()
   const node = findNode()
   const options = { cwd: ROOT, env: environmentWith(node) }
-  const asTyped = { ...options, cwd: folderOfCommand(process.cwd(), process.env.INIT_CWD) }
+  const asTyped = {
+    cwd: folderOfCommand(process.cwd(), process.env.INIT_CWD),
+    env: { ...ENVIRONMENT, ...options.env },
+  }
 
   if (command === 'build') return buildConsole(node)
   if (command === '--script') {
