@@ -22,7 +22,7 @@ test('a change is in the history with its reason, also one that was made outside
   expect(await stored()).toEqual({ ...before, Pr6_X3: 20 })
   await system.api.writeAttributes(device.id, 'SHARED_SCOPE', { P6_MM: 45 })
 
-  await page.getByRole('link', { name: 'Changes' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Changes' }).click()
   const rows = page.getByRole('list', { name: 'Changes' }).locator('> li')
   const change = rows.filter({ hasText: 'Market day' })
   await expect(change).toContainText('Program 6 phase 3 green 15 s → 20 s')

@@ -40,6 +40,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => loadTexts('findings'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/device/parts/Receipt.tsx'),
+  () => import('../ui/plots/CategoryPlot.tsx'),
   () => import('../features/device/parts/RecentTape.tsx'),
   () => import('../features/now/parts/JunctionMap.tsx'),
   () => import('../features/secondFactor/SecondFactorSection.tsx'),

@@ -67,7 +67,10 @@ function UnderWay() {
     const timer = setTimeout(() => setDue(true), TRAY_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  return useLoadedQuietly(ChangeTray, isDue) && <ChangeTray />
+  const session = useSession()
+  // Whoever has another role may ask for no junctions.
+  const mayAsk = session.state === 'signedIn' && (session.isTenantAdmin || session.isCustomerUser)
+  return useLoadedQuietly(ChangeTray, isDue && mayAsk) && <ChangeTray />
 }
 
 /** Loaded where the browser may show notices. */
