@@ -46,7 +46,7 @@ test.describe('evidence of a junction', () => {
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Take signed file' }).click(),
+      page.getByRole('button', { name: 'Take the file' }).click(),
     ])
     const file = outputPath('evidence.zip')
     await download.saveAs(file)
@@ -64,7 +64,7 @@ test.describe('evidence of a junction', () => {
     expect(await verify(changed)).toEqual({ code: 1, stdout: expect.stringMatching(/^CHANGED {2}seconds\.csv /m) })
 
     await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('button', { name: 'Take signed file' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Take the file' })).toBeHidden()
     await expect(lamps).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ media: 'screen', colorScheme })

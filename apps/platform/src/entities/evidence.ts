@@ -31,7 +31,7 @@ export function evidenceSpan(startTs: number | undefined, endTs: number | undefi
   }
   const fromMs = Math.floor((startTs ?? 0) / 1000) * 1000
   const untilMs = Math.min(Math.ceil((endTs ?? 0) / 1000), Math.floor(nowMs / 1000)) * 1000
-  if (fromMs < 0 || untilMs <= fromMs) {
+  if (fromMs < 0 || untilMs <= fromMs || (endTs ?? 0) <= (startTs ?? 0)) {
     throw badRequest(`Parameter 'endTs' is '${endTs}'; it must be after startTs, which must be in the past.`)
   }
   if (untilMs - fromMs > MOST_EVIDENCE_MS) {

@@ -173,7 +173,7 @@ const clientOf = (request: FastifyRequest): Client => ({
 })
 
 /** Returns a signal that aborts when the answer was sent or the caller is gone. */
-function whenClosed({ raw }: FastifyReply): AbortSignal {
+export function whenClosed({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController()
   if (raw.destroyed) closed.abort()
   else raw.once('close', () => closed.abort())

@@ -95,6 +95,7 @@ describe('evidence', () => {
     [{ startTs: '1000' }, "Parameter 'endTs' is missing"],
     [{ startTs: 'x', endTs: '2000' }, "Parameter 'startTs' is 'x'"],
     [{ startTs: '2000', endTs: '2000' }, 'it must be after startTs'],
+    [{ startTs: '5', endTs: '5' }, 'it must be after startTs'],
     [{ startTs: '9999999999000', endTs: '9999999999999' }, 'must be in the past'],
     [{ startTs: '0', endTs: '9999999999999' }, 'at most 31 days'],
   ])('of the span %j is refused: %s', async (query, why) => {

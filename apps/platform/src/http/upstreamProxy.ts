@@ -92,7 +92,7 @@ function isForeignSocket(request: FastifyRequest, allowedOrigins: readonly strin
  * Returns the headers that tell the platform who the caller is. It slows down guessing by address, and builds links
  * with the browser's address.
  */
-function forwarded(request: { readonly ip?: string; readonly protocol?: string; readonly host?: string }) {
+export function forwarded(request: { readonly ip?: string; readonly protocol?: string; readonly host?: string }) {
   return {
     'x-forwarded-for': request.ip ?? '',
     'x-forwarded-proto': request.protocol ?? 'http',

@@ -7,6 +7,7 @@ import { registerAnswerBudget } from '../http/answerBudget.ts'
 import { registerConsoleFiles } from '../http/consoleFiles.ts'
 import { registerCrossOrigin } from '../http/crossOrigin.ts'
 import { answerError } from '../http/errorAnswers.ts'
+import { registerFrontEvidence } from '../http/frontEvidence.ts'
 import { registerSecurityHeaders } from '../http/securityHeaders.ts'
 import { proxyTrust } from '../http/trustedProxies.ts'
 import { registerUpstreamProxy } from '../http/upstreamProxy.ts'
@@ -68,6 +69,7 @@ export async function createFront(options: FrontOptions): Promise<Front> {
   registerAnswerBudget(app)
   await registerSecurityHeaders(app)
   await registerCrossOrigin(app, options.allowedOrigins)
+  registerFrontEvidence(app, options.platformUrl)
   await registerUpstreamProxy(app, options.platformUrl, options.allowedOrigins)
   tiles.register(app)
   if (options.consoleDir !== undefined) {

@@ -12,12 +12,12 @@ export const evidence = {
   notAfter: 'Give a time after the beginning',
   tooLong: 'Give a time at most {{days}} days after the beginning',
 
-  take: 'Take signed file',
+  take: 'Take the file',
   taking: 'The platform makes the file: {{size}} MB so far',
   saved: 'Saved as {{name}}. Verify it with “greenwave verify”.',
   takeFailed: 'Failed to take the evidence',
-  unsigned:
-    'This platform signs no evidence. “greenwave export --format evidence” makes the same file from outside; it says that nobody signed it.',
+  unsigned: 'This platform signs no evidence: the file is made in front of it, and says that nobody signed it.',
+  notMade: 'This platform makes no evidence. “greenwave export --format evidence” makes the same file from outside.',
   keyUnknown: 'Whose key signs evidence could not be read.',
   key: {
     title: 'Signed by this installation',

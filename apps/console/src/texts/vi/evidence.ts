@@ -14,12 +14,12 @@ export const evidence = {
   notAfter: 'Hãy nhập thời điểm sau lúc bắt đầu',
   tooLong: 'Hãy nhập thời điểm cách lúc bắt đầu nhiều nhất {{days}} ngày',
 
-  take: 'Lấy tệp có chữ ký',
+  take: 'Lấy tệp',
   taking: 'Nền tảng đang lập tệp: đã nhận {{size}} MB',
   saved: 'Đã lưu thành {{name}}. Kiểm tra bằng lệnh “greenwave verify”.',
   takeFailed: 'Không lấy được bằng chứng',
-  unsigned:
-    'Nền tảng này không ký bằng chứng. Lệnh “greenwave export --format evidence” lập tệp như vậy từ bên ngoài; trong tệp ghi rõ không ai ký.',
+  unsigned: 'Nền tảng này không ký bằng chứng: tệp được lập ở phía trước nền tảng và ghi rõ không ai ký.',
+  notMade: 'Nền tảng này không lập bằng chứng. Lệnh “greenwave export --format evidence” lập tệp như vậy từ bên ngoài.',
   keyUnknown: 'Không đọc được khóa ký bằng chứng.',
   key: {
     title: 'Hệ thống này ký',

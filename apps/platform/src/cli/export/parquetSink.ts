@@ -5,8 +5,8 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { writeWhole } from './partFile.ts'
 import type { Checkpoint, Sink } from './sink.ts'
 
-/** Rows of a group: half a day of seconds, which takes some 20 MB while it fills. */
-const GROUP_ROWS = 43_200
+/** Rows of a group: three hours of seconds, which take some megabytes while it fills. */
+const GROUP_ROWS = 10_800
 
 /** Returns what writes Parquet to an open file. @param begun where an earlier run ended */
 export function parquetSink(file: number, columns: readonly Column[], begun: Checkpoint | undefined): Sink {

@@ -80,7 +80,7 @@ function Said({ state }: { state: State }) {
       return t('saved', { name: state.name })
     case 'failed': {
       const isUnknown = state.error instanceof ApiError && state.error.status === 404
-      return <ErrorText>{isUnknown ? t('unsigned') : errorText(state.error, t('takeFailed'))}</ErrorText>
+      return <ErrorText>{isUnknown ? t('notMade') : errorText(state.error, t('takeFailed'))}</ErrorText>
     }
   }
 }
