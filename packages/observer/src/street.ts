@@ -150,7 +150,8 @@ function nextMode(
   return { mode: before.mode, maybe: { mode, sinceMs: ts } }
 }
 
-function modeOf(reading: Seen['reading']): ObservedMode | null {
+/** Returns the mode that one sample shows; null if it shows none. A hold or a flash must last to be one. */
+export function modeOf(reading: Seen['reading']): ObservedMode | null {
   switch (reading.kind) {
     case 'flashing':
       return 0

@@ -46,6 +46,7 @@ it('says the second at the cursor in words and numbers, and what happened around
   open({ [TIMESERIES]: sample, [ALARMS]: testPage([dark]) })
   expect(await screen.findByRole('figure', { name: 'Phase 1: green' })).toHaveTextContent('14')
   expect(screen.getByRole('figure', { name: 'Phase 3: red' })).toHaveTextContent('44')
+  expect(screen.getByText('Mode', { selector: 'dt' }).nextSibling).toHaveTextContent('Tự động')
   const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
   expect(said().join()).toMatch(/\d\d:02:03: Phase 1 green 14 s, Phase 2 red 19 s, Phase 3 red 44 s/)
   const table = await screen.findByRole('table')

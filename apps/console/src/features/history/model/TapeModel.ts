@@ -3,6 +3,7 @@ import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { ObservedMode } from '@greenwave/observer/street'
 import { gapsIn, rebuiltIn, type Span } from '@greenwave/replay/gaps'
+import { modeShownAt } from '@greenwave/replay/modeShown'
 import type { InForce } from '@greenwave/replay/programmed'
 import { quarterOf, type Second, secondOf } from '@greenwave/replay/quarter'
 import {
@@ -128,11 +129,12 @@ export class TapeModel {
     if (this.#second?.of !== this.#snapshot || this.#second.shown.atMs !== atMs) {
       const { inForce, connections } = this.#snapshot
       const startMs = quarterOf(atMs)
+      const quarter = this.history.quarterAt(startMs)
       const shown = {
-        ...secondOf(this.history.quarterAt(startMs), atMs),
+        ...secondOf(quarter, atMs),
         isRead: this.history.isRead(startMs),
         plan: valueAt(inForce.plans, atMs),
-        mode: valueAt(inForce.modes, atMs),
+        mode: valueAt(inForce.modes, atMs) ?? modeShownAt(quarter, atMs),
         connected: valueAt(connections, atMs),
       }
       this.#second = { of: this.#snapshot, shown }

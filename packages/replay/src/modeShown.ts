@@ -1,0 +1,24 @@
+/** The mode of a second by its lamps alone, where no event tells it: a watcher writes the mode only when it changes. */
+import { see } from '@greenwave/observer/reading'
+import { modeOf, type ObservedMode } from '@greenwave/observer/street'
+import { QUARTER_SECONDS, type Quarter, secondOf } from './quarter.ts'
+
+/**
+ * Returns the mode that the samples of a second show; undefined if they show none, or if the second was rebuilt. A hold
+ * or a flash must be shown by the second before or after it, too: the last second of a green may look like a hold.
+ */
+export function modeShownAt(quarter: Quarter | undefined, atMs: number): ObservedMode | undefined {
+  if (!quarter) return undefined
+  const index = Math.floor((atMs - quarter.startMs) / 1000)
+  const own = sampleAt(quarter, index)
+  if (own.mode === 4 || own.mode === null) return own.mode ?? undefined
+  const beside = [sampleAt(quarter, index - 1), sampleAt(quarter, index + 1)]
+  // A sample may stand in two seconds, where one came late.
+  return beside.some(({ mode, takenMs }) => mode === own.mode && takenMs !== own.takenMs) ? own.mode : undefined
+}
+
+function sampleAt(quarter: Quarter, index: number): { mode: ObservedMode | null; takenMs: number | null } {
+  if (index < 0 || index >= QUARTER_SECONDS) return { mode: null, takenMs: null }
+  const { counts, takenMs } = secondOf(quarter, quarter.startMs + index * 1000)
+  return { mode: counts && modeOf(see(counts).reading), takenMs }
+}
