@@ -4,9 +4,10 @@
  */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { CycleStart } from '@greenwave/observer/recordWindow'
-import type { Span } from '@greenwave/replay/gaps'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
+import { gapsIn, type Span } from '@greenwave/replay/gaps'
 import type { SettingsFrom } from '@greenwave/replay/programmed'
-import { type Quarter, quarterToShow } from '@greenwave/replay/quarter'
+import { QUARTER_MS, type Quarter, quarterOf, quarterToShow } from '@greenwave/replay/quarter'
 import { rebuiltQuarter } from '@greenwave/replay/rebuiltQuarter'
 import { ApiError } from '../apiErrors.ts'
 import type { Incident } from '../fleet/incident.ts'
@@ -18,6 +19,8 @@ const AT_A_TIME = 2
 /** What was read of the last half hour is read again after so long: records and late samples still come. */
 const SETTLED_MS = 1_800_000
 const READ_AGAIN_MS = 15_000
+/** A record may be written so long after its quarter. Until then a quarter without one is not known to have no data. */
+const RECORD_LATE_MS = QUARTER_MS
 /** So many pieces of each kind are kept, the last read ones: some 4 MB of samples, 16 MB of a fortnight of records. */
 const MOST_KEPT: Readonly<Record<PieceKind, number>> = {
   samples: 120,
@@ -40,6 +43,7 @@ type Content =
 
 interface Kept {
   readonly content: Content
+  readonly askedMs: number
   readonly readAtMs: number
 }
 
@@ -120,8 +124,28 @@ export class JunctionHistory {
     if (this.quarterAt(startMs)) return true
     const isSampleRead = this.#kept.has(nameOf(quarterPiece(startMs))) || this.#failures.has('samples')
     const isWanted = this.#wanted.some(({ kind, fromMs }) => kind === 'samples' && fromMs === startMs)
-    const isRecordRead = this.#kept.has(nameOf(stepAt('records', startMs))) || this.#failures.has('records')
-    return isRecordRead && (isSampleRead || !isWanted)
+    const records = this.#kept.get(nameOf(stepAt('records', startMs)))
+    const isRecordRead = records !== undefined || this.#failures.has('records')
+    if (isSampleRead || isWanted) return isRecordRead && isSampleRead
+    return isRecordRead && (records?.askedMs ?? this.#nowMs()) >= startMs + QUARTER_MS + RECORD_LATE_MS
+  }
+
+  /** Returns the seconds of a span of which the platform has nothing, as far as they were read, the oldest first. */
+  gapsOf(span: Span): readonly Span[] {
+    return gapsIn(this.quarterAt, span)
+      .filter(({ fromMs }) => this.isRead(quarterOf(fromMs)))
+      .map(({ fromMs, untilMs }) => ({
+        fromMs,
+        untilMs: Math.min(untilMs, this.#arrivedUntil(quarterOf(untilMs - 1))),
+      }))
+      .filter(({ fromMs, untilMs }) => fromMs < untilMs)
+  }
+
+  /** Returns until when the seconds of a quarter could have arrived when it was read. */
+  #arrivedUntil(startMs: number): number {
+    if (!this.isRead(startMs)) return startMs
+    const samples = this.#kept.get(nameOf(quarterPiece(startMs)))
+    return (samples?.askedMs ?? Number.POSITIVE_INFINITY) - STALE_AFTER_MS
   }
 
   /** Returns the events of a span that were read, and those before it that say what held when it began. */
@@ -197,10 +221,11 @@ export class JunctionHistory {
   async #read(piece: Piece): Promise<void> {
     const abort = new AbortController()
     const name = nameOf(piece)
+    const askedMs = this.#nowMs()
     this.#running.set(name, abort)
     try {
       const content = await this.#contentOf(piece, abort.signal)
-      if (!abort.signal.aborted) this.#keep(piece, content)
+      if (!abort.signal.aborted) this.#keep(piece, content, askedMs)
     } catch (error) {
       if (!abort.signal.aborted) this.#failures.set(piece.kind, error)
     }
@@ -228,12 +253,12 @@ export class JunctionHistory {
     }
   }
 
-  #keep(piece: Piece, content: Content): void {
+  #keep(piece: Piece, content: Content, askedMs: number): void {
     const name = nameOf(piece)
     this.#version += 1
     // At the end: what was read last goes last.
     this.#kept.delete(name)
-    this.#kept.set(name, { content, readAtMs: this.#nowMs() })
+    this.#kept.set(name, { content, askedMs, readAtMs: this.#nowMs() })
     const wanted = new Set(this.#wanted.map(nameOf))
     const ofKind = [...this.#kept].filter(([, kept]) => kept.content.kind === piece.kind)
     const tooMany = ofKind.length - Math.max(MOST_KEPT[piece.kind], 0)

@@ -165,6 +165,28 @@ test('the last half hour is read again later, because it still grows', async () 
   expect(samples()).toBe(3)
 })
 
+test('seconds that had not arrived when they were read are no gap, nor is a quarter whose record is still to come', async () => {
+  let nowMs = START + 60_000
+  const lamps = new Uint32Array(QUARTER_SECONDS).fill(packLamps(1, ALL_LAMPS), 0, 58)
+  const samples = async () => ({ ...quarter(START), lamps })
+  const history = new JunctionHistory(readsWith({ samples }).reads, () => nowMs)
+  history.show(view(START, 60_000))
+  await whole(history)
+  expect(history.gapsOf({ fromMs: START, untilMs: nowMs })).toEqual([])
+  nowMs = START + 100_000
+  expect(history.gapsOf({ fromMs: START, untilMs: nowMs })).toEqual([])
+  history.show(view(START, 60_000))
+  await whole(history)
+  expect(history.gapsOf({ fromMs: START, untilMs: nowMs })).toEqual([
+    { fromMs: START + 58_000, untilMs: START + 97_000 },
+  ])
+  const day = view(START + QUARTER_MS - 24 * HOUR, 24 * HOUR)
+  history.show(day)
+  await whole(history)
+  expect(history.isRead(START - QUARTER_MS)).toBe(false)
+  expect(history.isRead(START - 2 * QUARTER_MS)).toBe(true)
+})
+
 test('a long way through the past keeps what is shown and forgets the rest', async () => {
   const { reads } = readsWith()
   const history = new JunctionHistory(reads, () => NOW)

@@ -2,7 +2,7 @@
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { ObservedMode } from '@greenwave/observer/street'
-import { gapsIn, rebuiltIn, type Span } from '@greenwave/replay/gaps'
+import { rebuiltIn, type Span } from '@greenwave/replay/gaps'
 import { modeShownAt } from '@greenwave/replay/modeShown'
 import type { InForce } from '@greenwave/replay/programmed'
 import { quarterOf, type Second, secondOf } from '@greenwave/replay/quarter'
@@ -216,7 +216,6 @@ export class TapeModel {
     }
     const read = history.incidentsOf(view)
     const past = { fromMs, untilMs: Math.max(fromMs, Math.min(untilMs, nowMs())) }
-    const isQuarterRead = ({ fromMs: ms }: Span) => history.isRead(quarterOf(ms))
     const shown = {
       view: before ? keepSame(before.view, view) : view,
       reading: state,
@@ -230,7 +229,7 @@ export class TapeModel {
       incidents: read?.incidents,
       recordedIncidents: read ? [] : incidentsIn(events),
       isCut: read?.isCut ?? false,
-      gaps: gapsIn(history.quarterAt, past).filter(isQuarterRead),
+      gaps: history.gapsOf(past),
       rebuilt: rebuiltIn(history.quarterAt, past),
     }
     return { ...shown, happenings: keepSame(before?.happenings, happeningsOf(shown)) }
