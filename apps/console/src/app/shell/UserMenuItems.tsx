@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -44,7 +44,7 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
           {t('account')}
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
+          leftSection={<IconHistory size={16} stroke={1.8} aria-hidden="true" />}
           onClick={() => void navigate({ to: '/changes' })}
         >
           {t('changes')}
