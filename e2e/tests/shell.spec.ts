@@ -13,16 +13,16 @@ test.describe('as tenant administrator', () => {
     system,
   }) => {
     await page.goto('/account')
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Changes', 'Customers'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Customers'])
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('Công ty Tín hiệu Thử nghiệm')
     await expect(footer.getByRole('link', { name: 'contact@greenwave.test' })).toHaveAttribute(
       'href',
       'mailto:contact@greenwave.test',
     )
-    await links(page).nth(5).click()
+    await links(page).nth(4).click()
     await expect(page).toHaveURL(`${system.url}/customers`)
-    await expect(links(page).nth(5)).toHaveAttribute('aria-current', 'page')
+    await expect(links(page).nth(4)).toHaveAttribute('aria-current', 'page')
     await links(page).nth(2).click()
     await expect(page).toHaveURL(`${system.url}/devices`)
     await page.getByRole('banner').getByRole('link', { name: 'Greenwave' }).click()
@@ -74,7 +74,7 @@ test.describe('as tenant administrator', () => {
   test('an address that is none says so inside the shell and leads home [spec 2 shell]', async ({ page, system }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Changes', 'Customers'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Customers'])
     await page.getByRole('button', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL(`${system.url}/`)
   })
@@ -94,7 +94,7 @@ test.describe('as customer user', () => {
     page,
   }) => {
     await page.goto('/devices')
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Changes'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports'])
     await expect(page.getByRole('button', { name: 'User menu: district1@greenwave.test, User' })).toBeVisible()
   })
 
@@ -152,5 +152,5 @@ test('any other scope is told so, on both lists of devices [spec 6 other scope]'
     const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
     expect(red, `${colour} of the side panel is red`).toBeGreaterThan(2 * Math.max(green, blue))
   }
-  await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Changes'])
+  await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports'])
 })

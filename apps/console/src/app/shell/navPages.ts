@@ -1,7 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivityHeartbeat.mjs'
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
-import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
@@ -9,15 +8,13 @@ import type { SessionState } from '../../data/sessionStore.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {
-  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports' | '/changes'
+  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports'
   /** Its text in the namespace of the shell. */
-  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports' | 'changes'
+  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports'
   readonly icon: Icon
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
   readonly tenantAdminOnly?: boolean
-  /** True for a page that narrow windows have in the palette alone. */
-  readonly wideOnly?: boolean
 }
 
 const NAV_PAGES: readonly NavPage[] = [
@@ -25,7 +22,6 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
   { to: '/reports', name: 'reports', icon: IconReportAnalytics },
-  { to: '/changes', name: 'changes', icon: IconHistory, wideOnly: true },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
 ]
 

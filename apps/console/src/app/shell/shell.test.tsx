@@ -30,7 +30,6 @@ describe('[spec 2 shell]', () => {
       ['Dashboard', '/'],
       ['Devices', '/devices'],
       ['Reports', '/reports'],
-      ['Changes', '/changes'],
       ['Customers', '/customers'],
     ])
   })
