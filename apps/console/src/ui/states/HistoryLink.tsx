@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
+import styles from './HistoryLink.module.css'
 
 interface HistoryLinkProps {
   readonly deviceId: string
@@ -7,15 +8,14 @@ interface HistoryLinkProps {
   readonly atMs: number
   /** What people call the junction; left out on its own page. */
   readonly junction?: string
-  readonly className?: string | undefined
 }
 
 /** A link to a junction's past, at the second at which something began. */
-export function HistoryLink({ deviceId, atMs, junction, className }: HistoryLinkProps) {
+export function HistoryLink({ deviceId, atMs, junction }: HistoryLinkProps) {
   const t = useTexts('health')
   return (
     <Link
-      className={className ?? ''}
+      className={styles.link ?? ''}
       to="/devices/$deviceId/history"
       params={{ deviceId }}
       search={{ at: Math.floor(atMs / 1000) * 1000 }}
