@@ -2,13 +2,14 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import type { GoTo } from '../../features/find/model/goTo.ts'
 import type { PaletteEntry } from '../../features/find/model/paletteEntry.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import type { NavPage } from './navPages.ts'
 
-/** Returns the pages of the top bar, the past, the wall, and the pages of the account, as entries of the palette. */
+/** Returns the pages of the top bar, the changes, the past, the wall, and the pages of the account, as entries of the palette. */
 export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly PaletteEntry[] {
   const t = useTexts('shell')
   const find = useTexts('find')
@@ -23,6 +24,13 @@ export function usePageEntries(pages: readonly NavPage[], goTo: GoTo): readonly 
         choose: () => goTo({ to }),
       }),
     ),
+    {
+      id: 'page-changes',
+      kind: 'pages',
+      label: t('changes'),
+      icon: IconPencil,
+      choose: () => goTo({ to: '/changes' }),
+    },
     {
       id: 'page-past',
       kind: 'pages',
