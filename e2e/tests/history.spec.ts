@@ -96,6 +96,9 @@ test.describe('the history of a junction', () => {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 900 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        // A day and its time are two lines at most.
+        const times = page.getByRole('table').locator('td:first-child').getByRole('button')
+        for (const time of await times.all()) expect((await time.boundingBox())?.height).toBeLessThanOrEqual(60)
         await expectAccessible(page)
         await expectLegible(page)
         await page.screenshot({ path: test.info().outputPath(`history-${colorScheme}-${width}.png`), fullPage: true })
