@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { ApiError } from './callErrors.ts'
 import type { CallApi } from './callTypes.ts'
 import { readSeries, type SeriesRequest } from './readSeries.ts'
+import { playedCalls } from './testing/playedCalls.ts'
 
 type Ask = Parameters<CallApi<'timeseries'>>[1]
 
 /** Returns a client whose answers are the given ones. */
-const clientOf = (answer: (ask: Ask) => Promise<TelemetryValues>) =>
-  ((_name: string, ask: Ask) => answer(ask)) as unknown as CallApi<'timeseries'>
+const clientOf = (answer: (ask: Ask) => Promise<TelemetryValues>): CallApi<'timeseries'> =>
+  playedCalls((_, ask) => answer(ask as Ask))
 
 const DEVICE = '5b1d0f20-8c1e-11f0-9a55-0f6a3c2b7e10'
 

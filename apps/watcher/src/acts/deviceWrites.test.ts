@@ -1,9 +1,9 @@
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { Incident } from '@greenwave/observer/incident'
 import { createObserver } from '@greenwave/observer/observer'
 import { describe, expect, test, vi } from 'vitest'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
-import { playedCalls } from '../testing/playedCalls.ts'
 import { DeviceWrites } from './deviceWrites.ts'
 
 const DARK: Incident = {

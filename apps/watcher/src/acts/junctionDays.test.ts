@@ -3,6 +3,7 @@ import { DAY_MS } from '@greenwave/conformity/days'
 import { keptCalls, valuesOf } from '@greenwave/conformity/testing/keptValues'
 import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
 import type { CallApi } from '@greenwave/client/callTypes'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { readDaySums } from '@greenwave/contract/daySums'
 import { describe, expect, test } from 'vitest'
 import { JunctionDays } from './junctionDays.ts'
@@ -18,16 +19,16 @@ class City {
   readonly values = new Map([...valuesOf(records)].map(([key, list]) => [key, new Map(list)]))
   readonly #kept = keptCalls(this.values, records, this.asked)
 
-  readonly call = (async (name: 'timeseries', args: { body?: { ts: number; values: Record<string, unknown> }[] }) => {
-    if (!args.body) return this.#kept(name, args as never)
-    for (const { ts, values } of args.body) {
+  readonly call = playedCalls((name, args) => {
+    if (!args.body) return this.#kept(name as 'timeseries', args as Parameters<CallApi<'timeseries'>>[1])
+    for (const { ts, values } of args.body as { ts: number; values: Record<string, unknown> }[]) {
       for (const [key, value] of Object.entries(values)) {
         const list = this.values.get(key) ?? new Map<number, unknown>()
         this.values.set(key, list.set(ts, value))
       }
     }
     return undefined
-  }) as CallApi
+  })
 
   watch(place = 0): JunctionDays {
     return new JunctionDays('a', { call: this.call, now: () => this.nowMs }, place)

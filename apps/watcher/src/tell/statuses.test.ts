@@ -1,7 +1,7 @@
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { readNotifyRules } from '@greenwave/contract/notify'
 import { notifyStatusKey } from '@greenwave/contract/notifyRecords'
 import { expect, test } from 'vitest'
-import { playedCalls } from '../testing/playedCalls.ts'
 import { SendFailure } from './channel.ts'
 import type { Listener } from './listeners.ts'
 import { Statuses } from './statuses.ts'

@@ -1,10 +1,10 @@
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import type { NotifyRules } from '@greenwave/contract/notify'
 import type { Told } from '@greenwave/contract/notifyRecords'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WHOLE_FLEET } from '../fleet/share.ts'
-import { playedCalls } from '../testing/playedCalls.ts'
 import type { Channel } from './channel.ts'
 import { Teller } from './teller.ts'
 

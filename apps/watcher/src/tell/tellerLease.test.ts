@@ -1,5 +1,5 @@
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { describe, expect, test } from 'vitest'
-import { playedCalls } from '../testing/playedCalls.ts'
 import { TellerLease } from './tellerLease.ts'
 
 /** One attribute on a platform with a clock that only pauses move. */

@@ -1,4 +1,5 @@
 /** @file A junction that is recorded: a controller, a platform that keeps what it is sent, and watchers. */
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { ApiError } from '@greenwave/client/callErrors'
 import { readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
@@ -17,7 +18,6 @@ import { JunctionRecords } from '../acts/junctionRecords.ts'
 import { RecordBudget } from '../acts/recordBudget.ts'
 import type { FrameData } from '../intake/frameValues.ts'
 import { WatchedJunction } from '../intake/watchedJunction.ts'
-import { playedCalls } from './playedCalls.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const observer = createObserver(RULES)

@@ -1,4 +1,5 @@
 /** A device on a platform that a test makes fail, for the calls that write changes. */
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
 import type { ChangeCalls } from '../writeChange.ts'
@@ -36,11 +37,8 @@ export class FakeDevice {
     return [...this.#times]
   }
 
-  readonly call: ChangeCalls = async (name, ...[given]) => {
-    const { body, query } = { body: undefined, query: undefined, ...given } as {
-      body: unknown
-      query: { readonly keys?: string } | undefined
-    }
+  readonly call: ChangeCalls = playedCalls((name, { body, query }) => {
+    const keys = (query as { readonly keys?: string } | undefined)?.keys
     const failure = this.#failing[this.made.length]
     if (name === 'saveTimeseries') {
       const { ts, values } = body as Sample
@@ -52,10 +50,9 @@ export class FakeDevice {
     } else {
       this.made.push(name)
       if (!failure && name === 'saveAttributes') Object.assign(this.attributes, body)
-      if (!failure && name === 'deleteAttributes')
-        for (const key of query?.keys?.split(',') ?? []) delete this.attributes[key]
+      if (!failure && name === 'deleteAttributes') for (const key of keys?.split(',') ?? []) delete this.attributes[key]
     }
     if (failure) throw failure
-    return undefined as never
-  }
+    return undefined
+  })
 }

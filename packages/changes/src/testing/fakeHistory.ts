@@ -1,4 +1,5 @@
 /** A platform with devices that were changed, in memory, for the calls that read histories. */
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import type { AuditLog } from '@greenwave/contract/audit'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
@@ -54,9 +55,9 @@ export class FakeHistory {
     })
   }
 
-  readonly call = (async (name: string, args: Record<string, never>) => {
+  readonly call: HistoryCalls = playedCalls((name, args) => {
     this.calls += 1
-    const { query, params, body } = args as unknown as {
+    const { query, params, body } = args as {
       query: Query
       params: { readonly entityId: string }
       body: { keyFilters: readonly Filter[]; pageLink: { page: number; pageSize: number } }
@@ -68,7 +69,7 @@ export class FakeHistory {
       .filter(({ createdTime }) => createdTime >= Number(query.startTime) && createdTime <= Number(query.endTime))
       .sort((a, b) => b.createdTime - a.createdTime)
     return pageOf(found, query.page, query.pageSize)
-  }) as unknown as HistoryCalls
+  })
 
   #timeseries(deviceId: string, { startTs, endTs, limit }: Query) {
     const found = (this.devices.get(deviceId)?.records ?? [])

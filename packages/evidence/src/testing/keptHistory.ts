@@ -1,5 +1,5 @@
 /** A platform that has kept what a controller sent, and what a watcher recorded of it. */
-import type { CallApi } from '@greenwave/client/callTypes'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
 import { SETTINGS_KEY, writeSettingsRecord } from '@greenwave/contract/settingsRecords'
@@ -62,9 +62,9 @@ export class KeptHistory {
 
   readonly source: HistorySource = {
     deviceId: 'a',
-    call: (async (_name: string, { query }: { query: Record<string, string> }) => {
+    call: playedCalls((_, { query }) => {
       this.calls += 1
-      const { keys = '', startTs, endTs, limit = '100', orderBy } = query
+      const { keys = '', startTs, endTs, limit = '100', orderBy } = query as Record<string, string>
       const found = keys.split(',').flatMap((key) => {
         const values = [...(this.#values.get(key) ?? [])]
           .filter(([ts]) => ts >= Number(startTs) && ts < Number(endTs))
@@ -73,6 +73,6 @@ export class KeptHistory {
         return values.length > 0 ? [[key, values.slice(0, Number(limit))] as const] : []
       })
       return Object.fromEntries(found)
-    }) as unknown as CallApi<'timeseries'>,
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
 import { csvHead, csvLines } from '@greenwave/evidence/tables/csvText'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
@@ -39,11 +40,11 @@ const run = (
 /** Returns a source that breaks off after so many calls. */
 function breaking(after: number): HistorySource {
   let left = after
-  const call = (async (...args: Parameters<typeof history.source.call>) => {
+  const call = playedCalls((_, args) => {
     left -= 1
     if (left < 0) throw new Error('the network is gone')
-    return history.source.call(...args)
-  }) as unknown as typeof history.source.call
+    return history.source.call('timeseries', args as Parameters<HistorySource['call']>[1])
+  })
   return { ...history.source, call }
 }
 

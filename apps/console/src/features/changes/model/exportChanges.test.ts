@@ -1,5 +1,5 @@
 import type { HistoryStep } from '@greenwave/changes/changeHistory'
-import type { RecordedChange } from '@greenwave/changes/historyEntry'
+import type { HistoryEntry, OutsideChange, RecordedChange } from '@greenwave/changes/historyEntry'
 import { expect, it } from 'vitest'
 import { exportChanges } from './exportChanges.ts'
 
@@ -24,14 +24,15 @@ const entry = (nth: number, why = ''): RecordedChange => ({
   },
 })
 
-async function* stepsOf(...steps: readonly (readonly RecordedChange[])[]): AsyncGenerator<HistoryStep> {
+async function* stepsOf(...steps: readonly (readonly HistoryEntry[])[]): AsyncGenerator<HistoryStep> {
   for (const entries of steps) yield { entries, reachedMs: entries.at(-1)?.atMs ?? 0 }
 }
 
 it('a line says when, where, who, what and why, and nothing that a spreadsheet would execute', async () => {
-  const outside = {
-    ...entry(2),
+  const outside: OutsideChange = {
     kind: 'outside',
+    device: entry(2).device,
+    atMs: entry(2).atMs,
     by: null,
     sinceMs: null,
     scope: 'SHARED_SCOPE',
@@ -39,7 +40,7 @@ it('a line says when, where, who, what and why, and nothing that a spreadsheet w
     before: null,
   }
   const { file, written, isWhole } = await exportChanges({
-    steps: stepsOf([entry(1, '=cmd()')], [outside as never, entry(3)]),
+    steps: stepsOf([entry(1, '=cmd()')], [outside, entry(3)]),
     isWanted: (one) => one.atMs !== entry(3).atMs,
     onProgress: () => undefined,
   })

@@ -1,5 +1,5 @@
-import type { CallApi } from '@greenwave/client/callTypes'
 import type { CallName } from '@greenwave/contract/calls'
+import type { CallApi } from '../callTypes.ts'
 
 /** What a call is asked with, as far as a test looks at it. */
 export interface PlayedArguments {
