@@ -1,3 +1,4 @@
+/** @file Long: every setting of a device by its dialog, on one system. */
 import { until } from '@greenwave/harness/until'
 import { changesIn, confirm, confirmation, dialog, fact, openDevice, settingRow } from '../fixtures/devicePage.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'

@@ -17,7 +17,7 @@ export const callChanges = createClient({
 })
 
 /** Calls the platform to read changes. They come with what shows changes. Throws as `callApi` does. */
-export const callHistory = createClient({
+export const callChangeHistory = createClient({
   ...callDeps,
   calls: { timeseries, findEntities, auditLogs, entityAuditLogs },
 })

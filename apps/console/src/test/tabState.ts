@@ -35,7 +35,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
   'data/reportApi.ts: callReports': 'keeps nothing itself',
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
-  'data/changeApi.ts: callHistory': 'keeps nothing itself',
+  'data/changeApi.ts: callChangeHistory': 'keeps nothing itself',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/evidenceApi.ts: callEvidence': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',

@@ -5,7 +5,7 @@ import { type RecordWriter, readRecordWriters } from '@greenwave/changes/recordW
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { ApiError } from '../apiErrors.ts'
-import { callHistory } from '../changeApi.ts'
+import { callChangeHistory } from '../changeApi.ts'
 import { callCustomers } from '../customerApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { session } from '../session.ts'
@@ -34,18 +34,18 @@ export async function* readChangeHistory(filters: ChangeFilters, signal: AbortSi
   const state = session.getState()
   const request = await requestOf(filters, signal)
   if (state.state !== 'signedIn' || !state.isTenantAdmin) {
-    yield* readHistory(callHistory, { ...request, hasAudit: false })
+    yield* readHistory(callChangeHistory, { ...request, hasAudit: false })
     return
   }
   let isBegun = false
   try {
-    for await (const step of readHistory(callHistory, { ...request, hasAudit: true })) {
+    for await (const step of readHistory(callChangeHistory, { ...request, hasAudit: true })) {
       isBegun = true
       yield step
     }
   } catch (error) {
     if (isBegun || !(error instanceof ApiError) || !NO_AUDIT.includes(error.status)) throw error
-    yield* readHistory(callHistory, { ...request, hasAudit: false })
+    yield* readHistory(callChangeHistory, { ...request, hasAudit: false })
   }
 }
 
@@ -84,7 +84,8 @@ export function presentAttributesQuery(deviceId: string, scope: WritableScope) {
 export function recordWritersQuery(deviceId: string, atMs: number) {
   return queryOptions({
     queryKey: ['changes', 'writers', deviceId, atMs],
-    queryFn: ({ signal }): Promise<readonly RecordWriter[]> => readRecordWriters(callHistory, deviceId, atMs, signal),
+    queryFn: ({ signal }): Promise<readonly RecordWriter[]> =>
+      readRecordWriters(callChangeHistory, deviceId, atMs, signal),
   })
 }
 
@@ -94,7 +95,7 @@ export function changeAtQuery(deviceId: string, atMs: number) {
     queryKey: ['changes', 'at', deviceId, atMs],
     queryFn: async ({ signal }) => {
       const span = { deviceId, fromMs: atMs, untilMs: atMs + 1, limit: 1, signal }
-      const { changes } = await readChanges(callHistory, span)
+      const { changes } = await readChanges(callChangeHistory, span)
       return changes[0] ?? null
     },
   })
@@ -110,7 +111,7 @@ export function lastChangesQuery(deviceId: string) {
     queryFn: async ({ signal }) => {
       const untilMs = serverNowMs() + 5000
       const span = { deviceId, fromMs: untilMs - OLDEST_MS, untilMs, limit: CHOSEN_AMONG, signal }
-      const { changes } = await readChanges(callHistory, span)
+      const { changes } = await readChanges(callChangeHistory, span)
       return changes.filter(({ scope }) => scope === 'SHARED_SCOPE')
     },
   })

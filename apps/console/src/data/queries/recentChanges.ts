@@ -2,7 +2,7 @@ import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
 import type { EntityKey } from '@greenwave/contract/entityQueries'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callHistory } from '../changeApi.ts'
+import { callChangeHistory } from '../changeApi.ts'
 import { serverNowMs } from '../serverTime.ts'
 import { CHANGES_UNDER_WAY } from './deviceAttributes.ts'
 
@@ -36,7 +36,7 @@ export function recentChangesQuery() {
 async function fetchRecentChanges(signal: AbortSignal): Promise<readonly RecentChange[]> {
   const key = series(CHANGED_KEY)
   const since = serverNowMs() - RECENT_MS
-  const { data } = await callHistory('findEntities', {
+  const { data } = await callChangeHistory('findEntities', {
     body: {
       entityFilter: { type: 'entityType', entityType: 'DEVICE' },
       keyFilters: [

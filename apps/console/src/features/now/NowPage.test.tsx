@@ -1,4 +1,4 @@
-/** @file The page Now in the whole console: rows, groups, filters, what is done about them, and what it says when it cannot know. */
+/** @file Long: the page Now in the whole console: rows, groups, filters, what is done about them, and what it says when it cannot know. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { LiveCommand } from '@greenwave/contract/live'
 import { Mute } from '@greenwave/contract/watch'
