@@ -3,11 +3,8 @@ import type { HistoryStep } from '@greenwave/changes/changeHistory'
 import { kindsOf } from '@greenwave/changes/changeKinds'
 import { changeWords } from '@greenwave/changes/changeWords'
 import { type HistoryEntry, outcomeOf } from '@greenwave/changes/historyEntry'
-import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import { CsvFile } from '../../../shared/CsvFile.ts'
 import { zonedTime } from '../../../shared/zonedTime.ts'
-
-/** The file ends at the first line beyond this size, bytes. */
-const MOST_BYTES = 64 * 1024 * 1024
 
 /** The columns, in their order. They are named in English, as programs know them. */
 const COLUMNS = [
@@ -29,8 +26,8 @@ const COLUMNS = [
 /** How far an export is. */
 export interface ExportProgress {
   readonly written: number
-  /** How far back it was read, epoch milliseconds; null before anything was. */
-  readonly reachedMs: number | null
+  /** How far back it was read, epoch milliseconds. */
+  readonly reachedMs: number
 }
 
 /** A finished file. */
@@ -49,31 +46,19 @@ export interface ExportParts {
   readonly mostBytes?: number
 }
 
-const utf8 = new TextEncoder()
-
 /** Writes the file. Rejects with what the steps throw. */
-export async function exportChanges(parts: ExportParts): Promise<ExportedFile> {
-  const { steps, isWanted, onProgress, mostBytes = MOST_BYTES } = parts
-  // The browser keeps blobs outside the page's own memory, on the disk where they are many.
-  const blobs = [new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS)])]
-  let bytes = blobs[0]?.size ?? 0
-  let written = 0
+export async function exportChanges({ steps, isWanted, onProgress, mostBytes }: ExportParts): Promise<ExportedFile> {
+  const csv = new CsvFile(COLUMNS, mostBytes)
+  const ended = (isWhole: boolean): ExportedFile => ({ file: csv.blob(), written: csv.written, isWhole })
   for await (const { entries, reachedMs } of steps) {
-    const lines: string[] = []
     for (const entry of entries.filter(isWanted)) {
-      const line = csvLine(cellsOf(entry))
-      bytes += utf8.encode(line).length
-      if (bytes > mostBytes) return { file: fileOf([...blobs, new Blob(lines)]), written, isWhole: false }
-      lines.push(line)
-      written += 1
+      if (!csv.add(cellsOf(entry))) return ended(false)
     }
-    if (lines.length > 0) blobs.push(new Blob(lines))
-    onProgress({ written, reachedMs })
+    csv.store()
+    onProgress({ written: csv.written, reachedMs })
   }
-  return { file: fileOf(blobs), written, isWhole: true }
+  return ended(true)
 }
-
-const fileOf = (blobs: readonly Blob[]) => new Blob([...blobs], { type: 'text/csv;charset=utf-8' })
 
 function cellsOf(entry: HistoryEntry): readonly string[] {
   const { device, atMs } = entry

@@ -1,13 +1,10 @@
 /** Writes past incidents as a CSV file, step by step, with a limit on what it takes of this computer's memory. */
 import type { AlarmInfo } from '@greenwave/contract/alarms'
-import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import { junctionOf, levelNameOf } from '../../../data/alarmWords.ts'
 import type { PastStep } from '../../../data/queries/pastIncidents.ts'
+import { CsvFile } from '../../../shared/CsvFile.ts'
 import { zonedTime } from '../../../shared/zonedTime.ts'
 import { incidentOf, type PastIncident } from './pastIncident.ts'
-
-/** The file ends at the first line beyond this size, bytes: about 200,000 incidents. */
-const MOST_BYTES = 64 * 1024 * 1024
 
 /** The columns, in their order. They are named in English, as programs know them. */
 const COLUMNS = [
@@ -51,42 +48,30 @@ export interface ExportedFile extends ExportProgress {
   readonly endsAtMs: number | null
 }
 
-const utf8 = new TextEncoder()
-
 /** Writes the file. Rejects with what the steps throw. */
 export async function exportIncidents(parts: ExportParts): Promise<ExportedFile> {
-  const { steps, sentence, titleOf, onProgress, mostBytes = MOST_BYTES } = parts
+  const { steps, sentence, titleOf, onProgress, mostBytes } = parts
   const titles = new Map<string, Promise<string>>()
   const titleOnce = (customerId: string) => {
     const known = titles.get(customerId) ?? titleOf(customerId)
     titles.set(customerId, known)
     return known
   }
-  // The browser keeps blobs outside the page's own memory, on the disk where they are many.
-  const blobs = [new Blob([BYTE_ORDER_MARK, csvLine(COLUMNS)])]
-  let bytes = blobs[0]?.size ?? 0
-  let written = 0
+  const csv = new CsvFile(COLUMNS, mostBytes)
   let total = 0
   for await (const step of steps) {
     total = step.total
-    const lines: string[] = []
     for (const alarm of step.incidents) {
       const customer = alarm.customerId ? await titleOnce(alarm.customerId.id) : ''
-      const line = csvLine(cellsOf(alarm, sentence(incidentOf(alarm)), customer))
-      bytes += utf8.encode(line).length
-      if (bytes > mostBytes) {
-        return { file: fileOf([...blobs, new Blob(lines)]), written, total, endsAtMs: alarm.createdTime }
+      if (!csv.add(cellsOf(alarm, sentence(incidentOf(alarm)), customer))) {
+        return { file: csv.blob(), written: csv.written, total, endsAtMs: alarm.createdTime }
       }
-      lines.push(line)
-      written += 1
     }
-    blobs.push(new Blob(lines))
-    onProgress({ written, total })
+    csv.store()
+    onProgress({ written: csv.written, total })
   }
-  return { file: fileOf(blobs), written, total, endsAtMs: null }
+  return { file: csv.blob(), written: csv.written, total, endsAtMs: null }
 }
-
-const fileOf = (blobs: readonly Blob[]) => new Blob([...blobs], { type: 'text/csv;charset=utf-8' })
 
 function cellsOf(alarm: AlarmInfo, sentence: string, customer: string): readonly (string | number)[] {
   const { startTs, clearTs, severity, type, originator, ackTs, assignee } = alarm
