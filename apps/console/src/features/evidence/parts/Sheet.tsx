@@ -5,9 +5,10 @@ import { HEALTH_CODES } from '../../../data/health.ts'
 import type { EvidenceRows, NamedCells } from '../../../data/queries/evidence.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
-import styles from './Evidence.module.css'
 import { lampStretches } from '../model/lampStretches.ts'
+import styles from './Evidence.module.css'
 
 /** Returns the time of day of a moment, in the zone of the controllers. */
 const clock = (ms: unknown): string => (typeof ms === 'number' ? localTime(ms).slice(11, 19) : '–')
@@ -55,11 +56,7 @@ function SheetTable({ title, heads, rows, none }: SheetTableProps) {
       {rows.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (
-        <div
-          className={styles.scrolls}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-          tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- the same
-        >
+        <Scrollable label={title} low>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -81,7 +78,7 @@ function SheetTable({ title, heads, rows, none }: SheetTableProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrollable>
       )}
     </Card>
   )

@@ -6,11 +6,11 @@ import { ListPager } from '../../../ui/lists/ListPager.tsx'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, ListTable } from '../../../ui/lists/ListTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import type { ReportAddress, ReportSort } from '../model/reportAddress.ts'
 import { sortRows } from '../model/sortRows.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import styles from './Reports.module.css'
-import { SideScroll } from './SideScroll.tsx'
 
 const PAGE_SIZE = 50
 
@@ -39,7 +39,7 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
         )
       }
     >
-      <SideScroll label={t('junctionsSorted')}>
+      <Scrollable label={t('junctionsSorted')}>
         <ListTable<ReportRow, ReportSort>
           label={t('tableCaption', { page: page + 1 })}
           columns={columns}
@@ -49,7 +49,7 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
           sort={{ property: address.sort, order: address.order }}
           onSort={({ property, order }) => onAddress({ sort: property, order, page: 0 })}
         />
-      </SideScroll>
+      </Scrollable>
       {rows.length > PAGE_SIZE && (
         <ListPager
           page={page}

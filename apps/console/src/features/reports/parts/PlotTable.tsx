@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
 import styles from './Reports.module.css'
-import { SideScroll } from './SideScroll.tsx'
 
 export interface PlotTableProps {
   /** The accessible name. */
@@ -17,7 +17,7 @@ export interface PlotTableProps {
 export function PlotTable({ label, head, rows, folded = false }: PlotTableProps) {
   const t = useTexts('reports')
   const table = (
-    <SideScroll label={label}>
+    <Scrollable label={label}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -39,7 +39,7 @@ export function PlotTable({ label, head, rows, folded = false }: PlotTableProps)
           ))}
         </tbody>
       </table>
-    </SideScroll>
+    </Scrollable>
   )
   if (!folded) return table
   return (
