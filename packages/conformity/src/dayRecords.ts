@@ -1,6 +1,6 @@
 /** What is known of a day of a junction: the records from which its sums follow. */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
-import type { ControllerSettings } from '@greenwave/controller/settings'
+import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
 
 /** An incident, as its alarm has it. Times are epoch milliseconds; null: not yet. */
@@ -9,12 +9,6 @@ export interface AlarmTimes {
   readonly raisedMs: number
   readonly clearedMs: number | null
   readonly acknowledgedMs: number | null
-}
-
-/** Settings in force from a moment on, epoch milliseconds. */
-export interface SettingsFrom {
-  readonly fromMs: number
-  readonly settings: ControllerSettings
 }
 
 /** The records of a day. Lists are ordered, the oldest first. Times are epoch milliseconds. */
@@ -31,9 +25,4 @@ export interface DayRecords {
   readonly events: readonly JunctionEvent[]
   readonly incidents: readonly AlarmTimes[]
   readonly settings: readonly SettingsFrom[]
-}
-
-/** Returns the settings in force at a moment; null where nobody knows them. */
-export function settingsAt(settings: readonly SettingsFrom[], ms: number): ControllerSettings | null {
-  return settings.findLast(({ fromMs }) => fromMs <= ms)?.settings ?? null
 }

@@ -5,7 +5,8 @@ import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule, type Running } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import type { Cycle } from '@greenwave/observer/cycle'
-import type { DayRecords, SettingsFrom } from './dayRecords.ts'
+import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
+import type { DayRecords } from './dayRecords.ts'
 import { DAY_MS } from './days.ts'
 
 /** A report may be this late, and a clock this far off, milliseconds. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forceAt, knownSettings } from './force.ts'
 import { runningSettings } from './inEffect.ts'
-import { attributesOf, settingsInForce } from './recordedSettings.ts'
+import { settingsAt, settingsFrom, settingsInForce } from './recordedSettings.ts'
 import { SCENE_SETTINGS } from './testing/scene.ts'
 
 const timed = (values: Readonly<Record<string, unknown>>, ts: number) =>
@@ -33,9 +32,16 @@ describe('the settings in force', () => {
   test('that were recorded expect the same lamps as those that were in force', () => {
     const attributes = { shared: timed(SCENE_SETTINGS, 10), client: timed({ ...SCENE_SETTINGS, Pr1_X1: 31 }, 20) }
     const record = settingsInForce(attributes)
-    const back = attributesOf(record ?? { ts: 0, reported: {}, asked: {} })
-    expect(runningSettings(back.shared, back.client)).toEqual(runningSettings(attributes.shared, attributes.client))
-    const [then, now] = [knownSettings(attributes), knownSettings(back)]
-    expect(now && forceAt(now, 28_800).program).toEqual(then && forceAt(then, 28_800).program)
+    const { settings } = settingsFrom(record ?? { ts: 0, reported: {}, asked: {} })
+    expect(settings).toEqual(runningSettings(attributes.shared, attributes.client))
+  })
+
+  test('of a moment are the last ones from before it; before the first nobody knows them', () => {
+    const all = [
+      settingsFrom({ ts: 10, reported: { Vang: 3 }, asked: {} }),
+      settingsFrom({ ts: 20, reported: { Vang: 4 }, asked: {} }),
+    ]
+    expect([9, 10, 19, 20].map((ms) => settingsAt(all, ms)?.clearance.yellow)).toEqual([undefined, 3, 3, 4])
+    expect(settingsAt(all, 9)).toBeNull()
   })
 })

@@ -1,8 +1,10 @@
 /** The settings in force as they are recorded, and back. */
 import { parseInteger } from '@greenwave/controller/integer'
+import type { ControllerSettings } from '@greenwave/controller/settings'
 import { OPTIONAL_KEYS, parseSettingKey, settingsWhere } from '@greenwave/controller/settingTable/table'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Attributes } from './force.ts'
+import { runningSettings } from './inEffect.ts'
 
 type Values = Readonly<Record<string, number | string>>
 
@@ -28,11 +30,26 @@ export function settingsInForce({ shared, client }: Attributes): SettingsInForce
   return { ts: Math.max(...times), reported: plain(reported), asked: plain(asked) }
 }
 
-/** Returns attributes that put the settings of a record in force, all at its time. */
-export function attributesOf({ ts, reported, asked }: SettingsInForce): Attributes {
+/** Settings in force from a moment on, epoch milliseconds. */
+export interface SettingsFrom {
+  readonly fromMs: number
+  readonly settings: ControllerSettings
+}
+
+/** Returns the settings that a record says were in force from its time on. */
+export function settingsFrom({ ts, reported, asked }: SettingsInForce): SettingsFrom {
   const timed = (values: Values): TimedValues =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts, value }]))
-  return { shared: timed(asked), client: timed(reported) }
+  return { fromMs: ts, settings: runningSettings(timed(asked), timed(reported)) }
+}
+
+/**
+ * Returns the settings in force at a moment; null where nobody knows them: before the first known ones.
+ *
+ * @param settings the oldest first
+ */
+export function settingsAt(settings: readonly SettingsFrom[], ms: number): ControllerSettings | null {
+  return settings.findLast(({ fromMs }) => fromMs <= ms)?.settings ?? null
 }
 
 function isSetting([key, { value }]: readonly [string, { readonly value: unknown }]): boolean {

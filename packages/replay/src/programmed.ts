@@ -7,15 +7,10 @@ import { modeKind } from '@greenwave/controller/mode'
 import { daySchedule, type ScheduleSpan } from '@greenwave/controller/schedule'
 import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
 import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { type SettingsFrom, settingsAt } from '@greenwave/observer/recordedSettings'
 import type { ObservedMode } from '@greenwave/observer/street'
 import { QUARTER_SECONDS, type Quarter } from './quarter.ts'
 import { type PlanInEffect, type Stretch, valueAt } from './stretches.ts'
-
-/** Settings from a time on, epoch milliseconds. */
-export interface SettingsFrom {
-  readonly fromMs: number
-  readonly settings: ControllerSettings
-}
 
 /** What was in force when. */
 export interface InForce {
@@ -27,14 +22,6 @@ export interface InForce {
 
 /** Stands for seconds in which no program is known to drive the lamps. */
 export const NO_PROGRAM = 0xff
-
-/**
- * Returns the settings in force at a moment; undefined if none are known. Before the first known ones nobody knows what
- * they were.
- */
-function settingsAt(settings: readonly SettingsFrom[], ms: number): SettingsFrom | undefined {
-  return settings.findLast(({ fromMs }) => fromMs <= ms)
-}
 
 /** The greens of a program over its cycle. */
 interface Greens {
@@ -73,14 +60,14 @@ export function programmedGreens(
     const clock = clockMs?.[index]
     if (clock !== undefined && !Number.isNaN(clock)) aheadMs = clock - ms
     const held = valueAt(modes, ms)
-    const known = held === undefined || modeKind(held).kind === 'automatic' ? settingsAt(settings, ms) : undefined
+    const known = held === undefined || modeKind(held).kind === 'automatic' ? settingsAt(settings, ms) : null
     if (!known) continue
     const secondOfDay = Math.floor((ms + aheadMs + LOCAL_AHEAD_MINUTES * 60_000) / 1000) % SECONDS_PER_DAY
-    const spans = schedules.get(known.settings) ?? daySchedule(known.settings).spans
-    schedules.set(known.settings, spans)
+    const spans = schedules.get(known) ?? daySchedule(known).spans
+    schedules.set(known, spans)
     const plan = valueAt(plans, ms) ?? spans.find(({ endSecond }) => endSecond > secondOfDay)
-    if (driving?.settings !== known.settings || driving.plan !== plan) {
-      driving = { settings: known.settings, plan, greens: greensOf(known.settings, plan) }
+    if (driving?.settings !== known || driving.plan !== plan) {
+      driving = { settings: known, plan, greens: greensOf(known, plan) }
     }
     if (driving.greens === null) continue
     const { bits, offset } = driving.greens

@@ -8,10 +8,9 @@ import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/ev
 import { readIncidentDetails } from '@greenwave/contract/incidentDetails'
 import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
-import { runningSettings } from '@greenwave/observer/inEffect'
-import { attributesOf } from '@greenwave/observer/recordedSettings'
+import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSettings'
 import { WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
-import type { AlarmTimes, DayRecords, SettingsFrom } from '../dayRecords.ts'
+import type { AlarmTimes, DayRecords } from '../dayRecords.ts'
 import { DAY_MS, type DaySpan } from '../days.ts'
 
 /** The calls with which days are read. */
@@ -88,9 +87,7 @@ function eventsIn({ [EVENT_KEY]: values = [] }: TelemetryValues): readonly Junct
 function settingsIn({ [SETTINGS_KEY]: values = [] }: TelemetryValues): readonly SettingsFrom[] {
   return values.flatMap(({ ts, value }) => {
     const record = readSettingsRecord(ts, value)
-    if (!record) return []
-    const { shared, client } = attributesOf(record)
-    return [{ fromMs: ts, settings: runningSettings(shared, client) }]
+    return record ? [settingsFrom(record)] : []
   })
 }
 

@@ -10,9 +10,10 @@ import type { TimedValues } from '@greenwave/controller/timedValue'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
 import { createObserver, type Observed } from '@greenwave/observer/observer'
 import { nextWindow, type OpenWindow, type RecordWindow, windowOf, windowSoFar } from '@greenwave/observer/recordWindow'
+import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
 import { RULES } from '@greenwave/observer/rules/table'
 import type { Counts } from '@greenwave/observer/sample'
-import type { AlarmTimes, DayRecords, SettingsFrom } from '../dayRecords.ts'
+import type { AlarmTimes, DayRecords } from '../dayRecords.ts'
 import { midnightOf } from '../days.ts'
 
 type Values = Readonly<Record<string, number>>

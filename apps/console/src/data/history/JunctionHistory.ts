@@ -3,10 +3,10 @@
  * most urgent first, stops what the view has moved away from, and keeps what it has read within bounds.
  */
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { SettingsFrom } from '@greenwave/observer/recordedSettings'
 import type { CycleStart } from '@greenwave/observer/recordWindow'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { gapsIn, type Span } from '@greenwave/replay/gaps'
-import type { SettingsFrom } from '@greenwave/replay/programmed'
 import { QUARTER_MS, type Quarter, quarterOf, quarterToShow } from '@greenwave/replay/quarter'
 import { rebuiltQuarter } from '@greenwave/replay/rebuiltQuarter'
 import { ApiError } from '../apiErrors.ts'

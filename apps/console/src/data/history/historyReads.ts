@@ -9,12 +9,10 @@ import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/ev
 import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
-import { runningSettings } from '@greenwave/observer/inEffect'
-import { attributesOf } from '@greenwave/observer/recordedSettings'
+import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSettings'
 import type { RecordWindow } from '@greenwave/observer/recordWindow'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
 import type { Span } from '@greenwave/replay/gaps'
-import type { SettingsFrom } from '@greenwave/replay/programmed'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/replay/quarter'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/replay/sampledQuarter'
 import { callAlarms } from '../alarmApi.ts'
@@ -155,9 +153,7 @@ function eventsIn({ [EVENT_KEY]: events = [], [SETTINGS_KEY]: settings = [] }: T
     events: events.flatMap(({ value }) => readEvent(value) ?? []),
     settings: settings.flatMap(({ ts, value }) => {
       const record = readSettingsRecord(ts, value)
-      if (!record) return []
-      const { shared, client } = attributesOf(record)
-      return { fromMs: ts, settings: runningSettings(shared, client) }
+      return record ? settingsFrom(record) : []
     }),
     changes: [],
   }
