@@ -2,14 +2,12 @@
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { rounds } from '@greenwave/harness/rounds'
 import { plainValues } from '@greenwave/observer/inEffect'
-import { newJunction } from '@greenwave/observer/junction'
-import { nextWindow, type OpenWindow, type RecordWindow, windowSoFar } from '@greenwave/observer/recordWindow'
-import { RULES } from '@greenwave/observer/rules/table'
-import { hasLamp, type Message } from '@greenwave/observer/sample'
-import { type History, type Input, play } from '@greenwave/observer/testing/history'
 import { litLamps } from '@greenwave/observer/lit'
+import { hasLamp, type Message } from '@greenwave/observer/sample'
+import type { History, Input } from '@greenwave/observer/testing/history'
+import { record } from '@greenwave/observer/testing/record'
 import { NO_PROGRAM, programmedGreens } from '@greenwave/replay/programmed'
-import { litOf, type Quarter, QUARTER_SECONDS, quartersIn, secondOf } from '@greenwave/replay/quarter'
+import { litOf, QUARTER_SECONDS, type Quarter, quartersIn, secondOf } from '@greenwave/replay/quarter'
 import { rebuiltQuarter } from '@greenwave/replay/rebuiltQuarter'
 import { LEAD_MS, sampledQuarter, TRAIL_MS } from '@greenwave/replay/sampledQuarter'
 import fc from 'fast-check'
@@ -34,20 +32,6 @@ function sampledQuarters(messages: readonly Message[]): readonly Quarter[] {
       ) ?? []
     )
   })
-}
-
-function record(history: History): readonly RecordWindow[] {
-  const windows: RecordWindow[] = []
-  let open: OpenWindow | null = null
-  let before = newJunction(0)
-  const { junction } = play(history, RULES, ({ junction: after }) => {
-    const next = nextWindow(open, before, after)
-    open = next.open
-    if (next.ended) windows.push(next.ended)
-    before = after
-  })
-  if (open && junction.street) windows.push(windowSoFar(open, junction.street))
-  return windows
 }
 
 const eachSecond = (quarters: readonly Quarter[]) =>

@@ -14,28 +14,13 @@ import {
   WINDOW_MS,
   windowOf,
   windowOver,
-  windowSoFar,
 } from './recordWindow.ts'
 import { RULES } from './rules/table.ts'
 import type { Message } from './sample.ts'
 import { type History, play } from './testing/history.ts'
+import { record } from './testing/record.ts'
 import { EIGHT, Scene } from './testing/scene.ts'
 import { anyStory, tell } from './testing/stories.ts'
-
-/** Records a history. The last window is as far as it goes. */
-function record(history: History): readonly RecordWindow[] {
-  const windows: RecordWindow[] = []
-  let open: OpenWindow | null = null
-  let before = newJunction(0)
-  const { junction } = play(history, RULES, ({ junction: after }) => {
-    const next = nextWindow(open, before, after)
-    open = next.open
-    if (next.ended) windows.push(next.ended)
-    before = after
-  })
-  if (open && junction.street) windows.push(windowSoFar(open, junction.street))
-  return windows
-}
 
 const messagesOf = (history: History): readonly Message[] =>
   history.flatMap((input) => (input.kind === 'message' ? [input.message] : []))

@@ -1,0 +1,19 @@
+import { newJunction } from '../junction.ts'
+import { nextWindow, type OpenWindow, type RecordWindow, windowSoFar } from '../recordWindow.ts'
+import { RULES } from '../rules/table.ts'
+import { type History, play } from './history.ts'
+
+/** Records a history. The last window is as far as it goes. */
+export function record(history: History): readonly RecordWindow[] {
+  const windows: RecordWindow[] = []
+  let open: OpenWindow | null = null
+  let before = newJunction(0)
+  const { junction } = play(history, RULES, ({ junction: after }) => {
+    const next = nextWindow(open, before, after)
+    open = next.open
+    if (next.ended) windows.push(next.ended)
+    before = after
+  })
+  if (open && junction.street) windows.push(windowSoFar(open, junction.street))
+  return windows
+}
