@@ -2,6 +2,7 @@
  * @file The faults that come and go by themselves in the demonstration, so that everybody soon sees an incident that is
  * raised and cleared.
  */
+import { createHash } from 'node:crypto'
 import type { CausableFault } from '@greenwave/contract/demonstration'
 
 /** A fault that comes and goes by itself. Times are milliseconds since the demonstration began. */
@@ -43,19 +44,12 @@ export function turnAt(elapsedMs: number, seed: number, controllers: number): Fa
 
 /** Returns the numbers from 0 up to a size in an order that follows from a seed. */
 function shuffled(size: number, seed: number): readonly number[] {
-  const next = randomFrom(seed)
-  return Array.from({ length: size }, (_, index) => ({ index, rank: next() }))
+  return Array.from({ length: size }, (_, index) => ({ index, rank: rankOf(`${seed} ${index}`) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ index }) => index)
 }
 
-/** Returns a function that returns one number 0..1 after the other (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+/** Returns a number that says nothing of its text, and is the same for the same one. */
+function rankOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6)
 }
