@@ -1,21 +1,20 @@
+import type { Span } from '@greenwave/evidence/tables/table'
 import { Button } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
-import type { Span } from '@greenwave/evidence/tables/table'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { evidenceKeyQuery, evidenceRowsQuery } from '../../data/queries/evidence.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
+import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
-import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
-import styles from './parts/Evidence.module.css'
 import { type EvidenceAddress, MOST_SHOWN_MS, spanOf } from './model/evidenceAddress.ts'
-import { SpanForm } from './parts/SpanForm.tsx'
+import styles from './parts/Evidence.module.css'
 import { Sheet } from './parts/Sheet.tsx'
+import { SpanForm } from './parts/SpanForm.tsx'
 import { TakeEvidence } from './parts/TakeEvidence.tsx'
 
 /** Properties of `EvidencePage`. */
@@ -28,48 +27,32 @@ export interface EvidencePageProps {
 /** Evidence of a span of a junction's past: to take as a signed file, and to read and print. */
 export function EvidencePage({ deviceId, address, onAddress }: EvidencePageProps) {
   const t = useTexts('evidence')
-  const device = useTexts('device')
-  const info = useQuery(deviceInfoQuery(deviceId))
   // The span of an address without one must not move while one looks at it.
   const [openedMs] = useState(serverNowMs)
   const span = spanOf(address, openedMs)
-  const name = info.data ? [info.data.label, info.data.name].filter(Boolean).join(', ') : ''
-  usePageTitle(name ? t('titleOf', { junction: name }) : t('title'), 'ok')
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>{name ? t('titleOf', { junction: name }) : t('title')}</h1>
-        <nav className={styles.links}>
-          <Link to="/devices/$deviceId/history" params={{ deviceId }} search={{ at: span.fromMs }}>
-            {t('toHistory')}
-          </Link>
-        </nav>
-      </header>
-      {info.isError && (
-        <ErrorState
-          error={info.error}
-          fallback={device('failedToLoad')}
-          onRetry={() => void info.refetch()}
-          retrying={info.isFetching}
-          wayOut={<Button renderRoot={(props) => <Link to="/devices" {...props} />}>{device('toDevices')}</Button>}
+    <JunctionPage
+      narrow
+      deviceId={deviceId}
+      titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
+      links={
+        <Link to="/devices/$deviceId/history" params={{ deviceId }} search={{ at: span.fromMs }}>
+          {t('toHistory')}
+        </Link>
+      }
+    >
+      <Card className={styles.choice ?? ''}>
+        <SpanForm
+          key={`${span.fromMs} ${span.untilMs}`}
+          span={span}
+          nowMs={openedMs}
+          onSpan={({ fromMs, untilMs }) => onAddress({ from: fromMs, until: untilMs })}
         />
-      )}
-      {info.data && (
-        <>
-          <Card className={styles.choice ?? ''}>
-            <SpanForm
-              key={`${span.fromMs} ${span.untilMs}`}
-              span={span}
-              nowMs={openedMs}
-              onSpan={({ fromMs, untilMs }) => onAddress({ from: fromMs, until: untilMs })}
-            />
-            <TakeEvidence deviceId={deviceId} span={span} />
-          </Card>
-          <SignedBy />
-          <Shown deviceId={deviceId} span={span} />
-        </>
-      )}
-    </div>
+        <TakeEvidence deviceId={deviceId} span={span} />
+      </Card>
+      <SignedBy />
+      <Shown deviceId={deviceId} span={span} />
+    </JunctionPage>
   )
 }
 

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DeviceState } from '../../data/device/deviceState.ts'
@@ -7,12 +5,9 @@ import { useDevice } from '../../data/device/useDevice.ts'
 import { historyReads } from '../../data/history/historyReads.ts'
 import { JunctionHistory } from '../../data/history/JunctionHistory.ts'
 import { after } from '../../data/live.ts'
-import { deviceInfoQuery } from '../../data/queries/devices.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
+import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
-import { usePageTitle } from '../../ui/page/usePageTitle.ts'
-import { ErrorState } from '../../ui/states/ErrorState.tsx'
-import styles from './HistoryPage.module.css'
 import { type HistoryAddress, SPANS } from './model/historyAddress.ts'
 import { Playhead } from './model/Playhead.ts'
 import { TapeModel } from './model/TapeModel.ts'
@@ -33,37 +28,23 @@ export interface HistoryPageProps {
 /** The past of a junction, which one drags, plays and links to. Nothing can be edited here. */
 export function HistoryPage({ deviceId, address, onAddress }: HistoryPageProps) {
   const t = useTexts('history')
-  const device = useTexts('device')
-  const info = useQuery(deviceInfoQuery(deviceId))
-  const name = info.data ? info.data.label || info.data.name : ''
-  usePageTitle(name ? t('titleOf', { junction: name }) : t('title'), 'ok')
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <div>
-          <h1>{name ? t('titleOf', { junction: name }) : t('title')}</h1>
-          {info.data?.label && <p>{info.data.name}</p>}
-        </div>
-        <nav className={styles.links}>
-          <Link className={styles.live} to="/devices/$deviceId/evidence" params={{ deviceId }} search={around(address)}>
+    <JunctionPage
+      deviceId={deviceId}
+      titleOf={(junction) => (junction ? t('titleOf', { junction }) : t('title'))}
+      links={
+        <>
+          <Link to="/devices/$deviceId/evidence" params={{ deviceId }} search={around(address)}>
             {t('toEvidence')}
           </Link>
-          <Link className={styles.live} to="/devices/$deviceId" params={{ deviceId }}>
+          <Link to="/devices/$deviceId" params={{ deviceId }}>
             {t('toLive')}
           </Link>
-        </nav>
-      </div>
-      {info.isError && (
-        <ErrorState
-          error={info.error}
-          fallback={device('failedToLoad')}
-          onRetry={() => void info.refetch()}
-          retrying={info.isFetching}
-          wayOut={<Button renderRoot={(props) => <Link to="/devices" {...props} />}>{device('toDevices')}</Button>}
-        />
-      )}
-      {info.data && <JunctionTape key={deviceId} deviceId={deviceId} address={address} onAddress={onAddress} />}
-    </div>
+        </>
+      }
+    >
+      <JunctionTape key={deviceId} deviceId={deviceId} address={address} onAddress={onAddress} />
+    </JunctionPage>
   )
 }
 
