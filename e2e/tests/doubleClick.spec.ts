@@ -52,7 +52,7 @@ test('a double click on Xác nhận sends a setting once, whatever lies between 
   }
   const changes = [
     (n: number) => page.getByRole('button', { name: n % 2 === 0 ? 'Tuyến 1' : 'Tự động', exact: true }).click(),
-    (n: number) => edit('Cấu hình thời gian vàng, đỏ', 'Vàng (s)', String(4 + (n % 2)), 'Save'),
+    (n: number) => edit('Cấu hình thời gian vàng, đỏ', 'Vàng (s)', String(2 + (n % 2)), 'Save'),
     (n: number) => edit('Set location', 'Latitude', `10.7${n + 1}`, 'Save Location'),
   ]
   let expected = 0

@@ -38,6 +38,7 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/device/parts/AttributeTable.tsx'),
   () => import('../features/device/parts/FindingList.tsx'),
   () => loadTexts('findings'),
+  () => loadTexts('edit'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/device/parts/Receipt.tsx'),
   () => import('../ui/plots/CategoryPlot.tsx'),

@@ -6,7 +6,7 @@ import { desiredSettings, runningSettings } from '@greenwave/observer/inEffect'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { readConnectivity } from '../data/device/connectivity.ts'
-import type { Deliveries } from '../data/device/settings/deliveries.ts'
+import { type Deliveries, readDeliveries } from '../data/device/settings/deliveries.ts'
 import { DeviceDialogs } from '../features/device/dialogs/DeviceDialogs.tsx'
 import type { DeviceDialog } from '../features/device/model/deviceDialog.ts'
 import { buildDeviceView, type DeviceView } from '../features/device/model/deviceView.ts'
@@ -25,24 +25,32 @@ export interface DialogOptions extends Pick<DevicePageOptions, 'shared' | 'serve
   readonly fading?: boolean
 }
 
-const NO_DELIVERIES: Deliveries = { groups: [], summary: { notTaken: 0, pending: 0, noReport: false, worst: null } }
-
 /** Opens a dialog for the device that the platform stores. The stored values do not change while it is open. */
 export async function openDialogAlone(subject: DeviceDialog, options: DialogOptions = {}): Promise<OpenDeviceDialog> {
   const stub = stubDevice(options)
+  const view = viewOf(stub.stored, options.client)
+  renderPart(<Alone subject={subject} view={view} />, undefined, options.fading ? 'default' : 'test')
+  return { ...stub, dialog: await screen.findByRole('dialog') }
+}
+
+/** Returns the view of the device with these attributes. */
+export function viewOf(stored: DevicePage['stored'], client: Values = {}): DeviceView {
   const scopes = {
-    server: timed(stub.stored.SERVER_SCOPE),
-    shared: timed(stub.stored.SHARED_SCOPE),
-    client: timed(options.client ?? {}),
+    server: timed(stored.SERVER_SCOPE),
+    shared: timed(stored.SHARED_SCOPE),
+    client: timed(client),
   }
-  const view = buildDeviceView(device, {
+  return buildDeviceView(device, {
     ...scopes,
     connectivity: readConnectivity(scopes.server),
     settings: desiredSettings(scopes.shared, scopes.client),
     running: runningSettings(scopes.shared, scopes.client),
   })
-  renderPart(<Alone subject={subject} view={view} />, undefined, options.fading ? 'default' : 'test')
-  return { ...stub, dialog: await screen.findByRole('dialog') }
+}
+
+/** Returns the deliveries long after everything was written. */
+function deliveriesOf({ shared, client }: DeviceView): Deliveries {
+  return readDeliveries({ desired: shared, reported: client, connected: true, nowMs: WRITTEN_MS + 3_600_000 }, true)
 }
 
 function Alone({ subject, view }: { subject: DeviceDialog; view: DeviceView }) {
@@ -51,7 +59,7 @@ function Alone({ subject, view }: { subject: DeviceDialog; view: DeviceView }) {
     <DeviceDialogs
       slot={{ subject: open, form: 'device', restored: undefined }}
       view={view}
-      deliveries={NO_DELIVERIES}
+      deliveries={deliveriesOf(view)}
       clock={null}
       clockIsLive={false}
       onTimeSent={() => undefined}

@@ -21,6 +21,10 @@ const DEVICE_PATH = `/api/plugins/telemetry/DEVICE/${device.id.id}`
 /** When the platform's attributes were written, epoch milliseconds. */
 export const WRITTEN_MS = 1_700_000_000_000
 
+/** The labels of what a danger asks for. */
+export const CODE_LABEL = `Type ${device.name} to send it in spite of the danger`
+export const WHY_LABEL = 'Why (needed because of the danger)'
+
 /** The title of the confirmation before a change. */
 export const CONFIRM_TITLE = 'Xác nhận thay đổi'
 
@@ -145,7 +149,7 @@ export async function openDialog(button: string, title: string): Promise<HTMLEle
   return dialogTitled(title)
 }
 
-/** Fills in a dialog, submits it with the button `submit`, and ticks each remark. Returns the confirmation. */
+/** Fills in a dialog, submits it with the button `submit`, and accepts each finding. Returns the confirmation. */
 export async function askAbout(
   dialog: HTMLElement,
   values: Readonly<Record<string, string>>,
@@ -158,9 +162,11 @@ export async function askAbout(
   return question
 }
 
-/** Ticks every remark of a confirmation. */
+/** Ticks every remark of a confirmation, and overrides its dangers. */
 export async function tickAll(question: HTMLElement): Promise<void> {
   for (const tick of within(question).queryAllByRole('checkbox')) await userEvent.click(tick)
+  if (within(question).queryByLabelText(CODE_LABEL))
+    await fill(question, { [CODE_LABEL]: device.name, [WHY_LABEL]: 'x' })
 }
 
 /** Asserts that a field rejects its value with this text, and that no confirmation opens and nothing is sent. */

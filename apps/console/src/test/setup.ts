@@ -19,6 +19,7 @@ await loadTexts(
   'device',
   'devices',
   'demonstration',
+  'edit',
   'customers',
   'users',
   'account',

@@ -6,6 +6,7 @@ import type { dashboard } from './default/dashboard.ts'
 import type { demonstration } from './default/demonstration.ts'
 import type { device } from './default/device.ts'
 import type { devices } from './default/devices.ts'
+import type { edit } from './default/edit.ts'
 import type { evidence } from './default/evidence.ts'
 import type { find } from './default/find.ts'
 import type { findings } from './default/findings.ts'
@@ -35,6 +36,7 @@ interface Texts {
   device: typeof device
   demonstration: typeof demonstration
   devices: typeof devices
+  edit: typeof edit
   evidence: typeof evidence
   find: typeof find
   findings: typeof findings

@@ -120,7 +120,7 @@ it('is undone through the same confirmation, and brings back what was there', as
   const [row] = await rows()
   await userEvent.click(within(row as HTMLElement).getByRole('button', { name: /^Undo: Lý Thường Kiệt/ }))
   const question = await screen.findByRole('dialog', { name: 'Xác nhận thay đổi' })
-  expect(question).toHaveTextContent('Lý Thường Kiệt · Undo the change of')
+  expect(question).toHaveTextContent('Lý Thường Kiệt TLC-0007Undo the change of')
   expect(within(question).getAllByRole('listitem')[1]).toHaveTextContent('30 s → 25 s')
   await tickAll(question)
   await userEvent.click(within(question).getByRole('button', { name: 'Xác nhận' }))

@@ -67,7 +67,7 @@ it('a point in the history is compared with now, and brought back with all that 
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Bring these settings back' }))
   const question = await screen.findByRole('dialog', { name: 'Xác nhận thay đổi' })
-  expect(question).toHaveTextContent('Lý Thường Kiệt · Bring back all settings from before')
+  expect(question).toHaveTextContent('Lý Thường Kiệt TLC-0007Bring back all settings from before')
   await tickAll(question)
   await userEvent.click(within(question).getByRole('button', { name: 'Xác nhận' }))
   await waitFor(() => expect(stored).toEqual(CHANGE.before))

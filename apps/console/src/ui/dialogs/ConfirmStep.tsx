@@ -16,6 +16,8 @@ export interface Confirmation {
   danger?: boolean
   /** True while something must be ticked before confirming. */
   confirmDisabled?: boolean
+  /** What happens when it is confirmed, shown beside the confirm button. */
+  consequence?: ReactNode
   /** The label of the confirm button, when 'Xác nhận' does not say enough. */
   confirmLabel?: string
 }
@@ -45,6 +47,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {props.error && <ErrorText>{props.error}</ErrorText>}
       {props.submitting && <Unanswered onLeave={props.onLeave} />}
       <Group justify="flex-end" gap="xs">
+        {props.consequence && <div style={{ flex: '1 1 180px' }}>{props.consequence}</div>}
         <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onDismiss}>
           {t('dismiss')}
         </Button>

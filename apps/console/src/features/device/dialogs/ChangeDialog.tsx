@@ -1,3 +1,4 @@
+import { bySeverity, isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { type ReactNode, useState } from 'react'
 import type { AttributeValuesToWrite } from '../../../data/queries/deviceAttributes.ts'
@@ -5,11 +6,16 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { FormDialog, type FormDialogProps } from '../../../ui/dialogs/FormDialog.tsx'
 import type { TypedForm } from '../../../ui/forms/typedForm.ts'
+import type { DeviceView } from '../model/deviceView.ts'
 import { findingKey } from '../model/findingKey.ts'
 import { ChangeConfirmation } from './ChangeConfirmation.tsx'
+import styles from './Findings.module.css'
+import { JunctionLine } from './JunctionLine.tsx'
 import type { ChangeFlow } from './useChangeFlow.ts'
 
 interface ChangeDialogProps {
+  /** The junction, which is named first. */
+  readonly view: DeviceView
   readonly opened: boolean
   readonly flow: ChangeFlow
   /** The form; absent when there is nothing to type and the dialog is only a confirmation. */
@@ -22,12 +28,17 @@ interface ChangeDialogProps {
    * Returns the values to send if they keep changing. It is called while they are sent, and its values are not listed.
    */
   readonly moving?: () => AttributeValuesToWrite
-  /** The findings of the checks. An error blocks the change; a warning must be ticked. */
+  /**
+   * The findings of the checks. An error blocks the change; a warning must be ticked; a danger needs the code of the
+   * junction and a reason.
+   */
   readonly findings: readonly Finding[]
   /** True when there is nothing to send. */
   readonly blocked?: boolean
   /** Whether the controller is online; undefined for changes that do not concern it. */
   readonly online?: boolean | undefined
+  /** What the change does to the lamps, in words; left out for changes that do not concern them. */
+  readonly effect?: string
   /** Shown before the list of changes. */
   readonly lead?: ReactNode
   /** A drawing of the change, such as diagrams before and after. */
@@ -42,19 +53,21 @@ interface ChangeDialogProps {
  * confirmation only.
  */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { opened, flow, form, onClose } = props
+  const { view, opened, flow, form, effect, onClose } = props
   const t = useTexts('device')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState('')
   const [why, setWhy] = useState('')
   const values = props.values ?? flow.asking
-  const findings = [...props.findings, ...flow.conflicts]
+  const findings = bySeverity([...props.findings, ...flow.conflicts])
+  const override = { asked: view.name, typed, why }
   const confirmation = {
     title: props.title ?? t('change.title'),
     size: 'lg',
     error: flow.error && `${flow.error}\n${t('change.kept')}`,
     confirmDisabled:
-      props.blocked === true ||
-      findings.some((finding) => finding.level === 'error' || !ticked.has(findingKey(finding))),
+      props.blocked === true || !mayBeSent(findings, (finding) => ticked.has(findingKey(finding)), override),
+    consequence: effect && !props.blocked && <Consequence effect={effect} isDangerous={findings.some(isDanger)} />,
     onConfirm: () => flow.send(props.moving ?? values ?? {}, why),
     children: (
       <ChangeConfirmation
@@ -62,15 +75,28 @@ export function ChangeDialog(props: ChangeDialogProps) {
         listed={props.moving || props.blocked ? null : values}
         findings={findings}
         ticked={ticked}
+        asked={override.asked}
+        typed={typed}
         onTick={setTicked}
+        onType={setTyped}
         why={why}
         onWhy={setWhy}
         online={props.online}
-        lead={props.lead}
+        lead={
+          <>
+            <JunctionLine view={view} />
+            {props.lead}
+          </>
+        }
         preview={props.preview}
         wording={props.wording}
       />
     ),
+  }
+  const back = () => {
+    // Other values may be dangerous in another way.
+    setTyped('')
+    flow.back()
   }
   const { submitting, error } = flow
   if (!form)
@@ -85,8 +111,21 @@ export function ChangeDialog(props: ChangeDialogProps) {
       submitting={submitting}
       error={error}
       onClose={onClose}
-      confirmation={flow.asking && { ...confirmation, onBack: flow.back }}
-    />
+      confirmation={flow.asking && { ...confirmation, onBack: back }}
+    >
+      <JunctionLine view={view} />
+      {form.children}
+    </FormDialog>
+  )
+}
+
+/** Says what the change does on the street, beside the button that sends it. */
+function Consequence({ effect, isDangerous }: { effect: string; isDangerous: boolean }) {
+  const t = useTexts('edit')
+  return (
+    <p className={styles.consequence}>
+      {isDangerous && <span className={styles.dangerous}>{t('danger.dangerous')}</span>} {effect}
+    </p>
   )
 }
 

@@ -78,6 +78,7 @@ export function DeviceTimeDialog({ view, opened, onClose, clock, clockIsLive, on
   const valuesToSend = () => (ticking ? currentTime() : (flow.asking ?? {}))
   return (
     <ChangeDialog
+      view={view}
       opened={opened}
       flow={flow}
       moving={valuesToSend}

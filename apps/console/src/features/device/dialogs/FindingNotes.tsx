@@ -1,18 +1,18 @@
+import { bySeverity } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import { findingKey } from '../model/findingKey.ts'
-import { isDanger } from '../model/isDanger.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
-/** Shows the findings of the checks while the user types, one line each. */
+/** Shows errors and remarks while the user types, one line each, the worst first. Dangers have a box of their own. */
 export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
   const findingText = useFindingText()
   if (findings.length === 0) return null
   return (
     <span className={styles.notes}>
-      {findings.map((finding) => {
-        const bad = finding.level === 'error' || isDanger(finding)
+      {bySeverity(findings).map((finding) => {
+        const bad = finding.level === 'error'
         return (
           <span key={findingKey(finding)} className={styles.note} data-bad={bad || undefined}>
             <StatusShape tone={bad ? 'bad' : 'warn'} /> {findingText(finding)}

@@ -1,16 +1,26 @@
+import { isDanger } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { Checkbox } from '@mantine/core'
+import { DangerBox } from '../../../shared/DangerBox.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
 import { findingKey } from '../model/findingKey.ts'
-import { isDanger } from '../model/isDanger.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
-interface FindingTicksProps {
-  readonly findings: readonly Finding[]
+/** What the user has answered to the findings, to send the settings in spite of them. */
+export interface FindingAnswers {
+  /** The findings that the user has ticked, by `findingKey`. */
   readonly ticked: ReadonlySet<string>
+  /** What must be typed to send a danger, and what was typed. */
+  readonly asked: string
+  readonly typed: string
+}
+
+interface FindingTicksProps extends FindingAnswers {
+  readonly findings: readonly Finding[]
   readonly onTick: (ticked: ReadonlySet<string>) => void
+  readonly onType: (typed: string) => void
   readonly disabled: boolean
   /** Returns another text for a finding whose usual text would be wrong here; undefined for the usual one. */
   readonly wording?: ((finding: Finding) => string | undefined) | undefined
@@ -22,39 +32,52 @@ interface FindingTicksProps {
  */
 const isOfSignals = ({ check }: Finding) => !['V1', 'V9', 'V10', 'V11', 'V12'].includes(check)
 
-/** Shows the findings about a change. Errors block the change; each warning has its own tick box. */
-export function FindingTicks({ findings, ticked, onTick, disabled, wording }: FindingTicksProps) {
+/**
+ * Shows the findings about a change, the worst first. Errors block the change; each warning has its own tick box, and
+ * dangers are boxed alone.
+ */
+export function FindingTicks(props: FindingTicksProps) {
+  const { findings, ticked, asked, typed, onTick, onType, disabled, wording } = props
   const t = useTexts('device')
   const usualText = useFindingText()
   const findingText = (finding: Finding) => wording?.(finding) ?? usualText(finding)
-  const errors = findings.filter((finding) => finding.level === 'error')
-  const warnings = findings.filter((finding) => finding.level === 'warning')
+  const errors = findings.filter(({ level }) => level === 'error')
+  const warnings = findings.filter(({ level }) => level === 'warning')
+  const dangers = warnings.filter(isDanger)
+  const remarks = warnings.filter((finding) => !isDanger(finding))
   const toggle = (key: string) => {
     const next = new Set(ticked)
     if (!next.delete(key)) next.add(key)
     onTick(next)
+  }
+  const tick = (finding: Finding) => {
+    const key = findingKey(finding)
+    return (
+      <Checkbox
+        key={key}
+        label={findingText(finding)}
+        checked={ticked.has(key)}
+        disabled={disabled}
+        onChange={() => toggle(key)}
+      />
+    )
   }
   return (
     <>
       {errors.map((finding) => (
         <ErrorText key={findingKey(finding)}>{findingText(finding)}</ErrorText>
       ))}
-      {warnings.length > 0 && (
-        <fieldset className={styles.ticks} data-danger={warnings.some(isDanger) || undefined}>
+      {dangers.length > 0 && (
+        <DangerBox asked={asked} typed={typed} onType={onType} disabled={disabled}>
+          {dangers.map(tick)}
+          <small>{t('change.advice')}</small>
+        </DangerBox>
+      )}
+      {remarks.length > 0 && (
+        <fieldset className={styles.ticks}>
           <legend>{t('change.findings')}</legend>
-          {warnings.map((finding) => {
-            const key = findingKey(finding)
-            return (
-              <Checkbox
-                key={key}
-                label={findingText(finding)}
-                checked={ticked.has(key)}
-                disabled={disabled}
-                onChange={() => toggle(key)}
-              />
-            )
-          })}
-          {warnings.some(isOfSignals) && <small>{t('change.advice')}</small>}
+          {remarks.map(tick)}
+          {dangers.length === 0 && remarks.some(isOfSignals) && <small>{t('change.advice')}</small>}
         </fieldset>
       )}
     </>

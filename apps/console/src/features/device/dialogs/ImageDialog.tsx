@@ -10,6 +10,7 @@ import { IntersectionImage } from '../parts/IntersectionImage.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { DialogProps } from './dialogProps.ts'
+import { JunctionLine } from './JunctionLine.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
 
 const KEYS = [IMAGE_KEY]
@@ -35,6 +36,7 @@ export function ImageDialog({ view, opened, onClose }: DialogProps) {
   const picture = <IntersectionImage key={previewed} url={previewed} alt={t('image.alt', { name: shortName(view) })} />
   return (
     <ChangeDialog
+      view={view}
       opened={opened}
       flow={flow}
       findings={[]}
@@ -102,6 +104,7 @@ export function ImageDeleteDialog({ view, opened, onClose }: DialogProps) {
       onConfirm={() => flow.send({ [IMAGE_KEY]: '' })}
       onClose={onClose}
     >
+      <JunctionLine view={view} />
       {t('form.imageDeleteQuestion')}
     </ConfirmDialog>
   )

@@ -54,6 +54,7 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
   const place = hasErrors(findings) ? null : placeOf(latitude, longitude)
   return (
     <ChangeDialog
+      view={view}
       opened={opened}
       flow={flow}
       findings={warnings}

@@ -4,18 +4,19 @@ import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, found } from '@greenwave/controller/checks/finding'
 import { shownValue } from '@greenwave/controller/checks/shownValue'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 import { useState } from 'react'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { dateText } from '../../../ui/page/dateText.ts'
-import { shortName } from '../model/deviceView.ts'
 import { findingsOfSending } from '../model/sendAgain.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { useSavedNotice } from './useSavedNotice.ts'
+import { useStreetEffectText } from './useStreetEffectText.ts'
 
 /**
  * How somebody goes back:
@@ -41,6 +42,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
   const t = useTexts('changes')
   const { nameOf, valueText } = useSettingWords()
   const notify = useSavedNotice()
+  const effectText = useStreetEffectText()
   const { change, how } = to
   // Fixed at opening, so that what is listed is sent. Whoever changes it meanwhile is a conflict.
   const [{ values, changedSince, unkept }] = useState(() => restorationFor(to, present))
@@ -68,12 +70,16 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
   const removed = Object.keys(values).filter((key) => values[key] === null)
   return (
     <ChangeDialog
+      view={view}
       opened={opened}
       flow={flow}
       values={values}
       blocked={isEmpty}
       findings={findings}
       online={isOfController ? online : undefined}
+      {...(isOfController && {
+        effect: effectText(readSettings(present), readSettings(after(present, values)), online),
+      })}
       wording={(finding: Finding) =>
         again.some((one) => one === finding)
           ? t('changedAgain', {
@@ -84,9 +90,7 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
       }
       lead={
         <>
-          <strong>
-            {shortName(view)} · {t(`goingBack.${how}`, { time })}
-          </strong>
+          <strong>{t(`goingBack.${how}`, { time })}</strong>
           {isEmpty && <p className={styles.state}>{t('nothingToRestore')}</p>}
           {removed.length > 0 && (
             <p className={styles.state}>{t('removes', { names: removed.map(nameOf).join(', ') })}</p>

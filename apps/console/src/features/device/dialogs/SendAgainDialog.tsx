@@ -11,6 +11,7 @@ import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { useSavedNotice } from './useSavedNotice.ts'
+import { useStreetEffectText } from './useStreetEffectText.ts'
 
 /** Sends the values again that were saved but not taken by the controller. */
 export function SendAgainDialog({
@@ -22,6 +23,7 @@ export function SendAgainDialog({
   const t = useTexts('device')
   const { nameOf, valueText, groupName } = useSettingWords()
   const notify = useSavedNotice()
+  const effectText = useStreetEffectText()
   // The list is fixed at opening, so that the listed values are sent, whatever the controller reports meanwhile.
   const [groups] = useState(() => deliveries.groups.filter((group) => UNTAKEN.includes(group.state)))
   const keys = groups.flatMap((group) => group.keys).filter((key) => UNTAKEN.includes(key.state))
@@ -41,12 +43,14 @@ export function SendAgainDialog({
   })
   return (
     <ChangeDialog
+      view={view}
       opened={opened}
       title={t('delivery.sendAgain')}
       flow={flow}
       values={values}
       findings={[...findings, ...checkConnection(online)]}
       online={online}
+      effect={effectText(view.running, view.settings, online)}
       lead={
         <ul className={styles.changes}>
           {keys.map(({ key, desired, reported }) => (

@@ -1,5 +1,6 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
+import { isDanger } from '@greenwave/controller/checks/danger'
 import { type Finding, hasErrors } from '@greenwave/controller/checks/finding'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { SettingOf } from '@greenwave/controller/settingTable/row'
@@ -9,16 +10,18 @@ import type { ReactNode } from 'react'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
+import { DangerNotes } from './DangerNotes.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { useSavedNotice } from './useSavedNotice.ts'
 import { type SettingForm, useSettingForm } from './useSettingForm.ts'
+import { useStreetEffectText } from './useStreetEffectText.ts'
 
 /** A setting while it is being changed. */
 export interface SettingChange<Value> {
   readonly form: SettingForm
-  /** The findings about the typed value. */
+  /** The findings about the typed value, without dangers, which the dialog boxes. */
   readonly findings: readonly Finding[]
   /** The typed value; null while a field is empty or wrong. */
   readonly value: Value | null
@@ -57,6 +60,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
   const begin = props.begin ?? ((kept) => setting.read(kept))
   const { online } = view.connectivity
   const notify = useSavedNotice()
+  const effectText = useStreetEffectText()
   const name = useSettingWords().groupName(setting.group)
   const keys = setting.keys.map(({ key }) => key)
   const flow = useChangeFlow({
@@ -72,12 +76,15 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
   const drawn = setting.read(form.drawn)
   const findings = value === null ? [] : setting.check(value, { settings, reported: plainValues(view.client) })
   const after = setting.put(settings, drawn)
-  const change = { form, findings, value, drawn, before: settings, after, submitting: flow.submitting }
+  const remarks = findings.filter((finding) => !isDanger(finding))
+  const change = { form, findings: remarks, value, drawn, before: settings, after, submitting: flow.submitting }
   const shared = {
+    view,
     opened,
     flow,
     findings: [...findings, ...checkConnection(online)],
     online,
+    effect: effectText(settings, after, online),
     preview: preview?.(change),
     onClose,
   }
@@ -104,7 +111,8 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
               onTakeTheirs={() => form.setAll(setting.write(begin(flow.current)))}
             />
             {fields(change)}
-            <FindingNotes findings={findings.filter(({ field }) => !keys.includes(field))} />
+            <DangerNotes dangers={findings.filter(isDanger)} />
+            <FindingNotes findings={remarks.filter(({ field }) => !keys.includes(field))} />
           </>
         ),
       }}

@@ -1,6 +1,6 @@
 /**
- * @file The findings of the checks, in the form while the user types, and again in the confirmation, where each warning
- * must be ticked.
+ * @file Long: one table of findings. They are shown in the form while the user types, and again in the confirmation,
+ * where each warning must be ticked, the worst first.
  */
 
 import type { PlanNumber } from '@greenwave/controller/limits'
@@ -9,14 +9,17 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import {
+  CODE_LABEL,
   CONFIRM_TITLE,
   type DevicePageOptions,
+  device,
   dialogTitled,
   fill,
   openDevicePage,
   openDialog,
   press,
   SHARED,
+  WHY_LABEL,
 } from '../../../test/devicePage.ts'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
 
@@ -207,7 +210,9 @@ describe('a warning', () => {
       await press(form, submit)
       const question = await dialogTitled(CONFIRM_TITLE)
       const ticks = within(question).getAllByRole('checkbox')
-      expect(ticks.map((tick) => (tick as HTMLInputElement).labels?.[0]?.textContent)).toEqual(words)
+      const dangers = words.filter((word) => word.startsWith('Danger: '))
+      const sorted = [...dangers, ...words.filter((word) => !dangers.includes(word))]
+      expect(ticks.map((tick) => (tick as HTMLInputElement).labels?.[0]?.textContent)).toEqual(sorted)
       const advice = within(question).queryByText(
         /^These checks are advice; the controller may have no conflict monitor/,
       )
@@ -217,6 +222,10 @@ describe('a warning', () => {
         expect(tick).not.toBeChecked()
         expect(confirm).toBeDisabled()
         await userEvent.click(tick)
+      }
+      if (dangers.length > 0) {
+        expect(confirm).toBeDisabled()
+        await fill(question, { [CODE_LABEL]: device.name, [WHY_LABEL]: 'x' })
       }
       expect(confirm).toBeEnabled()
       expect(sent()).toEqual([])
