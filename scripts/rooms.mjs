@@ -121,6 +121,14 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/rollout',
+    is: 'one change for many junctions, sent in stages',
+    rooms: [
+      { folder: 'src', is: 'what is copied, previews, the next step, who sends, and what became of each junction' },
+      { folder: 'src/testing', is: 'a city in memory, for tests', forTests: true },
+    ],
+  },
+  {
     folder: 'packages/conformity',
     is: 'how well a junction keeps to its settings, counted by days',
     importsOnly: ['packages/contract', 'packages/controller', 'packages/observer', 'packages/client'],

@@ -1,0 +1,167 @@
+/**
+ * @file A rollout: one change for many junctions, sent in stages. It is an asset of type `rollout`, its content the
+ * asset's `additionalInfo`, so that whoever works on it saves with a version and nobody's step is lost. docs/rollouts.md
+ * shows one.
+ */
+import * as z from 'zod/mini'
+import type { AttributeSet } from './changeRecords.ts'
+import { readJson } from './jsonValue.ts'
+
+/** Type of the assets that are rollouts. */
+export const ROLLOUT_TYPE = 'rollout'
+
+/** The most junctions of one rollout, so that it fits into the notes of an asset. */
+export const MOST_JUNCTIONS = 500
+
+/** The longest content that platforms keep in the notes of an asset, characters, with some room. */
+const MOST_TEXT = 64_000
+/** The longest answer of a platform that is kept of a junction, characters. */
+const MOST_SAID = 120
+
+const Time = z.int().check(z.nonnegative())
+const Name = z.string().check(z.minLength(1), z.maxLength(255))
+const optional = <S extends z.core.$ZodType>(schema: S) => z.catch(z.optional(schema), undefined)
+
+/**
+ * How far one junction is.
+ *
+ * - todo: nothing was sent yet
+ * - sending: it is about to be sent, or was: whoever goes on looks at the device first
+ * - sent: the platform has it, and the controller has time to answer
+ * - reported: the controller reports it, and the street is watched
+ * - noReport: a controller that reports nothing was given it, and the street is watched
+ * - seen: the street shows it
+ * - taken: the controller reports it, and the street has nothing to show of it, or did not within ten minutes
+ * - same: it had these values already
+ * - waiting: the controller is offline, and gets it when it comes back
+ * - failed: `why` says what happened
+ */
+export const TARGET_STATES = [
+  'todo',
+  'sending',
+  'sent',
+  'reported',
+  'noReport',
+  'seen',
+  'taken',
+  'same',
+  'waiting',
+  'failed',
+] as const
+export type TargetState = (typeof TARGET_STATES)[number]
+
+/**
+ * Why a junction failed.
+ *
+ * - refused: the platform refused the values; `said` has its reason
+ * - changed: somebody changed one of the values after the preview, so nothing was sent
+ * - invalid: the values are out of range for this junction, so nothing was sent
+ * - gone: there is no such device any more
+ * - offline: the clock of a controller that is away cannot be set, so nothing was sent
+ * - notConfirmed: connected, and it does not report the values
+ * - differs: it reports other values
+ * - streetDiffers: it reports them, and the street shows something else
+ * - replaced: somebody wrote other values after these
+ */
+export const FAILURES = [
+  'refused',
+  'changed',
+  'invalid',
+  'gone',
+  'offline',
+  'notConfirmed',
+  'differs',
+  'streetDiffers',
+  'replaced',
+] as const
+export type Failure = (typeof FAILURES)[number]
+
+const WireTarget = z.object({
+  id: Name,
+  was: z.string().check(z.maxLength(16)),
+  state: z.enum(TARGET_STATES),
+  at: optional(Time),
+  why: optional(z.enum(FAILURES)),
+  said: optional(z.string().check(z.maxLength(MOST_SAID))),
+})
+
+/** One junction of a rollout. */
+export interface RolloutTarget {
+  /** The id of the device. */
+  readonly id: string
+  /** What the previewed values were, in short; see `fingerprint` of packages/rollout. */
+  readonly was: string
+  readonly state: TargetState
+  /** When its change was begun, epoch milliseconds: the time of its `gw_change`. */
+  readonly at?: number | undefined
+  readonly why?: Failure | undefined
+  readonly said?: string | undefined
+}
+
+const WireRollout = z.object({
+  v: z.literal(1),
+  kind: z.enum(['settings', 'mode', 'clock']),
+  values: z.pipe(
+    z.record(Name, z.unknown()),
+    z.transform((values) => values as AttributeSet),
+  ),
+  until: optional(z.nullable(Time)),
+  from: optional(z.object({ id: Name, name: z.string() })),
+  by: z.object({ id: z.string(), name: z.string() }),
+  why: z._default(z.string(), ''),
+  at: Time,
+  groupSize: z.int().check(z.positive()),
+  stopAfter: z.int().check(z.positive()),
+  run: z.enum(['running', 'stopped', 'over']),
+  asked: optional(z.enum(['stop'])),
+  tolerated: z._default(z.int().check(z.nonnegative()), 0),
+  sender: z._default(z.nullable(z.object({ id: Name, name: z.string(), until: Time })), null),
+  targets: z.array(WireTarget).check(z.minLength(1), z.maxLength(MOST_JUNCTIONS)),
+})
+
+/** A change for many junctions. Times are epoch milliseconds by the platform's clock. */
+export interface Rollout {
+  readonly kind: 'settings' | 'mode' | 'clock'
+  /** The shared attributes that every junction is to have; empty for `clock`, whose value is the time of sending. */
+  readonly values: AttributeSet
+  /** Until when a mode holds, or null for one without an end. */
+  readonly until?: number | null | undefined
+  /** The junction whose settings are copied. */
+  readonly from?: { readonly id: string; readonly name: string } | undefined
+  /** Who made it, and why. */
+  readonly by: { readonly id: string; readonly name: string }
+  readonly why: string
+  readonly at: number
+  /** How many junctions are sent to at once, after the first one has shown it. */
+  readonly groupSize: number
+  /** After how many failures it stops. */
+  readonly stopAfter: number
+  /** running, also when nobody sends at the moment; stopped by somebody or by failures; over. */
+  readonly run: 'running' | 'stopped' | 'over'
+  /** Somebody wants whoever sends to stop. */
+  readonly asked?: 'stop' | undefined
+  /** How many failures there were when somebody last told it to go on. */
+  readonly tolerated: number
+  /** Who sends, and until when nobody else may. */
+  readonly sender: { readonly id: string; readonly name: string; readonly until: number } | null
+  /** In the order in which they are sent to. */
+  readonly targets: readonly RolloutTarget[]
+}
+
+/** Returns a rollout as the notes of its asset. Answers of platforms are left out where they do not fit. */
+export function writeRollout(rollout: Rollout): { readonly v: 1 } & Rollout {
+  const cut = rollout.targets.map((target) =>
+    target.said === undefined ? target : { ...target, said: target.said.slice(0, MOST_SAID) },
+  )
+  const whole = { v: 1 as const, ...rollout, targets: cut }
+  if (JSON.stringify(whole).length <= MOST_TEXT) return whole
+  return { ...whole, targets: cut.map(({ said: _, ...target }) => target) }
+}
+
+/** Returns the rollout in the notes of an asset; undefined if there is none that can be gone on with. */
+export function readRollout(additionalInfo: unknown): Rollout | undefined {
+  const read = readJson(WireRollout, additionalInfo)
+  if (!read) return undefined
+  const { v: _, ...rollout } = read
+  return rollout
+}

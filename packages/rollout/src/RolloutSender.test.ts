@@ -1,0 +1,204 @@
+/** @file A rollout in a city in memory, whose senders are killed between any two calls. */
+import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readJunctionFacts } from './junctionFacts.ts'
+import { newRollout, type RolloutDraft } from './newRollout.ts'
+import { countStates } from './nextStep.ts'
+import { previewOf } from './preview.ts'
+import { GRACE_MS, LEASE_MS, RolloutSender, type SendingEnd } from './RolloutSender.ts'
+import { createRollout, openRollout, saveRollout } from './rolloutAsset.ts'
+import { BEGIN_MS, type Behaviour, FakeCity, Killed } from './testing/fakeCity.ts'
+
+const OLD = { Mode: 4, Vang: 3, Do_cong: 2, P1_HH: 6, P1_MM: 0, P1_Pr: 1, P1_ENT: 1, Plan_total: 1 }
+/** A plan has nothing that the street could show. */
+const DRAFT: RolloutDraft = {
+  kind: 'settings',
+  values: { P1_HH: 7, P1_MM: 0, P1_Pr: 1 },
+  by: { id: 'mai', name: 'mai@signal.vn' },
+  why: 'School begins at 7',
+  at: BEGIN_MS,
+  groupSize: 3,
+  stopAfter: 1,
+}
+
+const ENDS: Readonly<Record<Behaviour, [TargetState, Failure?]>> = {
+  good: ['taken'],
+  offline: ['waiting'],
+  silent: ['failed', 'notConfirmed'],
+  other: ['failed', 'differs'],
+  refused: ['failed', 'refused'],
+}
+
+async function cityOf(behaviours: readonly Behaviour[], draft: Partial<RolloutDraft> = {}): Promise<FakeCity> {
+  const city = new FakeCity()
+  behaviours.forEach((behaviour, nth) => city.addJunction(`junction-${nth}`, behaviour, OLD))
+  const whole = { ...DRAFT, ...draft }
+  const previewed = await Promise.all(
+    [...city.junctions.keys()].map(async (id) => ({ id, preview: previewOf(whole, await readJunctionFacts(city.call, id)) })),
+  )
+  await createRollout(city.call, 'Rollout 1', newRollout(whole, previewed))
+  return city
+}
+
+function rolloutOf({ asset }: FakeCity): Rollout {
+  const rollout = readRollout(asset?.additionalInfo)
+  if (!rollout) throw new Error('the asset is no rollout')
+  return rollout
+}
+
+/** Sends until it is over, by as many senders as it takes; each waits until the lease of the one before has run out. */
+async function sendAll(city: FakeCity, lives: readonly number[]): Promise<readonly (SendingEnd | 'killed')[]> {
+  const ends: (SendingEnd | 'killed')[] = []
+  for (let nth = 0; ends.at(-1) !== 'over'; nth += 1) {
+    city.nowMs += LEASE_MS + GRACE_MS
+    const end = await RolloutSender.send(city.sender(`sender-${nth}`, lives[nth])).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error
+      return 'killed' as const
+    })
+    ends.push(end)
+    if (nth > 200) throw new Error('it never ends')
+  }
+  return ends
+}
+
+function expectTrueReport(city: FakeCity): void {
+  const { targets } = rolloutOf(city)
+  for (const { id, state, why } of targets) {
+    const junction = city.junctions.get(id)
+    expect([id, state, why]).toEqual([id, ...(ENDS[junction?.behaviour ?? 'good'] ?? []), ...(why ? [] : [undefined])])
+    expect([id, junction?.writes]).toEqual([id, junction?.behaviour === 'refused' ? [] : [{ P1_HH: 7 }]])
+    expect([...(junction?.records.values() ?? [])]).toMatchObject([{ batch: 'rollout-1', why: DRAFT.why }])
+  }
+}
+
+describe('a rollout', () => {
+  it('is sent to one junction first, then to the others in groups', async () => {
+    const city = await cityOf(Array.from({ length: 8 }, () => 'good'))
+    const seen: string[] = []
+    const onProgress = (rollout: Rollout) => {
+      const { todo = 0, sending = 0, taken = 0 } = countStates(rollout)
+      const line = `${todo} ${sending} ${taken}`
+      if (seen.at(-1) !== line) seen.push(line)
+    }
+    expect(await RolloutSender.send({ ...city.sender('a'), onProgress })).toBe('over')
+    expect(seen).toEqual(['8 0 0', '7 1 0', '7 0 0', '7 0 1', '4 3 1', '4 0 1', '4 0 4', '1 3 4', '1 0 4', '1 0 7', '0 1 7', '0 0 7', '0 0 8'])
+    expectTrueReport(city)
+    expect(rolloutOf(city)).toMatchObject({ run: 'over', sender: null })
+  })
+
+  it('tries a single junction until a connected one has shown it', async () => {
+    const city = await cityOf(['offline', 'good', 'good'])
+    // Connected when it was previewed, and away when it is sent.
+    const { asset } = city
+    const rollout = rolloutOf(city)
+    const targets = rollout.targets.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (asset) await saveRollout(city.call, { asset, rollout }, { ...rollout, targets })
+    const atOnce: number[] = []
+    const onProgress = (now: Rollout) => atOnce.push(countStates(now).sending ?? 0)
+    await RolloutSender.send({ ...city.sender('a'), onProgress })
+    expect(Math.max(...atOnce)).toBe(1)
+    expectTrueReport(city)
+  })
+
+  it('stops after the first failure, and goes on when somebody says so', async () => {
+    const city = await cityOf(['good', 'other', 'good', 'good', 'silent', 'good', 'good', 'good'])
+    expect(await RolloutSender.send(city.sender('a'))).toBe('stopped')
+    expect(countStates(rolloutOf(city))).toEqual({ taken: 3, failed: 1, todo: 4 })
+    expect(rolloutOf(city)).toMatchObject({ run: 'stopped', sender: null })
+    expect(await RolloutSender.send(city.sender('b'))).toBe('stopped')
+    expect(await RolloutSender.send(city.sender('c'))).toBe('over')
+    expectTrueReport(city)
+  })
+
+  it('stops when somebody asks for it, after what is under way has answered', async () => {
+    const city = await cityOf(Array.from({ length: 8 }, () => 'good'))
+    let isAsked = false
+    const onProgress = (rollout: Rollout) => {
+      if (isAsked || countStates(rollout).sending !== 3 || !city.asset) return
+      isAsked = true
+      const asking = { asset: city.asset, rollout }
+      void saveRollout(city.call, asking, { ...rollout, asked: 'stop' })
+    }
+    expect(await RolloutSender.send({ ...city.sender('a'), onProgress })).toBe('stopped')
+    expect(countStates(rolloutOf(city))).toEqual({ taken: 4, todo: 4 })
+    expect(await RolloutSender.send(city.sender('b'))).toBe('over')
+    expectTrueReport(city)
+  })
+
+  it('is sent by one at a time', async () => {
+    const city = await cityOf(['good', 'good', 'good'])
+    await expect(RolloutSender.send(city.sender('a', 10))).rejects.toBeInstanceOf(Killed)
+    expect(await RolloutSender.send(city.sender('b'))).toBe('busy')
+    city.nowMs += LEASE_MS + GRACE_MS
+    expect(await RolloutSender.send(city.sender('b'))).toBe('over')
+    expectTrueReport(city)
+  })
+
+  it('overwrites nothing that somebody changed after the preview', async () => {
+    const city = await cityOf(Array.from({ length: 5 }, () => 'good'))
+    const changed = city.junctions.get('junction-1')
+    if (changed) changed.shared.P1_MM = { ts: city.nowMs, value: 30 }
+    expect(await RolloutSender.send(city.sender('a'))).toBe('stopped')
+    expect(rolloutOf(city).targets[1]).toMatchObject({ state: 'failed', why: 'changed' })
+    expect(changed?.writes).toEqual([])
+    expect(changed?.records.size).toBe(0)
+  })
+
+  it('says what the platform said when it refused, and that a device is gone', async () => {
+    const city = await cityOf(['good', 'refused', 'good'], { stopAfter: 9 })
+    city.junctions.delete('junction-2')
+    expect(await RolloutSender.send(city.sender('a'))).toBe('over')
+    expect(rolloutOf(city).targets.slice(1)).toMatchObject([
+      { state: 'failed', why: 'refused', said: 'It is locked' },
+      { state: 'failed', why: 'gone' },
+    ])
+  })
+
+  it('sends nothing to a junction that has the values already', async () => {
+    const city = await cityOf(['good', 'good'], { values: { Vang: 3 } })
+    expect(await RolloutSender.send(city.sender('a'))).toBe('over')
+    expect(countStates(rolloutOf(city))).toEqual({ same: 2 })
+    expect([...city.junctions.values()].flatMap(({ writes }) => writes)).toEqual([])
+  })
+})
+
+describe('a sender that is killed', () => {
+  const behaviour = fc.constantFrom<Behaviour>('good', 'good', 'good', 'offline', 'silent', 'other', 'refused')
+
+  it('at any call leaves everything so that the next one sends nothing twice and forgets nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(behaviour, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 12 }),
+        async (behaviours, lives) => {
+          const city = await cityOf(behaviours)
+          await sendAll(city, lives)
+          expectTrueReport(city)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('and answers that are lost change nothing of that', async () => {
+    for (let nth = 0; nth < 60; nth += 1) {
+      const city = await cityOf(['good', 'good', 'refused', 'good'], { stopAfter: 9 })
+      city.heard = nth
+      const end = await RolloutSender.send(city.sender('a')).catch((error: unknown) => error)
+      if (end !== 'over') await sendAll(city, [])
+      expectTrueReport(city)
+    }
+  })
+
+  it('in a city of 500, of which 20 are away, 10 refuse and 5 answer differently, ends with a true report', async () => {
+    const rare = (nth: number): Behaviour =>
+      nth % 25 === 7 ? 'offline' : nth % 50 === 11 ? 'refused' : nth % 100 === 13 ? 'other' : 'good'
+    const city = await cityOf(Array.from({ length: 500 }, (_, nth) => rare(nth)), { groupSize: 25, stopAfter: 6 })
+    const ends = await sendAll(city, [700, 1500, 40, 900])
+    expect(ends.filter((end) => end === 'killed')).toHaveLength(4)
+    expect(countStates(rolloutOf(city))).toEqual({ taken: 465, waiting: 20, failed: 15 })
+    expectTrueReport(city)
+    expect(JSON.stringify((await openRollout(city.call, 'rollout-1')).asset.additionalInfo).length).toBeLessThan(65_536)
+  })
+})

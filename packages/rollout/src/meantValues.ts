@@ -1,0 +1,37 @@
+/** What a rollout means to write to one junction. */
+import type { AttributeSet, } from '@greenwave/contract/changeRecords'
+import type { Rollout } from '@greenwave/contract/rollouts'
+import { textHash } from '@greenwave/contract/textHash'
+import { sameValue } from '@greenwave/controller/delivery'
+import { parseInteger } from '@greenwave/controller/integer'
+import { settingsWhere } from '@greenwave/controller/settingTable/table'
+import { reportsKey } from '@greenwave/controller/delivery'
+import type { JunctionFacts } from './junctionFacts.ts'
+
+/** Returns the values of a rollout that this junction can have: optional ones only if its controller reports them. */
+export function valuesFor(rollout: Pick<Rollout, 'values'>, { client }: Pick<JunctionFacts, 'client'>): AttributeSet {
+  const own = new Set(settingsWhere((key) => reportsKey(client, key)).flatMap(({ keyNames }) => keyNames))
+  return Object.fromEntries(Object.entries(rollout.values).filter(([key]) => own.has(key)))
+}
+
+/** Returns the values of a rollout that differ from those that the junction has: what is written to it. */
+export function differingValues(
+  rollout: Pick<Rollout, 'values'>,
+  facts: Pick<JunctionFacts, 'client' | 'shared'>,
+): AttributeSet {
+  const values = Object.entries(valuesFor(rollout, facts))
+  return Object.fromEntries(values.filter(([key, value]) => !sameValue(facts.shared[key]?.value, value)))
+}
+
+/**
+ * Returns a short text of all values that a rollout is about to overwrite at a junction. It is another one as soon as
+ * somebody changes one of these values, or the controller reports that it can do more or less. 3 and '3' are the same.
+ */
+export function fingerprint(rollout: Pick<Rollout, 'values'>, facts: Pick<JunctionFacts, 'client' | 'shared'>): string {
+  const keys = Object.keys(valuesFor(rollout, facts)).sort()
+  const present = keys.map((key) => {
+    const value = facts.shared[key]?.value
+    return [key, parseInteger(value) ?? value ?? null]
+  })
+  return textHash(JSON.stringify(present)).toString(36)
+}

@@ -1,0 +1,29 @@
+/** Makes rollouts from what was previewed. */
+import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
+import type { JunctionPreview } from './preview.ts'
+
+/** A junction that was previewed. */
+export interface PreviewedJunction {
+  readonly id: string
+  readonly preview: JunctionPreview
+}
+
+/** What a person decides of a rollout. */
+export type RolloutDraft = Pick<
+  Rollout,
+  'kind' | 'values' | 'until' | 'from' | 'by' | 'why' | 'at' | 'groupSize' | 'stopAfter'
+>
+
+/**
+ * Returns a rollout of which nothing was sent yet. Junctions come in the given order, but those that are connected
+ * first, because the first one is to prove the change. Those of which nothing would change are `same` already.
+ */
+export function newRollout(draft: RolloutDraft, junctions: readonly PreviewedJunction[]): Rollout {
+  const connected = junctions.filter(({ preview }) => preview.connected)
+  const others = junctions.filter(({ preview }) => !preview.connected)
+  const targets = [...connected, ...others].map(({ id, preview: { cells, was } }): RolloutTarget => {
+    const isSame = draft.kind !== 'clock' && cells.length === 0
+    return { id, was, state: isSame ? 'same' : 'todo' }
+  })
+  return { ...draft, run: 'running', tolerated: 0, sender: null, targets }
+}

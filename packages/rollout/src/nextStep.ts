@@ -1,0 +1,70 @@
+/** Decides what a rollout does next. Nothing else decides it: consoles and the command line only carry it out. */
+import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/rollouts'
+
+/**
+ * - send: to these junctions
+ * - watch: look again at what was sent
+ * - stop: enough junctions failed, or somebody asked for it, and nothing is under way any more
+ * - over: nothing is left to do
+ */
+export type NextStep =
+  | { readonly kind: 'send'; readonly ids: readonly string[] }
+  | { readonly kind: 'watch' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'over' }
+
+/** For so long after it was sent the street is watched, milliseconds. */
+export const WATCHED_MS = 600_000
+
+const UNDER_WAY: readonly TargetState[] = ['sending', 'sent']
+const OF_STREET: readonly TargetState[] = ['reported', 'noReport']
+const PROVEN: readonly TargetState[] = ['seen', 'taken']
+
+/** Returns whether the street is still watched for this junction. */
+export function isWatched({ state, at = 0 }: RolloutTarget, nowMs: number): boolean {
+  return OF_STREET.includes(state) && nowMs < at + WATCHED_MS
+}
+
+/** Returns whether one junction has shown that the change is good: the street did, or a report where it has nothing to show. */
+export function isProven({ targets }: Pick<Rollout, 'targets'>, nowMs: number): boolean {
+  return targets.some(
+    (target) => PROVEN.includes(target.state) || (target.state === 'noReport' && !isWatched(target, nowMs)),
+  )
+}
+
+/** Returns how many junctions failed so that it matters to the others: a clock that cannot be set for now does not. */
+export function failuresOf({ targets }: Pick<Rollout, 'targets'>): number {
+  return targets.filter(({ state, why }) => state === 'failed' && why !== 'offline').length
+}
+
+/**
+ * Returns what comes next: one junction until one has proven the change, then groups; a group only when the one before
+ * has answered.
+ *
+ * @param nowMs the platform's time, epoch milliseconds
+ */
+export function nextStep(rollout: Rollout, nowMs: number): NextStep {
+  const { targets, asked, groupSize, stopAfter, tolerated } = rollout
+  if (targets.some(({ state }) => UNDER_WAY.includes(state))) return { kind: 'watch' }
+  const todo = targets.filter(({ state }) => state === 'todo')
+  const watched = targets.some((target) => isWatched(target, nowMs))
+  if (asked === 'stop') return { kind: 'stop' }
+  if (todo.length === 0) return { kind: watched ? 'watch' : 'over' }
+  if (failuresOf(rollout) - tolerated >= stopAfter) return { kind: 'stop' }
+  const proven = isProven(rollout, nowMs)
+  if (!proven && watched) return { kind: 'watch' }
+  return { kind: 'send', ids: todo.slice(0, proven ? groupSize : 1).map(({ id }) => id) }
+}
+
+/** Returns a rollout in which some junctions are further. */
+export function withTargets(rollout: Rollout, further: Iterable<RolloutTarget>): Rollout {
+  const byId = new Map([...further].map((target) => [target.id, target]))
+  return { ...rollout, targets: rollout.targets.map((target) => byId.get(target.id) ?? target) }
+}
+
+/** Returns how many junctions are in each state. */
+export function countStates({ targets }: Pick<Rollout, 'targets'>): Readonly<Partial<Record<TargetState, number>>> {
+  const counts: Partial<Record<TargetState, number>> = {}
+  for (const { state } of targets) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,67 @@
+/** What a rollout would do to one junction, before anything is sent. */
+import type { JsonValue } from '@greenwave/contract/attributes'
+import type { Rollout } from '@greenwave/contract/rollouts'
+import { checkConnection } from '@greenwave/controller/checks/connection'
+import { type Finding, hasErrors, withoutDuplicates } from '@greenwave/controller/checks/finding'
+import { plainValues } from '@greenwave/observer/inEffect'
+import { readSettings } from '@greenwave/controller/settingTable/allSettings'
+import { checkPresent } from '@greenwave/controller/settingTable/ranges'
+import { settingsWhere } from '@greenwave/controller/settingTable/table'
+import { reportsKey } from '@greenwave/controller/delivery'
+import type { JunctionFacts } from './junctionFacts.ts'
+import { differingValues, fingerprint, valuesFor } from './meantValues.ts'
+
+/** A value that would change. */
+interface ChangedCell {
+  readonly key: string
+  readonly before: unknown
+  readonly after: JsonValue
+}
+
+/** What would happen at one junction. */
+export interface JunctionPreview {
+  /** Only what differs; empty if nothing would be sent. */
+  readonly cells: readonly ChangedCell[]
+  /** What the checks say of the settings that would be sent, as they would then be. */
+  readonly findings: readonly Finding[]
+  readonly connected: boolean
+  /** Whether it cannot be sent: values are out of range, or the clock of a controller that is away. */
+  readonly isRefused: boolean
+  /** What must still be so when it is sent. */
+  readonly was: string
+}
+
+/** Returns what a rollout would do to a junction. */
+export function previewOf(rollout: Pick<Rollout, 'kind' | 'values'>, facts: JunctionFacts): JunctionPreview {
+  const { shared, client, connected } = facts
+  const was = fingerprint(rollout, facts)
+  if (rollout.kind === 'clock') {
+    return { cells: [], findings: checkConnection(connected), connected, isRefused: !connected, was }
+  }
+  const differing = Object.entries(differingValues(rollout, facts))
+  const cells = differing.map(([key, after]) => ({ key, before: shared[key]?.value, after }))
+  const findings = cells.length === 0 ? [] : findingsOf(rollout, facts)
+  return {
+    cells,
+    findings: cells.length === 0 ? [] : [...findings, ...checkConnection(connected)],
+    connected,
+    isRefused: hasErrors(findings),
+    was: fingerprint(rollout, { shared, client }),
+  }
+}
+
+/** The findings that the dialogs of these settings would show. Of one with values out of range only these are told. */
+function findingsOf(rollout: Pick<Rollout, 'values'>, facts: JunctionFacts): readonly Finding[] {
+  const { shared, client } = facts
+  const after = { ...plainValues(shared), ...valuesFor(rollout, facts) }
+  const own = settingsWhere((key) => reportsKey(client, key))
+  const settings = readSettings(after, own)
+  const changed = new Set(Object.keys(differingValues(rollout, facts)))
+  const touched = own.filter(({ keyNames }) => keyNames.some((key) => changed.has(key)))
+  return withoutDuplicates(
+    touched.flatMap((setting) => {
+      const errors = checkPresent(setting, after)
+      return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {} })
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+/** Reads and writes the asset that a rollout is. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { Asset } from '@greenwave/contract/assets'
+import { ROLLOUT_TYPE, type Rollout, readRollout, writeRollout } from '@greenwave/contract/rollouts'
+
+/** The calls that keep rollouts. */
+export type RolloutAssetCalls = CallApi<'asset' | 'saveAsset'>
+
+/** A rollout with its asset, as it was read. */
+export interface OpenRollout {
+  readonly asset: Asset
+  readonly rollout: Rollout
+}
+
+/** Thrown for an asset that is no rollout, or one that this version cannot go on with. */
+export class NoRolloutError extends Error {
+  override readonly name = 'NoRolloutError'
+}
+
+/** Reads a rollout. Rejects as the call does, or with NoRolloutError. */
+export async function openRollout(call: CallApi<'asset'>, id: string, signal?: AbortSignal): Promise<OpenRollout> {
+  return opened(await call('asset', { params: { assetId: id }, ...(signal && { signal }) }))
+}
+
+/** Makes the asset of a new rollout. `name` is another one than that of any asset. Rejects as the call does. */
+export async function createRollout(call: CallApi<'saveAsset'>, name: string, rollout: Rollout): Promise<OpenRollout> {
+  const body = { name, type: ROLLOUT_TYPE, additionalInfo: writeRollout(rollout) }
+  return opened(await call('saveAsset', { body }))
+}
+
+/** Saves a rollout over the version that was read. Rejects as the call does: with 409 if somebody saved another one. */
+export async function saveRollout(
+  call: CallApi<'saveAsset'>,
+  { asset }: OpenRollout,
+  rollout: Rollout,
+): Promise<OpenRollout> {
+  return opened(await call('saveAsset', { body: { ...asset, additionalInfo: writeRollout(rollout) } }))
+}
+
+function opened(asset: Asset): OpenRollout {
+  const rollout = asset.type === ROLLOUT_TYPE ? readRollout(asset.additionalInfo) : undefined
+  if (!rollout) throw new NoRolloutError(`${asset.name} is no rollout that can be gone on with`)
+  return { asset, rollout }
+}
