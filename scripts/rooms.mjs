@@ -210,6 +210,7 @@ export const AREAS = [
       { folder: 'src/start', is: 'settings, and what is built from them: a platform, or the front of another one' },
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
       { folder: 'src/cli/export', is: 'the files that are exported: of a part that can be resumed, CSV, Parquet' },
+      { folder: 'src/cli/rollout', is: 'what is said of a rollout' },
       { folder: 'src/cli/corridor', is: 'the file of a corridor, and what is said of its green wave' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },

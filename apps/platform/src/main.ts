@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./cli/check.ts')).checkCommand(),
   export: async () => (await import('./cli/export.ts')).exportCommand(),
   verify: async () => (await import('./cli/verify.ts')).verifyCommand(),
+  rollout: async () => (await import('./cli/rollout.ts')).rolloutCommand(),
   corridor: async () => (await import('./cli/corridor.ts')).corridorCommand(),
 }
 

@@ -10,7 +10,7 @@ import { calls } from '@greenwave/contract/calls'
 import type { Logger } from 'pino'
 import { openLiveSocket } from './liveSocket.ts'
 import { ParentSession } from './parentSession.ts'
-import { createPlatformClock } from './platformClock.ts'
+import { createPlatformClock } from '@greenwave/client/platformClock'
 
 /** A call that takes longer counts as failed, milliseconds. */
 const CALL_TIMEOUT_MS = 30_000

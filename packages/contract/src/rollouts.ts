@@ -58,17 +58,19 @@ export type TargetState = (typeof TARGET_STATES)[number]
  * - invalid: the values are out of range for this junction, so nothing was sent
  * - gone: there is no such device any more
  * - offline: the clock of a controller that is away cannot be set, so nothing was sent
+ * - late: the time at which the mode was to end was over, so nothing was sent
  * - notConfirmed: connected, and it does not report the values
  * - differs: it reports other values
  * - streetDiffers: it reports them, and the street shows something else
  * - replaced: somebody wrote other values after these
  */
-export const FAILURES = [
+const FAILURES = [
   'refused',
   'changed',
   'invalid',
   'gone',
   'offline',
+  'late',
   'notConfirmed',
   'differs',
   'streetDiffers',
@@ -155,7 +157,7 @@ export function writeRollout(rollout: Rollout): { readonly v: 1 } & Rollout {
   )
   const whole = { v: 1 as const, ...rollout, targets: cut }
   if (JSON.stringify(whole).length <= MOST_TEXT) return whole
-  return { ...whole, targets: cut.map(({ said: _, ...target }) => target) }
+  return { ...whole, targets: cut.map((target) => ({ ...target, said: undefined })) }
 }
 
 /** Returns the rollout in the notes of an asset; undefined if there is none that can be gone on with. */

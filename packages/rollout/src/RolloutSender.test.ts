@@ -32,10 +32,13 @@ const ENDS: Readonly<Record<Behaviour, [TargetState, Failure?]>> = {
 
 async function cityOf(behaviours: readonly Behaviour[], draft: Partial<RolloutDraft> = {}): Promise<FakeCity> {
   const city = new FakeCity()
-  behaviours.forEach((behaviour, nth) => city.addJunction(`junction-${nth}`, behaviour, OLD))
+  for (const [nth, behaviour] of behaviours.entries()) city.addJunction(`junction-${nth}`, behaviour, OLD)
   const whole = { ...DRAFT, ...draft }
   const previewed = await Promise.all(
-    [...city.junctions.keys()].map(async (id) => ({ id, preview: previewOf(whole, await readJunctionFacts(city.call, id)) })),
+    [...city.junctions.keys()].map(async (id) => ({
+      id,
+      preview: previewOf(whole, await readJunctionFacts(city.call, id)),
+    })),
   )
   await createRollout(city.call, 'Rollout 1', newRollout(whole, previewed))
   return city
@@ -82,7 +85,21 @@ describe('a rollout', () => {
       if (seen.at(-1) !== line) seen.push(line)
     }
     expect(await RolloutSender.send({ ...city.sender('a'), onProgress })).toBe('over')
-    expect(seen).toEqual(['8 0 0', '7 1 0', '7 0 0', '7 0 1', '4 3 1', '4 0 1', '4 0 4', '1 3 4', '1 0 4', '1 0 7', '0 1 7', '0 0 7', '0 0 8'])
+    expect(seen).toEqual([
+      '8 0 0',
+      '7 1 0',
+      '7 0 0',
+      '7 0 1',
+      '4 3 1',
+      '4 0 1',
+      '4 0 4',
+      '1 3 4',
+      '1 0 4',
+      '1 0 7',
+      '0 1 7',
+      '0 0 7',
+      '0 0 8',
+    ])
     expectTrueReport(city)
     expect(rolloutOf(city)).toMatchObject({ run: 'over', sender: null })
   })
@@ -194,7 +211,10 @@ describe('a sender that is killed', () => {
   it('in a city of 500, of which 20 are away, 10 refuse and 5 answer differently, ends with a true report', async () => {
     const rare = (nth: number): Behaviour =>
       nth % 25 === 7 ? 'offline' : nth % 50 === 11 ? 'refused' : nth % 100 === 13 ? 'other' : 'good'
-    const city = await cityOf(Array.from({ length: 500 }, (_, nth) => rare(nth)), { groupSize: 25, stopAfter: 6 })
+    const city = await cityOf(
+      Array.from({ length: 500 }, (_, nth) => rare(nth)),
+      { groupSize: 25, stopAfter: 6 },
+    )
     const ends = await sendAll(city, [700, 1500, 40, 900])
     expect(ends.filter((end) => end === 'killed')).toHaveLength(4)
     expect(countStates(rolloutOf(city))).toEqual({ taken: 465, waiting: 20, failed: 15 })

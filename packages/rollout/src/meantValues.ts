@@ -1,11 +1,10 @@
 /** What a rollout means to write to one junction. */
-import type { AttributeSet, } from '@greenwave/contract/changeRecords'
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { textHash } from '@greenwave/contract/textHash'
-import { sameValue } from '@greenwave/controller/delivery'
+import { reportsKey, sameValue } from '@greenwave/controller/delivery'
 import { parseInteger } from '@greenwave/controller/integer'
 import { settingsWhere } from '@greenwave/controller/settingTable/table'
-import { reportsKey } from '@greenwave/controller/delivery'
 import type { JunctionFacts } from './junctionFacts.ts'
 
 /** Returns the values of a rollout that this junction can have: optional ones only if its controller reports them. */
@@ -14,12 +13,16 @@ export function valuesFor(rollout: Pick<Rollout, 'values'>, { client }: Pick<Jun
   return Object.fromEntries(Object.entries(rollout.values).filter(([key]) => own.has(key)))
 }
 
-/** Returns the values of a rollout that differ from those that the junction has: what is written to it. */
+/**
+ * Returns the values of a rollout that differ from those that the junction has: what is written to it. A mode with an
+ * end is written in any case, because it may have none yet.
+ */
 export function differingValues(
-  rollout: Pick<Rollout, 'values'>,
+  rollout: Pick<Rollout, 'values' | 'until'>,
   facts: Pick<JunctionFacts, 'client' | 'shared'>,
 ): AttributeSet {
   const values = Object.entries(valuesFor(rollout, facts))
+  if (rollout.until !== undefined) return Object.fromEntries(values)
   return Object.fromEntries(values.filter(([key, value]) => !sameValue(facts.shared[key]?.value, value)))
 }
 

@@ -3,11 +3,11 @@ import type { JsonValue } from '@greenwave/contract/attributes'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { checkConnection } from '@greenwave/controller/checks/connection'
 import { type Finding, hasErrors, withoutDuplicates } from '@greenwave/controller/checks/finding'
-import { plainValues } from '@greenwave/observer/inEffect'
+import { reportsKey } from '@greenwave/controller/delivery'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkPresent } from '@greenwave/controller/settingTable/ranges'
 import { settingsWhere } from '@greenwave/controller/settingTable/table'
-import { reportsKey } from '@greenwave/controller/delivery'
+import { plainValues } from '@greenwave/observer/inEffect'
 import type { JunctionFacts } from './junctionFacts.ts'
 import { differingValues, fingerprint, valuesFor } from './meantValues.ts'
 
@@ -32,8 +32,8 @@ export interface JunctionPreview {
 }
 
 /** Returns what a rollout would do to a junction. */
-export function previewOf(rollout: Pick<Rollout, 'kind' | 'values'>, facts: JunctionFacts): JunctionPreview {
-  const { shared, client, connected } = facts
+export function previewOf(rollout: Pick<Rollout, 'kind' | 'values' | 'until'>, facts: JunctionFacts): JunctionPreview {
+  const { shared, connected } = facts
   const was = fingerprint(rollout, facts)
   if (rollout.kind === 'clock') {
     return { cells: [], findings: checkConnection(connected), connected, isRefused: !connected, was }
@@ -46,12 +46,12 @@ export function previewOf(rollout: Pick<Rollout, 'kind' | 'values'>, facts: Junc
     findings: cells.length === 0 ? [] : [...findings, ...checkConnection(connected)],
     connected,
     isRefused: hasErrors(findings),
-    was: fingerprint(rollout, { shared, client }),
+    was,
   }
 }
 
 /** The findings that the dialogs of these settings would show. Of one with values out of range only these are told. */
-function findingsOf(rollout: Pick<Rollout, 'values'>, facts: JunctionFacts): readonly Finding[] {
+function findingsOf(rollout: Pick<Rollout, 'values' | 'until'>, facts: JunctionFacts): readonly Finding[] {
   const { shared, client } = facts
   const after = { ...plainValues(shared), ...valuesFor(rollout, facts) }
   const own = settingsWhere((key) => reportsKey(client, key))

@@ -4,10 +4,14 @@ import { readChanges } from '@greenwave/changes/readChanges'
 import { type ChangeCalls, writeChange } from '@greenwave/changes/writeChange'
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import type { Failure, Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { MODE_KEY } from '@greenwave/controller/keys'
+import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { type JunctionFacts, readJunctionFacts } from './junctionFacts.ts'
 import { differingValues } from './meantValues.ts'
@@ -31,7 +35,7 @@ export interface Sending {
 const TOO_MANY_REQUESTS = 429
 
 /** Returns the id that every try to send a rollout to a junction has in common. */
-export function changeIdOf(rolloutId: string, deviceId: string): string {
+function changeIdOf(rolloutId: string, deviceId: string): string {
   return `${rolloutId}/${deviceId}`
 }
 
@@ -69,6 +73,8 @@ export async function sendTo(
     if (record && isThere(record, facts)) return { ...target, state: 'sent' }
     const { isRefused, was } = previewOf(sending.rollout, facts)
     if (was !== target.was) return failed('changed')
+    const { until } = sending.rollout
+    if (typeof until === 'number' && until <= sending.nowMs()) return failed('late')
     if (isRefused) return failed(sending.rollout.kind === 'clock' ? 'offline' : 'invalid')
     return await write(sending, target, facts)
   } catch (error) {
@@ -87,12 +93,19 @@ async function write(
   const isClock = rollout.kind === 'clock'
   const values = isClock ? () => writeDeviceTime(localTimeAt(nowMs())) : differingValues(rollout, facts)
   if (!isClock && Object.keys(values).length === 0) return { ...target, state: 'same' }
+  if (rollout.until !== undefined) await hold(call, target.id, rollout, by.name)
   const { settled } = await writeChange(call, {
     ...{ id: changeIdOf(rolloutId, target.id), at: target.at ?? nowMs(), by, from, why: rollout.why, batch: rolloutId },
     ...{ deviceId: target.id, scope: 'SHARED_SCOPE', present: plainValues(facts.shared), values },
   })
   await settled
   return { ...target, state: 'sent' }
+}
+
+/** A hold is written before its mode, so that no mode is without its end. */
+async function hold(call: SendCalls, deviceId: string, { values, until, why }: Rollout, by: string): Promise<void> {
+  const body = { [JUNCTION_KEYS.hold]: { mode: values[MODE_KEY], until, back: AUTOMATIC_MODE, by, why } }
+  await call('saveAttributes', { params: { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' }, body })
 }
 
 /** A platform that did not answer may have written what the record says. */

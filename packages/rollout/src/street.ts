@@ -39,7 +39,8 @@ export async function watchStreet(
   const fromMs = before?.untilMs ?? change.at - BEFORE_MS
   const takenMs = takenAt(change, facts)
   let isTaken = before?.isTaken ?? false
-  let junction = before?.junction ?? OBSERVER.attributes(newJunction(fromMs), settingsBefore(change, facts), fromMs).junction
+  let junction =
+    before?.junction ?? OBSERVER.attributes(newJunction(fromMs), settingsBefore(change, facts), fromMs).junction
   const take = (atMs: number) => {
     if (isTaken) return
     isTaken = true

@@ -3,6 +3,7 @@ import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
 import { signIn } from '@greenwave/client/signIn'
+import { systemTransport, type Transport } from '@greenwave/client/transport'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
@@ -40,14 +41,17 @@ function parseUrl(text: string): string {
 }
 
 /** Signs in. @throws {CommandFailed} with what is wrong with the flags or the account */
-export async function reachPlatform({ url, user }: AccountFlags): Promise<CallApi> {
+export async function reachPlatform(
+  { url, user }: AccountFlags,
+  transport: Transport = systemTransport,
+): Promise<CallApi> {
   const password = process.env[PASSWORD_VARIABLE]
   if (!user)
     throw new CommandFailed(EXIT.usage, '--user (GREENWAVE_USER) is not set: give the e-mail address of an account')
   if (!password)
     throw new CommandFailed(EXIT.usage, `${PASSWORD_VARIABLE} is not set: give the password of ${user} in it`)
   try {
-    return (await signIn(url, user, password)).call
+    return (await signIn(url, user, password, transport)).call
   } catch (error) {
     if (error instanceof SecondFactorNeededError) {
       throw new CommandFailed(EXIT.failed, `${user} has a second factor: give an account without one`, { cause: error })

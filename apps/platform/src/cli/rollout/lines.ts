@@ -1,0 +1,63 @@
+/** What is said of a rollout on a terminal. */
+import type { AssetInfo } from '@greenwave/contract/assets'
+import { type Failure, type Rollout, readRollout, type TargetState } from '@greenwave/contract/rollouts'
+import { MODE_KEY } from '@greenwave/controller/keys'
+import { modeChoice } from '@greenwave/controller/mode'
+import { countStates } from '@greenwave/rollout/nextStep'
+
+const STATES: Readonly<Record<TargetState, string>> = {
+  todo: 'not sent yet',
+  sending: 'being sent, or not: whoever goes on looks',
+  sent: 'sent, no answer yet',
+  reported: 'reported, not seen on the street yet',
+  noReport: 'sent; the controller reports nothing',
+  seen: 'seen on the street',
+  taken: 'reported',
+  same: 'nothing to change',
+  waiting: 'saved; offline, and gets it when it comes back',
+  failed: 'failed',
+}
+
+const FAILURES: Readonly<Record<Failure, string>> = {
+  refused: 'refused by the platform',
+  changed: 'not sent: somebody changed it after the preview',
+  invalid: 'not sent: the values are out of range there',
+  gone: 'there is no such device any more',
+  offline: 'not sent: offline, and a clock cannot be set later',
+  late: 'not sent: the time at which the mode was to end is over',
+  notConfirmed: 'sent, and the controller does not report it',
+  differs: 'sent, and the controller reports something else',
+  streetDiffers: 'reported, and the street shows something else',
+  replaced: 'replaced by somebody since',
+}
+
+/** Returns one line about the asset of a rollout, which begins with its id. */
+export function titleLine({ id, name, additionalInfo }: Pick<AssetInfo, 'id' | 'name' | 'additionalInfo'>): string {
+  const rollout = readRollout(additionalInfo)
+  return `${id.id}  ${rollout ? `${progressLine(rollout)}  ${whatIsSent(rollout)}, by ${rollout.by.name}` : name}`
+}
+
+/** Returns how far a rollout is: 'running: 3 seen on the street, 5 not sent yet'. */
+export function progressLine(rollout: Rollout): string {
+  const counts = countStates(rollout)
+  const parts = (Object.keys(STATES) as TargetState[]).flatMap((state) =>
+    counts[state] ? [`${counts[state]} ${STATES[state]}`] : [],
+  )
+  return `${rollout.run}: ${parts.join(', ')}`
+}
+
+/** Returns the report of a rollout: each junction with what became of it. */
+export function reportLines(rollout: Rollout, names: ReadonlyMap<string, string>): readonly string[] {
+  const lines = rollout.targets.map(({ id, state, why, said }) => {
+    const words = why ? FAILURES[why] : STATES[state]
+    return `${names.get(id) ?? id}: ${words}${said ? ` (${said})` : ''}`
+  })
+  return [whatIsSent(rollout), ...lines, progressLine(rollout)]
+}
+
+function whatIsSent({ kind, values, from, until }: Rollout): string {
+  if (kind === 'clock') return 'Clocks set'
+  if (kind === 'settings') return `${Object.keys(values).length} values${from ? ` of ${from.name}` : ''}`
+  const mode = `Mode ${modeChoice(Number(values[MODE_KEY])).name}`
+  return typeof until === 'number' ? `${mode} until ${new Date(until).toISOString()}` : mode
+}

@@ -1,0 +1,128 @@
+/** @file What became of a junction, with a controller's engine and its street as the platform keeps them. */
+import { playedCalls } from '@greenwave/client/testing/playedCalls'
+import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { RolloutTarget } from '@greenwave/contract/rollouts'
+import { writeDeviceTime } from '@greenwave/controller/attributes'
+import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
+import { describe, expect, it } from 'vitest'
+import { outcomeOf, outcomeOfClock } from './outcome.ts'
+import { watchStreet } from './street.ts'
+
+const SENT: RolloutTarget = { id: 'junction-1', was: '', state: 'sent' }
+
+function changeAt(at: number, after: AttributeSet): ChangeRecord {
+  const rest = { from: 'console', state: 'written', why: '', said: '', words: [], unkept: [] } as const
+  const by = { id: 'u1', name: 'mai@signal.vn' }
+  return { id: 'c', at, by, ...rest, scope: 'SHARED_SCOPE', after, before: SCENE_SETTINGS }
+}
+
+/** The telemetry of a scene, as a platform gives it. */
+function historyOf(scene: Scene) {
+  const series: Record<string, { ts: number; value: unknown }[]> = {}
+  for (const input of scene.history) {
+    if (input.kind !== 'message') continue
+    const { ts, counts, clockMs } = input.message
+    const clock = clockMs === null ? {} : writeDeviceTime(localTimeAt(clockMs))
+    const lamps = Object.fromEntries(LAMP_KEYS.map((key, nth) => [key, counts[nth]]))
+    for (const [key, value] of Object.entries({ ...lamps, ...clock }))
+      series[key] = [...(series[key] ?? []), { ts, value }]
+  }
+  return playedCalls((_, { query }) => {
+    const { startTs, endTs, limit } = query as {
+      readonly startTs: string
+      readonly endTs: string
+      readonly limit: string
+    }
+    const within = ({ ts }: { readonly ts: number }) => ts >= Number(startTs) && ts < Number(endTs)
+    return Object.fromEntries(
+      TELEMETRY_KEYS.map((key) => [key, (series[key] ?? []).filter(within).slice(0, Number(limit))]),
+    )
+  })
+}
+
+async function outcomeIn(scene: Scene, change: ChangeRecord): Promise<string> {
+  const last = scene.history.findLast((input) => input.kind === 'attributes')?.attributes
+  const { shared = {}, client = {} } = last ?? {}
+  const facts = { shared, client, connected: true, connectedSinceMs: undefined }
+  const { junction } = await watchStreet(historyOf(scene), 'junction-1', change, facts, scene.nowMs)
+  const { state, why } = outcomeOf({ ...SENT, at: change.at }, change, {
+    ...{ desired: shared, reported: client, connected: true, nowMs: scene.nowMs, observed: junction },
+  })
+  return why ? `${state}: ${why}` : state
+}
+
+/** Longer green for phase 1, the others later: 85 s. */
+const LONGER = { Pr1_X1: 35, Start_Pr1_X2: 40, Start_Pr1_X3: 65 }
+
+describe('what became of a program', () => {
+  it('is seen by whoever reads the history of the street, whenever that is', async () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    scene.set(LONGER)
+    const states = []
+    for (let part = 0; part < 6; part += 1) states.push(await outcomeIn(scene.run(40), change))
+    expect(states.slice(0, 2)).toEqual(['reported', 'reported'])
+    expect(states.at(-1)).toBe('seen')
+  })
+
+  it('is a failure where the street goes on as before, but not before it could have followed', async () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    const old = new Scene().run(800).history.filter(({ kind }) => kind === 'message')
+    scene.set(LONGER)
+    scene.history.push(...old.slice(200))
+    expect(await outcomeIn(scene, change)).toBe('reported')
+    scene.silence(590)
+    expect(await outcomeIn(scene, change)).toBe('failed: streetDiffers')
+  })
+
+  it('is taken where the street has nothing to show: another program runs', async () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, { Pr2_X1: 26 })
+    scene.set({ Pr2_X1: 26 })
+    expect(await outcomeIn(scene.run(5), change)).toBe('taken')
+  })
+
+  it('is taken in the end if the street shows nothing at all', async () => {
+    const scene = new Scene().run(200)
+    const change = changeAt(scene.nowMs, LONGER)
+    scene.set(LONGER)
+    expect(await outcomeIn(scene.silence(60), change)).toBe('reported')
+    expect(await outcomeIn(scene.silence(600), change)).toBe('taken')
+  })
+})
+
+describe('what became of a mode', () => {
+  it('is seen as soon as the lamps show it', async () => {
+    const scene = new Scene().run(100)
+    const change = changeAt(scene.nowMs, { Mode: 0 })
+    scene.set({ Mode: 0 })
+    expect(await outcomeIn(scene.run(12), change)).toBe('seen')
+  })
+})
+
+describe('what became of a clock', () => {
+  const at = 1_795_309_200_000
+  const target = { ...SENT, at }
+  const shown = (atMs: number, aheadSeconds: number): TimedValues =>
+    Object.fromEntries(
+      Object.entries(writeDeviceTime(localTimeAt(atMs + aheadSeconds * 1000))).map(([key, value]) => [
+        key,
+        { ts: atMs, value },
+      ]),
+    )
+
+  it('is seen when it is right again, and a failure if it is not within 20 s', () => {
+    expect(outcomeOfClock(target, shown(at, 0), at + 2000).state).toBe('sent')
+    expect(outcomeOfClock(target, shown(at + 2000, 40), at + 3000).state).toBe('sent')
+    expect(outcomeOfClock(target, shown(at + 3000, 0), at + 4000).state).toBe('seen')
+    expect(outcomeOfClock(target, shown(at + 21_000, 40), at + 22_000)).toMatchObject({
+      state: 'failed',
+      why: 'differs',
+    })
+    expect(outcomeOfClock(target, {}, at + 22_000)).toMatchObject({ state: 'failed', why: 'notConfirmed' })
+  })
+})
