@@ -16,9 +16,13 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
   () => router.preloadRoute({ to: '/changes' }),
   () => router.preloadRoute({ to: '/changes/compare' }),
   () => router.preloadRoute({ to: '/reports' }),
+  () => router.preloadRoute({ to: '/corridors' }),
+  () => router.preloadRoute({ to: '/corridors/$corridorId', params: { corridorId: 'any' } }),
   () => router.preloadRoute({ to: '/account' }),
   ...(isTenantAdmin
     ? [
+        () => router.preloadRoute({ to: '/corridors/new' }),
+        () => router.preloadRoute({ to: '/corridors/$corridorId/edit', params: { corridorId: 'any' } }),
         () => router.preloadRoute({ to: '/customers' }),
         () => router.preloadRoute({ to: '/customers/$customerId/users', params: { customerId: 'any' } }),
       ]
@@ -56,6 +60,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/RestoreChange.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
+        () => import('../features/corridors/parts/CorridorMap.tsx'),
+        () => import('../features/corridors/dialogs/CorridorDialogs.tsx'),
         () => import('../features/customers/dialogs/CustomerDialogs.tsx'),
         () => import('../features/users/dialogs/UserDialogs.tsx'),
       ]

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from '@tanstack/react-router'
 import { ChangesAddress } from '../features/changes/model/changesAddress.ts'
 import { CompareAddress } from '../features/changes/model/compareAddress.ts'
+import { CorridorsAddress } from '../features/corridors/model/corridorsAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { EvidenceAddress } from '../features/evidence/model/evidenceAddress.ts'
@@ -15,6 +16,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import {
   ACCOUNT_DEFAULTS,
   AccountSearch,
+  CORRIDORS_DEFAULTS,
   CUSTOMERS_DEFAULTS,
   DashboardSearch,
   DEVICES_DEFAULTS,
@@ -111,6 +113,30 @@ const reports = createRoute({
   component: lazyPart(async () => (await import('./pages/ReportsRoute.tsx')).ReportsRoute),
 })
 
+const corridors = createRoute({
+  getParentRoute: () => shell,
+  path: '/corridors',
+  validateSearch: CorridorsAddress,
+  search: { middlewares: [stripSearchParams(CORRIDORS_DEFAULTS)] },
+  loader: () => loadTexts('corridors'),
+  component: lazyPart(async () => (await import('../features/corridors/CorridorsPage.tsx')).CorridorsPage),
+})
+
+const corridor = createRoute({
+  getParentRoute: () => shell,
+  path: '/corridors/$corridorId',
+  loader: () => loadTexts('corridors'),
+  component: lazyPart(async () => (await import('./pages/CorridorRoute.tsx')).CorridorRoute),
+})
+
+const editedCorridor = () => ({
+  getParentRoute: () => shell,
+  loader: () => loadTexts('corridors'),
+  component: lazyPart(async () => (await import('./pages/CorridorEditRoute.tsx')).CorridorEditRoute),
+})
+const newCorridor = createRoute({ ...editedCorridor(), path: '/corridors/new' })
+const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corridorId/edit' })
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -153,6 +179,10 @@ export const routeTree = root.addChildren([
     changes,
     compare,
     reports,
+    corridors,
+    newCorridor,
+    corridor,
+    corridorEdit,
     account,
     customers,
     customerUsers,

@@ -1,5 +1,6 @@
 /** The query parameters that belong to no list, and the default values that addresses leave out. */
 import * as z from 'zod/mini'
+import { CorridorsAddress } from '../features/corridors/model/corridorsAddress.ts'
 import { CustomersAddress } from '../features/customers/model/customersAddress.ts'
 import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
@@ -9,6 +10,7 @@ import { ReportAddress } from '../features/reports/model/reportAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 
 export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
+export const CORRIDORS_DEFAULTS = z.parse(CorridorsAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})
 export const REPORT_DEFAULTS = z.parse(ReportAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})

@@ -2,6 +2,7 @@
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { AssetInfo } from '@greenwave/contract/assets'
 import type { DeviceCredentials } from '@greenwave/contract/credentials'
+import { writeCorridor } from '@greenwave/contract/corridors'
 import type { Customer } from '@greenwave/contract/customers'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { NULL_UUID } from '@greenwave/contract/ids'
@@ -52,6 +53,26 @@ export function testDevice(number: number, change: Partial<DeviceInfo> = {}): De
     deviceProfileName: 'default',
     active: false,
     ...change,
+  }
+}
+
+/** Returns a corridor of Quận 1 whose id and name contain the number: these devices, 320 m and 40 km/h apart, phase 1 both ways. */
+export function testCorridor(number: number, deviceIds: readonly string[]): AssetInfo {
+  const junctions = deviceIds.map((device, index) => ({
+    device,
+    distance: index === 0 ? null : 320,
+    speed: index === 0 ? { outbound: null, inbound: null } : { outbound: 40, inbound: 40 },
+    phase: { outbound: 1 as const, inbound: 1 as const },
+  }))
+  return {
+    ...WATCH_ASSET,
+    id: { entityType: 'ASSET', id: testId(number) },
+    name: `Trục ${number}`,
+    type: 'corridor',
+    customerId: { entityType: 'CUSTOMER', id: CUSTOMER_ID },
+    customerTitle: 'Quận 1',
+    version: 1,
+    additionalInfo: writeCorridor({}, { junctions }),
   }
 }
 

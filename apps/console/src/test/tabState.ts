@@ -32,6 +32,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/alarmApi.ts: callAlarms': 'keeps nothing itself',
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/customerApi.ts: callCustomers': 'keeps nothing itself',
+  'data/corridorApi.ts: callCorridors': 'keeps nothing itself',
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
   'data/reportApi.ts: callReports': 'keeps nothing itself',
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',

@@ -1,6 +1,7 @@
 import type { account } from './default/account.ts'
 import type { changes } from './default/changes.ts'
 import type { common } from './default/common.ts'
+import type { corridors } from './default/corridors.ts'
 import type { customers } from './default/customers.ts'
 import type { dashboard } from './default/dashboard.ts'
 import type { demonstration } from './default/demonstration.ts'
@@ -48,6 +49,7 @@ interface Texts {
   past: typeof past
   junctionMap: typeof junctionMap
   reports: typeof reports
+  corridors: typeof corridors
   customers: typeof customers
   users: typeof users
   account: typeof account

@@ -3,14 +3,15 @@ import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivi
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconTrafficLights from '@tabler/icons-react/dist/esm/icons/IconTrafficLights.mjs'
 import type { SessionState } from '../../data/sessionStore.ts'
 
 /** A page that the top bar links to. */
 export interface NavPage {
-  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports'
+  readonly to: '/' | '/now' | '/devices' | '/customers' | '/reports' | '/corridors'
   /** Its text in the namespace of the shell. */
-  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports'
+  readonly name: 'dashboard' | 'now' | 'devices' | 'customers' | 'reports' | 'corridors'
   readonly icon: Icon
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
@@ -22,6 +23,7 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
   { to: '/reports', name: 'reports', icon: IconReportAnalytics },
+  { to: '/corridors', name: 'corridors', icon: IconRoute },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
 ]
 

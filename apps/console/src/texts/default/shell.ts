@@ -5,6 +5,7 @@ export const shell = {
   dashboard: 'Dashboard',
   devices: 'Devices',
   reports: 'Reports',
+  corridors: 'Corridors',
   changes: 'Changes',
   customers: 'Customers',
   find: 'Find anything',

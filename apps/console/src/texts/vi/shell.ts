@@ -8,6 +8,7 @@ export const shell = {
   dashboard: 'Bảng điều khiển',
   devices: 'Thiết bị',
   reports: 'Báo cáo',
+  corridors: 'Tuyến',
   changes: 'Thay đổi',
   customers: 'Khách hàng',
   find: 'Tìm mọi thứ',

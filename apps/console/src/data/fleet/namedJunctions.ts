@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callEntityQueries } from '../entityQueryApi.ts'
+import { type FleetJunction, readJunction } from './fleetJunction.ts'
+import { createFleetReads } from './fleetReads.ts'
+
+/** Reads some junctions by the ids of their devices; those that the user may not see are missing. */
+export function namedJunctionsQuery(deviceIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['junctions', 'named', deviceIds],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, FleetJunction>> => {
+      const rows = deviceIds.length === 0 ? [] : await createFleetReads(callEntityQueries).these(deviceIds, signal)
+      return new Map(rows.map((row) => [row.entityId.id, readJunction(row, undefined)]))
+    },
+  })
+}

@@ -1,0 +1,7 @@
+import type * as z from 'zod/mini'
+import { listAddress } from '../../../ui/lists/listAddress.ts'
+
+/** The query parameters of /corridors. */
+export const CorridorsAddress = listAddress(['name', 'createdTime', 'customerTitle'], 'name')
+/** The query parameters of /corridors, as read. */
+export type CorridorsAddress = z.infer<typeof CorridorsAddress>
