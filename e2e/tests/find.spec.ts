@@ -122,6 +122,7 @@ test.describe('as customer user', () => {
       'Dashboard',
       'Devices',
       'Reports',
+      'Corridors',
       'Changes',
       'Now: Past',
       'Now: Wall',

@@ -13,7 +13,7 @@ test.describe('as tenant administrator', () => {
     system,
   }) => {
     await page.goto('/account')
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Customers'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors', 'Customers'])
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('Công ty Tín hiệu Thử nghiệm')
     await expect(footer.getByRole('link', { name: 'contact@greenwave.test' })).toHaveAttribute(
@@ -50,17 +50,17 @@ test.describe('as tenant administrator', () => {
     await page.keyboard.press('Escape')
     await trigger.click()
     await page.getByRole('menuitemradio', { name: 'Tiếng Việt', exact: true }).click()
-    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Báo cáo', 'Khách hàng'])
+    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Báo cáo', 'Tuyến', 'Khách hàng'])
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
-    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Báo cáo', 'Khách hàng'])
+    await expect(links(page)).toHaveText(['Hiện tại', 'Bảng điều khiển', 'Thiết bị', 'Báo cáo', 'Tuyến', 'Khách hàng'])
   })
 
   test('an address that is none says so inside the shell and leads home [spec 2 shell]', async ({ page, system }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Customers'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors', 'Customers'])
     await page.getByRole('button', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL(`${system.url}/`)
   })
@@ -80,7 +80,7 @@ test.describe('as customer user', () => {
     page,
   }) => {
     await page.goto('/devices')
-    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports'])
+    await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors'])
     await expect(page.getByRole('button', { name: 'User menu: district1@greenwave.test, User' })).toBeVisible()
   })
 
@@ -138,5 +138,5 @@ test('any other scope is told so, on both lists of devices [spec 6 other scope]'
     const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
     expect(red, `${colour} of the side panel is red`).toBeGreaterThan(2 * Math.max(green, blue))
   }
-  await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports'])
+  await expect(links(page)).toHaveText(['Now', 'Dashboard', 'Devices', 'Reports', 'Corridors'])
 })

@@ -33,11 +33,11 @@ export function TopBar() {
   )
 }
 
-function NavLink({ page: { to, name, icon: LinkIcon, exact = false } }: { page: NavPage }) {
+function NavLink({ page: { to, name, icon: LinkIcon, exact = false, wideOnly } }: { page: NavPage }) {
   const t = useTexts('shell')
   const target: LinkProps = { to, activeOptions: { exact, includeSearch: false } }
   return (
-    <Link {...target} className={styles.link ?? ''}>
+    <Link {...target} className={styles.link ?? ''} data-wide-only={wideOnly}>
       <LinkIcon className={styles.icon} size={20} stroke={1.7} aria-hidden="true" />
       {t(name)}
     </Link>

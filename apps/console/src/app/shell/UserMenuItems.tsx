@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -11,7 +12,7 @@ import { type SignedInState, UserButton, useRoleLabel } from './UserButton.tsx'
 import styles from './UserMenu.module.css'
 
 /**
- * The menu with Account, the changes of all, Sign out and the choices stored on this computer. It is open when mounted, because the
+ * The menu with Account, the changes of all, the corridors, Sign out and the choices stored on this computer. It is open when mounted, because the
  * click that mounts it asks for the menu.
  */
 export function UserMenuItems({ session }: { session: SignedInState }) {
@@ -48,6 +49,12 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
           onClick={() => void navigate({ to: '/changes' })}
         >
           {t('changes')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconRoute size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => void navigate({ to: '/corridors' })}
+        >
+          {t('corridors')}
         </Menu.Item>
         <Menu.Divider />
         <SchemeChoice />

@@ -300,6 +300,7 @@ test('[spec 6 customer user] a customer user finds the own junctions, no custome
     'Dashboard',
     'Devices',
     'Reports',
+    'Corridors',
     'Changes',
     'Now: Past',
     'Now: Wall',

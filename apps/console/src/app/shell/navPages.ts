@@ -16,6 +16,8 @@ export interface NavPage {
   /** True when the link is active only at exactly this address. */
   readonly exact?: boolean
   readonly tenantAdminOnly?: boolean
+  /** True when the bar of a phone has no room for it; it is in the user menu, too. */
+  readonly wideOnly?: boolean
 }
 
 const NAV_PAGES: readonly NavPage[] = [
@@ -23,7 +25,7 @@ const NAV_PAGES: readonly NavPage[] = [
   { to: '/', name: 'dashboard', icon: IconLayoutDashboard, exact: true },
   { to: '/devices', name: 'devices', icon: IconTrafficLights },
   { to: '/reports', name: 'reports', icon: IconReportAnalytics },
-  { to: '/corridors', name: 'corridors', icon: IconRoute },
+  { to: '/corridors', name: 'corridors', icon: IconRoute, wideOnly: true },
   { to: '/customers', name: 'customers', icon: IconBuildingCommunity, tenantAdminOnly: true },
 ]
 

@@ -30,6 +30,7 @@ describe('[spec 2 shell]', () => {
       ['Dashboard', '/'],
       ['Devices', '/devices'],
       ['Reports', '/reports'],
+      ['Corridors', '/corridors'],
       ['Customers', '/customers'],
     ])
   })

@@ -49,7 +49,7 @@ export const corridors = {
   noJunctions: 'No junctions yet. Outbound is the direction in which you choose them.',
   unknownJunction: 'A junction that was deleted, or that you may not see',
   fieldOf: '{{field}}: {{name}}',
-  distance: 'Metres from the one before',
+  distance: 'Distance (m)',
   speed: { outbound: 'Outbound km/h', inbound: 'Inbound km/h' },
   phase: { outbound: 'Outbound phase', inbound: 'Inbound phase' },
   noPhaseHere: 'None',

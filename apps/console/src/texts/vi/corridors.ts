@@ -51,7 +51,7 @@ export const corridors = {
   noJunctions: 'Chưa có nút giao. Chiều đi là chiều theo thứ tự bạn chọn.',
   unknownJunction: 'Nút giao đã bị xóa hoặc bạn không được xem',
   fieldOf: '{{field}}: {{name}}',
-  distance: 'Mét từ nút trước',
+  distance: 'Khoảng cách (m)',
   speed: { outbound: 'km/h chiều đi', inbound: 'km/h chiều về' },
   phase: { outbound: 'Pha chiều đi', inbound: 'Pha chiều về' },
   noPhaseHere: 'Không có',
