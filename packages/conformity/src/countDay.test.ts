@@ -1,6 +1,6 @@
 import { readDaySums, writeDaySums } from '@greenwave/contract/daySums'
 import { describe, expect, test } from 'vitest'
-import { countDay } from './countDay.ts'
+import { countDay, countedCycles } from './countDay.ts'
 import { addSums } from './sums.ts'
 import { compareRecounts } from './testing/recounts.ts'
 import { EIGHT, playStreet, type Stretch } from './testing/street.ts'
@@ -20,6 +20,8 @@ describe('the sums of a day', () => {
     const value = writeDaySums(sums)
     expect(readDaySums(sums.dayMs, value)).toEqual(sums)
     expect(readDaySums(sums.dayMs, JSON.stringify(value))).toEqual(sums)
+    const fromMs = EIGHT + 7000
+    expect(readDaySums(sums.dayMs, writeDaySums({ ...sums, fromMs }))).toEqual({ ...sums, fromMs })
     expect(readDaySums(sums.dayMs, { ...value, v: 2 })).toBeUndefined()
     expect(JSON.stringify(value).length).toBeLessThan(700)
   })
@@ -73,6 +75,14 @@ describe('what is counted', () => {
     const [flashing, first, second, automatic] = sums.modes
     expect([flashing > 800, first > 700, second, automatic > 850]).toEqual([true, true, 0, true])
     expect(flashing + first + automatic).toBe(sums.expected - sums.missing)
+  })
+
+  test('the newest cycle runs on, and is neither judged nor said to be disturbed', () => {
+    const cycles = countedCycles(playStreet([{ seconds: 1800 }]))
+    expect(cycles.at(-1)).toMatchObject({ isRunning: true, deviations: null })
+    expect(cycles.slice(0, -1).some(({ isRunning }) => isRunning)).toBe(false)
+    const gone = countedCycles(playStreet([{ seconds: 1000 }, { seconds: 860, gap: 800 }]))
+    expect(gone.find(({ cycle }) => cycle.missing > 0)).toMatchObject({ isRunning: false })
   })
 
   test('a cycle whose settings nobody knows is counted and not judged', () => {

@@ -14,16 +14,18 @@ import { NO_SPREAD, withDifference } from './sums.ts'
 /** A cycle of a day, and how it differs from what is set; null where it cannot be judged. */
 export interface CountedCycle {
   readonly cycle: Cycle
+  /** Whether it went on when the last record was written, so that nobody can judge it yet. */
+  readonly isRunning: boolean
   readonly deviations: CycleDeviations | null
 }
 
 /** Returns what the records of a day amount to. */
 export function countDay(records: DayRecords): DaySums {
-  const { dayMs, untilMs } = records
+  const { dayMs, fromMs, untilMs } = records
   const all = recordedCycles(records.windows)
   const counted = countedOf(all, records)
   return {
-    ...{ dayMs, untilMs },
+    ...{ dayMs, fromMs, untilMs },
     ...secondSums(records),
     cycles: counted.length,
     programs: programsOf(counted),
@@ -44,7 +46,8 @@ function countedOf(cycles: readonly Cycle[], { dayMs, untilMs, settings }: DayRe
     const inForce = settingsAt(settings, startMs)
     // After a gap a cycle may seem to begin with a green in its middle.
     const isSeen = cycles[nth + 1]?.firstPhase === firstPhase
-    return [{ cycle, deviations: isSeen && inForce ? cycleDeviations(cycle, inForce) : null }]
+    const isRunning = nth === cycles.length - 1 && !cycle.whole && cycle.missing === 0
+    return [{ cycle, isRunning, deviations: isSeen && inForce ? cycleDeviations(cycle, inForce) : null }]
   })
 }
 

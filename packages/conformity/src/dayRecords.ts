@@ -15,7 +15,7 @@ export interface AlarmTimes {
 export interface DayRecords {
   /** The local midnight. */
   readonly dayMs: number
-  /** From when on seconds are expected: the midnight, or later on the day on which a junction was watched first. */
+  /** From when on seconds are expected: the midnight, or the first recorded second of all, if it is later. */
   readonly fromMs: number
   /** The end of what is counted: a quarter of an hour that is over, at most 24 h after the midnight. */
   readonly untilMs: number
@@ -25,4 +25,13 @@ export interface DayRecords {
   readonly events: readonly JunctionEvent[]
   readonly incidents: readonly AlarmTimes[]
   readonly settings: readonly SettingsFrom[]
+}
+
+/** Returns the first second of which the lamps are known, epoch milliseconds; undefined if there is none. */
+export function firstKnownMs(windows: readonly RecordWindow[]): number | undefined {
+  for (const { startMs, runs } of windows) {
+    const known = runs.find(({ lit }) => lit !== null)
+    if (known) return startMs + known.second * 1000
+  }
+  return undefined
 }

@@ -2,7 +2,7 @@
 import type { Sums } from '@greenwave/contract/daySums'
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import { isFlashing, type LampBits, phasesContradicting, phasesDark, phasesTogether } from '@greenwave/observer/lit'
-import { type RecordWindow, WINDOW_MS } from '@greenwave/observer/recordWindow'
+import { type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
 import type { DayRecords } from './dayRecords.ts'
 
 const WINDOW_SECONDS = WINDOW_MS / 1000
@@ -20,7 +20,10 @@ export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRec
   const connection = stepsOf(events, (event) => (event.kind === 'connection' ? event.connected : undefined))
   const sums = { expected: 0, missing: 0, believable: 0, connected: 0 }
   const inModes: [number, number, number, number] = [0, 0, 0, 0]
-  for (let startMs = beganMs; startMs < untilMs; startMs += WINDOW_MS) {
+  for (let startMs = windowOf(beganMs); startMs < untilMs; startMs += WINDOW_MS) {
+    // Of the first quarter only what follows the first second that was recorded counts.
+    const countedMs = Math.max(startMs, beganMs)
+    const before = Math.floor((countedMs - startMs) / 1000)
     const window = byTime.get(startMs)
     let known = 0
     for (const { lit, fromMs, seconds } of window ? knownRuns(window) : []) {
@@ -30,14 +33,15 @@ export function secondSums({ fromMs: beganMs, untilMs, windows, events }: DayRec
         inModes[placeOf(part.value ?? (isFlashing(lit) ? 0 : 4))] += secondsIn(part, fromMs)
       }
     }
-    const missing = window ? window.seconds - known + Math.max(0, WHOLE_SECONDS - window.seconds) : WINDOW_SECONDS
+    const lacking = window ? window.seconds - known + Math.max(0, WHOLE_SECONDS - window.seconds) : WINDOW_SECONDS
+    const missing = lacking - before
     sums.expected += known + missing
     sums.missing += missing
-    for (const part of partsOf(connection, startMs, startMs + WINDOW_MS)) {
+    for (const part of partsOf(connection, countedMs, startMs + WINDOW_MS)) {
       const isKnown = part.value !== undefined
       // Before anything was said of the connection, a second with a sample was connected.
-      if (part.value) sums.connected += secondsIn(part, startMs)
-      else if (!isKnown) sums.connected += Math.min(known, secondsIn(part, startMs))
+      if (part.value) sums.connected += secondsIn(part, countedMs)
+      else if (!isKnown) sums.connected += Math.min(known, secondsIn(part, countedMs))
     }
   }
   return { ...sums, modes: inModes }

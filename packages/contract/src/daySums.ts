@@ -76,6 +76,8 @@ export interface Sums {
 export interface DaySums extends Sums {
   /** Its midnight, epoch milliseconds; the time of the telemetry value. */
   readonly dayMs: number
+  /** From when on seconds are expected, epoch milliseconds: the midnight, or later on the first day it was watched. */
+  readonly fromMs: number
   /** The end of the last quarter of an hour that is counted, epoch milliseconds. */
   readonly untilMs: number
 }
@@ -86,6 +88,8 @@ const Three = z.tuple([WireSpread, WireSpread, WireSpread])
 
 const WireSums = z.object({
   v: z.literal(1),
+  /** Left out where it is the midnight. */
+  from: z.optional(Count),
   until: Count,
   /** Expected, missing, believable, connected. */
   seconds: z.tuple([Count, Count, Count, Count]),
@@ -117,6 +121,7 @@ export function writeDaySums(sums: DaySums): WireSums {
   const { expected, missing, believable, connected, planChanges, incidents } = sums
   return {
     v: 1,
+    ...(sums.fromMs > sums.dayMs && { from: sums.fromMs }),
     until: sums.untilMs,
     seconds: [expected, missing, believable, connected],
     modes: [...sums.modes],
@@ -148,6 +153,7 @@ export function readDaySums(ts: number, value: unknown): DaySums | undefined {
   const [onTime, late, unknown, lateSeconds] = read.plans
   return {
     dayMs: ts,
+    fromMs: read.from ?? ts,
     untilMs: read.until,
     ...{ expected, missing, believable, connected, modes: read.modes, cycles: read.cycles },
     programs: read.programs.map(({ program, cycles: [judged, asProgrammed], cycle, greens, starts }) => ({

@@ -1,3 +1,4 @@
+import { CYCLE_KEY, writeCycleRecord } from '@greenwave/contract/cycleRecords'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
 import { describe, expect, test } from 'vitest'
 import { countDay, countedCycles } from '../countDay.ts'
@@ -19,6 +20,32 @@ describe('the days of a junction', () => {
     expect(countDay({ ...read, fromMs: dayMs })).toEqual(countDay(records))
     expect(countedCycles(read)).toEqual(countedCycles(records))
     expect(countedCycles(read).length).toBeGreaterThan(20)
+  })
+
+  test('are expected from the first recorded second on, whatever the platform knows from before anybody watched', async () => {
+    const began = EIGHT + 400_000
+    const late = playStreet([{ seconds: 2000 }], began)
+    const linkedMs = dayMs - 3_600_000
+    const known = { ...late, events: [{ kind: 'connection' as const, at: linkedMs, connected: true }, ...late.events] }
+    const call = keptCalls(valuesOf(known), known)
+    const read = await readDayRecords({ call, deviceId: 'a' }, dayMs, late.untilMs + 100_000)
+    expect(read.fromMs).toBe(began)
+    expect(countDay(read)).toMatchObject({ expected: 1400, missing: 0, believable: 1400, connected: 1400 })
+  })
+
+  test('are expected from midnight on if anything was recorded before', async () => {
+    const older = new Map(valuesOf(records))
+    const [window] = records.windows
+    const earlierMs = dayMs - 3 * DAY_MS
+    older.set(
+      CYCLE_KEY,
+      new Map([
+        ...(older.get(CYCLE_KEY) ?? []),
+        [earlierMs, window && writeCycleRecord({ ...window, startMs: earlierMs })],
+      ]),
+    )
+    const read = await readDayRecords({ ...reader, call: keptCalls(older, records) }, dayMs, untilMs + 100_000)
+    expect(read.fromMs).toBe(dayMs)
   })
 
   test('lack no quarter that is just being recorded, and each that nobody recorded in half an hour', async () => {

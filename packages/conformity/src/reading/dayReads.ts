@@ -10,7 +10,7 @@ import { readSettingsRecord, SETTINGS_KEY } from '@greenwave/contract/settingsRe
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
 import { type SettingsFrom, settingsFrom } from '@greenwave/observer/recordedSettings'
 import { WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
-import type { AlarmTimes, DayRecords } from '../dayRecords.ts'
+import { type AlarmTimes, type DayRecords, firstKnownMs } from '../dayRecords.ts'
 import { DAY_MS, type DaySpan } from '../days.ts'
 
 /** The calls with which days are read. */
@@ -59,25 +59,24 @@ export async function readDayRecords(reader: DayReader, dayMs: number, nowMs: nu
     ...{ orderBy: 'ASC', limit: MOST_VALUES },
   })
   const before = await read(reader, [EVENT_KEY], dayMs - BEFORE_MS, dayMs, { orderBy: 'DESC', limit: EVENTS_BEFORE })
-  const set = await read(reader, [SETTINGS_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, { orderBy: 'DESC', limit: 1 })
+  const last = await read(reader, [SETTINGS_KEY, CYCLE_KEY], dayMs - BEFORE_MS, dayMs - WINDOW_MS, {
+    ...{ orderBy: 'DESC', limit: 1 },
+  })
   const windows = (ofDay[CYCLE_KEY] ?? [])
     .flatMap(({ ts, value }) => readCycleRecord(ts, value) ?? [])
     .sort((a, b) => a.startMs - b.startMs)
-  const isWatchedBefore = windows.some(({ startMs }) => startMs < dayMs) || [before, set].some((read) => !isEmpty(read))
+  // Events and settings may be older than the watcher: they have the times of the platform.
+  const isWatchedBefore = (last[CYCLE_KEY] ?? []).length > 0 || windows.some(({ startMs }) => startMs < dayMs)
   const lastMs = windows.findLast(({ startMs }) => startMs < endMs)?.startMs ?? dayMs - WINDOW_MS
   const overMs = Math.max(windowOf(nowMs - RECORDED_WITHIN_MS), Math.min(windowOf(nowMs), lastMs + WINDOW_MS))
   const untilMs = Math.min(endMs, Math.max(dayMs, overMs))
   return {
     ...{ dayMs, untilMs, windows },
-    fromMs: isWatchedBefore ? dayMs : Math.min(untilMs, windows[0]?.startMs ?? untilMs),
+    fromMs: isWatchedBefore ? dayMs : Math.min(untilMs, firstKnownMs(windows) ?? untilMs),
     events: [...eventsIn(before), ...eventsIn(ofDay)].sort((a, b) => a.at - b.at),
     incidents: await readIncidents(reader, dayMs),
-    settings: [...settingsIn(set), ...settingsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
+    settings: [...settingsIn(last), ...settingsIn(ofDay)].sort((a, b) => a.fromMs - b.fromMs),
   }
-}
-
-function isEmpty(values: TelemetryValues): boolean {
-  return Object.values(values).every((list) => list.length === 0)
 }
 
 function eventsIn({ [EVENT_KEY]: values = [] }: TelemetryValues): readonly JunctionEvent[] {

@@ -14,7 +14,9 @@ export interface SpanSums {
   /** Those of which anything is known, the oldest first. */
   readonly days: readonly DaySums[]
   readonly sums: Sums
-  /** Days of the span that have begun and of which there are no records. */
+  /** Since when the junction was watched, if that was in the span, epoch milliseconds; null if it was watched before. */
+  readonly watchedSinceMs: number | null
+  /** Days of the span that have begun since it was watched, and of which there are no records. */
   readonly unrecorded: number
 }
 
@@ -46,7 +48,14 @@ export async function readSpan(
     if (recorded.has(dayMs)) kept.set(dayMs, countDay(await readDayRecords(reader, dayMs, nowMs)))
   }
   const days = begun.flatMap((dayMs) => kept.get(dayMs) ?? [])
-  return { days, sums: days.reduce<Sums>(addSums, NO_SUMS), unrecorded: begun.length - days.length }
+  const [first] = days
+  const isFirstEver = first !== undefined && first.fromMs > first.dayMs
+  const watched = isFirstEver ? begun.filter((dayMs) => dayMs >= first.dayMs) : begun
+  return {
+    ...{ days, sums: days.reduce<Sums>(addSums, NO_SUMS) },
+    watchedSinceMs: isFirstEver ? first.fromMs : null,
+    unrecorded: watched.length - days.length,
+  }
 }
 
 /**

@@ -23,12 +23,13 @@ export type Recount = Pick<Sums, 'expected' | 'missing' | 'believable' | 'cycles
 /** Counts a day anew. */
 export function naiveRecount(records: DayRecords): Recount {
   const seconds = secondsOf(records)
-  const ofDay = seconds.filter(({ window }) => window >= records.fromMs && window < records.untilMs)
+  const ofDay = seconds.filter(({ ms, window }) => ms >= records.fromMs && window < records.untilMs)
   let missing = ofDay.filter(({ shown }) => shown === null).length
   let expected = ofDay.length
-  for (let ms = records.fromMs; ms < records.untilMs; ms += QUARTER) {
-    const length = ofDay.filter(({ window }) => window === ms).length
-    const lacks = length === 0 ? 900 : Math.max(0, 899 - length)
+  for (let ms = Math.floor(records.fromMs / QUARTER) * QUARTER; ms < records.untilMs; ms += QUARTER) {
+    const before = Math.max(0, records.fromMs - ms) / 1000
+    const length = before + ofDay.filter(({ window }) => window === ms).length
+    const lacks = length === before ? 900 - before : Math.max(0, 899 - length)
     missing += lacks
     expected += lacks
   }

@@ -10,10 +10,11 @@ const junctions = Array.from({ length: 60 }, (_, nth) => ({
   name: `TLC-${nth}`,
   label: `Ngã tư ${nth}`,
 }))
-const day = { ...NO_SUMS, dayMs: 5, untilMs: 6, expected: 100, missing: 1, cycles: 2 }
+const day = { ...NO_SUMS, dayMs: 5, fromMs: 5, untilMs: 6, expected: 100, missing: 1, cycles: 2 }
 const spanOf = (days: SpanSums['days']): SpanSums => ({
   days,
   sums: { ...NO_SUMS, expected: 100 * days.length, missing: days.length, cycles: 2 * days.length },
+  watchedSinceMs: null,
   unrecorded: 0,
 })
 

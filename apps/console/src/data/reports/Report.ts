@@ -10,7 +10,9 @@ import type { JunctionsStep, ReportJunction } from './reportJunctions.ts'
 export interface ReportRow extends ReportJunction {
   readonly sums: Sums
   readonly figures: Figures
-  /** Days of which there are no records. */
+  /** Since when it was watched, if that was in the time of the report, epoch milliseconds; else null. */
+  readonly watchedSinceMs: number | null
+  /** Days since then of which there are no records. */
   readonly unrecorded: number
 }
 
@@ -116,8 +118,8 @@ export class Report {
     if (!read || read.days.length === 0) {
       this.#counts = { ...this.#counts, done: done + 1, without: without + 1 }
     } else {
-      const { unrecorded } = read
-      this.#rows.push({ ...junction, sums: read.sums, figures: figuresOf(read.sums), unrecorded })
+      const { unrecorded, watchedSinceMs } = read
+      this.#rows.push({ ...junction, sums: read.sums, figures: figuresOf(read.sums), watchedSinceMs, unrecorded })
       for (const day of read.days) this.#days.set(day.dayMs, addSums(this.#days.get(day.dayMs) ?? NO_SUMS, day))
       this.#counts = { ...this.#counts, done: done + 1, sums: addSums(sums, read.sums) }
     }

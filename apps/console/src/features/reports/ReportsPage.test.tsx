@@ -71,8 +71,23 @@ it('the worst junction comes first, and each figure has the share of missing sec
   expect(first).toHaveTextContent('at most +2 s')
   expect(second).toHaveTextContent('Lý Thường Kiệt')
   expect(second).toHaveTextContent(/100\.0 %/)
-  const figures = screen.getByText('As programmed', { selector: 'dt' }).parentElement
-  expect(figures).toHaveTextContent('0.0 % of the seconds are missing')
+  // Where nothing is missing, one figure says so for all.
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement
+  expect(figure('Missing seconds')).toHaveTextContent('0.0 %')
+  expect(figure('As programmed')).not.toHaveTextContent('missing')
+  expect(screen.getByText(/^2 junctions were watched for the first time/)).toHaveTextContent('22/11/2026, 08:00:00')
+})
+
+it('where seconds are missing, their share stands beside each figure', async () => {
+  open(`${DAY}&junction=${bad.id.id}`, {
+    [`GET /api/plugins/telemetry/DEVICE/${bad.id.id}/values/timeseries`]: valuesFor(
+      playStreet([{ seconds: 1800, losesEvery: 4 }, { seconds: 1800 }]),
+      true,
+    ),
+  })
+  const figure = (await screen.findByText('As programmed', { selector: 'dt' })).parentElement
+  expect(figure).toHaveTextContent(/1\d\.\d % of the seconds are missing/)
+  expect(screen.getByText('Watched since 22/11/2026, 08:00:00. What was before is not counted.')).toBeVisible()
 })
 
 it('a junction leads to its own report, and that of a day to its cycles', async () => {

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import type { ReportAddress } from './model/reportAddress.ts'
+import { momentText } from './model/dateText.ts'
 import { reportCsv } from './model/reportCsv.ts'
 import { momentOf } from './model/reportPeriod.ts'
 import { sortRows } from './model/sortRows.ts'
@@ -48,6 +49,7 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
         onSave={report.rows.length > 0 && report.status !== 'reading' ? save : undefined}
       />
       <Progress report={report} />
+      <WatchedSince rows={report.rows} />
       {report.rows.length > 0 && <Tiles sums={report.sums} />}
       {report.rows.length > 0 && (
         <>
@@ -76,6 +78,19 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** From when on there is anything to count, where that is within the time of the report. */
+function WatchedSince({ rows }: Pick<ShownReport, 'rows'>) {
+  const t = useTexts('reports')
+  const times = rows.flatMap(({ watchedSinceMs }) => watchedSinceMs ?? [])
+  if (times.length === 0) return null
+  const time = momentText(times.reduce((first, ms) => Math.min(first, ms)))
+  return (
+    <p className={styles.note}>
+      {rows.length === 1 ? t('watchedSince', { time }) : t('firstWatched', { count: times.length, time })}
+    </p>
   )
 }
 

@@ -20,8 +20,14 @@ export const reports = {
   none: 'There are no records of these days',
   noneHint:
     'Reports are counted from what the watcher records. It records from its first start on; a platform without a watcher, or one that keeps no history, has none.',
-  without_one: 'Of {{count}} junction there are no records in this time.',
-  without_other: 'Of {{count}} junctions there are no records in this time.',
+  without_one: '{{count}} junction has no records in this time.',
+  without_other: '{{count}} junctions have no records in this time.',
+  since: 'watched since {{time}}',
+  watchedSince: 'Watched since {{time}}. What was before is not counted.',
+  firstWatched_one:
+    '{{count}} junction was watched for the first time from {{time}} on. What was before is not counted.',
+  firstWatched_other:
+    '{{count}} junctions were watched for the first time, the first of them from {{time}} on. What was before is not counted.',
   unrecorded_one: '{{count}} day without records',
   unrecorded_other: '{{count}} days without records',
 
@@ -57,7 +63,7 @@ export const reports = {
   what: 'What',
   signedMean: 'Mean',
   count: 'Counted',
-  judged: 'Judged cycles',
+  isJudged: 'Judged',
   lengthOf: 'Cycle',
   greenOf: 'Green {{phase}}',
   startOf: 'Start {{phase}}',
@@ -91,6 +97,7 @@ export const reports = {
   begin: 'Begin',
   plan: 'Plan',
   length: 'Length',
+  running: 'Running when it was recorded last',
   notJudged: 'Not judged: {{reason}}',
   reasons: {
     change: 'a change was settling',

@@ -22,6 +22,11 @@ export const reports = {
   none: 'Không có bản ghi nào của những ngày này',
   noneHint:
     'Báo cáo được tính từ những gì bộ giám sát ghi lại. Nó ghi từ lần khởi động đầu tiên; nền tảng không có bộ giám sát hoặc không lưu lịch sử thì không có bản ghi.',
+  since: 'giám sát từ {{time}}',
+  watchedSince: 'Được giám sát từ {{time}}. Thời gian trước đó không được tính.',
+  firstWatched_one: '{{count}} nút giao được giám sát lần đầu từ {{time}}. Thời gian trước đó không được tính.',
+  firstWatched_other:
+    '{{count}} nút giao được giám sát lần đầu, sớm nhất từ {{time}}. Thời gian trước đó không được tính.',
   without_one: '{{count}} nút giao không có bản ghi trong thời gian này.',
   without_other: '{{count}} nút giao không có bản ghi trong thời gian này.',
   unrecorded_one: '{{count}} ngày không có bản ghi',
@@ -59,7 +64,7 @@ export const reports = {
   what: 'Đại lượng',
   signedMean: 'Trung bình',
   count: 'Số lần',
-  judged: 'Chu kỳ được đánh giá',
+  isJudged: 'Đánh giá',
   lengthOf: 'Chu kỳ',
   greenOf: 'Xanh {{phase}}',
   startOf: 'Bắt đầu {{phase}}',
@@ -93,6 +98,7 @@ export const reports = {
   begin: 'Bắt đầu',
   plan: 'Kế hoạch',
   length: 'Độ dài',
+  running: 'Đang chạy khi được ghi lần cuối',
   notJudged: 'Không đánh giá: {{reason}}',
   reasons: {
     change: 'đang chuyển đổi',

@@ -94,7 +94,7 @@ function optionsOf(
         splits: () => placesOf(categories.length, element.clientWidth),
         values: (_plot, places) => places.map((place) => categories[place] ?? ''),
       },
-      { ...axis, size: 64, values: (_plot, values) => values.map(textOf) },
+      { ...axis, size: 76, values: (_plot, values) => values.map(textOf) },
     ],
     series: [{}, ...series.map((one) => seriesOf(one, colourOf(one.colour)))],
   }

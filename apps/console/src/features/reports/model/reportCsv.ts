@@ -2,13 +2,14 @@
 import type { Figures } from '@greenwave/conformity/figures'
 import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
 import type { ReportRow } from '../../../data/reports/Report.ts'
+import { momentText } from './dateText.ts'
 
 /** The columns, in their order. They are named in English, as programs know them. Shares are 0 to 1. */
 const COLUMNS = [
   ...['junction', 'device_name', 'from', 'to', 'cycles', 'judged', 'as_programmed'],
   ...['green_mean_s', 'green_largest_s', 'cycle_mean_s', 'cycle_largest_s', 'position_mean_s', 'position_largest_s'],
   ...['plans_on_time', 'missing', 'available', 'connected', 'flashing_s', 'route1_s', 'route2_s', 'automatic_s'],
-  ...['incidents', 'mean_acknowledge_s', 'mean_clear_s', 'days_without_records', 'device_id'],
+  ...['incidents', 'mean_acknowledge_s', 'mean_clear_s', 'watched_since', 'days_without_records', 'device_id'],
 ]
 
 /** Returns the file of a report about the days from one to another, such as 2026-11-22. */
@@ -18,13 +19,14 @@ export function reportCsv(rows: readonly ReportRow[], from: string, to: string):
 }
 
 function cellsOf(row: ReportRow, from: string, to: string): readonly (string | number)[] {
-  const { label, name, id, sums, figures, unrecorded } = row
+  const { label, name, id, sums, figures, watchedSinceMs, unrecorded } = row
   return [
     ...[label, name, from, to, figures.cycles, figures.judged, rounded(figures.asProgrammed)],
     ...[figures.greens, figures.cycleLength, figures.position].flatMap(spreadCells),
     ...[figures.plansOnTime, figures.missing, figures.available, figures.connected].map(rounded),
     ...sums.modes,
-    ...[figures.incidents, rounded(figures.acknowledgeSeconds), rounded(figures.clearSeconds), unrecorded, id],
+    ...[figures.incidents, rounded(figures.acknowledgeSeconds), rounded(figures.clearSeconds)],
+    ...[watchedSinceMs === null ? '' : momentText(watchedSinceMs), unrecorded, id],
   ]
 }
 

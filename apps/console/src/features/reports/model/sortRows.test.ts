@@ -7,7 +7,15 @@ import { sortRows } from './sortRows.ts'
 
 function rowOf(label: string, missing: number | null, change: Partial<ReportRow['figures']> = {}): ReportRow {
   const sums = missing === null ? NO_SUMS : { ...NO_SUMS, expected: 1000, missing, believable: 1000 - missing }
-  return { id: label, name: `TLC ${label}`, label, sums, figures: { ...figuresOf(sums), ...change }, unrecorded: 0 }
+  return {
+    id: label,
+    name: `TLC ${label}`,
+    label,
+    sums,
+    figures: { ...figuresOf(sums), ...change },
+    watchedSinceMs: null,
+    unrecorded: 0,
+  }
 }
 
 const rows = [rowOf('b', 5), rowOf('c', null), rowOf('a', 900), rowOf('d', 5, { asProgrammed: 0.5 })]

@@ -88,9 +88,9 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
         ...[t('begin'), t('plan'), t('program'), t('length'), t('lengthOf')],
         ...phases.map((phase) => t('greenOf', { phase })),
         ...phases.map((phase) => t('startOf', { phase })),
-        t('judged'),
+        t('isJudged'),
       ]}
-      rows={cycles.map(({ cycle, deviations }) => ({
+      rows={cycles.map(({ cycle, isRunning, deviations }) => ({
         key: String(cycle.startMs),
         cells: [
           <Link
@@ -107,7 +107,7 @@ function CycleTable({ deviceId, cycles, page }: CycleTableProps) {
           words.difference(deviations?.cycle ?? null),
           ...(deviations?.greens ?? [null, null, null]).map(words.difference),
           ...(deviations?.starts ?? [null, null, null]).map(words.difference),
-          deviations ? '✓' : t('notJudged', { reason: t(`reasons.${reasonOf(cycle)}`) }),
+          deviations ? '✓' : isRunning ? t('running') : t('notJudged', { reason: t(`reasons.${reasonOf(cycle)}`) }),
         ],
       }))}
     />

@@ -7,6 +7,7 @@ import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, ListTable } from '../../../ui/lists/ListTable.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { momentText } from '../model/dateText.ts'
 import type { ReportAddress, ReportSort } from '../model/reportAddress.ts'
 import { sortRows } from '../model/sortRows.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
@@ -23,7 +24,9 @@ export interface JunctionsCardProps {
 /** The junctions of a report, the worst first, or as one likes. Each leads to its own report. */
 export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) {
   const t = useTexts('reports')
-  const columns = useColumns(address)
+  // Where all were new, the head of the page says so.
+  const isMixed = rows.some(({ watchedSinceMs }) => watchedSinceMs === null)
+  const columns = useColumns(address, isMixed)
   const sorted = sortRows(rows, address)
   const page = Math.min(address.page, Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1))
   const shown = sorted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
@@ -40,15 +43,17 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
       }
     >
       <Scrollable label={t('junctionsSorted')}>
-        <ListTable<ReportRow, ReportSort>
-          label={t('tableCaption', { page: page + 1 })}
-          columns={columns}
-          rows={shown}
-          rowKey={({ id }) => id}
-          stale={false}
-          sort={{ property: address.sort, order: address.order }}
-          onSort={({ property, order }) => onAddress({ sort: property, order, page: 0 })}
-        />
+        <div className={styles.wide}>
+          <ListTable<ReportRow, ReportSort>
+            label={t('tableCaption', { page: page + 1 })}
+            columns={columns}
+            rows={shown}
+            rowKey={({ id }) => id}
+            stale={false}
+            sort={{ property: address.sort, order: address.order }}
+            onSort={({ property, order }) => onAddress({ sort: property, order, page: 0 })}
+          />
+        </div>
       </Scrollable>
       {rows.length > PAGE_SIZE && (
         <ListPager
@@ -65,7 +70,7 @@ export function JunctionsCard({ rows, address, onAddress }: JunctionsCardProps) 
   )
 }
 
-function useColumns({ period, day }: ReportAddress): readonly ListColumn<ReportRow, ReportSort>[] {
+function useColumns({ period, day }: ReportAddress, isMixed: boolean): readonly ListColumn<ReportRow, ReportSort>[] {
   const t = useTexts('reports')
   const words = useFigureWords()
   const column = (
@@ -87,11 +92,14 @@ function useColumns({ period, day }: ReportAddress): readonly ListColumn<ReportR
       label: t('junction'),
       sortBy: 'name',
       part: 'title',
-      cell: ({ id, label, unrecorded }) => (
+      cell: ({ id, label, watchedSinceMs, unrecorded }) => (
         <span className={styles.junction}>
           <Link className={list.rowLink ?? ''} to="/reports" search={{ period, day, junction: id }}>
             {label}
           </Link>
+          {isMixed && watchedSinceMs !== null && (
+            <span className={styles.small}>{t('since', { time: momentText(watchedSinceMs) })}</span>
+          )}
           {unrecorded > 0 && <span className={styles.small}>{t('unrecorded', { count: unrecorded })}</span>}
         </span>
       ),

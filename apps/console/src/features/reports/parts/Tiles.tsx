@@ -5,12 +5,13 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { useFigureWords } from '../words/useFigureWords.ts'
 import styles from './Reports.module.css'
 
-/** The figures of all that a report is about, each with the share of seconds that are missing. */
+/** The figures of all that a report is about, each with the share of seconds that are missing, if any are. */
 export function Tiles({ sums }: { readonly sums: Sums }) {
   const t = useTexts('reports')
   const words = useFigureWords()
   const figures = figuresOf(sums)
-  const beside = t('missingBeside', { share: words.share(figures.missing, 'up') })
+  // Where nothing is missing, its own tile says so for all.
+  const beside = figures.missing ? t('missingBeside', { share: words.share(figures.missing, 'up') }) : undefined
   const { judged, cycles } = figures
   const { onTime, late, unknown } = sums.planChanges
   const times = { acknowledge: words.length(figures.acknowledgeSeconds), clear: words.length(figures.clearSeconds) }
@@ -45,7 +46,7 @@ export function Tiles({ sums }: { readonly sums: Sums }) {
 interface TileProps {
   readonly name: string
   readonly figure: string
-  readonly beside?: string
+  readonly beside?: string | undefined
   readonly children?: ReactNode
 }
 
