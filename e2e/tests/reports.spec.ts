@@ -49,7 +49,7 @@ test('a report of a customer leads by its worst junction and day to the cycles, 
   await page.getByLabel('Customer').selectOption(customer.title)
   const junctions = page.getByRole('table', { name: 'Junctions, page 1' })
   await expect(junctions.getByRole('row')).toHaveCount(3)
-  await expect(page.getByText('Of 1 junction there are no records in this time.')).toBeVisible()
+  await expect(page.getByText('1 junction has no records in this time.')).toBeVisible()
   await expect(page.getByText(silent.label)).toHaveCount(0)
   const [, worst, best] = await junctions.getByRole('row').allTextContents()
   expect(worst).toContain(bad.label)
