@@ -101,7 +101,12 @@ export function secondsOfDay(time: Pick<DeviceTime, 'hour' | 'minute' | 'second'
  * result is the whole number within it, so that a correct clock has a drift of 0 at every moment of the second.
  */
 export function clockDriftSeconds(time: DeviceTime, atMs: number): number {
-  return Math.ceil((utcOf(time) - atMs) / 1000) + 0
+  return driftSeconds(utcOf(time), atMs)
+}
+
+/** Returns the same for a clock that is given as UTC epoch milliseconds. */
+export function driftSeconds(clockMs: number, atMs: number): number {
+  return Math.ceil((clockMs - atMs) / 1000) + 0
 }
 
 /** Returns how bad a drift is: a warning above 2 s, an alarm above 5 s. */

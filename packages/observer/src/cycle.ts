@@ -70,7 +70,7 @@ export interface OpenCycle {
 export const LONGEST_RECORD = 900
 
 /** The most changes of lamps in a record: lamps that change each second must not fill the memory. */
-const MOST_RUNS = 240
+export const MOST_RUNS = 240
 
 /**
  * Folds in the newest sample. Returns the cycle that runs, and the one that ended before this sample.

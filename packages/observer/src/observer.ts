@@ -2,7 +2,7 @@
  * The observer of junctions: from samples, settings and time to incidents, cycles and the standing of each junction.
  * Everything is a pure function: time is in the input, and a junction is never changed.
  */
-import { clockDriftSeconds, localTimeAt } from '@greenwave/controller/deviceClock'
+import { driftSeconds } from '@greenwave/controller/deviceClock'
 import { type Cycle, nextCycle, withLateSample } from './cycle.ts'
 import { forceOf, withAttributes, withDeliveries } from './following.ts'
 import type { Attributes } from './force.ts'
@@ -214,5 +214,5 @@ function laterOf(a: number | null, b: number): number {
 }
 
 function aheadOf({ clockMs, ts }: Sample): number | null {
-  return clockMs === null ? null : clockDriftSeconds(localTimeAt(clockMs), ts)
+  return clockMs === null ? null : driftSeconds(clockMs, ts)
 }

@@ -51,7 +51,8 @@ export interface Street {
   readonly recent: readonly Sample[]
 }
 
-const KEPT_SAMPLES = 4
+/** How many of the newest samples a street keeps. */
+export const KEPT_SAMPLES = 4
 
 /**
  * Returns the street after its next sample.

@@ -86,11 +86,11 @@ export class DeviceWrites {
   }
 
   #incident(code: IncidentCode): Incident | undefined {
-    return this.watched.junction.trackers[code]?.incident ?? undefined
+    return this.watched.judged.trackers[code]?.incident ?? undefined
   }
 
   #dueCodes(): readonly IncidentCode[] {
-    const open = openIncidents(this.watched.junction)
+    const open = openIncidents(this.watched.judged)
     if (open.length === 0 && this.#posted.size === 0) return NONE
     const codes = new Set([...open.map(({ code }) => code), ...this.#posted.keys()])
     return [...codes].filter((code) => {
@@ -172,12 +172,12 @@ export class DeviceWrites {
 
   #isStandingDue(): boolean {
     const { watched } = this
-    return !isSameStanding(watched.written, watched.junction.standing) && watched.maySayStanding(this.#deps.now())
+    return !isSameStanding(watched.written, watched.judged.standing) && watched.maySayStanding(this.#deps.now())
   }
 
   async #writeStanding(): Promise<void> {
     const { watched } = this
-    const { standing } = watched.junction
+    const { standing } = watched.judged
     await this.#unlessRefused(
       'the state of a junction',
       () =>

@@ -26,7 +26,6 @@ export interface RecordedWindow {
 /** Records one junction. */
 export class JunctionRecorder {
   #open: OpenWindow | null = null
-  #street: Street | null = null
   #held: readonly HeldAttributes[] = []
 
   /** What is known of the attributes, the oldest first. */
@@ -43,22 +42,24 @@ export class JunctionRecorder {
     if (after.street === before.street) return null
     const { open, ended } = nextWindow(this.#open, before, after)
     this.#open = open
-    this.#street = after.street
     return ended && this.#recorded(ended)
   }
 
-  /** Ends the window whose time is over. Returns it; null if there is none. */
-  over(nowMs: number): RecordedWindow | null {
-    const [open, street] = [this.#open, this.#street]
-    if (!open || !street || nowMs < open.startMs + WINDOW_MS + LATE_MS) return null
-    this.#open = null
-    return this.#recorded(windowOver(open, street))
+  /** Whether there is a window whose time is over. Cheap enough to ask each second. */
+  isOver(nowMs: number): boolean {
+    return this.#open !== null && nowMs >= this.#open.startMs + WINDOW_MS + LATE_MS
   }
 
-  /** Returns the window as far as it is recorded; null if there is none. */
-  soFar(): RecordedWindow | null {
-    const [open, street] = [this.#open, this.#street]
-    return open && street && { window: windowSoFar(open, street), held: this.#held }
+  /** Ends the window, whose time is over. Returns it; null if there is none. `street` is the newest. */
+  over(street: Street | null): RecordedWindow | null {
+    const open = this.#open
+    this.#open = null
+    return open && street && this.#recorded(windowOver(open, street))
+  }
+
+  /** Returns the window as far as it is recorded; null if there is none. `street` is the newest. */
+  soFar(street: Street | null): RecordedWindow | null {
+    return this.#open && street && { window: windowSoFar(this.#open, street), held: this.#held }
   }
 
   #recorded(window: RecordWindow): RecordedWindow {

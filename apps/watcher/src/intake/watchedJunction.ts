@@ -9,6 +9,7 @@ import type { Standing } from '@greenwave/observer/standing'
 import { STALE_AFTER_MS } from '@greenwave/observer/timing'
 import { type FrameData, messagesIn, withFrame } from './frameValues.ts'
 import { PackedAttributes } from './packedAttributes.ts'
+import { QuietRun } from './quietRun.ts'
 import { isOwnWrite, linkOf, notesOf, writtenStanding } from './serverAttributes.ts'
 
 /** What is followed of a device. */
@@ -43,7 +44,9 @@ export class WatchedJunction {
   onFolded: ((before: Junction, after: Junction) => void) | undefined
   readonly #observer: Observer
   readonly #onObserved: OnObserved
+  /** Without the seconds of `#quiet`. */
   #junction: Junction
+  readonly #quiet = new QuietRun()
   #attributes = new PackedAttributes()
   #server: TimedValues = {}
   #told: Told = {}
@@ -72,6 +75,16 @@ export class WatchedJunction {
   }
 
   get junction(): Junction {
+    const junction = this.#quiet.folded(this.#junction)
+    if (junction !== this.#junction) {
+      this.#junction = junction
+      this.#quiet.reset()
+    }
+    return junction
+  }
+
+  /** What quiet seconds do not change of the junction: cheap enough to ask each second. */
+  get judged(): Pick<Junction, 'known' | 'standing' | 'trackers'> {
     return this.#junction
   }
 
@@ -109,7 +122,7 @@ export class WatchedJunction {
 
   /** Says that the observer slept, and may have missed samples. */
   gap(nowMs: number): void {
-    if (this.isReady) this.#take(this.#observer.gap(this.#junction, nowMs))
+    if (this.isReady) this.#fold((junction) => this.#observer.gap(junction, nowMs))
   }
 
   /** Takes a frame of a subscription; the first one after a loss is a snapshot. */
@@ -122,7 +135,10 @@ export class WatchedJunction {
     }
     if (part === 'telemetry') {
       if (!this.isReady) return
-      for (const message of messagesIn(data, nowMs)) this.#take(this.#observer.message(this.#junction, message))
+      for (const message of messagesIn(data, nowMs)) {
+        if (this.#quiet.take(this.#junction, message)) continue
+        this.#fold((junction) => this.#observer.message(junction, message))
+      }
       return
     }
     if (part === 'SERVER_SCOPE' && isOwnWrite(data)) return
@@ -134,17 +150,18 @@ export class WatchedJunction {
 
   /** Lets time pass. Call it once a second. */
   tick(nowMs: number): void {
-    if (this.isReady && !this.#mayReturn(nowMs)) this.#take(this.#observer.tick(this.#junction, nowMs))
+    if (!this.isReady || this.#quiet.isFresh(nowMs) || this.#mayReturn(nowMs)) return
+    this.#fold((junction) => this.#observer.tick(junction, nowMs))
   }
 
   /** Judges from the snapshots on. What was missed counts as a gap. */
   #begin(nowMs: number): void {
     this.#backMs = nowMs
     if (this.#isNew) this.written = writtenStanding(this.#server)
-    this.#take(this.#observer.gap(this.#junction, nowMs), false)
+    this.#fold((junction) => this.#observer.gap(junction, nowMs), false)
     for (const message of messagesIn(this.#telemetry, 'sent')) {
       const receivedMs = Math.min(message.receivedMs, nowMs)
-      this.#take(this.#observer.message(this.#junction, { ...message, receivedMs }), false)
+      this.#fold((junction) => this.#observer.message(junction, { ...message, receivedMs }), false)
     }
     this.#telemetry = {}
     this.#readServer(nowMs, false)
@@ -166,16 +183,16 @@ export class WatchedJunction {
     const { link, notes } = this.#junction
     const nextLink = linkOf(this.#server)
     if (nextLink.connected !== link.connected || nextLink.sinceMs !== link.sinceMs) {
-      this.#take(this.#observer.link(this.#junction, nextLink, nowMs), tells)
+      this.#fold((junction) => this.#observer.link(junction, nextLink, nowMs), tells)
     }
     const nextNotes = notesOf(this.#server)
     if (JSON.stringify(nextNotes) !== JSON.stringify(notes)) {
-      this.#take(this.#observer.notes(this.#junction, nextNotes, nowMs), tells)
+      this.#fold((junction) => this.#observer.notes(junction, nextNotes, nowMs), tells)
     }
   }
 
   #readSettings(nowMs: number, tells = true): void {
-    this.#take(this.#observer.attributes(this.#junction, this.#attributes, nowMs), tells)
+    this.#fold((junction) => this.#observer.attributes(junction, this.#attributes, nowMs), tells)
   }
 
   #keep(part: Part, data: FrameData, isSnapshot: boolean): void {
@@ -192,9 +209,11 @@ export class WatchedJunction {
     this.#server = server
   }
 
-  #take({ junction, changes }: Observed, tells = true): void {
-    const before = this.#junction
+  #fold(observe: (junction: Junction) => Observed, tells = true): void {
+    const before = this.junction
+    const { junction, changes } = observe(before)
     this.#junction = junction
+    this.#quiet.reset()
     if (junction !== before) this.onFolded?.(before, junction)
     if (changes.length > 0 || (tells && junction.standing !== before.standing)) this.#onObserved(this, changes)
   }

@@ -3,7 +3,7 @@ import type { Cycle } from '../cycle.ts'
 import type { Attributes } from '../force.ts'
 import type { Change, IncidentCode } from '../incident.ts'
 import { type Junction, newJunction } from '../junction.ts'
-import { createObserver, type Observed } from '../observer.ts'
+import { createObserver, type Observed, type Observer } from '../observer.ts'
 import type { Link, Notes, Rule } from '../rule.ts'
 import { RULES } from '../rules/table.ts'
 import type { Message } from '../sample.ts'
@@ -38,34 +38,35 @@ export function play(
   const changes: Change[] = []
   const cycles: Cycle[] = []
   for (const input of history) {
-    const observed = told(input)
+    const observed = observe(observer, junction, input)
     junction = observed.junction
     changes.push(...observed.changes)
     if (observed.cycle) cycles.push(observed.cycle)
     look(observed, input)
   }
   return { junction, changes, cycles }
+}
 
-  function told(input: Input): Observed {
-    switch (input.kind) {
-      case 'message':
-        return observer.message(junction, input.message)
-      case 'attributes':
-        return observer.attributes(junction, input.attributes, input.atMs)
-      case 'link':
-        return observer.link(junction, input.link, input.atMs)
-      case 'notes':
-        return observer.notes(junction, input.notes, input.atMs)
-      case 'gap':
-        return observer.gap(junction, input.atMs)
-      case 'tick':
-        return observer.tick(junction, input.atMs)
-    }
+/** Tells an observer one input. */
+export function observe(observer: Observer, junction: Junction, input: Input): Observed {
+  switch (input.kind) {
+    case 'message':
+      return observer.message(junction, input.message)
+    case 'attributes':
+      return observer.attributes(junction, input.attributes, input.atMs)
+    case 'link':
+      return observer.link(junction, input.link, input.atMs)
+    case 'notes':
+      return observer.notes(junction, input.notes, input.atMs)
+    case 'gap':
+      return observer.gap(junction, input.atMs)
+    case 'tick':
+      return observer.tick(junction, input.atMs)
   }
 }
 
 /** Returns the time of an input. */
-function timeOf(input: Input): number {
+export function timeOf(input: Input): number {
   return input.kind === 'message' ? input.message.ts : input.atMs
 }
 

@@ -1,0 +1,91 @@
+import type { Change } from '@greenwave/observer/incident'
+import { type Junction, newJunction } from '@greenwave/observer/junction'
+import { createObserver } from '@greenwave/observer/observer'
+import { RULES } from '@greenwave/observer/rules/table'
+import { type History, observe, timeOf } from '@greenwave/observer/testing/history'
+import { EIGHT, Scene } from '@greenwave/observer/testing/scene'
+import { anyStory, tell } from '@greenwave/observer/testing/stories'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { QuietRun } from './quietRun.ts'
+
+/** A junction that is folded each second beside one whose quiet seconds are passed over. */
+class Twins {
+  plain: Junction
+  readonly plainChanges: Change[] = []
+  readonly quietChanges: Change[] = []
+  passed = 0
+  skippedTicks = 0
+  readonly #observer = createObserver(RULES)
+  readonly #run = new QuietRun()
+  #quiet: Junction
+
+  constructor(nowMs: number) {
+    this.plain = newJunction(nowMs)
+    this.#quiet = this.plain
+  }
+
+  get quiet(): Junction {
+    return this.#run.folded(this.#quiet)
+  }
+
+  /** Plays a history. `look` is called after each input that was folded by both. */
+  play(history: History, look: () => void): this {
+    for (const input of history) {
+      const observed = observe(this.#observer, this.plain, input)
+      this.plain = observed.junction
+      this.plainChanges.push(...observed.changes)
+      if (input.kind === 'message' && this.#run.take(this.#quiet, input.message)) this.passed += 1
+      else if (input.kind === 'tick' && this.#run.isFresh(input.atMs)) this.skippedTicks += 1
+      else {
+        const { junction, changes } = observe(this.#observer, this.quiet, input)
+        this.#run.reset()
+        this.#quiet = junction
+        this.quietChanges.push(...changes)
+        look()
+      }
+    }
+    return this
+  }
+}
+
+/** Milliseconds by which one message after the other is late. */
+const anyLateness = fc.array(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 950 })), {
+  minLength: 1,
+})
+
+function late(history: History, lateness: readonly number[]): History {
+  return history.map((input, nth) => {
+    if (input.kind !== 'message') return input
+    const ts = input.message.ts + (lateness[nth % lateness.length] ?? 0)
+    return { kind: 'message', message: { ...input.message, ts, receivedMs: ts } }
+  })
+}
+
+test('passing over quiet seconds makes of any story what folding each second makes of it', () => {
+  fc.assert(
+    fc.property(anyStory, anyLateness, (story, lateness) => {
+      const history = late(tell(story), lateness)
+      const twins = new Twins(history[0] ? timeOf(history[0]) : 0)
+      twins.play(history, () => expect(twins.quiet).toEqual(twins.plain))
+      expect(twins.quiet).toEqual(twins.plain)
+      expect(twins.quietChanges).toEqual(twins.plainChanges)
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('most seconds of a healthy junction are quiet', () => {
+  const { passed, skippedTicks } = new Twins(EIGHT).play(new Scene().run(1000).history, () => {})
+  expect(passed).toBeGreaterThan(700)
+  expect(skippedTicks).toBe(passed)
+})
+
+test('at any moment of a quiet run the junction is what it would be', () => {
+  const twins = new Twins(EIGHT)
+  for (const input of new Scene().run(340).history) {
+    twins.play([input], () => {})
+    expect(twins.quiet).toEqual(twins.plain)
+  }
+  expect(twins.passed).toBeGreaterThan(100)
+})

@@ -1,0 +1,52 @@
+/** The quiet seconds of a junction since its last folded sample: a few numbers, so that they cost no memory. */
+import type { Junction } from '@greenwave/observer/junction'
+import { afterQuiet, isQuiet, type QuietSpan, quietSpan } from '@greenwave/observer/quiet'
+import type { Message } from '@greenwave/observer/sample'
+import { KEPT_SAMPLES } from '@greenwave/observer/street'
+import { STALE_AFTER_MS } from '@greenwave/observer/timing'
+
+/** Passes over the quiet seconds of one junction. */
+export class QuietRun {
+  /** Undefined while nobody asked what may follow the last folded sample. */
+  #span: QuietSpan | null | undefined
+  #count = 0
+  #lastMs = 0
+  #receivedMs = 0
+  /** The times of the newest samples: that of second n is at place n modulo its length. */
+  readonly #times = new Float64Array(KEPT_SAMPLES)
+
+  /** Begins anew: the junction has changed. */
+  reset(): void {
+    this.#span = undefined
+    this.#count = 0
+  }
+
+  /** Takes a message of a junction if it is the next quiet second; otherwise returns false. */
+  take(junction: Junction, message: Message): boolean {
+    if (this.#span === undefined) {
+      this.#span = quietSpan(junction)
+      this.#lastMs = this.#span?.from.ts ?? 0
+    }
+    const { ts, receivedMs } = message
+    if (!this.#span || !isQuiet(this.#span, this.#count, this.#lastMs, message)) return false
+    this.#count += 1
+    this.#lastMs = ts
+    this.#receivedMs = this.#count === 1 ? receivedMs : Math.max(this.#receivedMs, receivedMs)
+    this.#times[this.#count % KEPT_SAMPLES] = ts
+    return true
+  }
+
+  /** Whether time alone changes nothing of the junction yet. */
+  isFresh(nowMs: number): boolean {
+    return this.#count > 0 && nowMs - this.#receivedMs <= STALE_AFTER_MS
+  }
+
+  /** Returns the junction after what has passed. */
+  folded(junction: Junction): Junction {
+    if (!this.#span || this.#count === 0) return junction
+    const count = this.#count
+    const kept = Math.min(count, KEPT_SAMPLES)
+    const times = Array.from({ length: kept }, (_, nth) => this.#times[(count - kept + 1 + nth) % KEPT_SAMPLES] ?? 0)
+    return afterQuiet(junction, this.#span, { count, times, receivedMs: this.#receivedMs })
+  }
+}

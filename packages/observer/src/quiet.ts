@@ -1,0 +1,134 @@
+/**
+ * Quiet seconds: the lamps stay, the countdowns go on, and no rule can say anything that it did not say before. Most
+ * seconds of most junctions are quiet. Whoever observes thousands need not fold each of them, because what any number of
+ * them changes is said at once.
+ */
+import { driftSeconds, localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { LONGEST_RECORD, MOST_RUNS } from './cycle.ts'
+import { isKnown, type Junction } from './junction.ts'
+import { isAllRed } from './lit.ts'
+import { see } from './reading.ts'
+import { WINDOW_MS, windowOf } from './recordWindow.ts'
+import { type Counts, isPartial, type Message, type Sample } from './sample.ts'
+import { KEPT_SAMPLES, type Street } from './street.ts'
+import { STALE_AFTER_MS } from './timing.ts'
+
+/** Samples that come closer together or farther apart than this are folded. Milliseconds, the end excluded. */
+const STEP_MS = { min: 500, max: 1500 }
+
+/** The seconds after the newest sample of a junction that will be quiet if they show what is expected. */
+export interface QuietSpan {
+  /** The newest sample. */
+  readonly from: Sample
+  /** How many there can be at most. */
+  readonly seconds: number
+  /** A sample of this time or later is none of them, epoch milliseconds. */
+  readonly untilMs: number
+  /** By how much the controller's clock is ahead in each of them, whole seconds. */
+  readonly aheadSeconds: number
+}
+
+/** Quiet seconds that have passed. Times are epoch milliseconds. */
+export interface QuietSeconds {
+  /** At least 1. */
+  readonly count: number
+  /** The times of the newest samples, oldest first: four, or `count` if that is less. */
+  readonly times: readonly number[]
+  /** When the newest message arrived. */
+  readonly receivedMs: number
+}
+
+/** Returns the span of quiet seconds that may follow; null where each second must be folded. */
+export function quietSpan(junction: Junction): QuietSpan | null {
+  const { street, force, cycle } = junction
+  if (!street || !force || !cycle || !isCalm(junction, street)) return null
+  const { sample, seen, second } = street
+  if (isPartial(sample) || sample.clockMs === null || seen.reading.kind !== 'running' || isAllRed(seen.lit)) return null
+  const secondOfDay = secondsOfDay(localTimeAt(sample.clockMs))
+  if (secondOfDay < force.from || cycle.runs.length >= MOST_RUNS) return null
+  const seconds = Math.min(
+    // Countdowns that are all at 1 or 0 stand still, and may be a hold.
+    Math.max(...sample.counts) - 2,
+    LONGEST_RECORD - 1 - (second - cycle.startSecond),
+    force.until - 1 - secondOfDay,
+  )
+  if (seconds <= 0) return null
+  const untilMs = windowOf(sample.ts) + WINDOW_MS
+  return { from: sample, seconds, untilMs, aheadSeconds: driftSeconds(sample.clockMs, sample.ts) }
+}
+
+/** Whether nothing is suspected of the junction, nothing settles, and nothing but a sample can change that. */
+function isCalm(junction: Junction, { settlesMs, sample, mode }: Street): boolean {
+  const { trackers, undo, missed, changing, settling, notes, standing } = junction
+  for (const _ in trackers) return false
+  if (undo || missed || changing || notes.mute || !isKnown(junction)) return false
+  if (sample.ts < settlesMs || sample.ts < settling.untilMs) return false
+  return mode?.mode === 4 && standing.state === 'ok' && standing.mode === 4 && standing.sinceMs > 0
+}
+
+/**
+ * Returns whether a message is the next quiet second of a span.
+ *
+ * @param passed how many have passed
+ * @param lastMs the time of the last sample, epoch milliseconds
+ */
+export function isQuiet(span: QuietSpan, passed: number, lastMs: number, message: Message): boolean {
+  const { from, seconds, untilMs, aheadSeconds } = span
+  const { ts, counts, clockMs, receivedMs } = message
+  const [stepMs, nth] = [ts - lastMs, passed + 1]
+  if (nth > seconds || ts >= untilMs || stepMs < STEP_MS.min || stepMs >= STEP_MS.max) return false
+  if (clockMs === null || clockMs !== clockAfter(from, nth)) return false
+  if (driftSeconds(clockMs, ts) !== aheadSeconds) return false
+  if (Math.abs(receivedMs - ts) > STALE_AFTER_MS) return false
+  return isExpected(counts, from.counts, nth)
+}
+
+function isExpected(counts: Counts, from: Counts, seconds: number): boolean {
+  for (let place = 0; place < from.length; place += 1) {
+    if (counts[place] !== countAfter(from[place] ?? 0, seconds)) return false
+  }
+  return true
+}
+
+/** Returns the junction after quiet seconds of its span: what it would be had each been folded. */
+export function afterQuiet(junction: Junction, span: QuietSpan, { count, times, receivedMs }: QuietSeconds): Junction {
+  const { street, heardMs, lampsMs } = junction
+  if (!street) return junction
+  const first = count - times.length + 1
+  const newest = times.map((ts, place) => sampleAfter(span.from, first + place, ts))
+  const sample = newest.at(-1) ?? street.sample
+  return {
+    ...junction,
+    heardMs: Math.max(heardMs ?? receivedMs, receivedMs),
+    lampsMs: Math.max(lampsMs ?? receivedMs, receivedMs),
+    street: {
+      ...street,
+      sample,
+      seen: see(sample.counts),
+      second: street.second + count,
+      missed: 0,
+      afterGap: false,
+      clockSet: false,
+      same: { samples: 1, sinceMs: sample.ts },
+      maybe: null,
+      recent: [...street.recent, ...newest].slice(-KEPT_SAMPLES),
+    },
+  }
+}
+
+function sampleAfter(from: Sample, seconds: number, ts: number): Sample {
+  return { ts, counts: countsAfter(from.counts, seconds), clockMs: clockAfter(from, seconds) }
+}
+
+function countsAfter(counts: Counts, seconds: number): Counts {
+  return counts.map((count) => countAfter(count, seconds))
+}
+
+/** A lit lamp counts down to 1; a count of 1 may stay (R13). */
+function countAfter(count: number, seconds: number): number {
+  return count > 1 ? Math.max(1, count - seconds) : count
+}
+
+function clockAfter({ clockMs }: Sample, seconds: number): number | null {
+  return clockMs === null ? null : clockMs + seconds * 1000
+}
