@@ -1,5 +1,6 @@
 /** Joins the parts: the fleet, what is heard of it, its judges, the writes and the messages. */
 import { randomUUID } from 'node:crypto'
+import process from 'node:process'
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
@@ -95,7 +96,11 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     junctions: () => [...junctions.values()].map(({ watched }) => watched),
   })
   const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')
-  const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, rest, onCaughtUp })
+  const processorMs = (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, processorMs, rest, onCaughtUp })
 
   let lists = 0
   let isEnded = false

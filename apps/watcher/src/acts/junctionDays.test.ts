@@ -4,6 +4,7 @@ import { keptCalls, valuesOf } from '@greenwave/conformity/testing/keptValues'
 import { EIGHT, playStreet } from '@greenwave/conformity/testing/street'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { playedCalls } from '@greenwave/client/testing/playedCalls'
+import { readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { readDaySums } from '@greenwave/contract/daySums'
 import { describe, expect, test } from 'vitest'
 import { JunctionDays } from './junctionDays.ts'
@@ -71,6 +72,26 @@ describe('the sums that a watcher keeps', () => {
     expect(city.sums()).toEqual(first)
     // What is kept, and the day before, of which there is nothing.
     expect(city.asked.slice(before)).toHaveLength(5)
+  })
+
+  test('wait for their turn after a start, where they were counted in time or have no records', async () => {
+    const city = new City()
+    const { nowMs } = city
+    const record = readCycleRecord(...([...(city.values.get('gw_cycle') ?? [])][0] ?? [0, undefined]))
+    await city.watch().write()
+    const day = city.sums()
+    const isDueWith = (kept: Parameters<JunctionDays['begin']>[0]): boolean => {
+      const days = city.watch()
+      days.begin(kept)
+      return days.isDue
+    }
+    expect(isDueWith({ record, day })).toBe(false)
+    expect(isDueWith({ record: undefined, day: undefined })).toBe(false)
+    expect(isDueWith({ record, day: undefined })).toBe(true)
+    city.nowMs = nowMs + 4 * HOUR
+    expect(isDueWith({ record, day })).toBe(true)
+    city.nowMs = nowMs + 2 * DAY_MS
+    expect(isDueWith({ record, day: undefined })).toBe(false)
   })
 
   test('of a day that is over are counted again after its records were mended', async () => {

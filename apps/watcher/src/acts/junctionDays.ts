@@ -5,6 +5,7 @@ import { countDay } from '@greenwave/conformity/countDay'
 import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
 import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/conformity/reading/dayReads'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+import type { NewestKept } from '../intake/missedSeconds.ts'
 
 /** How often the day that runs is counted, milliseconds. It divides the day. */
 const COUNT_EVERY_MS = 10_800_000
@@ -40,6 +41,14 @@ export class JunctionDays {
   /** Whether it is time to count. Cheap enough to ask each second. */
   get isDue(): boolean {
     return this.#counted !== this.#turnAt(this.#deps.now())
+  }
+
+  /** Takes over what the platform has kept: what was counted in time, or has no records, waits for its next turn. */
+  begin({ record, day }: Pick<NewestKept, 'record' | 'day'>): void {
+    const nowMs = this.#deps.now()
+    const today = midnightOf(nowMs)
+    const isCounted = day?.dayMs === today && day.untilMs >= nowMs - COUNT_EVERY_MS - RECORDED_WITHIN_MS
+    if (isCounted || record === undefined || record.startMs < today - DAY_MS) this.#counted = this.#turnAt(nowMs)
   }
 
   /** Says that older records of the last days were mended: what is over is counted again, too. */

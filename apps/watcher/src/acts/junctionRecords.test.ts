@@ -179,7 +179,7 @@ describe('the settings of a junction', () => {
 })
 
 describe('the events of a junction', () => {
-  test('are its mode and plan as they change, each once, whoever watches', async () => {
+  test('are its first mode, and mode and plan as they change, each once, whoever watches', async () => {
     const city = new RecordedJunction().watch()
     await city.run(100)
     city.set({ Mode: 1 })
@@ -187,7 +187,9 @@ describe('the events of a junction', () => {
     city.set({ Mode: 4 })
     await city.run(200)
     const events = [...city.events.values()].map(readEvent)
-    expect(events.map((event) => event?.kind === 'mode' && event.mode).filter((mode) => mode !== false)).toEqual([1, 4])
+    expect(events.map((event) => event?.kind === 'mode' && event.mode).filter((mode) => mode !== false)).toEqual([
+      4, 1, 4,
+    ])
     expect(events.filter((event) => event?.kind === 'plan')).toMatchObject([
       { plan: null, program: null },
       { plan: 1, program: 1 },

@@ -9,7 +9,14 @@ import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
 import { eventsOf } from '../intake/junctionEvents.ts'
 import { JunctionRecorder, type RecordedWindow } from '../intake/junctionRecorder.ts'
-import { readKeptWindow, readNewestSettings, readRecord, readRecordTimes } from '../intake/missedSeconds.ts'
+import {
+  hasModeEvent,
+  type NewestKept,
+  readFirstSample,
+  readKeptWindow,
+  readNewest,
+  readRecordTimes,
+} from '../intake/missedSeconds.ts'
 import { type HeldAttributes, rebuiltWindow } from '../intake/rebuiltWindow.ts'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import type { RecordBudget } from './recordBudget.ts'
@@ -60,6 +67,8 @@ export class JunctionRecords {
   readonly #settings: SettingsRecords
   /** What may have been told by the watcher before; null when that is settled. */
   #first: JunctionEvent[] | null = []
+  /** Whether an event of the platform says which mode the lamps show; only a change of it is told then. */
+  #isModeTold = false
 
   /** @param spreadMs windows of this junction are written so long after those that are written first, milliseconds */
   constructor(watched: WatchedJunction, deps: JunctionRecordsDeps, spreadMs: number) {
@@ -76,7 +85,7 @@ export class JunctionRecords {
     this.#settings.fold(after.known, this.#deps.now())
     for (const { event, isFirst } of eventsOf(before, after, this.#watched.written?.mode)) {
       if (isFirst && this.#first) this.#first.push(event)
-      else this.happened(event)
+      else if (!isFirst || event.kind !== 'mode' || !this.#isModeTold) this.happened(event)
     }
   }
 
@@ -92,13 +101,14 @@ export class JunctionRecords {
 
   /** Ends the window whose time is over. Call it from time to time. */
   tick(): void {
-    const over = this.#recorder.over(this.#deps.now())
+    if (!this.#recorder.isOver(this.#deps.now())) return
+    const over = this.#recorder.over(this.#watched.junction.street)
     if (over) this.#keep(over)
   }
 
   /** Makes everything due at once, the window that is being recorded too: the watcher ends. */
   end(): void {
-    const open = this.#recorder.soFar()
+    const open = this.#recorder.soFar(this.#watched.junction.street)
     if (open) this.#keep(open)
     this.#settings.end()
     for (const [startMs, window] of this.#windows) this.#windows.set(startMs, { ...window, dueMs: 0 })
@@ -117,7 +127,12 @@ export class JunctionRecords {
 
   /** Whether something is to be written for which the platform is asked first. */
   get hasMissed(): boolean {
-    return this.#first !== null ? this.#watched.isReady : this.#dueWindow(true) !== undefined
+    return this.#first === null ? this.#dueWindow(true) !== undefined : this.#watched.isReady
+  }
+
+  /** Whether the platform was asked what the watcher before has kept. */
+  get hasBegun(): boolean {
+    return this.#first === null
   }
 
   /** Writes what is due. Rejects with the error of a call that may succeed later. */
@@ -139,7 +154,6 @@ export class JunctionRecords {
    * Rejects with the error of a call that may succeed later.
    */
   async writeMissed(): Promise<number | undefined> {
-    if (this.#first) await this.#catchUp(this.#first)
     const window = this.#dueWindow(true)
     if (!window) return undefined
     const { startMs, held } = window
@@ -156,39 +170,50 @@ export class JunctionRecords {
     return isMended ? startMs : undefined
   }
 
-  /** Finds what the watcher before left unrecorded. */
-  async #catchUp(first: readonly JunctionEvent[]): Promise<void> {
-    const openMs = windowOf(this.#deps.now())
-    const span = { fromMs: openMs - CATCH_UP_MS, untilMs: openMs + WINDOW_MS }
-    const times = await this.#unlessRefused('to read its records', () =>
-      readRecordTimes(this.#deps.call, this.#watched.id, span),
-    )
-    // The newest one may have been written when the watcher before ended.
-    const isNewestWhole = await this.#isWhole(times?.at(-1) ?? openMs)
-    const settings = await this.#unlessRefused('to read its records', () =>
-      readNewestSettings(this.#deps.call, this.#watched.id),
-    )
-    this.#settings.begin(settings)
+  /**
+   * Finds what the watcher before left unrecorded. Resolves with what the platform has kept; undefined if it refuses to
+   * say. Rejects with the error of a call that may succeed later.
+   */
+  async begin(): Promise<NewestKept | undefined> {
+    const { call, now } = this.#deps
+    const { id } = this.#watched
+    const openMs = windowOf(now())
+    const kept = await this.#unlessRefused('to read its records', async () => {
+      const newest = await readNewest(call, id)
+      const isModeTold =
+        newest.event?.kind === 'mode' || (newest.event !== undefined && (await hasModeEvent(call, id, now())))
+      return { newest, isModeTold, missed: await this.#missedWindows(newest.record, openMs) }
+    })
+    this.#settings.begin(kept?.newest.settings)
+    const first = this.#first ?? []
     this.#first = null
-    if (!times) return
-    // Without any record a watcher may have been killed before it wrote its first one.
-    const [oldest = openMs - UNRECORDED_MS] = times
-    const newest = times.at(-1) ?? oldest
-    for (const event of first) if (event.at >= newest) this.happened(event)
-    const recorded = new Set(times)
-    for (let startMs = oldest; startMs < openMs; startMs += WINDOW_MS) {
-      if (recorded.has(startMs) && (startMs !== newest || isNewestWhole)) continue
-      if (!this.#windows.has(startMs)) {
-        this.#windows.set(startMs, { startMs, dueMs: 0, text: null, hasGaps: true, held: [] })
-      }
+    if (!kept) return undefined
+    this.#isModeTold = kept.isModeTold
+    const newestMs = kept.newest.record?.startMs ?? openMs - UNRECORDED_MS
+    for (const event of first) {
+      if (event.kind === 'mode' ? !kept.isModeTold : event.at >= newestMs) this.happened(event)
     }
+    for (const startMs of kept.missed) {
+      if (this.#windows.has(startMs)) continue
+      this.#windows.set(startMs, { startMs, dueMs: 0, text: null, hasGaps: true, held: [] })
+    }
+    return kept.newest
   }
 
-  async #isWhole(startMs: number): Promise<boolean> {
-    const record = await this.#unlessRefused('to read its records', () =>
-      readRecord(this.#deps.call, this.#watched.id, startMs),
-    )
-    return record !== undefined && knownSeconds(record) >= WHOLE_SECONDS
+  /** Returns the windows before the open one that have no whole record, the oldest first. */
+  async #missedWindows(newest: CycleRecord | undefined, openMs: number): Promise<readonly number[]> {
+    const { call } = this.#deps
+    const { id } = this.#watched
+    if (!newest || newest.startMs < openMs - CATCH_UP_MS) {
+      // A watcher may have been killed before it wrote its first record.
+      const firstMs = await readFirstSample(call, id, { fromMs: openMs - UNRECORDED_MS, untilMs: openMs })
+      return firstMs === undefined ? [] : windowsBetween(windowOf(firstMs), openMs)
+    }
+    const times = await readRecordTimes(call, id, { fromMs: openMs - CATCH_UP_MS, untilMs: openMs })
+    const recorded = new Set(times)
+    // The newest one may have been written when the watcher before ended.
+    if (knownSeconds(newest) < WHOLE_SECONDS) recorded.delete(newest.startMs)
+    return windowsBetween(times[0] ?? newest.startMs, openMs).filter((startMs) => !recorded.has(startMs))
   }
 
   #keep({ window, held }: RecordedWindow): void {
@@ -229,6 +254,10 @@ export class JunctionRecords {
       if (error.status !== 404) this.#deps.onRefused(what, error)
     })
   }
+}
+
+function windowsBetween(fromMs: number, untilMs: number): readonly number[] {
+  return Array.from({ length: Math.max(0, (untilMs - fromMs) / WINDOW_MS) }, (_, nth) => fromMs + nth * WINDOW_MS)
 }
 
 function mayHaveGaps({ runs, cycles }: RecordWindow): boolean {

@@ -5,6 +5,7 @@ import { textHash } from '@greenwave/contract/textHash'
 import type { WatchedJunction } from '../intake/watchedJunction.ts'
 import { JunctionDays } from './junctionDays.ts'
 import { JunctionRecords, type JunctionRecordsDeps } from './junctionRecords.ts'
+import { ReadPace } from './readPace.ts'
 import { unlessRefused, type WriteQueue } from './writeQueue.ts'
 
 /** Windows end for all at once. They are written one after the other in this time, milliseconds. */
@@ -16,6 +17,8 @@ const WRITES_AT_ONCE = 4
 /** What `RecordWrites` needs. */
 export interface RecordWritesDeps extends JunctionRecordsDeps {
   readonly openQueue: (atOnce: number) => WriteQueue
+  /** The processor time that this process has used, milliseconds. */
+  readonly processorMs: () => number
   /** Resolves after so many milliseconds. */
   readonly rest: (ms: number) => Promise<void>
   /** Told once, when all that was missed before this watcher began is read. */
@@ -34,6 +37,7 @@ export class RecordWrites {
   readonly #junctions = new Map<string, Recorded>()
   readonly #writes: WriteQueue
   readonly #reads: WriteQueue
+  readonly #pace: ReadPace
   #isEnding = false
   #isCaughtUp = false
 
@@ -41,6 +45,7 @@ export class RecordWrites {
     this.#deps = deps
     this.#writes = deps.openQueue(WRITES_AT_ONCE)
     this.#reads = deps.openQueue(READS_AT_ONCE)
+    this.#pace = new ReadPace(deps.processorMs, () => performance.now())
   }
 
   /** Records a junction from now on. */
@@ -95,7 +100,7 @@ export class RecordWrites {
 
   /** Whether a day is to be counted. It waits for what is still missing of it. */
   #hasDay({ watched, records, days }: Recorded): boolean {
-    return !this.#isEnding && days.isDue && !records.hasMissed && watched.isReady && watched.junction.known != null
+    return !this.#isEnding && days.isDue && !records.hasMissed && watched.isReady && watched.judged.known != null
   }
 
   async #write(id: string, recorded: Recorded): Promise<void> {
@@ -106,7 +111,10 @@ export class RecordWrites {
   async #read(id: string, recorded: Recorded): Promise<void> {
     const { records, days } = recorded
     const startMs = performance.now()
-    if (records.hasMissed) {
+    if (!records.hasBegun) {
+      const kept = await records.begin()
+      if (kept) days.begin(kept)
+    } else if (records.hasMissed) {
       const mendedMs = await records.writeMissed()
       if (mendedMs !== undefined && mendedMs < midnightOf(this.#deps.now())) days.mended()
     } else if (this.#hasDay(recorded)) await this.#writeDay(days)
@@ -114,8 +122,7 @@ export class RecordWrites {
       if (records.hasMissed) this.#ask(id, recorded)
       return
     }
-    // At most a quarter of the time is spent so, here and on the platform: junctions are judged meanwhile.
-    await this.#deps.rest(3 * (performance.now() - startMs))
+    await this.#deps.rest(this.#pace.restMs(performance.now() - startMs))
     if (records.hasMissed || this.#hasDay(recorded)) this.#ask(id, recorded)
     else this.#noteCaughtUp()
   }

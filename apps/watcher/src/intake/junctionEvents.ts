@@ -33,10 +33,10 @@ function connectionOf(before: Junction, { link, heardMs }: Junction): SeenEvent 
 }
 
 function modeOf(before: Junction, after: Junction, modeBefore: number | undefined): SeenEvent | undefined {
-  const now = after.street?.mode
-  const last = before.street?.mode?.mode ?? modeBefore
-  if (!now || last === undefined || last < 0 || now.mode === last) return undefined
-  return { event: { kind: 'mode', at: now.sinceMs, mode: now.mode }, isFirst: false }
+  const [was, now] = [before.street?.mode, after.street?.mode]
+  if (!now || now.mode === was?.mode) return undefined
+  const isSeenToChange = was != null || (modeBefore !== undefined && modeBefore >= 0 && modeBefore !== now.mode)
+  return { event: { kind: 'mode', at: now.sinceMs, mode: now.mode }, isFirst: !isSeenToChange }
 }
 
 function planOf(before: Junction, after: Junction): SeenEvent | undefined {

@@ -2,9 +2,11 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
+import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/daySums'
+import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
 import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
-import { TELEMETRY_KEYS } from '@greenwave/controller/keys'
+import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
 import { LEAD_MS, TRAIL_MS } from './rebuiltWindow.ts'
@@ -35,19 +37,58 @@ export async function readKeptWindow(call: CallApi, deviceId: string, startMs: n
   return { messages: messagesOf(samples), record: recordAt(records, startMs) }
 }
 
-/** Reads the record of a window; undefined if it has none. */
-export async function readRecord(call: CallApi, deviceId: string, startMs: number): Promise<CycleRecord | undefined> {
-  const query = { keys: CYCLE_KEY, startTs: String(startMs), endTs: String(startMs + 1), limit: '1' }
-  const { [CYCLE_KEY]: records = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
-  return recordAt(records, startMs)
+/** The newest of each kind that the platform has kept of a junction; undefined where there is none. */
+export interface NewestKept {
+  readonly record: CycleRecord | undefined
+  readonly settings: SettingsRecord | undefined
+  readonly day: DaySums | undefined
+  readonly event: JunctionEvent | undefined
 }
 
-/** Reads the newest record of the settings in force; undefined if there is none. */
-export async function readNewestSettings(call: CallApi, deviceId: string): Promise<SettingsRecord | undefined> {
-  // A call without a span has the latest value, however old.
-  const answer = await call('timeseries', { params: ofDevice(deviceId), query: { keys: SETTINGS_KEY } })
-  const newest = answer[SETTINGS_KEY]?.[0]
-  return newest && readSettingsRecord(newest.ts, newest.value)
+/** Reads the newest of each kind that the platform has kept, however old. */
+export async function readNewest(call: CallApi, deviceId: string): Promise<NewestKept> {
+  const query = { keys: [CYCLE_KEY, SETTINGS_KEY, DAY_KEY, EVENT_KEY].join(',') }
+  const answer = await call('timeseries', { params: ofDevice(deviceId), query })
+  const newest = <Kept>(key: string, read: (ts: number, value: unknown) => Kept | undefined): Kept | undefined => {
+    const [latest] = answer[key] ?? []
+    // Of a key without values the platform says null.
+    return latest && latest.value !== null ? read(latest.ts, latest.value) : undefined
+  }
+  return {
+    record: newest(CYCLE_KEY, readCycleRecord),
+    settings: newest(SETTINGS_KEY, readSettingsRecord),
+    day: newest(DAY_KEY, readDaySums),
+    event: newest(EVENT_KEY, (_, value) => readEvent(value)),
+  }
+}
+
+/** Events of a month or more of most junctions. */
+const LATE_EVENTS = 100
+const LATE_EVENTS_MS = 31 * 86_400_000
+
+/** Returns whether one of the newest events says which mode the lamps show. */
+export async function hasModeEvent(call: CallApi, deviceId: string, nowMs: number): Promise<boolean> {
+  const query = {
+    ...{ keys: EVENT_KEY, startTs: String(nowMs - LATE_EVENTS_MS), endTs: String(nowMs) },
+    ...{ limit: String(LATE_EVENTS), orderBy: 'DESC', agg: 'NONE' },
+  }
+  const { [EVENT_KEY]: events = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
+  return events.some(({ value }) => readEvent(value)?.kind === 'mode')
+}
+
+/** Reads the time of the first sample in a span, epoch milliseconds; undefined if it has none. */
+export async function readFirstSample(
+  call: CallApi,
+  deviceId: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<number | undefined> {
+  const [key = ''] = LAMP_KEYS
+  const query = {
+    ...{ keys: key, startTs: String(fromMs), endTs: String(untilMs) },
+    ...{ limit: '1', orderBy: 'ASC', agg: 'NONE' },
+  }
+  const { [key]: samples = [] } = await call('timeseries', { params: ofDevice(deviceId), query })
+  return samples[0]?.ts
 }
 
 function recordAt(records: TelemetryValues[string], startMs: number): CycleRecord | undefined {

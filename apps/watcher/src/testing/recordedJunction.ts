@@ -23,6 +23,13 @@ type Values = Readonly<Record<string, unknown>>
 const observer = createObserver(RULES)
 const SPREAD_MS = 60_000
 
+/** Returns the newest value as the platform says it, null where there is none. */
+function newestOf(values: ReadonlyMap<number, unknown>): { ts: number; value: unknown } {
+  const ts = Math.max(0, ...values.keys())
+  const value = values.get(ts)
+  return { ts, value: value === undefined ? null : JSON.stringify(value) }
+}
+
 /** A platform with one controller, and a watcher now and then, in simulated time. */
 export class RecordedJunction {
   nowMs = EIGHT
@@ -46,11 +53,17 @@ export class RecordedJunction {
   readonly #call = playedCalls((name, { query, body }) => {
     if (this.fails) throw new ApiError(this.fails)
     if (name === 'saveTimeseries') return this.#save(body as { ts: number; values: Values }[])
-    const { startTs = '', endTs = '', agg, keys } = query as Readonly<Record<string, string>>
-    if (keys === 'gw_settings') {
-      return { gw_settings: [...this.recordedSettings].slice(-1).map(([ts, value]) => ({ ts, value })) }
+    const { startTs, endTs, agg, keys = '', limit } = query as Readonly<Record<string, string>>
+    const kept = { gw_cycle: this.records, gw_settings: this.recordedSettings, gw_event: this.events }
+    if (startTs === undefined) {
+      return Object.fromEntries(Object.entries(kept).map(([key, values]) => [key, [newestOf(values)]]))
     }
     const isIn = ([ts]: readonly [number, unknown]): boolean => ts >= Number(startTs) && ts < Number(endTs)
+    if (keys === 'gw_event') return { gw_event: [...this.events].filter(isIn).map(([ts, value]) => ({ ts, value })) }
+    if (limit === '1') {
+      const [first] = [...this.raw].filter((sample) => this.keepsHistory && isIn(sample))
+      return { [keys]: first ? [{ ts: first[0], value: '1' }] : [] }
+    }
     const records = [...this.records].filter(isIn)
     if (agg === 'COUNT') return { gw_cycle: records.map(([ts]) => ({ ts: ts + WINDOW_MS / 2, value: '1' })) }
     const answer: Record<string, { ts: number; value: unknown }[]> = {
@@ -156,7 +169,8 @@ export class RecordedJunction {
   async #work(): Promise<void> {
     const records = this.#records
     for (let turn = 0; records && turn < 200; turn += 1) {
-      const work = records.isDue ? records.write() : records.hasMissed ? records.writeMissed() : undefined
+      const read = () => (records.hasBegun ? records.writeMissed() : records.begin())
+      const work = records.isDue ? records.write() : records.hasMissed ? read() : undefined
       if (!work) return
       const isDone = await work.then(
         () => true,
