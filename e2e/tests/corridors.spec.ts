@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { writeCorridor } from '@greenwave/contract/corridors'
 import { expectLegible } from '../fixtures/legibility.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -78,4 +79,72 @@ test('a corridor is made of junctions by name and on the map, is turned round, a
   await expect(theirs.getByRole('link', { name: devices[1].label })).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Change corridor' })).toHaveCount(0)
   await theirs.context().close()
+})
+
+test('the diagram outlines what is set, fills what the street shows, and a row that is moved changes the band', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  // A cycle of 40 s, phase 1 has 20 of it; 20 s from one to the next.
+  const settings = {
+    ...{ Mode: 4, Plan_total: 1, Vang: 3, Do_cong: 2, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
+    ...{ Pr1_X1: 20, Start_Pr1_X1: 0, Pr1_X2: 10, Start_Pr1_X2: 25 },
+  }
+  const devices = [
+    await scene.device({ settings }),
+    await scene.device({ settings: { ...settings, Offset_Pr1: 15 } }),
+    await scene.device({ settings }),
+  ] as const
+  for (const device of devices) await scene.controller(device)
+  const junctions = devices.map(({ id }, index) => ({
+    device: id,
+    distance: index === 0 ? null : 200,
+    speed: index === 0 ? { outbound: null, inbound: null } : { outbound: 36, inbound: 36 },
+    phase: { outbound: 1 as const, inbound: 1 as const },
+  }))
+  const { id } = await api.call('saveAsset', {
+    query: {},
+    body: { name: 'Làn sóng', type: 'corridor', additionalInfo: writeCorridor({}, { junctions }) },
+  })
+  scene.owns({ kind: 'corridor', id: id.id })
+  await page.goto(`/corridors/${id.id}`)
+  const wave = page.getByRole('region', { name: 'Green wave' })
+  await expect(wave).toContainText('Outbound 15 s of 40')
+  await expect(wave).toContainText(`Outbound the band is 15 s; without ${devices[1].label} it would be 20 s.`)
+  const diagram = page.getByRole('figure', { name: /^Time-space diagram of Làn sóng/ })
+  await expect(diagram.locator('[data-observed="1"]').first()).toBeVisible()
+  await expect(diagram.locator('[data-programmed="outbound"]').first()).toBeVisible()
+
+  const row = page.getByRole('slider', { name: `Offset of ${devices[1].label}` })
+  await row.focus()
+  for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press('ArrowRight')
+  await expect(row).toHaveAttribute('aria-valuenow', '20')
+  await expect(wave).toContainText('Outbound 20 s of 40 · 100 % of the smallest green · was 15 s')
+  await expect(wave).toContainText('These offsets are only tried: nothing is sent.')
+  const box = await row.boundingBox()
+  if (!box) throw new Error('the row is on the page')
+  await page.mouse.move(box.x + 300, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 300 + (box.width / 80) * 4, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(row).toHaveAttribute('aria-valuenow', '24')
+  await expect(wave).toContainText('Outbound 16 s of 40')
+  await page.getByRole('button', { name: 'Show what is set' }).click()
+  await expect(row).toHaveAttribute('aria-valuenow', '15')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1440]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 1000 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page)
+      await expectLegible(page)
+      await page.screenshot({ path: test.info().outputPath(`wave-${colorScheme}-${width}.png`), fullPage: true })
+    }
+  }
+
+  await api.writeAttributes(devices[2].id, 'SHARED_SCOPE', { Pr1_X2: 12 })
+  await expect(wave).toContainText('There is no green wave.')
+  await expect(wave).toContainText(`${devices[2].label} runs a cycle of 42 s and the others 40 s`)
+  await expect(diagram).toHaveCount(0)
 })

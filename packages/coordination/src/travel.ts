@@ -1,4 +1,4 @@
-import { byDirection, type ByDirection, type Corridor, type Direction } from './corridor.ts'
+import { byDirection, type ByDirection, type Corridor, type CorridorJunction, type Direction } from './corridor.ts'
 
 /** Kilometres an hour that are a metre per second. */
 export const KMH_PER_M_PER_S = 3.6
@@ -26,7 +26,10 @@ function linkSeconds(corridor: Corridor, index: number, direction: Direction): n
 }
 
 /** Returns the indices of the links, by the junction at their outbound end, that a direction's traffic drives. */
-export function drivenLinks(corridor: Corridor, direction: Direction): readonly number[] {
+export function drivenLinks(
+  corridor: readonly Pick<CorridorJunction, 'greens'>[],
+  direction: Direction,
+): readonly number[] {
   const served = corridor.flatMap(({ greens }, index) => (greens[direction] ? [index] : []))
   const [first, last] = [served[0] ?? 0, served.at(-1) ?? 0]
   return corridor.flatMap((_junction, index) => (index > first && index <= last ? [index] : []))

@@ -8,7 +8,7 @@ import type { SampleTimes } from '../freshness.ts'
 import type { TopicValue } from '../liveTopics.ts'
 import { keepSame } from '../sharing.ts'
 import type { DevicePart } from './DeviceFeed.ts'
-import { deviceHook } from './deviceHook.ts'
+import { deviceHooks } from './deviceHook.ts'
 import type { DeviceSteps, Moment } from './deviceSteps.ts'
 import { freshnessAt, nextChangeMs } from './listedState.ts'
 import { newestLampTime } from './street/lampTime.ts'
@@ -53,11 +53,11 @@ const LAMPS_STEPS: DeviceSteps<LampsState> = {
   nextMomentMs: (state, moment) => nextChangeMs([state], moment),
 }
 
-const useLampsState = deviceHook(LAMPS_STEPS)
+const hooks = deviceHooks(LAMPS_STEPS)
 const TELEMETRY: readonly DevicePart[] = ['telemetry']
 const shownOf = ({ lit, isLive }: LampsState) => ({ lit, isLive })
 
 /** Follows the lamps of a junction while the component is mounted, which renders when another lamp is lit. */
 export function useLamps(deviceId: string): Pick<LampsState, 'lit' | 'isLive'> {
-  return useLampsState(deviceId, shownOf, TELEMETRY)
+  return hooks.useOne(deviceId, shownOf, TELEMETRY)
 }

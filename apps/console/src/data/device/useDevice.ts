@@ -1,8 +1,8 @@
 import type { DevicePart } from './DeviceFeed.ts'
-import { deviceHook } from './deviceHook.ts'
+import { deviceHooks } from './deviceHook.ts'
 import { DEVICE_STEPS, type DeviceState } from './deviceState.ts'
 
-const useDeviceState = deviceHook(DEVICE_STEPS)
+const hooks = deviceHooks(DEVICE_STEPS)
 
 const WHOLE_DEVICE: readonly DevicePart[] = ['telemetry', 'attributes']
 
@@ -18,5 +18,14 @@ export function useDevice<T>(
   select: (device: DeviceState) => T,
   parts: readonly DevicePart[] = WHOLE_DEVICE,
 ): T {
-  return useDeviceState(deviceId, select, parts)
+  return hooks.useOne(deviceId, select, parts)
+}
+
+/**
+ * Follows several devices, all of each, and returns the selected part of each in their order.
+ *
+ * @param deviceIds the same array at every render
+ */
+export function useDevices<T>(deviceIds: readonly string[], select: (device: DeviceState) => T): readonly T[] {
+  return hooks.useSeveral(deviceIds, select, WHOLE_DEVICE)
 }

@@ -46,11 +46,11 @@ export class RecentSeconds {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads what was before now. Returns a function that stops reading. */
-  attach(): () => void {
+  /** Reads what was before now, as far back as this, milliseconds. Returns a function that stops reading. */
+  attach(backMs = RECENT_MS): () => void {
     this.#abort = new AbortController()
     const nowMs = this.#nowMs()
-    void this.#read({ fromMs: nowMs - RECENT_MS, untilMs: nowMs })
+    void this.#read({ fromMs: nowMs - backMs, untilMs: nowMs })
     return () => this.#abort.abort()
   }
 

@@ -1,20 +1,21 @@
 import type { AssetInfo } from '@greenwave/contract/assets'
 import { type Corridor, readCorridor } from '@greenwave/contract/corridors'
 import { Button } from '@mantine/core'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
 import { corridorQuery } from '../../data/queries/corridors.ts'
 import { useSession } from '../../data/session.ts'
 import { useTexts } from '../../texts/useTexts.ts'
-import { Card } from '../../ui/page/Card.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import styles from './parts/Corridors.module.css'
-import { JunctionTable } from './parts/JunctionTable.tsx'
+import { CorridorStreet } from './parts/CorridorStreet.tsx'
 
 /** One corridor. */
 export function CorridorPage({ corridorId }: { readonly corridorId: string }) {
@@ -45,15 +46,23 @@ export function CorridorPage({ corridorId }: { readonly corridorId: string }) {
 function Loaded({ asset }: { readonly asset: AssetInfo }) {
   const t = useTexts('corridors')
   const session = useSession()
-  const corridor = readCorridor(asset)
+  // The same object for as long as the corridor is the same.
+  const corridor = useMemo(() => readCorridor(asset), [asset])
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{asset.name}</h1>
         {asset.customerTitle && <span className={styles.note}>{asset.customerTitle}</span>}
         <Link to="/corridors">{t('all')}</Link>
-        {session.state === 'signedIn' && session.isTenantAdmin && (
-          <div className={styles.actions}>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('print')}
+          </Button>
+          {session.state === 'signedIn' && session.isTenantAdmin && (
             <Button
               variant="default"
               renderRoot={(props) => (
@@ -62,31 +71,26 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
             >
               {t('change')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </header>
-      {corridor ? <Content corridor={corridor} /> : <EmptyState icon={IconRoute} title={t('unreadable')} />}
+      {corridor ? (
+        <Content name={asset.name} corridor={corridor} />
+      ) : (
+        <EmptyState icon={IconRoute} title={t('unreadable')} />
+      )}
     </div>
   )
 }
 
-function Content({ corridor }: { readonly corridor: Corridor }) {
+function Content({ name, corridor }: { readonly name: string; readonly corridor: Corridor }) {
   const t = useTexts('corridors')
   const { data, error, isFetching, refetch } = useQuery(
     namedJunctionsQuery(corridor.junctions.map(({ device }) => device)),
   )
+  if (data) return <CorridorStreet name={name} corridor={corridor} junctions={data} />
+  if (!error) return <SkeletonRows rows={6} height={48} />
   return (
-    <Card title={t('junctions')} padded={false}>
-      {error && !data ? (
-        <ErrorState
-          error={error}
-          fallback={t('junctionsFailed')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <JunctionTable corridor={corridor} junctions={data} />
-      )}
-    </Card>
+    <ErrorState error={error} fallback={t('junctionsFailed')} retrying={isFetching} onRetry={() => void refetch()} />
   )
 }

@@ -153,13 +153,14 @@ describe('the form of a corridor', () => {
 })
 
 describe('the page of a corridor', () => {
-  it('says of each junction where it is and what serves it, also of one that may not be seen', async () => {
+  it('says of each junction where it is and what serves it, and that there is no wave with one that may not be seen', async () => {
     signInForTest()
     const strange = testCorridor(41, [devices[0]?.id.id ?? '', testDevice(9).id.id])
     openPage(`/corridors/${strange.id.id}`, { [`GET /api/asset/info/${strange.id.id}`]: strange })
     const table = await screen.findByRole('table', { name: 'Junctions' })
     expect(await within(table).findByRole('link', { name: 'Ngã tư 1' })).toBeVisible()
     expect(within(table).getByRole('row', { name: /deleted, or that you may not see/ })).toHaveTextContent('320 m')
+    expect(screen.getByText('The settings of the junctions are being read.')).toBeVisible()
   })
 
   it('says what failed, and leads back to the list', async () => {

@@ -1,20 +1,24 @@
 import type { Corridor } from '@greenwave/contract/corridors'
+import { cycleSeconds } from '@greenwave/controller/cycle'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import { Link } from '@tanstack/react-router'
 import type { FleetJunction } from '../../../data/fleet/fleetJunction.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import type { CorridorState } from '../model/corridorFacts.ts'
 import { isOneWay } from '../model/isOneWay.ts'
 import { useMetresText } from '../words/useMetresText.ts'
 import styles from './JunctionTable.module.css'
 
 interface JunctionTableProps {
   readonly corridor: Corridor
-  /** The junctions by the ids of their devices, as far as the user may see them; undefined until they are read. */
-  readonly junctions: ReadonlyMap<string, FleetJunction> | undefined
+  /** The junctions by the ids of their devices, as far as the user may see them. */
+  readonly junctions: ReadonlyMap<string, FleetJunction>
+  /** The programs that are looked at, in the order of the junctions. */
+  readonly set: CorridorState['set']
 }
 
-/** The junctions of a corridor in the outbound order: where they are, and what serves each direction. */
-export function JunctionTable({ corridor, junctions }: JunctionTableProps) {
+/** The junctions of a corridor in the outbound order: where they are, what serves each direction, and what is set. */
+export function JunctionTable({ corridor, junctions, set }: JunctionTableProps) {
   const t = useTexts('corridors')
   const metresText = useMetresText()
   const directions = isOneWay(corridor) ? (['outbound'] as const) : DIRECTIONS
@@ -34,10 +38,13 @@ export function JunctionTable({ corridor, junctions }: JunctionTableProps) {
               {t(`phase.${direction}`)}
             </th>
           ))}
+          <th scope="col">{t('program')}</th>
+          <th scope="col">{t('cycle')}</th>
+          <th scope="col">{t('offset')}</th>
         </tr>
       </thead>
       <tbody>
-        {corridor.junctions.map(({ device, distance, speed, phase }) => (
+        {corridor.junctions.map(({ device, distance, speed, phase }, index) => (
           <tr key={device}>
             <th scope="row">
               <JunctionName device={device} junctions={junctions} />
@@ -53,6 +60,7 @@ export function JunctionTable({ corridor, junctions }: JunctionTableProps) {
                 {phase[direction] === null ? t('noPhaseHere') : t('phaseNumber', { phase: phase[direction] })}
               </td>
             ))}
+            <SetCells set={set[index] ?? null} />
           </tr>
         ))}
       </tbody>
@@ -60,10 +68,22 @@ export function JunctionTable({ corridor, junctions }: JunctionTableProps) {
   )
 }
 
+function SetCells({ set }: { readonly set: CorridorState['set'][number] }) {
+  const t = useTexts('corridors')
+  const seconds = (value: number) => t('seconds', { seconds: value })
+  return (
+    <>
+      <td data-label={t('program')}>{set ? set.program.number : '–'}</td>
+      <td data-label={t('cycle')}>{set ? seconds(cycleSeconds(set.program, set.clearance)) : '–'}</td>
+      <td data-label={t('offset')}>{set ? (set.canOffset ? seconds(set.offset) : t('noOffsets')) : '–'}</td>
+    </>
+  )
+}
+
 function JunctionName({ device, junctions }: { readonly device: string } & Pick<JunctionTableProps, 'junctions'>) {
   const t = useTexts('corridors')
-  const junction = junctions?.get(device)
-  if (!junction) return junctions ? t('unknownJunction') : '…'
+  const junction = junctions.get(device)
+  if (!junction) return t('unknownJunction')
   return (
     <Link to="/devices/$deviceId" params={{ deviceId: device }}>
       {junction.label}

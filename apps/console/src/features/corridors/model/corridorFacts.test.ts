@@ -1,0 +1,104 @@
+import type { Corridor } from '@greenwave/contract/corridors'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { EXAMPLE_SCHEDULE, planFrom, programFrom, settingsWith } from '@greenwave/controller/testing/settings'
+import { describe, expect, it } from 'vitest'
+import { testId } from '../../../test/records.ts'
+import { type CorridorParts, corridorState, type JunctionFacts, planStarts } from './corridorFacts.ts'
+
+const content = (count: number): Corridor => ({
+  junctions: Array.from({ length: count }, (_, index) => ({
+    device: testId(index),
+    distance: index === 0 ? null : 400,
+    speed: index === 0 ? { outbound: null, inbound: null } : { outbound: 36, inbound: 36 },
+    phase: { outbound: 1, inbound: 1 },
+  })),
+})
+/** A junction with a cycle of 80 s, of which phase 1 has 30. */
+const facts = (changes: Partial<JunctionFacts> = {}, offset = 0): JunctionFacts => ({
+  running: offsetRow.at({ program: 1 }).put(settingsWith({ plans: [planFrom(1, '00:00', 1)] }), offset),
+  inEffect: { mode: 4, kind: 'program', plan: 1, program: 1, source: 'reported' },
+  driftSeconds: 0,
+  online: true,
+  canOffset: true,
+  ...changes,
+})
+const stateOf = (all: readonly JunctionFacts[], parts: Partial<CorridorParts> = {}) =>
+  corridorState({
+    content: content(all.length),
+    nameOf: (id) => id,
+    facts: all,
+    at: 'now',
+    tried: new Map(),
+    ...parts,
+  })
+const widths = (all: readonly JunctionFacts[], parts: Partial<CorridorParts> = {}) => {
+  const { outbound, inbound } = stateOf(all, parts).wave?.bands.byDirection ?? {}
+  return [outbound?.arc?.widthMs ?? 0, inbound?.arc?.widthMs ?? 0]
+}
+const codes = (all: readonly JunctionFacts[], parts: Partial<CorridorParts> = {}) =>
+  stateOf(all, parts).obstacles.map(({ code }) => code)
+
+describe('a corridor as its controllers make it', () => {
+  it('has the bands of what is set: 40 s of travel at a cycle of 80 s', () => {
+    expect(widths([facts(), facts({}, 40)])).toEqual([30_000, 30_000])
+    expect(widths([facts(), facts({}, 50)])).toEqual([20_000, 20_000])
+    expect(stateOf([facts(), facts({}, 50)])).toMatchObject({ obstacles: [], midnight: null, wave: { cycle: 80 } })
+  })
+
+  it('changes with offsets that are tried, and not with those of a controller that knows none', () => {
+    expect(widths([facts(), facts()], { tried: new Map([[testId(1), 45]]) })).toEqual([25_000, 25_000])
+    expect(widths([facts(), facts({ canOffset: false }, 40)])).toEqual([0, 0])
+  })
+
+  it('has the band that the clocks make, and says which one is wrong and what it would be', () => {
+    const state = stateOf([facts(), facts({ driftSeconds: 12 }, 40), facts({ driftSeconds: 2 })])
+    expect(state.obstacles).toEqual([{ code: 'clock', junction: 1, seconds: 12 }])
+    expect(state.wave?.bands.byDirection.outbound?.arc?.widthMs).toBe(18_000)
+    expect(state.wave?.promised.byDirection.outbound?.arc?.widthMs).toBe(30_000)
+    // By its plans of the day a clock is right.
+    expect(codes([facts(), facts({ driftSeconds: 12 }, 40)], { at: 3600 })).toEqual([])
+  })
+
+  it.each<[string, Partial<JunctionFacts>]>([
+    ['unknownSettings', { running: null }],
+    ['held', { inEffect: { mode: 1, kind: 'hold', plan: null, program: null, source: 'reported' } }],
+    ['flashing', { inEffect: { mode: 0, kind: 'flashing', plan: null, program: null, source: 'reported' } }],
+    ['cycleDiffers', { running: settingsWith({ programs: [programFrom(1, [30, 20, 10], [0, 35, 60])] }) }],
+    ['unserved', { running: settingsWith({ programs: [programFrom(1, [0, 20, 15], [0, 35, 60])] }) }],
+  ])('has no band that is not there: %s', (code, change) => {
+    const state = stateOf([facts(), facts(), facts(change)])
+    expect(state.wave).toBeNull()
+    expect(state.obstacles).toContainEqual(expect.objectContaining({ code, junction: 2 }))
+  })
+
+  it('has none where a junction may not be seen, or a way is not known, and one where a controller is gone', () => {
+    expect(codes([facts(), facts()], { nameOf: (id) => (id === testId(0) ? undefined : id) })).toEqual(['unseen'])
+    const { junctions } = content(3)
+    const unknown = { junctions: junctions.map((one, index) => (index === 2 ? { ...one, distance: null } : one)) }
+    expect(stateOf([facts(), facts(), facts()], { content: unknown })).toMatchObject({
+      wave: null,
+      obstacles: [{ code: 'noWay', junction: 2 }],
+    })
+    const gone = stateOf([facts(), facts({ online: false }, 40)])
+    expect([gone.obstacles, gone.wave === null]).toEqual([[{ code: 'offline', junction: 1 }], false])
+  })
+
+  it('is looked at by the plans of a time of day, each with its own program', () => {
+    const schedule = facts({ running: EXAMPLE_SCHEDULE })
+    expect(planStarts([schedule, facts()])).toEqual([0, 19_800, 23_400, 30_600, 57_600, 70_200])
+    expect(stateOf([schedule, schedule], { at: 23_400 }).set.map((one) => one?.program.number)).toEqual([2, 2])
+    expect(stateOf([schedule, schedule], { at: 0 }).set.map((one) => one?.program.number)).toEqual([1, 1])
+  })
+
+  it('says what midnight does to a cycle that does not divide the day (V13)', () => {
+    const running = settingsWith({
+      plans: [planFrom(1, '00:00', 1)],
+      programs: [programFrom(1, [30, 20, 12], [0, 35, 60])],
+    })
+    expect(stateOf([facts({ running }), facts({ running })]).midnight).toMatchObject({
+      cycle: 77,
+      shorter: 75,
+      longer: 80,
+    })
+  })
+})

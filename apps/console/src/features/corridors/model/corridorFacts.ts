@@ -1,0 +1,217 @@
+/** What is known of the junctions of a corridor, and what it makes of the corridor: facts, without words. */
+import type { Corridor as CorridorContent } from '@greenwave/contract/corridors'
+import { modulo } from '@greenwave/controller/cycle'
+import type { ProgramNumber } from '@greenwave/controller/limits'
+import { plansInPlay, runningAt } from '@greenwave/controller/schedule'
+import { type ControllerSettings, programOf } from '@greenwave/controller/settings'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
+import { type Bands, bandsOf } from '@greenwave/coordination/bands'
+import {
+  byDirection,
+  type ByDirection,
+  type CorridorJunction,
+  DIRECTIONS,
+  type Direction,
+  type Timing,
+} from '@greenwave/coordination/corridor'
+import { type MidnightCut, midnightCut } from '@greenwave/coordination/dayCycle'
+import { corridorOfSettings, type SetJunction, type Unserved } from '@greenwave/coordination/fromSettings'
+import { type BandLimit, bandLimits } from '@greenwave/coordination/limits'
+import { type Misfit, misfits } from '@greenwave/coordination/misfits'
+import { drivenLinks } from '@greenwave/coordination/travel'
+import { plainValues } from '@greenwave/observer/inEffect'
+import type { DeviceState } from '../../../data/device/deviceState.ts'
+
+/** What is known of a junction. */
+export interface JunctionFacts {
+  /** The settings that its controller runs; null until they are known. */
+  readonly running: ControllerSettings | null
+  readonly inEffect: DeviceState['inEffect']
+  /** Whole seconds by which its clock is ahead of the platform's; null where that is not known now. */
+  readonly driftSeconds: number | null
+  readonly online: boolean
+  /** (R19) Whether its controller reports offsets. */
+  readonly canOffset: boolean
+}
+
+const OFFSET_KEYS = offsetRow.settings.flatMap(({ keyNames }) => keyNames)
+
+/** Returns what a corridor needs to know of a device. */
+export function junctionFacts(device: DeviceState): JunctionFacts {
+  const { shared, client, running, inEffect, clock, clockFreshness, connectivity } = device
+  const reported = plainValues(client ?? {})
+  return {
+    running: shared !== undefined && client !== undefined ? running : null,
+    inEffect,
+    driftSeconds: clockFreshness.kind === 'live' ? (clock?.driftSeconds ?? null) : null,
+    online: connectivity.online,
+    canOffset: OFFSET_KEYS.some((key) => reported[key] !== undefined && reported[key] !== ''),
+  }
+}
+
+/** What a corridor is looked at: as it runs now, or as its plans want it at a second of the day. */
+export type LookedAt = 'now' | number
+
+/** Why a junction takes part in no wave, or may not. `junction` is its index. */
+export type Obstacle =
+  | { readonly code: 'unseen' | 'unknownSettings' | 'offline' | 'held'; readonly junction: number }
+  | { readonly code: 'flashing'; readonly junction: number }
+  | { readonly code: 'noWay'; readonly junction: number }
+  | { readonly code: 'clock'; readonly junction: number; readonly seconds: number }
+  | Unserved
+  | Misfit
+
+/** What of these stands beside a band instead of preventing it. */
+const REMARKS: ReadonlySet<Obstacle['code']> = new Set(['offline', 'clock'])
+
+/** A clock that is off by less than this is not told from one that is right, seconds. */
+const CLOCK_TOLERANCE = 3
+
+/** A corridor as its controllers make it. */
+export interface CorridorState {
+  /** The junctions with their programs; null for one of which no program is known. */
+  readonly set: readonly (SetJunction | null)[]
+  readonly obstacles: readonly Obstacle[]
+  /** (V13) What midnight does to the cycle. */
+  readonly midnight: MidnightCut | null
+  /** What is set; null while something prevents any wave. */
+  readonly wave: Wave | null
+}
+
+/** The wave of a corridor. */
+export interface Wave {
+  readonly corridor: readonly CorridorJunction[]
+  readonly cycle: number
+  /** As they are set, or tried: by clocks that are right. */
+  readonly timings: readonly Timing[]
+  /** As the clocks make it. */
+  readonly bands: Bands
+  readonly limits: readonly BandLimit[]
+  /** With clocks that are right; the same object as `bands` where they are. */
+  readonly promised: Bands
+}
+
+/** What a corridor is made of. */
+export interface CorridorParts {
+  readonly content: CorridorContent
+  readonly nameOf: (deviceId: string) => string | undefined
+  /** In the order of the junctions. */
+  readonly facts: readonly JunctionFacts[]
+  readonly at: LookedAt
+  /** Offsets that are tried, by the id of the device. */
+  readonly tried: ReadonlyMap<string, number>
+}
+
+/** Returns a corridor as its controllers make it. */
+export function corridorState({ content, nameOf, facts, at, tried }: CorridorParts): CorridorState {
+  const { junctions } = content
+  const obstacles: Obstacle[] = []
+  const positions = positionsOf(content)
+  const set = junctions.map(({ device, speed, phase }, junction): SetJunction | null => {
+    const found = facts[junction]
+    const name = nameOf(device)
+    if (name === undefined) return missing({ code: 'unseen', junction })
+    if (!found?.running) return missing({ code: 'unknownSettings', junction })
+    const { running, canOffset } = found
+    const program = programAt(found, at)
+    if (typeof program === 'string') return missing({ code: program, junction })
+    if (at === 'now' && !found.online) obstacles.push({ code: 'offline', junction })
+    const offset = tried.get(device) ?? (canOffset ? (offsetRow.at({ program }).of(running) ?? 0) : 0)
+    return {
+      name,
+      positionM: positions[junction] ?? 0,
+      speedKmh: speed,
+      phases: phase,
+      program: programOf(running, program),
+      clearance: running.clearance,
+      offset,
+      canOffset,
+    }
+  })
+  const whole = set.filter((junction) => junction !== null)
+  const { corridor, timings, cycle, unserved } = corridorOfSettings(whole)
+  // The place of each among all junctions.
+  const places = set.flatMap((junction, index) => (junction ? [index] : []))
+  const placed = <T extends { readonly junction: number }>(fact: T): T => ({
+    ...fact,
+    junction: places[fact.junction] ?? 0,
+  })
+  obstacles.push(...unserved.map(placed), ...misfits(corridor, cycle, timings).map(placed))
+  obstacles.push(...waysWithout(content))
+  const drifts = facts.map(({ driftSeconds }) =>
+    at === 'now' && Math.abs(driftSeconds ?? 0) >= CLOCK_TOLERANCE ? (driftSeconds ?? 0) : 0,
+  )
+  for (const [junction, seconds] of drifts.entries())
+    if (seconds !== 0) obstacles.push({ code: 'clock', junction, seconds })
+  const isPrevented = cycle === 0 || obstacles.some(({ code }) => !REMARKS.has(code))
+  return {
+    set,
+    obstacles: obstacles.sort((a, b) => a.junction - b.junction),
+    midnight: cycle > 0 ? midnightCut(cycle) : null,
+    wave: isPrevented ? null : waveOf({ corridor, cycle, timings }, drifts),
+  }
+
+  function missing(obstacle: Obstacle): null {
+    obstacles.push(obstacle)
+    return null
+  }
+}
+
+function waveOf(set: Pick<Wave, 'corridor' | 'cycle' | 'timings'>, drifts: readonly number[]): Wave {
+  const { corridor, cycle, timings } = set
+  const promised = bandsOf(corridor, cycle, timings)
+  if (drifts.every((seconds) => seconds === 0))
+    return { ...set, bands: promised, promised, limits: bandLimits(corridor, { cycle, timings, bands: promised }) }
+  // A clock that is ahead begins every cycle sooner (R8).
+  const driven = timings.map((timing, index) => ({
+    ...timing,
+    offset: modulo(timing.offset - (drifts[index] ?? 0), corridor[index]?.ownCycle ?? cycle),
+  }))
+  const bands = bandsOf(corridor, cycle, driven)
+  return { ...set, bands, promised, limits: bandLimits(corridor, { cycle, timings: driven, bands }) }
+}
+
+/** Returns the program of a junction, or why it has none. */
+function programAt(
+  { running, inEffect }: JunctionFacts,
+  at: LookedAt,
+): ProgramNumber | 'flashing' | 'held' | 'unknownSettings' {
+  if (!running) return 'unknownSettings'
+  if (at !== 'now') {
+    const wanted = runningAt(running, at)
+    return wanted.kind === 'program' ? wanted.program : 'flashing'
+  }
+  if (!inEffect) return 'unknownSettings'
+  if (inEffect.kind === 'hold') return 'held'
+  return inEffect.program ?? 'flashing'
+}
+
+/** Returns the metres of each junction from the first one; a distance that is not known counts as none. */
+function positionsOf({ junctions }: CorridorContent): readonly number[] {
+  let at = 0
+  return junctions.map(({ distance }) => {
+    at += distance ?? 0
+    return at
+  })
+}
+
+/** Returns the ways of which the distance, or a speed that somebody drives, is not known. */
+function waysWithout({ junctions }: CorridorContent): readonly Obstacle[] {
+  const streets = junctions.map(({ phase }) => ({
+    greens: byDirection((direction) => (phase[direction] === null ? null : { green: 1, start: 0 })),
+  }))
+  const driven: ByDirection<readonly number[]> = byDirection((direction) => drivenLinks(streets, direction))
+  return junctions.flatMap(({ distance, speed }, junction) => {
+    const lacks = (direction: Direction) => driven[direction].includes(junction) && speed[direction] === null
+    const isUnknown = junction > 0 && (distance === null || DIRECTIONS.some(lacks))
+    return isUnknown ? [{ code: 'noWay' as const, junction }] : []
+  })
+}
+
+/** Returns the seconds of the day at which a plan of some junction begins, in order. */
+export function planStarts(facts: readonly JunctionFacts[]): readonly number[] {
+  const starts = facts.flatMap(({ running }) =>
+    running ? plansInPlay(running).map(({ hour, minute }) => hour * 3600 + minute * 60) : [],
+  )
+  return [...new Set(starts)].sort((a, b) => a - b)
+}
