@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cycleSeconds } from './cycle.ts'
-import { daySchedule, nextChange, planAt, runningAt } from './schedule.ts'
+import { daySchedule, nextChange, planAt, programRuns, runningAt } from './schedule.ts'
 import { type ControllerSettings, isProgramNumber, programOf } from './settings.ts'
 import {
   anyProgram,
@@ -231,5 +231,17 @@ describe('the next change', () => {
         },
       ),
     )
+  })
+})
+
+describe('when a program runs', () => {
+  test.each([
+    [1, '05:31', { plans: [1, 3, 5], runsNow: true, nextSecond: at('08:30') }],
+    [1, '20:00', { plans: [1, 3, 5], runsNow: true, nextSecond: at('05:30') }],
+    [3, '05:31', { plans: [4], runsNow: false, nextSecond: at('16:00') }],
+    [3, '16:00', { plans: [4], runsNow: true, nextSecond: at('16:00') }],
+    [4, '23:30', { plans: [], runsNow: false, nextSecond: null }],
+  ] as const)('program %d at %s: %j', (program, time, runs) => {
+    expect(programRuns(EXAMPLE_SCHEDULE, program, at(time))).toEqual(runs)
   })
 })

@@ -165,3 +165,24 @@ export function nextChange(settings: ControllerSettings, secondsOfDay: number): 
   const inSeconds = atSecond > now ? atSecond - now : atSecond + SECONDS_PER_DAY - now
   return { inSeconds, atSecond, running: runningOf(settings, next) }
 }
+
+/** When a program runs, by the plans in play. */
+export interface ProgramRuns {
+  /** The plans in play that run it, in order of their start. */
+  readonly plans: readonly PlanNumber[]
+  readonly runsNow: boolean
+  /** The second of the day at which it begins next; null if no plan in play runs it. */
+  readonly nextSecond: number | null
+}
+
+/** Returns when a program runs, seen from a second of the day. */
+export function programRuns(settings: ControllerSettings, program: ProgramNumber, secondsOfDay: number): ProgramRuns {
+  const now = wholeSecondOfDay(secondsOfDay)
+  const plans = plansInPlay(settings).filter(({ programNumber }) => programNumber === program)
+  const starts = plans.map(planStartSecond)
+  return {
+    plans: plans.map(({ number }) => number),
+    runsNow: planAt(settings, now)?.programNumber === program,
+    nextSecond: starts.find((start) => start > now) ?? starts[0] ?? null,
+  }
+}

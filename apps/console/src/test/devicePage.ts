@@ -114,7 +114,7 @@ export function stubDevice(options: DevicePageOptions = {}): Omit<DevicePage, 'p
     calls,
     sent: () =>
       calls.flatMap(({ method, path, body }) =>
-        method === 'GET' || path.endsWith('/timeseries/ANY')
+        method === 'GET' || path.endsWith('/timeseries/ANY') || path.startsWith('/api/entitiesQuery/')
           ? []
           : [{ scope: path.replace(`${DEVICE_PATH}/`, ''), body }],
       ),

@@ -1,12 +1,15 @@
 /** Dangers among the findings, and what it takes to send settings in spite of them. */
-import type { Finding } from './finding.ts'
+import type { Finding, FindingCode } from './finding.ts'
 
-/**
- * Returns whether a finding reports two conflicting movements on the road at once, or too short a clearance between them
- * (V4).
- */
-export function isDanger(finding: Finding): boolean {
-  return finding.check === 'V4'
+/** The findings of two conflicting movements on the road at once, or of too short a clearance between them (V4). */
+const DANGERS = ['conflictingGreen', 'greenDuringYellow', 'clearanceShort'] as const satisfies FindingCode[]
+
+/** A finding that is a danger. */
+export type Danger = Extract<Finding, { readonly code: (typeof DANGERS)[number] }>
+
+/** Returns whether a finding is a danger. */
+export function isDanger(finding: Finding): finding is Danger {
+  return DANGERS.some((code) => code === finding.code)
 }
 
 /** Returns the findings by severity: errors, dangers, and then the other warnings, each in the order given. */

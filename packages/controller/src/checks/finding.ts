@@ -3,6 +3,8 @@
  * words them in English.
  */
 
+import type { PhaseNumber } from '../limits.ts'
+
 /** The rule of a finding. V8 has no findings of its own: it re-checks programs, and each finding keeps its rule. */
 export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12'
 
@@ -56,8 +58,8 @@ export interface FindingData {
 /** Phase `other` gets its green at second `at`, `overlap` seconds before the block of `phase` ends. */
 interface Overlap {
   readonly program: number
-  readonly phase: number
-  readonly other: number
+  readonly phase: PhaseNumber
+  readonly other: PhaseNumber
   readonly at: number
   readonly overlap: number
 }

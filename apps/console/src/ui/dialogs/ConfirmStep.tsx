@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ErrorText } from '../states/ErrorText.tsx'
 import { Unanswered } from './Unanswered.tsx'
@@ -34,6 +34,7 @@ interface ConfirmStepProps extends Confirmation {
 /** Asks for confirmation before something is sent. The focus starts on 'Hủy', the choice that changes nothing. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const t = useTexts('common')
+  const consequenceId = useId()
   // The second click of the double click that opened this step must not confirm. Any later one may, such as a quick one
   // after a save that failed at once.
   const mayBeOpeningClick = useRef(true)
@@ -47,17 +48,24 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {props.error && <ErrorText>{props.error}</ErrorText>}
       {props.submitting && <Unanswered onLeave={props.onLeave} />}
       <Group justify="flex-end" gap="xs">
-        {props.consequence && <div style={{ flex: '1 1 180px' }}>{props.consequence}</div>}
-        <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onDismiss}>
-          {t('dismiss')}
-        </Button>
-        <Button
-          color={props.danger ? 'bad' : 'accent'}
-          disabled={props.submitting || props.confirmDisabled === true}
-          onClick={confirm}
-        >
-          {props.submitting ? t('saving') : (props.confirmLabel ?? t('confirm'))}
-        </Button>
+        {props.consequence && (
+          <div id={consequenceId} style={{ flex: '1 1 180px' }}>
+            {props.consequence}
+          </div>
+        )}
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" data-autofocus disabled={props.submitting} onClick={props.onDismiss}>
+            {t('dismiss')}
+          </Button>
+          <Button
+            color={props.danger ? 'bad' : 'accent'}
+            disabled={props.submitting || props.confirmDisabled === true}
+            {...(props.consequence && { 'aria-describedby': consequenceId })}
+            onClick={confirm}
+          >
+            {props.submitting ? t('saving') : (props.confirmLabel ?? t('confirm'))}
+          </Button>
+        </Group>
       </Group>
     </Stack>
   )

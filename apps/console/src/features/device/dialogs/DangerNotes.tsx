@@ -1,24 +1,57 @@
-import type { Finding } from '@greenwave/controller/checks/finding'
+import type { Danger } from '@greenwave/controller/checks/danger'
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
-/** Boxes the dangers of what is typed, apart from other remarks. Screen readers are told of each when it arises. */
-export function DangerNotes({ dangers }: { readonly dangers: readonly Finding[] }) {
+/** What ends a danger: the button's label, and what it does. */
+export interface DangerMend {
+  readonly label: string
+  readonly apply: () => void
+}
+
+interface DangerNotesProps {
+  readonly dangers: readonly Danger[]
+  /** Returns what ends a danger; null if nothing here does. */
+  readonly mendOf: (danger: Danger) => DangerMend | null
+}
+
+/**
+ * Boxes the dangers of what is typed, apart from other remarks, each with the button that ends it. Screen readers are told
+ * of a danger when it arises.
+ */
+export function DangerNotes({ dangers, mendOf }: DangerNotesProps) {
   const t = useTexts('edit')
   const findingText = useFindingText()
+  const place = useRef<HTMLDivElement>(null)
+  const mended = (apply: () => void) => {
+    apply()
+    // The button goes with its danger.
+    place.current?.focus()
+  }
   return (
-    <div aria-live="polite">
+    <div ref={place} className={styles.dangerPlace} aria-live="polite" tabIndex={-1}>
       {dangers.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has fields
         <div className={styles.dangers} role="group" aria-label={t('danger.list')}>
-          {dangers.map((finding) => (
-            <p key={findingKey(finding)}>
-              <StatusShape tone="bad" /> {findingText(finding)}
-            </p>
-          ))}
+          {dangers.map((danger) => {
+            const mend = mendOf(danger)
+            return (
+              <div key={findingKey(danger)}>
+                <p>
+                  <StatusShape tone="bad" /> {findingText(danger)}
+                </p>
+                {mend && (
+                  <Button variant="default" size="xs" onClick={() => mended(mend.apply)}>
+                    {mend.label}
+                  </Button>
+                )}
+              </div>
+            )
+          })}
         </div>
       )}
     </div>

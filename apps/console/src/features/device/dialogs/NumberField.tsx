@@ -2,7 +2,8 @@ import type { Range } from '@greenwave/controller/limits'
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 
-interface NumberFieldProps {
+/** Properties of `NumberField`. */
+export interface NumberFieldProps {
   readonly label: string
   readonly value: string
   readonly range: Range
@@ -11,6 +12,10 @@ interface NumberFieldProps {
   readonly error?: string | undefined
   /** Warnings about the value. */
   readonly notes?: ReactNode
+  /** Renders what stands around the input, such as buttons that step. */
+  readonly around?: ((input: ReactNode) => ReactNode) | undefined
+  /** Called for a key that steps, in place of `onChange`. */
+  readonly onStep?: ((by: number) => void) | undefined
   readonly placeholder?: string | undefined
   readonly disabled?: boolean | undefined
   readonly autoFocus?: boolean | undefined
@@ -24,7 +29,8 @@ const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1,
  * it cannot read.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, range, onChange, onLeave, error, notes, placeholder, disabled, autoFocus } = props
+  const { label, value, range, onChange, onLeave, error, notes, around, onStep, placeholder, disabled, autoFocus } =
+    props
   const number = Number(value)
   const isNumber = value.trim() !== '' && Number.isFinite(number)
 
@@ -32,7 +38,8 @@ export function NumberField(props: NumberFieldProps) {
     const step = KEY_STEPS[event.key]
     if (step === undefined || !isNumber) return
     event.preventDefault()
-    onChange(String(Math.min(range.max, Math.max(range.min, Math.trunc(number) + step))))
+    if (onStep) onStep(step)
+    else onChange(String(Math.min(range.max, Math.max(range.min, Math.trunc(number) + step))))
   }
 
   return (
@@ -53,6 +60,7 @@ export function NumberField(props: NumberFieldProps) {
       error={error}
       description={notes}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...(around && { inputContainer: around })}
       {...(placeholder !== undefined && { placeholder })}
       disabled={disabled ?? false}
       data-autofocus={autoFocus || undefined}

@@ -10,12 +10,13 @@ import { BeforeAfterDay } from './BeforeAfterDay.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import styles from './Findings.module.css'
+import { PlanStart } from './PlanStart.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
 /**
- * The dialog "Plan {n}": when the plan begins, which program it runs, and whether it is enabled. A plan that was never
- * set starts with hour 0, minute 0, program 0, enabled.
+ * The dialog "Plan {n}": when the plan begins, typed or dragged, which program it runs, and whether it is enabled. A
+ * plan that was never set starts with hour 0, minute 0, program 0, enabled.
  */
 export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly plan: PlanNumber }) {
   const t = useTexts('device')
@@ -35,6 +36,11 @@ export function PlanDialog({ plan: number, ...props }: DialogProps & { readonly 
       begin={begin}
       fields={(change) => (
         <>
+          <PlanStart
+            plan={change.drawn}
+            settings={change.after}
+            onMove={({ hour, minute }) => change.form.setAll({ [keys.hour]: hour, [keys.minute]: minute })}
+          />
           <div className={styles.grid}>
             <SettingField change={change} name={keys.hour} label={t('form.hour')} autoFocus />
             <SettingField change={change} name={keys.minute} label={t('form.minute')} />

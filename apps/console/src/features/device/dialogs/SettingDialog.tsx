@@ -1,6 +1,6 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkConnection } from '@greenwave/controller/checks/connection'
-import { isDanger } from '@greenwave/controller/checks/danger'
+import { type Danger, isDanger } from '@greenwave/controller/checks/danger'
 import { type Finding, hasErrors } from '@greenwave/controller/checks/finding'
 import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { SettingOf } from '@greenwave/controller/settingTable/row'
@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
-import { DangerNotes } from './DangerNotes.tsx'
+import { type DangerMend, DangerNotes } from './DangerNotes.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
@@ -49,6 +49,8 @@ interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogPr
   /** Returns the name of the setting in the notice after a save; by default the setting's name. */
   readonly nameOf?: (value: Value) => string
   readonly fields: (change: SettingChange<Value>) => ReactNode
+  /** Returns what ends a danger while the form is edited; null if this dialog cannot. */
+  readonly mendOf?: (danger: Danger, change: SettingChange<Value>) => DangerMend | null
   /** Draws the change in the confirmation, such as diagrams before and after. */
   readonly preview?: (change: SettingChange<Value>) => ReactNode
 }
@@ -111,7 +113,10 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
               onTakeTheirs={() => form.setAll(setting.write(begin(flow.current)))}
             />
             {fields(change)}
-            <DangerNotes dangers={findings.filter(isDanger)} />
+            <DangerNotes
+              dangers={findings.filter(isDanger)}
+              mendOf={(danger) => props.mendOf?.(danger, change) ?? null}
+            />
             <FindingNotes findings={remarks.filter(({ field }) => !keys.includes(field))} />
           </>
         ),

@@ -1,10 +1,10 @@
 import { rangeOf } from '@greenwave/controller/settingTable/ranges'
 import { useFindingText } from '../words/useFindingText.ts'
 import { FindingNotes } from './FindingNotes.tsx'
-import { NumberField } from './NumberField.tsx'
+import { NumberField, type NumberFieldProps } from './NumberField.tsx'
 import type { SettingChange } from './SettingDialog.tsx'
 
-interface SettingFieldProps {
+interface SettingFieldProps extends Pick<NumberFieldProps, 'around' | 'onStep'> {
   readonly change: Pick<SettingChange<unknown>, 'form' | 'findings'>
   /** The attribute key. */
   readonly name: string
@@ -16,7 +16,8 @@ interface SettingFieldProps {
 }
 
 /** The field of one attribute, with the findings about its value. */
-export function SettingField({ change, name, label, placeholder, autoFocus, accepts }: SettingFieldProps) {
+export function SettingField(props: SettingFieldProps) {
+  const { change, name, label, placeholder, autoFocus, accepts, around, onStep } = props
   const { form, findings } = change
   const range = rangeOf(name) ?? { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
   const findingText = useFindingText()
@@ -32,6 +33,8 @@ export function SettingField({ change, name, label, placeholder, autoFocus, acce
       onLeave={() => form.leave(name)}
       error={form.errorOf(name, label) ?? (wrong && findingText(wrong))}
       notes={warnings.length > 0 && <FindingNotes findings={warnings} />}
+      around={around}
+      onStep={onStep}
       placeholder={placeholder}
       autoFocus={autoFocus}
     />

@@ -13,6 +13,7 @@ import {
   fill,
   openDialog,
   press,
+  tickAll,
   WRITTEN_MS,
 } from '../../../test/devicePage.ts'
 import { openLiveDevicePage } from '../../../test/liveDevicePage.ts'
@@ -130,7 +131,7 @@ describe.each(Object.entries(EDITS))('(V12) a %s that somebody changes while its
     const question = await dialogTitled(CONFIRM_TITLE)
     expect(within(question).queryByRole('checkbox', { name: /was changed since/ })).not.toBeInTheDocument()
     expect(within(question).getAllByRole('listitem')[0]).toHaveTextContent(edit.change)
-    for (const tick of within(question).queryAllByRole('checkbox')) await userEvent.click(tick)
+    await tickAll(question)
     await press(question, 'Xác nhận')
     await waitFor(() => expect(page.sent()).toHaveLength(1))
   })

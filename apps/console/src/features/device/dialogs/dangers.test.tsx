@@ -148,7 +148,7 @@ describe('beside its buttons, a confirmation', () => {
     const submit = within(dialog).queryByRole('button', { name: /^Save/ })
     if (submit) await userEvent.click(submit)
     const confirm = await screen.findByRole('button', { name: 'Xác nhận' })
-    expect(confirm.parentElement).toHaveTextContent(words)
+    expect(confirm).toHaveAccessibleDescription(expect.stringContaining(words))
   })
 })
 

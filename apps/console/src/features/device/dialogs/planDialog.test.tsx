@@ -74,4 +74,23 @@ describe('Plan {n}', () => {
       expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body }])
     },
   )
+
+  it('shows its start as one time, which moves on the day by 5 min or an hour and stays within it', async () => {
+    const { dialog } = await openPlan(1)
+    const start = within(dialog).getByRole('slider', { name: 'Start of plan 1' })
+    expect(start).toHaveAttribute('aria-valuetext', '05:30')
+    start.focus()
+    await userEvent.keyboard('{ArrowRight}{PageUp}')
+    expect(dialog).toHaveTextContent('Begins at 06:35')
+    expect(within(dialog).getByLabelText('Hour')).toHaveValue('6')
+    expect(within(dialog).getByLabelText('Minute')).toHaveValue('35')
+    await fill(dialog, { Hour: '23', Minute: '58' })
+    start.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(dialog).toHaveTextContent('Begins at 23:55')
+    await fill(dialog, { Hour: '0', Minute: '3' })
+    start.focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(dialog).toHaveTextContent('Begins at 00:00')
+  })
 })

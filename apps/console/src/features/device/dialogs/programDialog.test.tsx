@@ -1,9 +1,19 @@
 import { PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
 import { within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDialogAlone } from '../../../test/deviceDialog.tsx'
-import { askAbout, buttonsOf, dialogsClosed, expectRefused, fieldsOf, fill, press } from '../../../test/devicePage.ts'
+import {
+  askAbout,
+  buttonsOf,
+  CONFIRM_TITLE,
+  dialogsClosed,
+  dialogTitled,
+  expectRefused,
+  fieldsOf,
+  fill,
+  press,
+} from '../../../test/devicePage.ts'
 
 const openProgram = (program: ProgramNumber) => openDialogAlone({ kind: 'program', program })
 
@@ -21,7 +31,8 @@ describe('Program {n}', () => {
   it('has green and start of three phases with the stored values, Total Period, Cancel and Save Program [spec 2 program dialog]', async () => {
     const { dialog } = await openProgram(1)
     expect(fieldsOf(dialog)).toEqual([...FIELDS, 'Total Period (seconds)'])
-    expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save Program'])
+    const steps = ['−5', '−1', '+1', '+5']
+    expect(buttonsOf(dialog)).toEqual([...steps, ...steps, ...steps, 'Cancel', 'Save Program'])
     for (const [field, value] of Object.entries(STORED)) {
       expect(within(dialog).getByLabelText(field)).toHaveValue(value)
       expect(within(dialog).getByLabelText(field)).toBeRequired()
@@ -109,4 +120,84 @@ describe('Program {n}', () => {
       expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { ...greens, ...starts } }])
     },
   )
+
+  it('five seconds more green take four clicks: later phases move along, and the cycle grows', async () => {
+    const { sent, dialog } = await openProgram(1)
+    await press(dialog, 'Phase 1: 5 s more green')
+    expect(within(dialog).getByRole('region', { name: 'What the program amounts to' })).toHaveTextContent(
+      'Cycle80 s → 85 sGreenPhase 1: 41 %Phase 2: 24 %Phase 3: 18 %Longest red67 s, Phase 3',
+    )
+    await press(dialog, 'Save Program')
+    const question = await dialogTitled(CONFIRM_TITLE)
+    expect(within(question).queryByRole('checkbox')).not.toBeInTheDocument()
+    await press(question, 'Xác nhận')
+    await dialogsClosed()
+    const starts = { Start_Pr1_X1: 0, Start_Pr1_X2: 40, Start_Pr1_X3: 65 }
+    expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Pr1_X1: 35, Pr1_X2: 20, Pr1_X3: 15, ...starts } }])
+  })
+
+  it('while the cycle is kept, the seconds come from the chosen phase; what cannot be is said and not done', async () => {
+    const { dialog } = await openProgram(1)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Keep cycle' }))
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Phase 3' }))
+    await press(dialog, 'Phase 1: 5 s more green')
+    const values = () => Object.fromEntries(FIELDS.map((field) => [field, within(dialog).getByLabelText(field)]))
+    const taken = {
+      ...STORED,
+      'Green Phase 1': '35',
+      'Start Phase 2': '40',
+      'Green Phase 3': '10',
+      'Start Phase 3': '65',
+    }
+    for (const [field, value] of Object.entries(taken)) expect(values()[field]).toHaveValue(value)
+    await press(dialog, 'Phase 3: 1 s more green')
+    expect(dialog).toHaveTextContent(
+      'Phase 3 gives the seconds itself. Choose another phase for that. Nothing was changed.',
+    )
+    within(dialog).getByLabelText('Green Phase 1').focus()
+    await userEvent.keyboard('{PageUp}')
+    expect(dialog).toHaveTextContent('Phase 3 has not enough green to give. Nothing was changed.')
+    for (const [field, value] of Object.entries(taken)) expect(values()[field]).toHaveValue(value)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(dialog).not.toHaveTextContent('Nothing was changed.')
+    expect(within(dialog).getByLabelText('Green Phase 3')).toHaveValue('9')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Free' }))
+    await press(dialog, 'Phase 3: 5 s less green')
+    expect(within(dialog).getByLabelText('Green Phase 3')).toHaveValue('4')
+    await press(dialog, 'Phase 3: 5 s less green')
+    expect(dialog).toHaveTextContent('Program 1 phase 3 green would be -1 s; 0 to 999 is allowed. Nothing was changed.')
+  })
+
+  it('(V4) a danger that was typed is ended by its button, and the keyboard stays beside it', async () => {
+    const { dialog } = await openProgram(1)
+    await fill(dialog, { 'Green Phase 1': '35' })
+    expect(within(dialog).getByRole('group', { name: 'Dangers' })).toHaveTextContent(/gives phase 2 green at second 35/)
+    await press(dialog, 'Move phases 2 and 3 by 5 s')
+    expect(within(dialog).queryByRole('group', { name: 'Dangers' })).not.toBeInTheDocument()
+    expect(within(dialog).getByLabelText('Start Phase 2')).toHaveValue('40')
+    expect(within(dialog).getByLabelText('Start Phase 3')).toHaveValue('65')
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    expect(document.body).not.toHaveFocus()
+  })
+
+  it('keeps an incomplete field as it is typed: its steps wait, and an edge that is moved leaves it alone', async () => {
+    const { dialog } = await openProgram(1)
+    await fill(dialog, { 'Green Phase 3': '' })
+    expect(within(dialog).getByRole('button', { name: 'Phase 1: 5 s more green' })).toBeDisabled()
+    within(dialog).getByRole('slider', { name: 'Phase 2: end of green' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(within(dialog).getByLabelText('Green Phase 2')).toHaveValue('21')
+    expect(within(dialog).getByLabelText('Green Phase 3')).toHaveValue('')
+  })
+
+  it.each([
+    [1, '07:08', 'in plan 1, now, next at 05:30'],
+    [2, '07:08', 'in no plan'],
+  ] as const)('says when program %i runs, at %s: %s', async (program, _time, words) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 5, 0, 8, 9) })
+    const { dialog } = await openProgram(program)
+    expect(within(dialog).getByRole('region', { name: 'What the program amounts to' })).toHaveTextContent(
+      `Runs${words}`,
+    )
+  })
 })

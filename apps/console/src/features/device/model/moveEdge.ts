@@ -1,8 +1,9 @@
-/** @file What dragging an edge of a phase's green does to the program. */
-import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE, perPhase } from '@greenwave/controller/limits'
+/** @file What moving an edge of a phase's green changes. */
+import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/limits'
+import type { TimingEdit } from '@greenwave/controller/retime'
 import type { PhaseTiming } from '@greenwave/controller/settings'
 
-/** An edge of a green: the left one (`start`) moves the whole green, the right one (`end`) its end. */
+/** An edge of a green: the left one is its start, the right one its end, which changes its length. */
 export type Edge = 'start' | 'end'
 
 /** Returns the second of the cycle at which an edge is. */
@@ -10,23 +11,11 @@ export function edgeSecond(timing: PhaseTiming, edge: Edge): number {
   return edge === 'start' ? timing.start : timing.start + timing.green
 }
 
-/**
- * Returns the phases with one edge moved to a second, within the range that the specification allows. The other phases
- * stay as they are.
- */
-export function moveEdge(
-  phases: PerPhase<PhaseTiming>,
-  phase: PhaseNumber,
-  edge: Edge,
-  second: number,
-): PerPhase<PhaseTiming> {
-  return perPhase((other) => {
-    const timing = ofPhase(phases, other)
-    if (other !== phase) return timing
-    return edge === 'start'
-      ? { ...timing, start: withinRange(second) }
-      : { ...timing, green: withinRange(second - timing.start) }
-  })
+/** Returns the change that moves an edge to a second, or as near to it as the specification's range allows. */
+export function editOfEdge(phases: PerPhase<PhaseTiming>, phase: PhaseNumber, edge: Edge, second: number): TimingEdit {
+  return edge === 'start'
+    ? { phase, part: 'start', value: withinRange(second) }
+    : { phase, part: 'green', value: withinRange(second - ofPhase(phases, phase).start) }
 }
 
 function withinRange(seconds: number): number {

@@ -1,11 +1,12 @@
 import { cycleSeconds } from '@greenwave/controller/cycle'
-import type { PerPhase, PhaseNumber } from '@greenwave/controller/limits'
+import { ofPhase, type PerPhase, type PhaseNumber, PROGRAM_VALUE_RANGE } from '@greenwave/controller/limits'
+import type { TimingEdit } from '@greenwave/controller/retime'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { editableAxisSeconds } from '../model/diagramAxis.ts'
-import { type Edge, moveEdge } from '../model/moveEdge.ts'
-import { EdgeHandle } from './EdgeHandle.tsx'
+import { type Edge, edgeSecond, editOfEdge } from '../model/moveEdge.ts'
+import { AxisHandle } from './AxisHandle.tsx'
 import { TimingDiagram } from './TimingDiagram.tsx'
 
 interface TimingEditorProps {
@@ -13,7 +14,8 @@ interface TimingEditorProps {
   readonly phases: PerPhase<PhaseTiming>
   readonly clearance: Clearance
   readonly disabled?: boolean
-  readonly onChange: (phases: PerPhase<PhaseTiming>) => void
+  /** Called with the change of one value that moving an edge asks for. */
+  readonly onEdit: (edit: TimingEdit) => void
 }
 
 const EDGES: readonly Edge[] = ['start', 'end']
@@ -22,23 +24,32 @@ const EDGES: readonly Edge[] = ['start', 'end']
  * The timing diagram with edges that can be dragged or moved with the arrow keys. The axis keeps its scale during a
  * drag.
  */
-export function TimingEditor({ program, phases, clearance, disabled, onChange }: TimingEditorProps) {
+export function TimingEditor({ program, phases, clearance, disabled, onEdit }: TimingEditorProps) {
   const t = useTexts('device')
   const fitting = editableAxisSeconds(cycleSeconds({ phases }, clearance))
   const [held, setHeld] = useState<number | null>(null)
+  const { min, max } = PROGRAM_VALUE_RANGE
   const handles = (phase: PhaseNumber, axisSeconds: number) =>
-    EDGES.map((edge) => (
-      <EdgeHandle
-        key={edge}
-        edge={edge}
-        label={t(edge === 'start' ? 'diagram.startHandle' : 'diagram.endHandle', { phase: t('phase', { phase }) })}
-        timing={phases[phase - 1] ?? { green: 0, start: 0 }}
-        axisSeconds={axisSeconds}
-        onMove={(second) => onChange(moveEdge(phases, phase, edge, second))}
-        onGrab={() => setHeld(fitting)}
-        onRelease={() => setHeld(null)}
-      />
-    ))
+    EDGES.map((edge) => {
+      const timing = ofPhase(phases, phase)
+      const second = edgeSecond(timing, edge)
+      return (
+        <AxisHandle
+          key={edge}
+          label={t(edge === 'start' ? 'diagram.startHandle' : 'diagram.endHandle', { phase: t('phase', { phase }) })}
+          value={second}
+          valueText={t('diagram.handleValue', { second })}
+          min={edge === 'start' ? min : timing.start}
+          max={edge === 'start' ? max : timing.start + max}
+          axisLength={axisSeconds}
+          step={1}
+          keySteps={[1, 5]}
+          onMove={(to) => onEdit(editOfEdge(phases, phase, edge, to))}
+          onGrab={() => setHeld(fitting)}
+          onRelease={() => setHeld(null)}
+        />
+      )
+    })
   return (
     <TimingDiagram
       program={program}

@@ -1,4 +1,5 @@
 import type { PerPhase } from '@greenwave/controller/limits'
+import { retime } from '@greenwave/controller/retime'
 import type { PhaseTiming } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'
 import { screen, within } from '@testing-library/react'
@@ -85,7 +86,8 @@ function Editor({ disabled = false, onMoved }: { disabled?: boolean; onMoved: (p
       phases={phases}
       clearance={CLEARANCE}
       disabled={disabled}
-      onChange={(next) => {
+      onEdit={(edit) => {
+        const { phases: next = phases } = retime(phases, CLEARANCE, edit, { kind: 'free' })
         onMoved(next)
         setPhases(next)
       }}
