@@ -242,6 +242,7 @@ export const AREAS = [
         is: 'what is heard of each junction, over the live socket and from history, and its observer',
       },
       { folder: 'src/acts', is: 'what is written: alarms, states, pulses, records, through queues' },
+      { folder: 'src/holds', is: 'the ends of holds, at their time' },
       { folder: 'src/tell/words', is: 'the words of messages, one file per language' },
       { folder: 'src/tell', is: 'messages to people: who is told of what, when, and by which channel' },
       { folder: 'src', is: 'the watcher of these parts, and its process' },

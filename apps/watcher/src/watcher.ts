@@ -13,11 +13,12 @@ import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
-import { unlessRefused, WriteQueue } from './acts/writeQueue.ts'
+import { LONGEST_PAUSE_MS, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
 import { codeOfType, resumedIncident } from './fleet/resume.ts'
 import { type ListedDevice, Roster } from './fleet/roster.ts'
 import { isOfShare, type Share } from './fleet/share.ts'
+import { ENDS_AGAIN_MS, ENDS_AT_ONCE, HoldEnds } from './holds/HoldEnds.ts'
 import { LiveIntake } from './intake/liveIntake.ts'
 import { WatchedJunction } from './intake/watchedJunction.ts'
 import { createLossLog, createRefusalLog } from './refusalLog.ts'
@@ -78,9 +79,10 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const timer = setTimeout(callback, ms)
     return () => clearTimeout(timer)
   }
-  const openQueue = (atOnce: number): WriteQueue =>
+  const openQueue = (atOnce: number, longestPauseMs = LONGEST_PAUSE_MS): WriteQueue =>
     new WriteQueue({
       atOnce,
+      longestPauseMs,
       nowMs: () => performance.now(),
       after,
       random: Math.random,
@@ -88,9 +90,11 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     })
   const queue = openQueue(WRITES_AT_ONCE)
   const budget = new RecordBudget(createLossLog(log))
+  const by = randomUUID()
+  const holds = new HoldEnds({ call, now, after, by, onRefused, queue: openQueue(ENDS_AT_ONCE, ENDS_AGAIN_MS) })
   const rest = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve))
   const teller = new Teller({
-    ...{ call, share, now, rest, onRefused, log, by: randomUUID(), channels: tell.channels, style: tell.style },
+    ...{ call, share, now, rest, onRefused, log, by, channels: tell.channels, style: tell.style },
     assetId: () => pulses.assetId(),
     junction: (deviceId) => junctions.get(deviceId)?.watched,
     junctions: () => [...junctions.values()].map(({ watched }) => watched),
@@ -124,6 +128,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     const watched = new WatchedJunction(device, observer, onObserved, open, now())
     const onEvent = (event: JunctionEvent): void => records.happened(device.id, event)
     const writes = new DeviceWrites(watched, { call, now, onRefused, onEvent }, active)
+    watched.onAttributes = () => holds.look(device.id, watched.holdFacts)
     junctions.set(device.id, writes)
     turns[junctions.size % TURNS]?.add(writes)
     records.follow(watched)
@@ -136,6 +141,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     if (writes) for (const ofTurn of turns) ofTurn.delete(writes)
     junctions.delete(id)
     queue.drop(id)
+    holds.unfollow(id)
     records.unfollow(id)
   }
 
@@ -275,6 +281,7 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
       clearTimeout(listTimer)
       intake.stop()
       await teller.close()
+      await holds.close(END_WITHIN_MS)
       await queue.end(END_WITHIN_MS)
       await records.end(END_WITHIN_MS)
     },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pulseKey, pulseShare, readHold, readJunctionState, readMute, readPulse } from './watch.ts'
+import { readHold } from './holds.ts'
+import { pulseKey, pulseShare, readJunctionState, readMute, readPulse } from './watch.ts'
 
 describe('the state of a junction', () => {
   const state = { gw_level: 4, gw_state: 'dark', gw_since: 1_795_000_000_000, gw_mode: 4 }

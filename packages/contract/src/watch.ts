@@ -20,6 +20,8 @@ export const JUNCTION_KEYS = {
   mute: 'gw_mute',
   /** A `Hold`, written by people. */
   hold: 'gw_hold',
+  /** A `Held`, written by the watcher. */
+  held: 'gw_held',
 } as const
 
 /**
@@ -73,26 +75,9 @@ export const Mute = z.looseObject({
 })
 export type Mute = z.infer<typeof Mute>
 
-/** Attribute `gw_hold`: a mode other than automatic that has an end. */
-export const Hold = z.looseObject({
-  mode: z.number(),
-  /** Epoch milliseconds, or null for a hold without end, on purpose. */
-  until: z.nullable(z.number()),
-  /** The mode to go back to. */
-  back: z.optional(z.number()),
-  by: z._default(z.string(), ''),
-  why: z._default(z.string(), ''),
-})
-export type Hold = z.infer<typeof Hold>
-
-/** Returns the mute or the hold that an attribute holds, as JSON or as the text of it; undefined for anything else. */
+/** Returns the mute that an attribute holds, as JSON or as the text of it; undefined for anything else. */
 export function readMute(value: unknown): Mute | undefined {
   return readJson(Mute, value)
-}
-
-/** Returns the hold that an attribute holds, as JSON or as the text of it; undefined for anything else. */
-export function readHold(value: unknown): Hold | undefined {
-  return readJson(Hold, value)
 }
 
 /** Type of the asset that carries the pulse for tenant administrators. */

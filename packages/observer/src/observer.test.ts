@@ -208,6 +208,17 @@ describe('the lamps against the settings', () => {
     expect(changes).toEqual([])
     expect(junction.standing).toMatchObject({ level: 2, state: 'hold', mode: 1 })
   })
+
+  test('a hold that goes on beyond its end is raised 60 s later; one that began after that end has 15 min', () => {
+    const endless = new Scene().run(100)
+    endless.notes(EIGHT + 300_000)
+    endless.set({ Mode: 1 })
+    expect(told(endless.run(400))).toEqual(['hold 360-'])
+    const later = new Scene().run(100)
+    later.notes(EIGHT + 50_000)
+    later.set({ Mode: 1 })
+    expect(told(later.run(800))).toEqual([])
+  })
 })
 
 describe('the connection', () => {

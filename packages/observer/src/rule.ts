@@ -14,7 +14,7 @@ export interface Link {
 
 /** What people said about a junction. Times are epoch milliseconds. */
 export interface Notes {
-  /** When a hold or a flash that somebody wanted ends (§8); null: it has no end. */
+  /** When a hold or a flash that somebody wanted ends, or ended (§8); null: it has no end. */
   readonly holdUntilMs: number | null
   /** Null: not muted. */
   readonly mute: { readonly sinceMs: number; readonly untilMs: number } | null

@@ -35,7 +35,7 @@ export const WATCHER_CALLS: ReadonlySet<CallName> = new Set<CallName>([
 ])
 
 const OWN_KEYS: ReadonlySet<string> = new Set([
-  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode],
+  ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],
 ])
 
 /**

@@ -22,7 +22,7 @@ afterEach(() => platform.close())
 
 const currentUser = async () =>
   (await platform.admin.get(addressOf('currentUser'))).json<{ tenantId: { id: string } }>()
-const STATE = { gw_level: 5, gw_state: 'conflict', gw_since: 1_795_000_000_000, gw_mode: 4 }
+const STATE = { gw_level: 5, gw_state: 'conflict', gw_since: 1_795_000_000_000, gw_mode: 4, gw_held: {} }
 
 async function records(of = WATCHER_NAME): Promise<readonly { userName: string; actionType: string }[]> {
   const query = { pageSize: 1000, page: 0 }

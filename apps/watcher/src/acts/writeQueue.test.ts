@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import { TestClock } from '@greenwave/client/testing/testClock'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { isRefusal, pauseMs, WriteQueue } from './writeQueue.ts'
+import { isRefusal, LONGEST_PAUSE_MS, pauseMs, WriteQueue } from './writeQueue.ts'
 
 function newQueue() {
   const clock = new TestClock()
@@ -12,6 +12,7 @@ function newQueue() {
     nowMs: () => clock.nowMs,
     after: clock.after,
     random: () => 0.5,
+    longestPauseMs: LONGEST_PAUSE_MS,
     onFailure,
   })
   return { clock, queue, onFailure }

@@ -5,7 +5,8 @@
 import { ApiError } from '@greenwave/client/callErrors'
 
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
+/** The longest pause after failures in a row, milliseconds. */
+export const LONGEST_PAUSE_MS = 30_000
 /** Statuses that say nothing about the write itself: signed out, timed out, too many. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([401, 408, 425, 429])
 
@@ -32,8 +33,8 @@ export async function unlessRefused<T>(
 }
 
 /** Returns how long to pause after a number of failures in a row, milliseconds. `random` is 0..1. */
-export function pauseMs(failures: number, random: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
+export function pauseMs(failures: number, random: number, longestMs = LONGEST_PAUSE_MS): number {
+  return Math.min(longestMs, FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
 }
 
 /** What a `WriteQueue` needs. Times are milliseconds. */
@@ -44,6 +45,8 @@ export interface WriteQueueDeps {
   /** Calls back once after the given time; returns a function that cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
   readonly random: () => number
+  /** The longest pause after failures in a row. */
+  readonly longestPauseMs: number
   /** Called with the first of a row of failures of a lane. */
   readonly onFailure: (error: unknown) => void
 }
@@ -163,7 +166,7 @@ export class WriteQueue {
     if (this.#lanes.get(id) === lane) {
       lane.failures += 1
       if (lane.failures === 1) this.#deps.onFailure(error)
-      const ms = pauseMs(lane.failures, this.#deps.random())
+      const ms = pauseMs(lane.failures, this.#deps.random(), this.#deps.longestPauseMs)
       lane.state = 'pausing'
       lane.cancelPause = this.#deps.after(ms, () => {
         lane.cancelPause = undefined

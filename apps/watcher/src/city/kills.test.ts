@@ -1,4 +1,8 @@
+import { ofDevice } from '@greenwave/client/ofDevice'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import { readChangeRecord } from '@greenwave/contract/changeRecords'
+import { readHeld } from '@greenwave/contract/holds'
 import { rounds } from '@greenwave/harness/rounds'
 import { until } from '@greenwave/harness/until'
 import fc from 'fast-check'
@@ -77,6 +81,61 @@ test(
     expect(all.flatMap((shown) => shown.all.map(({ type }) => type)).filter((type) => !expected.has(type))).toEqual([])
   },
   180_000 * ROUNDS.length,
+)
+
+/** How long the holds of these tests last, and how late they may end; `npm test` runs beside everything else. Milliseconds. */
+const HOLD_MS = 6_000
+const LATEST_MS = rounds({ few: 20_000, all: 2_000 })
+
+/** Holds route 1 of a junction, as the console does. Returns when that is to end, epoch milliseconds. */
+async function hold(name: string): Promise<number> {
+  const untilMs = Date.now() + HOLD_MS
+  const gw_hold = { mode: 1, until: untilMs, back: 4, by: 'mai@signal.vn', why: 'Procession' }
+  await city.api.writeAttributes(city.id(name), 'SERVER_SCOPE', { gw_hold })
+  await city.api.writeAttributes(city.id(name), 'SHARED_SCOPE', { Mode: 1 })
+  return untilMs
+}
+
+const modeOf = async (name: string) => (await city.api.attributes(city.id(name), 'SHARED_SCOPE')).Mode
+const noteOf = async (name: string) => readHeld((await city.shown(name)).attributes.gw_held)?.mode
+
+/** Returns the last change of a junction that is on record. */
+async function lastChange(name: string) {
+  const latest = await city.api.call('timeseries', { params: ofDevice(city.id(name)), query: { keys: CHANGE_KEY } })
+  const [sample] = latest[CHANGE_KEY] ?? []
+  return sample && readChangeRecord(sample.ts, sample.value)
+}
+
+const HOLD_ROUNDS = sameRounds(
+  fc.record({ ...anyKill, moment: fc.integer({ min: 0, max: 5 }) }),
+  rounds({ few: 1, all: 20 }),
+)
+test(
+  'killed at any moment, a hold ends at its time and not before, by whom it was set, and never over a mode that was chosen since',
+  async () => {
+    for (const { name, killed, moment } of HOLD_ROUNDS) {
+      const other = STAYING.find((one) => one !== name) ?? ''
+      await hold(other)
+      await until('the watcher to know of the hold', async () => ((await noteOf(other)) ?? 0) > 0)
+      const untilMs = await hold(name)
+      // Somebody chooses the mode that is held, without an end.
+      for (const Mode of [2, 1]) await city.api.writeAttributes(city.id(other), 'SHARED_SCOPE', { Mode })
+      await kills.letPass(moment, name)
+      await kills.kill(killed)
+      await until('the watcher to watch', () => kills.watcher.said().includes('watching'), 60_000)
+      const readyMs = Math.max(untilMs, Date.now())
+      await until('the end of the hold', async () => (await modeOf(name)) === 4, HOLD_MS + 30_000)
+      const endedMs = await city.api.attributeTime(city.id(name), 'SHARED_SCOPE', 'Mode')
+      expect(endedMs).toBeGreaterThanOrEqual(untilMs)
+      expect(endedMs).toBeLessThanOrEqual(readyMs + LATEST_MS)
+      await eventually(() => lastChange(name)).toMatchObject({
+        ...{ by: { name: 'mai@signal.vn' }, from: 'watcher', state: 'written', after: { Mode: 4 } },
+      })
+      expect([await modeOf(other), await noteOf(other)]).toEqual([1, 0])
+      await city.api.writeAttributes(city.id(other), 'SHARED_SCOPE', { Mode: 4 })
+    }
+  },
+  90_000 * HOLD_ROUNDS.length,
 )
 
 test('a watcher that starts before the platform begins when that answers', async () => {

@@ -15,13 +15,27 @@ test.each([
   expect(linkOf(timed(values))).toEqual(link)
 })
 
+const holding = (hold: unknown, mode: unknown, held?: object) => ({
+  hold: { ts: 1, value: hold },
+  held: held && { ts: 1, value: held },
+  mode: { ts: 2, value: mode },
+})
+
 test('a hold with its end and a mute are read, as JSON and as its text; anything else is none', () => {
   const hold = { mode: 1, until: 500, by: 'a@b.vn', why: '' }
   const mute = { until: 900, at: 100, by: 'a@b.vn', why: '' }
   const notes = { holdUntilMs: 500, mute: { sinceMs: 100, untilMs: 900 } }
-  expect(notesOf(timed({ gw_hold: hold, gw_mute: mute }))).toEqual(notes)
-  expect(notesOf(timed({ gw_hold: JSON.stringify(hold), gw_mute: JSON.stringify(mute) }))).toEqual(notes)
-  expect(notesOf(timed({ gw_hold: 'on', gw_mute: '' }))).toEqual({ holdUntilMs: null, mute: null })
+  expect(notesOf(timed({ gw_mute: mute }), holding(hold, 1))).toEqual(notes)
+  expect(notesOf(timed({ gw_mute: JSON.stringify(mute) }), holding(JSON.stringify(hold), '1'))).toEqual(notes)
+  expect(notesOf(timed({ gw_mute: '' }), holding('on', 1))).toEqual({ holdUntilMs: null, mute: null })
+})
+
+test('the end of a hold counts while the lamps go back to their program, but not for another mode that is held', () => {
+  const hold = { mode: 1, until: 500 }
+  const over = { hold: 1, mode: 0 }
+  expect(notesOf({}, holding(hold, 4, over)).holdUntilMs).toBe(500)
+  expect(notesOf({}, holding(hold, 2, over)).holdUntilMs).toBeNull()
+  expect(notesOf({}, holding(hold, 1, over)).holdUntilMs).toBeNull()
 })
 
 test('a standing is taken over only if it is whole', () => {

@@ -1,8 +1,10 @@
 /** What the attributes of the server scope say of a junction. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import { TOLD_KEY } from '@greenwave/contract/notifyRecords'
-import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { type HoldFacts, holdInForce, readHold } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
 import { parseInteger } from '@greenwave/controller/integer'
+import { modeKind } from '@greenwave/controller/mode'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Link, Notes } from '@greenwave/observer/rule'
 import type { Standing } from '@greenwave/observer/standing'
@@ -42,9 +44,13 @@ export function linkOf(server: TimedValues): Link {
   return { connected: isActive, sinceMs: connectMs }
 }
 
-/** Returns what people said about the junction: a hold with its end, a mute. */
-export function notesOf(server: TimedValues): Notes {
-  const hold = readHold(server[JUNCTION_KEYS.hold]?.value)
+/**
+ * Returns what people said about the junction: a hold with its end, a mute. The end of a hold counts until somebody asks
+ * for another mode to be held: lamps need a moment to go back to their program.
+ */
+export function notesOf(server: TimedValues, holdFacts: HoldFacts): Notes {
+  const isAutomatic = modeKind(parseInteger(holdFacts.mode?.value) ?? 0).kind === 'automatic'
+  const hold = isAutomatic ? readHold(holdFacts.hold?.value) : holdInForce(holdFacts)?.hold
   const mute = readMute(server[JUNCTION_KEYS.mute]?.value)
   return {
     holdUntilMs: hold?.until ?? null,

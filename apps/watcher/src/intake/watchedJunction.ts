@@ -1,6 +1,9 @@
 /** One junction that is watched: what the platform says of it goes to the observer, and what follows to the acts. */
 import type { AttributeScope } from '@greenwave/contract/attributes'
+import type { HoldFacts } from '@greenwave/contract/holds'
 import { readTold, TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import { MODE_KEY } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Change, IncidentOf } from '@greenwave/observer/incident'
 import { type Junction, newJunction } from '@greenwave/observer/junction'
@@ -42,6 +45,8 @@ export class WatchedJunction {
   written: Standing | undefined
   /** Told of each change of what was observed, before and after. */
   onFolded: ((before: Junction, after: Junction) => void) | undefined
+  /** Told whenever attributes have arrived, among which may be those of a hold. */
+  onAttributes: (() => void) | undefined
   readonly #observer: Observer
   readonly #onObserved: OnObserved
   /** Without the seconds of `#quiet`. */
@@ -91,6 +96,13 @@ export class WatchedJunction {
   /** Whether all that is followed has arrived since the connection was made. */
   get isReady(): boolean {
     return this.#awaited.length === 0
+  }
+
+  /** What the attributes tell of a hold. */
+  get holdFacts(): HoldFacts {
+    const hold = this.#server[JUNCTION_KEYS.hold]
+    // Settings are packed, and most junctions were never held.
+    return { hold, held: this.#server[JUNCTION_KEYS.held], mode: hold && this.#attributes.shared[MODE_KEY] }
   }
 
   /** Returns whether somebody muted the junction. */
@@ -146,6 +158,7 @@ export class WatchedJunction {
     if (!this.isReady) return
     if (part === 'SERVER_SCOPE') this.#readServer(nowMs)
     else this.#readSettings(nowMs)
+    this.onAttributes?.()
   }
 
   /** Lets time pass. Call it once a second. */
@@ -169,6 +182,7 @@ export class WatchedJunction {
     if (this.#isNew) this.#resumeStanding()
     this.#isNew = false
     this.#onObserved(this, [])
+    this.onAttributes?.()
   }
 
   /** A state that goes on is as old as the watcher before said. */
@@ -180,18 +194,24 @@ export class WatchedJunction {
   }
 
   #readServer(nowMs: number, tells = true): void {
-    const { link, notes } = this.#junction
+    const { link } = this.#junction
     const nextLink = linkOf(this.#server)
     if (nextLink.connected !== link.connected || nextLink.sinceMs !== link.sinceMs) {
       this.#fold((junction) => this.#observer.link(junction, nextLink, nowMs), tells)
     }
-    const nextNotes = notesOf(this.#server)
-    if (JSON.stringify(nextNotes) !== JSON.stringify(notes)) {
-      this.#fold((junction) => this.#observer.notes(junction, nextNotes, nowMs), tells)
+    this.#readNotes(nowMs, tells)
+  }
+
+  #readNotes(nowMs: number, tells: boolean): void {
+    const notes = notesOf(this.#server, this.holdFacts)
+    if (JSON.stringify(notes) !== JSON.stringify(this.#junction.notes)) {
+      this.#fold((junction) => this.#observer.notes(junction, notes, nowMs), tells)
     }
   }
 
   #readSettings(nowMs: number, tells = true): void {
+    // Whether a hold is in force depends on the mode.
+    this.#readNotes(nowMs, tells)
     this.#fold((junction) => this.#observer.attributes(junction, this.#attributes, nowMs), tells)
   }
 

@@ -2,7 +2,7 @@ import { lampRule } from '../rule.ts'
 import type { IncidentWords } from '../words.ts'
 import { timeOfDay } from './offline.ts'
 
-/** A junction is held or flashes, and nobody asked for an end. */
+/** A junction is held or flashes, and nobody asked for an end, or it goes on beyond that. */
 export const holdRule = lampRule({
   code: 'hold',
   severity: 'WARNING',
@@ -17,9 +17,10 @@ export const holdRule = lampRule({
     if (!mode) return null
     if (mode.mode === 4 || (mode.mode === 0 && force.flashesByPlan)) return { holds: false }
     const { holdUntilMs } = notes
-    if (holdUntilMs !== null && atMs < holdUntilMs + overdueSeconds * 1000) return { holds: false }
     const sinceMs = Math.max(mode.sinceMs, plannedFlashMs)
-    if (atMs - sinceMs < minutes * 60_000) return { holds: false }
+    // What began after the end of a hold is another one, of which nobody said anything.
+    const isLimited = holdUntilMs !== null && sinceMs < holdUntilMs
+    if (atMs < (isLimited ? holdUntilMs + overdueSeconds * 1000 : sinceMs + minutes * 60_000)) return { holds: false }
     return { holds: true, facts: { mode: mode.mode, sinceMs }, sinceMs }
   },
 })
@@ -27,7 +28,7 @@ export const holdRule = lampRule({
 /** Its words. */
 export const holdWords: IncidentWords<'hold'> = {
   type: 'Held',
-  condition: 'Held or flashing for 15 min without a limit of time, and no plan says so',
+  condition: 'Held or flashing for 15 min without a limit of time, or 60 s beyond it, and no plan says so',
   sentence: ({ mode, sinceMs }) =>
     mode === 0
       ? `Flashing since ${timeOfDay(sinceMs)}, nobody asked for an end`

@@ -258,12 +258,12 @@ export function sayHold(seconds: readonly Second[], i: number, history: History)
   if (mode.mode === 4 || (mode.mode === 0 && one.wanted.byPlan)) return 'no'
   const notes = history.findLast((input) => input.kind === 'notes' && input.atMs <= one.ts)
   const until = notes?.kind === 'notes' ? notes.notes.holdUntilMs : null
-  if (until !== null && one.ts < until + 60_000) return 'no'
   // What a plan wanted does not count.
   const planned = seconds.findLastIndex(
     (each, k) => k <= i && each.wanted?.byPlan === true && modeAt(seconds, k)?.mode === 0,
   )
   const sinceMs = Math.max(mode.sinceMs, seconds[planned]?.ts ?? 0)
+  if (until !== null && until > sinceMs) return one.ts >= until + 60_000 ? 'yes' : 'no'
   return one.ts - sinceMs >= 15 * 60_000 ? 'yes' : 'no'
 }
 

@@ -1,5 +1,6 @@
 /** What is known of a junction's health from the attributes that lists follow. */
-import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { type Hold, holdInForce, holdNotOver } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
 import { parseInteger } from '@greenwave/controller/integer'
 import { MODE_KEY } from '@greenwave/controller/keys'
 import type { TimedValues } from '@greenwave/controller/timedValue'
@@ -23,8 +24,14 @@ export function healthFacts(device: ListedState): HealthFacts {
     reportedMode: parseInteger(client?.[MODE_KEY]?.value) ?? parseInteger(shared?.[MODE_KEY]?.value) ?? null,
     neverConnected: server !== undefined && neverConnected,
     muteUntilMs: readMute(server?.[JUNCTION_KEYS.mute]?.value)?.until ?? null,
-    holdUntilMs: readHold(server?.[JUNCTION_KEYS.hold]?.value)?.until ?? null,
+    holdUntilMs: heldBy(device)?.until ?? null,
   }
+}
+
+/** Returns the hold of a junction, as far as lists follow it; undefined without one. */
+function heldBy({ server, shared }: Pick<ListedState, 'server' | 'shared'>): Hold | undefined {
+  const facts = { hold: server?.[JUNCTION_KEYS.hold], held: server?.[JUNCTION_KEYS.held], mode: shared?.[MODE_KEY] }
+  return shared ? holdInForce(facts)?.hold : holdNotOver(facts)
 }
 
 function plainValues(attributes: TimedValues = {}): Readonly<Record<string, unknown>> {

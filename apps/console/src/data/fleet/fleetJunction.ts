@@ -1,7 +1,8 @@
 /** A junction of the fleet, as entity queries tell of it. */
 import { CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
 import type { EntityData, EntityKey } from '@greenwave/contract/entityQueries'
-import { JUNCTION_KEYS, readHold, readJunctionState, readMute } from '@greenwave/contract/watch'
+import { holdNotOver } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS, readJunctionState, readMute } from '@greenwave/contract/watch'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { readConnectivity } from '../device/connectivity.ts'
 import { readLocation } from '../device/location.ts'
@@ -99,7 +100,7 @@ function stateFacts(server: Server) {
 function notesOf(server: Server): Pick<FleetJunction, 'mute' | 'hold'> {
   return {
     mute: noteOf(readMute(server[JUNCTION_KEYS.mute]?.value)),
-    hold: noteOf(readHold(server[JUNCTION_KEYS.hold]?.value)),
+    hold: noteOf(holdNotOver({ hold: server[JUNCTION_KEYS.hold], held: server[JUNCTION_KEYS.held] })),
   }
 }
 

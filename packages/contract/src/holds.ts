@@ -1,0 +1,111 @@
+/**
+ * @file Holds: modes other than automatic with an end. Two attributes of two scopes make one, and no platform writes both
+ * at once: the hold is written first, then the mode, so that whatever breaks off in between leaves no mode without its
+ * end. Which mode a hold holds is told by the times at which the platform took them.
+ */
+import * as z from 'zod/mini'
+import { readJson } from './jsonValue.ts'
+
+/** The modes that can be held: flashing yellow, and green on route 1 or 2. All others are automatic. */
+const HELD_MODES: readonly number[] = [0, 1, 2]
+
+/** Attribute `gw_hold`: a mode other than automatic that has an end. */
+export const Hold = z.looseObject({
+  mode: z.number(),
+  /** Epoch milliseconds, or null for a hold without end, on purpose. */
+  until: z.nullable(z.number()),
+  /** The mode to go back to; automatic if it is left out. */
+  back: z.optional(z.int()),
+  /** E-mail address of the person who holds it. */
+  by: z._default(z.string(), ''),
+  why: z._default(z.string(), ''),
+})
+export type Hold = z.infer<typeof Hold>
+
+/**
+ * Attribute `gw_held`: which write of the mode a hold holds, or that the hold is over. The watcher writes it, so that
+ * nobody else's mode is ever taken for the one that is held, and a hold that was written without its mode does not undo
+ * the one before.
+ */
+export const Held = z.looseObject({
+  /** When the platform took the hold, epoch milliseconds. */
+  hold: z.number(),
+  /** When it took the mode that is held, epoch milliseconds; 0: the hold is over. */
+  mode: z.number(),
+  /** The hold itself; left out when it is over. */
+  of: z.catch(z.optional(Hold), undefined),
+  /** The watcher that ends it; others wait a moment. */
+  by: z._default(z.string(), ''),
+})
+export type Held = z.infer<typeof Held>
+
+/** Returns the hold that an attribute holds, as JSON or as the text of it; undefined for anything else. */
+export function readHold(value: unknown): Hold | undefined {
+  return readJson(Hold, value)
+}
+
+/** Returns what an attribute says of a hold, as JSON or as the text of it; undefined for anything else. */
+export function readHeld(value: unknown): Held | undefined {
+  return readJson(Held, value)
+}
+
+/** An attribute with the time at which the platform took it, epoch milliseconds. */
+interface TakenValue {
+  readonly ts: number
+  readonly value: unknown
+}
+
+/** The attributes that tell of a hold; undefined where one is not there. */
+export interface HoldFacts {
+  readonly hold: TakenValue | undefined
+  readonly held: TakenValue | undefined
+  /** The shared attribute `Mode`. */
+  readonly mode: TakenValue | undefined
+}
+
+/** A hold that is in force. Times are epoch milliseconds. */
+export interface HoldInForce {
+  readonly hold: Hold
+  /** When the platform took the hold, and the mode that it holds. */
+  readonly holdMs: number
+  readonly modeMs: number
+}
+
+/** A mode is written so soon after its hold, at most, and by others so soon before it. Milliseconds. */
+const MODE_WITHIN_MS = 60_000
+const MODE_BEFORE_MS = 10_000
+
+/** Returns the hold that is in force; null if there is none, if it is over, or if somebody chose a mode since. */
+export function holdInForce({ hold, held, mode }: HoldFacts): HoldInForce | null {
+  if (!mode) return null
+  const note = readHeld(held?.value)
+  const read = readHold(hold?.value)
+  if (hold && read && holds(read, mode) && isHeldBy(hold.ts, note, mode.ts))
+    return { hold: read, holdMs: hold.ts, modeMs: mode.ts }
+  const before = note?.mode === mode.ts && note.hold !== hold?.ts ? note.of : undefined
+  return note && before && holds(before, mode) ? { hold: before, holdMs: note.hold, modeMs: mode.ts } : null
+}
+
+function holds({ mode }: Hold, { value }: TakenValue): boolean {
+  return modeOf(value) === mode && HELD_MODES.includes(mode)
+}
+
+/** Over the live socket values are text, and a deleted one is empty. */
+function modeOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.parseInt(String(value), 10)
+}
+
+/** Returns whether a hold that was taken at one time holds the mode that was taken at another. */
+function isHeldBy(holdMs: number, held: Held | undefined, modeMs: number): boolean {
+  // It may take over the mode that another hold held before, until the mode is written with it.
+  if (held?.mode === modeMs) return true
+  const isNoted = held?.hold === holdMs
+  if (isNoted && (held.mode === 0 || held.mode >= holdMs)) return false
+  return modeMs >= holdMs - (isNoted ? 0 : MODE_BEFORE_MS) && modeMs <= holdMs + MODE_WITHIN_MS
+}
+
+/** Returns a hold unless the watcher says that it is over. It is all that can be said without the mode. */
+export function holdNotOver({ hold, held }: Omit<HoldFacts, 'mode'>): Hold | undefined {
+  const note = readHeld(held?.value)
+  return hold && note?.hold === hold.ts && note.mode === 0 ? undefined : readHold(hold?.value)
+}
