@@ -12,6 +12,8 @@ export interface RowPlace {
   /** The top of each phase's row. */
   readonly tops: readonly number[]
   readonly height: number
+  /** How far outside its row the outline of the program stands. */
+  readonly outline: number
 }
 
 /** Each lamp has a height of its own, because greyscale and colour-blind eyes do not see the colours. */
@@ -20,13 +22,11 @@ const HEIGHTS: Readonly<Record<PhaseState, number>> = {
 }
 /** Columns of more seconds than this have parts of several cycles: the height is the share of green then. */
 const MOST_SECONDS_OF_STATE = 20
-/** The outline of the program stands so far outside the row, pixels. */
-const OUTLINE_PX = 3
 const HATCH_PX = 6
 
 /** Paints columns side by side. */
 export function paintRows(paint: Paint, columns: Columns, place: RowPlace, look: TapeLook): void {
-  const { left, width, tops, height } = place
+  const { left, width, tops, height, outline } = place
   if (columns.count === 0) return
   const step = width / columns.count
   const secondsOfColumn = columns.seconds[0] ?? 1
@@ -34,7 +34,7 @@ export function paintRows(paint: Paint, columns: Columns, place: RowPlace, look:
     paint.fillStyle = look.sunken
     paint.fillRect(left, top, width, height)
     if (secondsOfColumn > MOST_SECONDS_OF_STATE) paintShares(paint, columns, phase, { left, step, top, height }, look)
-    else paintStates(paint, columns, phase, { left, step, top, height }, look)
+    else paintStates(paint, columns, phase, { left, step, top, height, outline }, look)
   })
 }
 
@@ -46,7 +46,13 @@ interface Row {
 }
 
 /** Paints runs of one state, so that equal columns beside each other have no seams. */
-function paintStates(paint: Paint, columns: Columns, phase: number, { left, step, top, height }: Row, look: TapeLook) {
+function paintStates(
+  paint: Paint,
+  columns: Columns,
+  phase: number,
+  { left, step, top, height, outline }: Row & Pick<RowPlace, 'outline'>,
+  look: TapeLook,
+) {
   let since = 0
   let state = stateOfColumn(columns, 0, phase)
   for (let column = 1; column <= columns.count; column += 1) {
@@ -65,7 +71,9 @@ function paintStates(paint: Paint, columns: Columns, phase: number, { left, step
     const green = column < columns.count && isGreen(column)
     if (green) begin ??= column
     else if (begin !== null) {
-      paint.strokeRect(left + begin * step, top - OUTLINE_PX, (column - begin) * step, height + 2 * OUTLINE_PX)
+      // A green that goes on beyond the columns has no side there.
+      const [from, until] = [begin === 0 ? -outline : begin, column === columns.count ? column + outline : column]
+      paint.strokeRect(left + from * step, top - outline, (until - from) * step, height + 2 * outline)
       begin = null
     }
   }

@@ -17,6 +17,9 @@ const IDLE_STEP_MS = 5000
 
 const TELEMETRY: readonly DevicePart[] = ['telemetry']
 const recentOf = ({ observed }: DeviceState) => observed.street?.recent
+/** The settings that the controller runs, once both scopes are known, and since when these have been the same. */
+const runningOf = ({ shared, client, running }: DeviceState) => (shared && client ? running : undefined)
+const changedOf = ({ observed }: DeviceState) => observed.known?.changedMs
 
 /** The lamps of the last ten minutes, which move on with each sample. It is a link to the history. */
 export function RecentTape({ deviceId }: { deviceId: string }) {
@@ -29,6 +32,8 @@ export function RecentTape({ deviceId }: { deviceId: string }) {
     () => recent.version,
   )
   const samples = useDevice(deviceId, recentOf, TELEMETRY)
+  const running = useDevice(deviceId, runningOf)
+  const changedMs = useDevice(deviceId, changedOf)
   const nowMs = useNow(IDLE_STEP_MS, serverNowMs)
   const scheme = useComputedColorScheme()
   const untilMs = Math.floor(Math.max(samples?.at(-1)?.ts ?? 0, nowMs) / 1000) * 1000 + 1000
@@ -39,9 +44,10 @@ export function RecentTape({ deviceId }: { deviceId: string }) {
   }, [recent, samples])
   useEffect(() => {
     if (canvas.current && scheme && version >= 0) {
-      paintRecent(canvas.current, recent.quarterAt, { fromMs: untilMs - RECENT_MS, untilMs })
+      const known = running && changedMs !== undefined ? { fromMs: changedMs, settings: running } : undefined
+      paintRecent(canvas.current, recent.quarterAt, { fromMs: untilMs - RECENT_MS, untilMs }, known)
     }
-  }, [recent, version, untilMs, scheme])
+  }, [recent, version, untilMs, scheme, running, changedMs])
 
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     // By keyboard it opens at the newest second; a click says where.

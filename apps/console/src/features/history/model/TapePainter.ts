@@ -1,12 +1,13 @@
 /** Paints a tape onto two canvases: what was, which changes when more of it was read, and the cursor above it. */
 import { columnsOf } from '@greenwave/replay/columns'
-import { gapsIn, type Span } from '@greenwave/replay/gaps'
+import type { Span } from '@greenwave/replay/gaps'
 import { type InForce, programmedGreens } from '@greenwave/replay/programmed'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/replay/quarter'
 import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
 import { fitCanvas } from '../../../ui/tape/fitCanvas.ts'
 import { type Paint, paintRows } from '../../../ui/tape/paintRows.ts'
 import { readTapeLook, type TapeLook } from '../../../ui/tape/tapeLook.ts'
+import { axisTexts, gapTexts, type PlacedText, paintAxisTexts, paintGapTexts } from './paintAbove.ts'
 import { paintClock } from './paintClock.ts'
 import { paintCursor } from './paintCursor.ts'
 import { paintLanes, type TapeFacts } from './paintLanes.ts'
@@ -15,6 +16,8 @@ import { axisMarks, type TapeLayout, tapeLayout, xOf } from './tapeLayout.ts'
 /** What a tape shows beside the seconds. */
 export interface TapeContent {
   readonly view: Span
+  /** Where nothing is known, of what was read. */
+  readonly gaps: readonly Span[]
   readonly inForce: InForce
   readonly facts: TapeFacts
   readonly words: TapeWords
@@ -35,8 +38,9 @@ export interface TapeWords {
 const SECONDS_AT_ONCE = 15_000
 /** Time of a frame for painting, milliseconds. */
 const FRAME_MS = 8
-/** What is painted of a row beyond it: the outline of the program. */
-const ROW_EDGE_PX = 4
+/** What is painted of a row beyond it: the outline of the program, with its stroke. */
+const OUTLINE_PX = 3
+const ROW_EDGE_PX = OUTLINE_PX + 1
 /** Height of the line below seconds that are rebuilt. */
 const REBUILT_PX = 2
 /** Programs of a week are 672 quarters; beyond this they are computed again. */
@@ -56,6 +60,15 @@ export class TapePainter {
   #look: TapeLook | undefined
   #frame = 0
   #cursorFrame = 0
+  /** The texts above the rows, as long as content and layout are the same. */
+  #texts:
+    | {
+        readonly of: TapeContent
+        readonly in: TapeLayout
+        readonly gaps: readonly PlacedText[]
+        readonly axis: readonly PlacedText[]
+      }
+    | undefined
   /** The columns that are still to be painted, by the first of each go; and whether to begin anew after that. */
   #left: number[] = []
   #isDirty = false
@@ -176,7 +189,7 @@ export class TapePainter {
 
   #paintColumns(
     paint: Paint,
-    { view, words }: TapeContent,
+    { view }: TapeContent,
     look: TapeLook,
     { first, end, count, total }: Record<'first' | 'end' | 'count' | 'total', number>,
   ): void {
@@ -191,8 +204,14 @@ export class TapePainter {
     }
     clear(from, until)
     const columns = columnsOf(this.#history.quarterAt, this.#programmedAt, span, end - first)
-    const place = { left: from, width: until - from, tops: rowTops, height: rowHeight }
+    const place = { left: from, width: until - from, tops: rowTops, height: rowHeight, outline: OUTLINE_PX }
+    // Outlines of programs must not stand beyond what is cleared.
+    paint.save()
+    paint.beginPath()
+    paint.rect(from, 0, until - from, bottom)
+    paint.clip()
     paintRows(paint, columns, place, look)
+    paint.restore()
     for (const startMs of quartersIn(span.fromMs, span.untilMs)) {
       const quarter = this.#history.quarterAt(startMs)
       const [x, end] = [Math.max(from, this.#x(startMs)), Math.min(until, this.#x(startMs + QUARTER_MS))]
@@ -205,26 +224,6 @@ export class TapePainter {
     }
     const nowX = Math.max(from, this.#x(this.#nowMs))
     if (nowX < until) clear(nowX, until)
-    this.#nameGaps(paint, span, words, look)
-  }
-
-  /** Writes into gaps that are wide enough how long they are. */
-  #nameGaps(paint: Paint, span: Span, words: TapeWords, look: TapeLook): void {
-    const { rowTops, rowHeight } = this.#layout
-    paint.font = `13px ${look.font}`
-    paint.textBaseline = 'middle'
-    for (const gap of gapsIn(this.#history.quarterAt, { ...span, untilMs: Math.min(span.untilMs, this.#nowMs) })) {
-      if (!this.#history.isRead(Math.floor(gap.fromMs / QUARTER_MS) * QUARTER_MS)) continue
-      const text = words.gap(Math.round((gap.untilMs - gap.fromMs) / 1000))
-      const [from, until] = [this.#x(gap.fromMs), this.#x(gap.untilMs)]
-      const wide = paint.measureText(text).width + 12
-      if (until - from < wide + 8) continue
-      const middle = (rowTops[1] ?? 0) + rowHeight / 2
-      paint.fillStyle = look.surface
-      paint.fillRect((from + until - wide) / 2, middle - 10, wide, 20)
-      paint.fillStyle = look.quiet
-      paint.fillText(text, (from + until - wide) / 2 + 6, middle)
-    }
   }
 
   #paintAround(paint: Paint, { view, facts, words }: TapeContent, look: TapeLook): void {
@@ -242,17 +241,8 @@ export class TapePainter {
       paint.fillText(words.phases[row] ?? '', x, y)
     })
     paintLanes(paint, facts, view, layout, look)
-    const marks = axisMarks(layout, view, 76)
-    const stepMs = (marks[1] ?? view.untilMs) - (marks[0] ?? view.fromMs)
-    paint.font = `13px ${look.font}`
     paint.fillStyle = look.quiet
-    for (const ms of marks) {
-      const text = words.axis(ms, stepMs)
-      const wide = paint.measureText(text).width
-      const x = this.#x(ms)
-      paint.fillRect(x, axisTop, 1, 5)
-      paint.fillText(text, Math.min(Math.max(0, x - wide / 2), this.#widthPx - wide), axisTop + 15)
-    }
+    for (const ms of axisMarks(layout, view)) paint.fillRect(this.#x(ms), axisTop, 1, 5)
     paintClock(paint, this.#history.quarterAt, view, layout, look)
   }
 
@@ -268,7 +258,23 @@ export class TapePainter {
     const paint = fitCanvas(this.#above, this.#widthPx, this.#layout.height)
     if (!paint) return
     paint.clearRect(0, 0, this.#widthPx, this.#layout.height)
-    paintCursor(paint, this.#atMs, content.words.second(this.#atMs), content.view, this.#layout, look)
+    const { gaps, axis } = this.#textsAbove(paint, content, look)
+    paintGapTexts(paint, gaps, this.#layout, look)
+    const chip = paintCursor(paint, this.#atMs, content.words.second(this.#atMs), content.view, this.#layout, look)
+    paintAxisTexts(paint, axis, chip, this.#layout, look)
+  }
+
+  #textsAbove(paint: Paint, content: TapeContent, look: TapeLook) {
+    const { view, gaps, words } = content
+    if (this.#texts?.of === content && this.#texts.in === this.#layout) return this.#texts
+    paint.font = `13px ${look.font}`
+    const widthOf = (text: string): number => paint.measureText(text).width
+    this.#texts = {
+      ...{ of: content, in: this.#layout },
+      gaps: gapTexts(gaps, view, this.#layout, words.gap, widthOf),
+      axis: axisTexts(view, this.#layout, words.axis, widthOf),
+    }
+    return this.#texts
   }
 
   #programmedAt = (startMs: number): Uint8Array => {

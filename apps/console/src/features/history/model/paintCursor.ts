@@ -6,7 +6,7 @@ import { type TapeLayout, xOf } from './tapeLayout.ts'
 /** Where seconds are wider than this, the cursor stands at the beginning of its second, pixels. */
 const WIDEST_SECOND_PX = 20
 
-/** Draws the cursor at a second, over the height of a tape, with its time below. */
+/** Draws the cursor at a second, over the height of a tape, with its time below. Returns where the time stands. */
 export function paintCursor(
   paint: Paint,
   atMs: number,
@@ -14,7 +14,7 @@ export function paintCursor(
   view: Span,
   layout: TapeLayout,
   look: TapeLook,
-): void {
+): { readonly from: number; readonly until: number } {
   const { left, width, axisTop } = layout
   const secondPx = (1000 / (view.untilMs - view.fromMs)) * width
   const x = xOf(layout, view, atMs) + Math.min(secondPx, WIDEST_SECOND_PX) / 2
@@ -29,4 +29,5 @@ export function paintCursor(
   paint.fill()
   paint.fillStyle = look.surface
   paint.fillText(text, boxLeft + 8, axisTop + 10.5)
+  return { from: boxLeft, until: boxLeft + wide }
 }

@@ -27,7 +27,7 @@ test('marks of the axis are whole minutes, hours or days, and have room', () => 
   const layout = tapeLayout(1400)
   for (const seconds of [600, 3600, 86_400, 604_800]) {
     const view = { fromMs: VIEW.fromMs + 7000, untilMs: VIEW.fromMs + 7000 + seconds * 1000 }
-    const marks = axisMarks(layout, view, 76)
+    const marks = axisMarks(layout, view)
     expect(marks.length).toBeGreaterThanOrEqual(4)
     for (const [nth, ms] of marks.entries()) {
       expect(ms % 60_000).toBe(0)

@@ -64,9 +64,12 @@ export function momentAt({ left, width }: TapeLayout, { fromMs, untilMs }: Span,
 /** Distances between marks of the axis, milliseconds. */
 const MARK_STEPS_MS = [60, 120, 300, 600, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400].map((s) => s * 1000)
 
-/** Returns the moments that the axis marks: whole local minutes, hours or days, at least so many pixels apart. */
-export function axisMarks({ width }: TapeLayout, { fromMs, untilMs }: Span, leastPx: number): readonly number[] {
-  const leastMs = ((untilMs - fromMs) / width) * leastPx
+/** Marks of the axis are at least so far apart that their times have room, pixels. */
+const LEAST_MARK_PX = 76
+
+/** Returns the moments that the axis marks: whole local minutes, hours or days. */
+export function axisMarks({ width }: TapeLayout, { fromMs, untilMs }: Span): readonly number[] {
+  const leastMs = ((untilMs - fromMs) / width) * LEAST_MARK_PX
   const stepMs = MARK_STEPS_MS.find((step) => step >= leastMs) ?? 86_400_000
   const aheadMs = -new Date(fromMs).getTimezoneOffset() * 60_000
   const first = Math.ceil((fromMs + aheadMs) / stepMs) * stepMs - aheadMs

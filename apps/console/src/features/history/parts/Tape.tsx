@@ -45,7 +45,8 @@ export function Tape({ model }: { model: TapeModel }) {
       second: timeText,
       gap: (seconds: number) => t('gap', { length: length(seconds * 1000) }),
     }
-    painter.current?.show({ view: snapshot.view, inForce: snapshot.inForce, facts, words }, serverNowMs())
+    const { view, gaps, inForce } = snapshot
+    painter.current?.show({ view, gaps, inForce, facts, words }, serverNowMs())
   })
   useEffect(() => {
     if (scheme) painter.current?.restyle()
