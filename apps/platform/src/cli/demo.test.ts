@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readHistory } from '@greenwave/changes/changeHistory'
+import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { signIn } from '@greenwave/client/signIn'
@@ -100,6 +102,18 @@ describe('the demonstration', () => {
     const page = await call('customerDevices', { params: { customerId: customerId?.id ?? '' }, query: PAGE })
     expect(page.data.length).toBeGreaterThan(0)
     expect(new Set(page.data.map((device) => device.customerTitle))).toEqual(new Set([title]))
+  })
+
+  test('the first settings and places of its junctions are changes with a record, none by other means', async () => {
+    const entries: HistoryEntry[] = []
+    const request = { fromMs: 0, untilMs: Date.now() + 5000, hasAudit: true }
+    for await (const step of readHistory(admin, request)) entries.push(...step.entries)
+    expect(entries).toHaveLength(2 * JUNCTIONS.length)
+    for (const entry of entries) {
+      const { by, from, state } = entry.kind === 'change' ? entry.change : { by: null, from: '', state: '' }
+      expect([entry.kind, by?.name, from, state]).toEqual(['change', DEMO_ADMIN_EMAIL, 'demonstration', 'written'])
+      expect(entry.kind === 'change' && entry.witness.kind).toBe('confirmed')
+    }
   })
 
   test('its junctions lie where the city is', () => {

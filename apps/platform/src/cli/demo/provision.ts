@@ -1,5 +1,6 @@
 /** @file Fills an empty demonstration with the calls that a user's console would make. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { MqttBasicValue } from '@greenwave/contract/credentials'
@@ -141,7 +142,23 @@ function loginOf(
 
 async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: string): Promise<void> {
   const { latitude, longitude, settings } = junction
-  const params = ofDevice(deviceId)
-  await call('saveAttributes', { params: { ...params, scope: 'SERVER_SCOPE' }, body: { latitude, longitude } })
-  await call('saveAttributes', { params: { ...params, scope: 'SHARED_SCOPE' }, body: writeSettings(settings) })
+  const { id, email } = await call('currentUser', {})
+  // A change has its time for itself on its device.
+  const nowMs = Date.now()
+  const change = { deviceId, by: { id: id.id, name: email }, from: 'demonstration', why: 'First settings', present: {} }
+  const place = {
+    ...change,
+    id: randomUUID(),
+    at: nowMs,
+    scope: 'SERVER_SCOPE',
+    values: { latitude, longitude },
+  } as const
+  const timing = {
+    ...change,
+    id: randomUUID(),
+    at: nowMs + 1,
+    scope: 'SHARED_SCOPE',
+    values: writeSettings(settings),
+  } as const
+  for (const one of [place, timing]) await (await writeChange(call, one)).settled
 }
