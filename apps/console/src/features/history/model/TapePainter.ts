@@ -24,7 +24,7 @@ export interface TapeContent {
 }
 
 /** The words of a tape. */
-export interface TapeWords {
+interface TapeWords {
   /** The name of their language. */
   readonly name: string
   /** The names of the rows, phase 1 first. */
