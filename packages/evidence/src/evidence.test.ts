@@ -57,6 +57,7 @@ test('evidence holds what there is of a span, says what is missing, and is whole
     ['cycles.csv', expect.any(Number)],
     ['events.csv', 0],
     ['settings.csv', expect.any(Number)],
+    ['changes.csv', 0],
     ['README.txt', null],
   ])
   expect(await namesIn(file)).toEqual([

@@ -1,8 +1,9 @@
-/** The evidence of a span: the package of one junction's seconds, cycles, events and settings. */
+/** The evidence of a span: the package of one junction's seconds, cycles, events, settings and changes. */
 import type { Manifest } from './manifest.ts'
 import type { Signer } from './signer.ts'
 import { README } from './readme.ts'
 import { csvHead, csvLines } from './tables/csvText.ts'
+import { CHANGES_TABLE } from './tables/changes.ts'
 import { CYCLES_TABLE } from './tables/cycles.ts'
 import { EVENTS_TABLE } from './tables/events.ts'
 import { localTime, TIME_ZONE } from './tables/localTime.ts'
@@ -40,6 +41,7 @@ export function evidencePackage(request: EvidenceRequest): AsyncGenerator<Uint8A
     tableFile('cycles.csv', CYCLES_TABLE, source, span),
     tableFile('events.csv', EVENTS_TABLE, source, span),
     settings,
+    tableFile('changes.csv', CHANGES_TABLE, source, span),
     { name: 'README.txt', text: () => [README], rows: () => null },
   ]
   return writePackage(

@@ -27,7 +27,7 @@ export interface Verdict {
 
 /** A manifest with a thousand gaps takes 100 kB; a wrong file must not fill the memory. */
 const MOST_TEXT_BYTES = 4 * 1024 * 1024
-/** A package has seven. */
+/** A package has eight. */
 const MOST_FILES = 100
 /** Months of seconds take 1 GB. A small file that unpacks to more than this is no package. */
 const MOST_BYTES = 64 * 1024 ** 3

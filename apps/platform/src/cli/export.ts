@@ -4,6 +4,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { evidencePackage } from '@greenwave/evidence/evidence'
 import { evidenceFileName } from '@greenwave/evidence/fileName'
+import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
 import { parseLocalTime } from '@greenwave/evidence/tables/localTime'
@@ -43,6 +44,7 @@ const TABLES = {
   cycles: CYCLES_TABLE,
   events: EVENTS_TABLE,
   settings: SETTINGS_TABLE,
+  changes: CHANGES_TABLE,
 } as const satisfies Record<string, Table>
 type What = keyof typeof TABLES
 const FORMATS = ['csv', 'parquet', 'evidence'] as const
@@ -62,7 +64,7 @@ export function exportCommand(): Command {
   const command = new Command('export')
     .summary('export the history of a junction')
     .description(
-      'Writes what was kept of a junction into a file: each second, or cycles, events, settings; or evidence of all.',
+      'Writes what was kept of a junction into a file: each second, or cycles, events, settings, changes; or evidence of all.',
     )
     .requiredOption('--device <name>', 'name or id of the junction')
     .requiredOption('--from <time>', 'first second', parseTime)

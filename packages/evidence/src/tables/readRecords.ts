@@ -1,5 +1,7 @@
 /** Reads what the watcher recorded of a junction. */
 import { readSeries } from '@greenwave/client/readSeries'
+import { CHANGE_KEY } from '@greenwave/contract/changeKeys'
+import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
 import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/settingsRecords'
@@ -9,13 +11,20 @@ import type { HistorySource, Span } from './table.ts'
 
 /** Values of a page: records are up to 6 kB long. */
 const PAGE_SIZE = 100
+/** Changes have two or three kilobytes each, and 200 kB at most. */
+const CHANGES_OF_PAGE = 20
 /** Events that are searched for the last one of a kind before a span. */
 const MOST_EVENTS_BEFORE = 500
 
 type Value = TelemetryValues[string][number]
 
-async function* valuesOf({ call, deviceId, signal }: HistorySource, key: string, span: Span): AsyncGenerator<Value> {
-  const request = { deviceId, keys: [key], ...span, pageSize: PAGE_SIZE, ...(signal && { signal }) }
+async function* valuesOf(
+  { call, deviceId, signal }: HistorySource,
+  key: string,
+  span: Span,
+  pageSize: number = PAGE_SIZE,
+): AsyncGenerator<Value> {
+  const request = { deviceId, keys: [key], ...span, pageSize, ...(signal && { signal }) }
   for await (const page of readSeries(call, request)) {
     for (const value of (page[key] ?? []).toSorted((a, b) => a.ts - b.ts)) yield value
   }
@@ -58,6 +67,14 @@ export async function* readSettings(source: HistorySource, span: Span): AsyncGen
   for await (const { ts, value } of valuesOf(source, SETTINGS_KEY, { ...span, fromMs: span.fromMs + 1 })) {
     const record = readSettingsRecord(ts, value)
     if (record) yield record
+  }
+}
+
+/** Yields the changes that were begun in a span, the oldest first. What cannot be read as one is left out. */
+export async function* readChanges(source: HistorySource, span: Span): AsyncGenerator<ChangeRecord> {
+  for await (const { ts, value } of valuesOf(source, CHANGE_KEY, span, CHANGES_OF_PAGE)) {
+    const change = readChangeRecord(ts, value)
+    if (change) yield change
   }
 }
 

@@ -1,3 +1,4 @@
+import { type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
 import { recordedCycles } from '@greenwave/observer/recordedCycles'
 import { litColours } from '@greenwave/observer/lit'
 import { EIGHT } from '@greenwave/observer/testing/scene'
@@ -5,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KeptHistory } from '../testing/keptHistory.ts'
 import { csvHead, csvLines } from './csvText.ts'
+import { CHANGES_TABLE } from './changes.ts'
 import { CYCLES_TABLE } from './cycles.ts'
 import { EVENTS_TABLE } from './events.ts'
 import { localTime, parseLocalTime } from './localTime.ts'
@@ -131,6 +133,42 @@ describe('the other tables', () => {
     expect(later[0]).toMatchObject({ attribute: 'Vang', value: 4 })
     expect(later).toContainEqual({ from: at(4), attribute: 'Mode', name: 'Mode', value: null, known_as: 'gone' })
     expect(later.some(({ attribute }) => attribute === 'Do_cong')).toBe(false)
+  })
+})
+
+describe('changes', () => {
+  const change = (second: number): ChangeRecord => ({
+    ...{ id: `c${second}`, at: at(second), by: { id: 'u', name: 'lan@signal.vn' }, from: 'console', state: 'written' },
+    ...{ why: 'Market day', said: '', words: [], scope: 'SHARED_SCOPE', unkept: ['image'] },
+    ...{ before: { Vang: 3, Do_cong: 2 }, after: { Vang: 4, Mode: null } },
+  })
+
+  test('are those that were begun in the span, a row for each attribute with what it was and what it became', async () => {
+    const history = new KeptHistory(1)
+    for (const second of [5, 60, 90]) history.keep('gw_change', at(second), writeChangeRecord(change(second)))
+    history.keep('gw_change', at(61), 'no change')
+    const rows = await rowsOf(CHANGES_TABLE, history, { fromMs: at(6), untilMs: at(90) })
+    const same = {
+      at: at(60),
+      by: 'lan@signal.vn',
+      from: 'console',
+      state: 'written',
+      why: 'Market day',
+      change: 'c60',
+    }
+    expect(rows).toEqual([
+      { ...same, attribute: 'Vang', name: 'Yellow', before: '3', after: '4' },
+      { ...same, attribute: 'Mode', name: 'Mode', before: null, after: null },
+      { ...same, attribute: 'image', name: null, before: null, after: null },
+    ])
+  })
+
+  test('are read a few at a time, however many there are', async () => {
+    const history = new KeptHistory(1)
+    for (let second = 0; second < 55; second += 1)
+      history.keep('gw_change', at(second), writeChangeRecord(change(second)))
+    expect(await rowsOf(CHANGES_TABLE, history, { fromMs: at(0), untilMs: at(60) })).toHaveLength(3 * 55)
+    expect(history.calls).toBeGreaterThan(2)
   })
 })
 

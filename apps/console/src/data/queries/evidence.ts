@@ -1,5 +1,6 @@
 /** Evidence of a junction: the platform's own package, and what is shown and printed of the same span. */
 import type { EvidenceKey } from '@greenwave/contract/evidence'
+import { CHANGES_TABLE } from '@greenwave/evidence/tables/changes'
 import { CYCLES_TABLE } from '@greenwave/evidence/tables/cycles'
 import { EVENTS_TABLE } from '@greenwave/evidence/tables/events'
 import { secondsTable } from '@greenwave/evidence/tables/seconds'
@@ -19,6 +20,7 @@ export interface EvidenceRows {
   readonly cycles: readonly NamedCells[]
   readonly events: readonly NamedCells[]
   readonly settings: readonly NamedCells[]
+  readonly changes: readonly NamedCells[]
   readonly said: ReturnType<SecondsTally['said']>
 }
 
@@ -54,6 +56,7 @@ async function readRows(source: HistorySource, span: Span): Promise<EvidenceRows
     cycles: await rowsOf(CYCLES_TABLE, source, span),
     events: await rowsOf(EVENTS_TABLE, source, span),
     settings: await rowsOf(SETTINGS_TABLE, source, span),
+    changes: await rowsOf(CHANGES_TABLE, source, span),
     said: tally.said(),
   }
 }

@@ -36,7 +36,15 @@ function history({ query }: RecordedCall): unknown {
   const keys = (query.get('keys') ?? '').split(',').filter((key) => /^T_/.test(key))
   const samples = keys.map((key) => [key, times.map((ts) => ({ ts, value: counts.get(key) ?? 0 }))])
   const events = [{ ts: FROM + 5010, value: { v: 1, kind: 'connection', at: FROM + 5000, connected: false } }]
-  return times.length === 0 ? {} : Object.fromEntries(keys.length > 0 ? samples : [['gw_event', events]])
+  const change = {
+    ...{ v: 1, id: 'c', at: FROM, by: { id: 'u', name: 'mai@signal.vn' }, from: 'console', state: 'written' },
+    ...{ why: 'Market day', scope: 'SHARED_SCOPE', before: { Vang: 3 }, after: { Vang: 4 } },
+  }
+  const kept = Object.entries({ gw_event: events, gw_change: [{ ts: FROM, value: change }] })
+  const asked = query.get('keys')?.split(',') ?? []
+  return times.length === 0
+    ? {}
+    : Object.fromEntries(keys.length > 0 ? samples : kept.filter(([key]) => asked.includes(key)))
 }
 
 function open(search: string, answers: Record<string, unknown> = {}) {
@@ -68,6 +76,10 @@ it('shows what was kept of the span, second by second, and saves the file that t
   ])
   expect(screen.getByText('60: 10 from samples, 0 from records, 50 missing')).toBeVisible()
   expect(screen.getByRole('region', { name: 'What happened' })).toHaveTextContent('08:00:05Not connected any more')
+  const changes = screen.getByRole('region', { name: 'Who set what' })
+  expect(within(changes).getAllByRole('row')[1]).toHaveTextContent(
+    '08:00:00mai@signal.vnYellow (Vang)34writtenMarket day',
+  )
   expect(await screen.findByText(KEY.fingerprint)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Take the file' }))
   expect(await screen.findByText(/Saved as TLC-0001\.evidence\.zip/)).toBeVisible()

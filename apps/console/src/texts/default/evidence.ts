@@ -68,6 +68,15 @@ export const evidence = {
     plan: 'Plan {{plan}}, program {{program}}',
   },
 
+  changesTitle: 'Who set what',
+  noChanges: 'No change was recorded in this span.',
+  person: 'Who',
+  before: 'Before',
+  after: 'After',
+  state: 'State',
+  written: 'written',
+  why: 'Why',
+
   settingsTitle: 'Settings in force',
   noSettings: 'No settings were recorded before this span or in it.',
   since: 'Since',

@@ -70,6 +70,15 @@ export const evidence = {
     plan: 'Kế hoạch {{plan}}, chương trình {{program}}',
   },
 
+  changesTitle: 'Ai đã đặt gì',
+  noChanges: 'Không có thay đổi nào được ghi trong khoảng này.',
+  person: 'Người thực hiện',
+  before: 'Trước',
+  after: 'Sau',
+  state: 'Trạng thái',
+  written: 'đã ghi',
+  why: 'Lý do',
+
   settingsTitle: 'Cài đặt có hiệu lực',
   noSettings: 'Không ghi được cài đặt nào trước hoặc trong khoảng thời gian này.',
   since: 'Từ lúc',

@@ -38,6 +38,7 @@ export function Sheet({ span, rows }: { span: Span; rows: EvidenceRows }) {
       <Lamps seconds={rows.seconds} />
       <Cycles cycles={rows.cycles} />
       <Events events={rows.events} />
+      <Changes changes={rows.changes} />
       <Settings settings={rows.settings} />
     </>
   )
@@ -161,6 +162,28 @@ function Events({ events }: { events: EvidenceRows['events'] }) {
       none={t('noEvents')}
       heads={[t('time'), t('event')]}
       rows={events.map((row) => [clock(row.at), worded(row)])}
+    />
+  )
+}
+
+const CHANGE_STATES = ['begun', 'written', 'refused', 'partly'] as const
+
+function Changes({ changes }: { changes: EvidenceRows['changes'] }) {
+  const t = useTexts('evidence')
+  const texts = useTexts('changes')
+  const stateOf = (cell: NamedCells[string] | undefined): string => {
+    const state = CHANGE_STATES.find((known) => known === cell)
+    return state === undefined ? text(cell) : state === 'written' ? t('written') : texts(`states.${state}`)
+  }
+  return (
+    <SheetTable
+      title={t('changesTitle')}
+      none={t('noChanges')}
+      heads={[t('time'), t('person'), t('attribute'), t('before'), t('after'), t('state'), t('why')]}
+      rows={changes.map((row) => [
+        ...[clock(row.at), text(row.by), row.name === null ? text(row.attribute) : `${row.name} (${row.attribute})`],
+        ...[text(row.before), text(row.after), stateOf(row.state), text(row.why)],
+      ])}
     />
   )
 }
