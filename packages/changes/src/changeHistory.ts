@@ -33,6 +33,8 @@ export interface HistoryStep {
   readonly entries: readonly HistoryEntry[]
   /** How far back it was read, epoch milliseconds. */
   readonly reachedMs: number
+  /** Whether the audit log was read, too. */
+  readonly hasAudit: boolean
 }
 
 /** A record of the audit log may come so late, milliseconds. */
@@ -76,7 +78,7 @@ export async function* readHistory(call: HistoryCalls, request: HistoryRequest):
     }
     const reachedMs = Math.max(fromMs, ...[...sources].map(positionOf))
     if (sources.size === 0) entries.push(...writes.rest())
-    yield { entries, reachedMs: sources.size === 0 ? fromMs : Math.min(untilMs, reachedMs) }
+    yield { entries, hasAudit, reachedMs: sources.size === 0 ? fromMs : Math.min(untilMs, reachedMs) }
     if (sources.size === 0) return
   }
 }

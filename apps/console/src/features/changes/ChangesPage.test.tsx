@@ -96,6 +96,7 @@ it('a row says where, when, who, what and why, and nothing of the audit log that
   expect(row).toHaveTextContent('Program 1 phase 1 green 25 s → 30 s')
   expect(row).toHaveTextContent('Market day')
   expect(row).not.toHaveTextContent(/audit/i)
+  expect(screen.queryByText(/audit log could not be read/)).toBeNull()
 })
 
 it('a change that the audit log says somebody else made, and one by other means, say so', async () => {
@@ -139,10 +140,11 @@ it('the kind and the person filter, and are in the address', async () => {
   expect(router.state.location.search).toEqual({ kind: 'program', person: 'lan' })
 })
 
-it('customer users see the changes, without audit log and without undo', async () => {
+it('customer users see the changes, without undo, and that the audit log is missing', async () => {
   const { calls } = open('/changes', [], { scope: 'CUSTOMER_USER' })
   const [row] = await rows()
   expect(row).toHaveTextContent('mai@signal.vn')
   expect(within(row as HTMLElement).queryByRole('button')).toBeNull()
   expect(calls.some(({ path }) => path.startsWith('/api/audit'))).toBe(false)
+  expect(screen.getByText(/audit log could not be read/)).toBeVisible()
 })

@@ -81,6 +81,7 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
           <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />
           <CsvExport key={JSON.stringify(address)} address={address} disabled={state.entries.length === 0} />
         </div>
+        {state.hasAudit === false && <p className={styles.note}>{t('noAudit')}</p>}
         <Rows state={state} filtered={isFiltered(address)} onRetry={() => list.again()}>
           {state.entries.map((entry) => (
             <ChangeRow

@@ -42,6 +42,8 @@ export const changes = {
     partly: 'Only partly written',
   },
   writtenBy: 'The audit log says that {{who}} wrote it',
+  noAudit:
+    'The audit log could not be read: it is for administrators. Nobody confirms here who a record names, and what was changed by other means is known only as far as the records around it show, without who did it.',
   notInAudit: 'The audit log has no such change',
   recordBy: 'this record was written by {{who}}',
   clockSet: 'Clock set to',

@@ -45,6 +45,8 @@ export const changes = {
     partly: 'Chỉ được ghi một phần',
   },
   writtenBy: 'Nhật ký kiểm tra cho biết {{who}} đã ghi',
+  noAudit:
+    'Không đọc được nhật ký kiểm toán: chỉ quản trị viên mới xem được. Ở đây không có gì xác nhận người được ghi trong bản ghi; thay đổi bằng cách khác chỉ được biết qua các bản ghi trước và sau, không rõ người thực hiện.',
   notInAudit: 'Nhật ký kiểm tra không có thay đổi này',
   recordBy: 'bản ghi này do {{who}} viết',
   clockSet: 'Đặt đồng hồ thành',

@@ -15,7 +15,7 @@ const entry = (atMs: number, by = 'mai'): OutsideChange => ({
 })
 
 async function* stepsOf(...steps: readonly (readonly OutsideChange[])[]): AsyncGenerator<HistoryStep> {
-  for (const entries of steps) yield { entries, reachedMs: entries.at(-1)?.atMs ?? 0 }
+  for (const entries of steps) yield { entries, hasAudit: false, reachedMs: entries.at(-1)?.atMs ?? 0 }
 }
 
 const thirty = Array.from({ length: 30 }, (_, nth) => entry(1000 - nth))
@@ -29,7 +29,7 @@ it('is read as far as it is asked for, in order, without what the filters leave 
   await vi.waitFor(() => expect(list.state().status).toBe('more'))
   expect(list.state().entries).toHaveLength(32)
   expect(list.state().entries[0]?.atMs).toBe(1010)
-  expect(list.state().reachedMs).toBe(971)
+  expect(list.state()).toMatchObject({ reachedMs: 971, hasAudit: false })
   list.more()
   await vi.waitFor(() => expect(list.state().status).toBe('done'))
   expect(
@@ -45,7 +45,7 @@ it('that failed keeps what was shown, and begins at the end again', async () => 
   let fails = true
   const list = new ChangeList(
     async function* () {
-      yield { entries: thirty, reachedMs: 900 }
+      yield { entries: thirty, hasAudit: true, reachedMs: 900 }
       if (fails) throw new Error('gone')
     },
     () => true,

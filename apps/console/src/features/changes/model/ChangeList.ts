@@ -17,12 +17,16 @@ export interface ChangeListState {
   readonly error: unknown
   /** How far back it was read, epoch milliseconds; null before anything was. */
   readonly reachedMs: number | null
+  /** Whether the audit log was read, too; null before anything was. */
+  readonly hasAudit: boolean | null
 }
 
 /** Opens the history from its end. */
 export type OpenHistory = (signal: AbortSignal) => AsyncGenerator<HistoryStep>
 
-const NOTHING: ChangeListState = { entries: [], status: 'reading', error: undefined, reachedMs: null }
+const NOTHING: ChangeListState = {
+  ...{ entries: [], status: 'reading', error: undefined, reachedMs: null, hasAudit: null },
+}
 
 /** A list of changes that is read backwards, as far as somebody wants to see it. */
 export class ChangeList {
@@ -74,6 +78,7 @@ export class ChangeList {
     const steps = this.#steps
     try {
       let reachedMs = before.length === 0 ? null : this.#state.reachedMs
+      let { hasAudit } = this.#state
       let isDone = false
       for (let step = 0; step < STEPS && entries.length < before.length + MORE && !isDone; step += 1) {
         const next = await steps.next()
@@ -81,12 +86,12 @@ export class ChangeList {
         isDone = next.done === true
         if (!next.value) continue
         entries.push(...next.value.entries.filter(this.#isWanted))
-        reachedMs = next.value.reachedMs
+        ;({ reachedMs, hasAudit } = next.value)
       }
       // What was changed by other means comes late.
       entries.sort((a, b) => b.atMs - a.atMs)
       const status = isDone ? 'done' : entries.length >= MOST ? 'full' : 'more'
-      this.#set({ entries, status, reachedMs })
+      this.#set({ entries, status, reachedMs, hasAudit })
     } catch (error) {
       if (!signal.aborted) this.#set({ status: 'failed', error })
     }

@@ -25,7 +25,7 @@ const entry = (nth: number, why = ''): RecordedChange => ({
 })
 
 async function* stepsOf(...steps: readonly (readonly HistoryEntry[])[]): AsyncGenerator<HistoryStep> {
-  for (const entries of steps) yield { entries, reachedMs: entries.at(-1)?.atMs ?? 0 }
+  for (const entries of steps) yield { entries, hasAudit: true, reachedMs: entries.at(-1)?.atMs ?? 0 }
 }
 
 it('a line says when, where, who, what and why, and nothing that a spreadsheet would execute', async () => {
