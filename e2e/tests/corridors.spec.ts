@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { writeCorridor } from '@greenwave/contract/corridors'
+import type { Api } from '@greenwave/harness/api'
 import { expectLegible } from '../fixtures/legibility.ts'
+import type { Scene } from '../fixtures/scene.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ signedInAs: 'admin' })
@@ -81,24 +83,16 @@ test('a corridor is made of junctions by name and on the map, is turned round, a
   await theirs.context().close()
 })
 
-test('the diagram outlines what is set, fills what the street shows, and a row that is moved changes the band', async ({
-  page,
-  scene,
-  system: { api },
-}) => {
-  // A cycle of 40 s, phase 1 has 20 of it; 20 s from one to the next.
-  const settings = {
-    ...{ Mode: 4, Plan_total: 1, Vang: 3, Do_cong: 2, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
-    ...{ Pr1_X1: 20, Start_Pr1_X1: 0, Pr1_X2: 10, Start_Pr1_X2: 25 },
-  }
-  const devices = [
-    await scene.device({ settings }),
-    await scene.device({ settings: { ...settings, Offset_Pr1: 15 } }),
-    await scene.device({ settings }),
-  ] as const
-  for (const device of devices) await scene.controller(device)
-  const junctions = devices.map(({ id }, index) => ({
-    device: id,
+/** A cycle of 40 s, phase 1 has 20 of it. */
+const SETTINGS = {
+  ...{ Mode: 4, Plan_total: 1, Vang: 3, Do_cong: 2, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
+  ...{ Pr1_X1: 20, Start_Pr1_X1: 0, Pr1_X2: 10, Start_Pr1_X2: 25 },
+}
+
+/** Makes a corridor of junctions that are 20 s apart. Resolves with its address. */
+async function makeCorridor(api: Api, scene: Scene, deviceIds: readonly string[]): Promise<string> {
+  const junctions = deviceIds.map((device, index) => ({
+    device,
     distance: index === 0 ? null : 200,
     speed: index === 0 ? { outbound: null, inbound: null } : { outbound: 36, inbound: 36 },
     phase: { outbound: 1 as const, inbound: 1 as const },
@@ -108,7 +102,27 @@ test('the diagram outlines what is set, fills what the street shows, and a row t
     body: { name: 'Làn sóng', type: 'corridor', additionalInfo: writeCorridor({}, { junctions }) },
   })
   scene.owns({ kind: 'corridor', id: id.id })
-  await page.goto(`/corridors/${id.id}`)
+  return `/corridors/${id.id}`
+}
+
+test('the diagram outlines what is set, fills what the street shows, and a row that is moved changes the band', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  const devices = [
+    await scene.device({ settings: SETTINGS }),
+    await scene.device({ settings: { ...SETTINGS, Offset_Pr1: 15 } }),
+    await scene.device({ settings: SETTINGS }),
+  ] as const
+  for (const device of devices) await scene.controller(device)
+  await page.goto(
+    await makeCorridor(
+      api,
+      scene,
+      devices.map(({ id }) => id),
+    ),
+  )
   const wave = page.getByRole('region', { name: 'Green wave' })
   await expect(wave).toContainText('Outbound 15 s of 40')
   await expect(wave).toContainText(`Outbound the band is 15 s; without ${devices[1].label} it would be 20 s.`)
@@ -147,4 +161,57 @@ test('the diagram outlines what is set, fills what the street shows, and a row t
   await expect(wave).toContainText('There is no green wave.')
   await expect(wave).toContainText(`${devices[2].label} runs a cycle of 42 s and the others 40 s`)
   await expect(diagram).toHaveCount(0)
+})
+
+test('the planner proposes offsets and a cycle without holding up the page, of which some are accepted', async ({
+  page,
+  scene,
+  system: { api },
+}) => {
+  const devices = [
+    await scene.device({ settings: SETTINGS }),
+    await scene.device({ settings: SETTINGS }),
+    await scene.device({ settings: SETTINGS }),
+  ] as const
+  for (const device of devices) await scene.controller(device)
+  await page.goto(
+    await makeCorridor(
+      api,
+      scene,
+      devices.map(({ id }) => id),
+    ),
+  )
+  await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  await page.getByRole('button', { name: 'Find the best' }).click()
+  const [before, after] = [
+    page.getByRole('region', { name: 'As set' }),
+    page.getByRole('region', { name: 'As proposed' }),
+  ]
+  await expect(before).toContainText('Outbound 0 s · Inbound 0 s')
+  await expect(after).toContainText('Outbound 20 s · Inbound 20 s')
+  await expect(after).toContainText('Attainability100 %')
+  const proposal = page.getByRole('region', { name: 'What is proposed' })
+  await expect(proposal).toContainText(/Offset \d+ → \d+ s/)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 1000 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+    await expectLegible(page)
+    await page.screenshot({ path: test.info().outputPath(`plan-${width}.png`), fullPage: true })
+  }
+  const changed = proposal.getByRole('checkbox', { disabled: false })
+  for (const box of await changed.all()) await box.uncheck()
+  await expect(after).toContainText('Outbound 0 s · Inbound 0 s')
+
+  await page.getByLabel('Cycle').selectOption('Choose from my own')
+  await page.getByLabel('Cycles in seconds').fill('40, soon')
+  await page.getByRole('button', { name: 'Find the best' }).click()
+  await expect(page.getByText('Up to 50 whole numbers from 1 to 300')).toBeVisible()
+  await page.getByLabel('Cycles in seconds').fill('18, 40, 80')
+  await page.getByRole('button', { name: 'Find the best' }).click()
+  const cycles = page.getByRole('table', { name: 'Cycles compared' })
+  await expect(cycles.getByRole('row')).toHaveCount(4)
+  await expect(cycles.getByRole('row', { name: '18 s' })).toContainText('Does not fit all junctions')
+  await cycles.getByRole('radio', { name: '80 s' }).check()
+  await expect(proposal).toContainText('Cycle 40 → 80 s')
 })

@@ -23,6 +23,7 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
     ? [
         () => router.preloadRoute({ to: '/corridors/new' }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/edit', params: { corridorId: 'any' } }),
+        () => router.preloadRoute({ to: '/corridors/$corridorId/plan', params: { corridorId: 'any' } }),
         () => router.preloadRoute({ to: '/customers' }),
         () => router.preloadRoute({ to: '/customers/$customerId/users', params: { customerId: 'any' } }),
       ]

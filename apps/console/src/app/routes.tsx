@@ -137,6 +137,13 @@ const editedCorridor = () => ({
 const newCorridor = createRoute({ ...editedCorridor(), path: '/corridors/new' })
 const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corridorId/edit' })
 
+const corridorPlan = createRoute({
+  getParentRoute: () => shell,
+  path: '/corridors/$corridorId/plan',
+  loader: () => loadTexts('corridors', 'findings', 'device'),
+  component: lazyPart(async () => (await import('./pages/CorridorPlanRoute.tsx')).CorridorPlanRoute),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -183,6 +190,7 @@ export const routeTree = root.addChildren([
     newCorridor,
     corridor,
     corridorEdit,
+    corridorPlan,
     account,
     customers,
     customerUsers,

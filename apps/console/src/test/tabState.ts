@@ -49,6 +49,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'app/shell/ChangeTray.tsx: NOTHING': 'never written',
   'features/corridors/model/corridorFacts.ts: REMARKS': 'never written',
   'features/corridors/parts/CorridorStreet.tsx: NOTHING_TRIED': 'never written',
+  'features/corridors/CorridorPlanPage.tsx: NOTHING_TRIED': 'never written',
+  'features/corridors/parts/Planner.tsx: PREVENT': 'never written',
   'features/changes/parts/useComparedSide.ts: NOTHING': 'never written',
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
   'data/log.ts: remarks': forgetRemarks,

@@ -63,14 +63,23 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
             {t('print')}
           </Button>
           {session.state === 'signedIn' && session.isTenantAdmin && (
-            <Button
-              variant="default"
-              renderRoot={(props) => (
-                <Link {...props} to="/corridors/$corridorId/edit" params={{ corridorId: asset.id.id }} />
-              )}
-            >
-              {t('change')}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link {...props} to="/corridors/$corridorId/edit" params={{ corridorId: asset.id.id }} />
+                )}
+              >
+                {t('change')}
+              </Button>
+              <Button
+                renderRoot={(props) => (
+                  <Link {...props} to="/corridors/$corridorId/plan" params={{ corridorId: asset.id.id }} />
+                )}
+              >
+                {t('plan')}
+              </Button>
+            </>
           )}
         </div>
       </header>

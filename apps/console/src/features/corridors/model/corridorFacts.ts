@@ -71,6 +71,8 @@ const CLOCK_TOLERANCE = 3
 export interface CorridorState {
   /** The junctions with their programs; null for one of which no program is known. */
   readonly set: readonly (SetJunction | null)[]
+  /** The common cycle, seconds; 0 without any. */
+  readonly cycle: number
   readonly obstacles: readonly Obstacle[]
   /** (V13) What midnight does to the cycle. */
   readonly midnight: MidnightCut | null
@@ -128,32 +130,53 @@ export function corridorState({ content, nameOf, facts, at, tried }: CorridorPar
       canOffset,
     }
   })
-  const whole = set.filter((junction) => junction !== null)
-  const { corridor, timings, cycle, unserved } = corridorOfSettings(whole)
   // The place of each among all junctions.
   const places = set.flatMap((junction, index) => (junction ? [index] : []))
-  const placed = <T extends { readonly junction: number }>(fact: T): T => ({
-    ...fact,
-    junction: places[fact.junction] ?? 0,
-  })
-  obstacles.push(...unserved.map(placed), ...misfits(corridor, cycle, timings).map(placed))
-  obstacles.push(...waysWithout(content))
-  const drifts = facts.map(({ driftSeconds }) =>
-    at === 'now' && Math.abs(driftSeconds ?? 0) >= CLOCK_TOLERANCE ? (driftSeconds ?? 0) : 0,
+  const drifts = places.map((place) => driftOf(facts[place], at))
+  const made = stateOfJunctions(
+    set.filter((junction) => junction !== null),
+    drifts,
   )
-  for (const [junction, seconds] of drifts.entries())
-    if (seconds !== 0) obstacles.push({ code: 'clock', junction, seconds })
-  const isPrevented = cycle === 0 || obstacles.some(({ code }) => !REMARKS.has(code))
+  obstacles.push(
+    ...made.obstacles.map((fact) => ({ ...fact, junction: places[fact.junction] ?? 0 })),
+    ...waysWithout(content),
+  )
   return {
+    ...made,
     set,
     obstacles: obstacles.sort((a, b) => a.junction - b.junction),
-    midnight: cycle > 0 ? midnightCut(cycle) : null,
-    wave: isPrevented ? null : waveOf({ corridor, cycle, timings }, drifts),
+    wave: obstacles.some(({ code }) => !REMARKS.has(code)) ? null : made.wave,
   }
 
   function missing(obstacle: Obstacle): null {
     obstacles.push(obstacle)
     return null
+  }
+}
+
+/** Returns the seconds by which a junction's clock is off now; 0 where it is right, or where that does not matter. */
+function driftOf(facts: JunctionFacts | undefined, at: LookedAt): number {
+  const seconds = facts?.driftSeconds ?? 0
+  return at === 'now' && Math.abs(seconds) >= CLOCK_TOLERANCE ? seconds : 0
+}
+
+/** Returns what junctions with these programs do together. `drifts` are the seconds by which their clocks are off. */
+export function stateOfJunctions(
+  set: readonly SetJunction[],
+  drifts: readonly number[] = set.map(() => 0),
+): CorridorState {
+  const { corridor, timings, cycle, unserved } = corridorOfSettings(set)
+  const clocks = drifts.flatMap((seconds, junction) =>
+    seconds === 0 ? [] : [{ code: 'clock' as const, junction, seconds }],
+  )
+  const obstacles: readonly Obstacle[] = [...unserved, ...misfits(corridor, cycle, timings), ...clocks]
+  const isPrevented = cycle === 0 || obstacles.some(({ code }) => !REMARKS.has(code))
+  return {
+    set,
+    cycle,
+    obstacles,
+    midnight: cycle > 0 ? midnightCut(cycle) : null,
+    wave: isPrevented ? null : waveOf({ corridor, cycle, timings }, drifts),
   }
 }
 

@@ -19,10 +19,11 @@ import {
   planStarts,
   type Wave,
 } from '../model/corridorFacts.ts'
+import { diagramRows } from '../model/diagramRows.ts'
 import { minuteText, secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { JunctionTable } from './JunctionTable.tsx'
-import { type DiagramRow, TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
+import { TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
 
 interface CorridorStreetProps {
   readonly name: string
@@ -78,7 +79,7 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
           <TimeSpaceDiagram
             label={t('diagram', { name })}
             wave={wave}
-            rows={rowsOf(corridor, wave, (metres, offset) => t('rowNote', { metres, offset }))}
+            rows={diagramRows(corridor, wave, (metres, offset) => t('rowNote', { metres, offset }))}
             now={at === 'now' ? { ms: nowMs, second: secondOfDayNow(null, nowMs) } : null}
             onOffset={(junction, offset) =>
               setTried((before) => new Map(before).set(deviceIds[junction] ?? '', offset))
@@ -179,17 +180,4 @@ function Legend({ hasNow }: { readonly hasNow: boolean }) {
       <li data-mark="inbound">{t('legend.inbound')}</li>
     </ul>
   )
-}
-
-function rowsOf(
-  { junctions }: Corridor,
-  { corridor, timings }: Wave,
-  note: (metres: number, offset: number) => string,
-): readonly DiagramRow[] {
-  return corridor.map(({ name, positionM }, index) => ({
-    deviceId: junctions[index]?.device ?? '',
-    name,
-    note: note(Math.round(positionM), timings[index]?.offset ?? 0),
-    phases: junctions[index]?.phase ?? { outbound: null, inbound: null },
-  }))
 }

@@ -7,19 +7,11 @@ import { useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { Wave } from '../model/corridorFacts.ts'
 import { type DiagramLayout, diagramLayout } from '../model/diagramLayout.ts'
+import type { DiagramRow } from '../model/diagramRows.ts'
 import { secondsText } from '../words/useCorridorWords.ts'
 import { ObservedGreens } from './ObservedGreens.tsx'
 import { OffsetHandle } from './OffsetHandle.tsx'
 import styles from './TimeSpaceDiagram.module.css'
-
-/** A row of the diagram. */
-export interface DiagramRow {
-  readonly deviceId: string
-  readonly name: string
-  /** Below the name: its metres and its offset. */
-  readonly note: string
-  readonly phases: ByDirection<PhaseNumber | null>
-}
 
 interface TimeSpaceDiagramProps {
   readonly label: string

@@ -1,0 +1,18 @@
+import { useParams } from '@tanstack/react-router'
+import { CorridorPlanPage } from '../../features/corridors/CorridorPlanPage.tsx'
+import { FindingNotes } from '../../features/device/dialogs/FindingNotes.tsx'
+import { TenantAdminOnly } from './TenantAdminOnly.tsx'
+
+/** Connects the planner of a corridor with the address, and with the words of what is said of settings. */
+export function CorridorPlanRoute() {
+  const { corridorId } = useParams({ from: '/shell/corridors/$corridorId/plan' })
+  return (
+    <TenantAdminOnly>
+      <CorridorPlanPage
+        key={corridorId}
+        corridorId={corridorId}
+        renderFindings={(findings) => <FindingNotes findings={findings} />}
+      />
+    </TenantAdminOnly>
+  )
+}

@@ -1,0 +1,101 @@
+import { type Corridor, readCorridor } from '@greenwave/contract/corridors'
+import type { Finding } from '@greenwave/controller/checks/finding'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { secondOfDayNow } from '../../data/device/deviceClockView.ts'
+import { useDevices } from '../../data/device/useDevice.ts'
+import type { FleetJunction } from '../../data/fleet/fleetJunction.ts'
+import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
+import { corridorQuery } from '../../data/queries/corridors.ts'
+import { serverNowMs } from '../../data/serverTime.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { corridorState, junctionFacts, planStarts } from './model/corridorFacts.ts'
+import type { PlanChoices } from './model/planForm.ts'
+import styles from './parts/Corridors.module.css'
+import { Planner } from './parts/Planner.tsx'
+
+/** Properties of `CorridorPlanPage`. */
+export interface CorridorPlanPageProps {
+  readonly corridorId: string
+  /** Renders what is said of settings. It is a property because features do not import one another. */
+  readonly renderFindings: (findings: readonly Finding[]) => ReactNode
+}
+
+/** The planner of a corridor: what it would be with other offsets, orders of phases and cycles. */
+export function CorridorPlanPage({ corridorId, renderFindings }: CorridorPlanPageProps) {
+  const t = useTexts('corridors')
+  const asset = useQuery({ ...corridorQuery(corridorId), refetchOnWindowFocus: false })
+  const corridor = useMemo(() => asset.data && readCorridor(asset.data), [asset.data])
+  const junctions = useQuery({
+    ...namedJunctionsQuery(corridor?.junctions.map(({ device }) => device) ?? []),
+    enabled: corridor !== undefined,
+  })
+  usePageTitle(asset.data ? t('planTitle', { name: asset.data.name }) : t('title'))
+  const failed = asset.error ? asset : junctions.error ? junctions : undefined
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{asset.data ? t('planTitle', { name: asset.data.name }) : t('title')}</h1>
+        <Link to="/corridors/$corridorId" params={{ corridorId }}>
+          {t('backToCorridor')}
+        </Link>
+      </header>
+      {corridor && junctions.data ? (
+        <Loaded corridor={corridor} junctions={junctions.data} renderFindings={renderFindings} />
+      ) : asset.data && !corridor ? (
+        <EmptyState icon={IconRoute} title={t('unreadable')} />
+      ) : failed ? (
+        <ErrorState
+          error={failed.error}
+          fallback={t('corridorFailed')}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+          wayOut={<Link to="/corridors">{t('all')}</Link>}
+        />
+      ) : (
+        <SkeletonRows rows={6} height={48} />
+      )}
+    </div>
+  )
+}
+
+interface LoadedProps extends Pick<CorridorPlanPageProps, 'renderFindings'> {
+  readonly corridor: Corridor
+  readonly junctions: ReadonlyMap<string, FleetJunction>
+}
+
+const NOTHING_TRIED: ReadonlyMap<string, number> = new Map()
+
+function Loaded({ corridor, junctions, renderFindings }: LoadedProps) {
+  const t = useTexts('corridors')
+  const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
+  const facts = useDevices(deviceIds, junctionFacts)
+  const starts = planStarts(facts)
+  const [nowSecond] = useState(() => secondOfDayNow(null, serverNowMs()))
+  const [chosen, setChosen] = useState<PlanChoices>({
+    ...{ at: -1, aim: 'equal', outboundWeight: '2', inboundWeight: '1', cycles: 'keep', ownCycles: '' },
+  })
+  // Until a plan is chosen it is the one that runs at this time of the day.
+  const running = starts.findLast((start) => start <= nowSecond) ?? starts.at(-1) ?? 0
+  const choices = { ...chosen, at: chosen.at < 0 ? running : chosen.at }
+  const state = corridorState({
+    content: corridor,
+    nameOf: (id) => junctions.get(id)?.label,
+    facts,
+    at: choices.at,
+    tried: NOTHING_TRIED,
+  })
+  if (facts.every((one) => one.running === null)) return <p className={styles.note}>{t('settingsLoading')}</p>
+  return (
+    <Planner
+      {...{ corridor, facts, state, starts, choices, renderFindings }}
+      onChoices={(change) => setChosen({ ...choices, ...change })}
+    />
+  )
+}

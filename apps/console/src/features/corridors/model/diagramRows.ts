@@ -1,0 +1,27 @@
+import type { Corridor } from '@greenwave/contract/corridors'
+import type { PhaseNumber } from '@greenwave/controller/limits'
+import type { ByDirection } from '@greenwave/coordination/corridor'
+import type { Wave } from './corridorFacts.ts'
+
+/** A row of a time-space diagram. */
+export interface DiagramRow {
+  readonly deviceId: string
+  readonly name: string
+  /** Below the name. */
+  readonly note: string
+  readonly phases: ByDirection<PhaseNumber | null>
+}
+
+/** Returns the rows of a corridor, with a note of the metres from the first junction and of the offset. */
+export function diagramRows(
+  { junctions }: Corridor,
+  { corridor, timings }: Wave,
+  note: (metres: number, offset: number) => string,
+): readonly DiagramRow[] {
+  return corridor.map(({ name, positionM }, index) => ({
+    deviceId: junctions[index]?.device ?? '',
+    name,
+    note: note(Math.round(positionM), timings[index]?.offset ?? 0),
+    phases: junctions[index]?.phase ?? { outbound: null, inbound: null },
+  }))
+}

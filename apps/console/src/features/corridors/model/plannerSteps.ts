@@ -1,0 +1,28 @@
+/** Plans a corridor and says meanwhile how far it is. */
+import { type Proposal, type ProposalRequest, proposalSteps } from '@greenwave/coordination/proposal'
+
+/** What is said: how far it is, and in the end what it proposes, or why it cannot. */
+export type PlannerMessage =
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'done'; readonly proposal: Proposal }
+  | { readonly kind: 'failed'; readonly why: string }
+
+/** Milliseconds between two messages about progress. */
+const SAY_EVERY_MS = 100
+
+/** Works on one request, and says how far it is. */
+export function plan(request: ProposalRequest, say: (message: PlannerMessage) => void): void {
+  try {
+    const steps = proposalSteps(request)
+    let saidMs = performance.now()
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) {
+      if (performance.now() - saidMs < SAY_EVERY_MS) continue
+      saidMs = performance.now()
+      say({ kind: 'progress', share: step.value.share })
+    }
+    say({ kind: 'done', proposal: step.value })
+  } catch (error) {
+    say({ kind: 'failed', why: String(error) })
+  }
+}

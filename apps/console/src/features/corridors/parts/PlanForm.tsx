@@ -1,0 +1,112 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { PlanningState } from '../model/Planning.ts'
+import { type PlanChoices, type PlanComplaints, planComplaints } from '../model/planForm.ts'
+import { minuteText } from '../words/useCorridorWords.ts'
+import styles from './Corridors.module.css'
+
+interface PlanFormProps {
+  readonly starts: readonly number[]
+  readonly choices: PlanChoices
+  /** The common cycle that the junctions have, seconds. */
+  readonly present: number
+  readonly progress: PlanningState
+  readonly isOneWay: boolean
+  readonly isPrevented: boolean
+  readonly onChoices: (change: Partial<PlanChoices>) => void
+  readonly onPlan: () => void
+  readonly onCancel: () => void
+}
+
+const AIMS = ['equal', 'outbound', 'inbound', 'weighted'] as const
+const CYCLES = ['keep', 'day', 'own'] as const
+
+/** Chooses what is planned: which plan of the day, for which direction, at which cycles. */
+export function PlanForm(props: PlanFormProps) {
+  const { starts, choices, present, progress, isOneWay, isPrevented, onChoices, onPlan, onCancel } = props
+  const t = useTexts('corridors')
+  const common = useTexts('common')
+  const [complaints, setComplaints] = useState<PlanComplaints>({})
+  const change = (part: Partial<PlanChoices>) => {
+    setComplaints({})
+    onChoices(part)
+  }
+  return (
+    <form
+      noValidate
+      className={styles.planForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const found = planComplaints(choices, present)
+        setComplaints(found)
+        if (Object.keys(found).length === 0) onPlan()
+      }}
+    >
+      <NativeSelect
+        label={t('planAt')}
+        value={String(choices.at)}
+        data={(starts.length > 0 ? starts : [choices.at]).map((second) => ({
+          value: String(second),
+          label: t('atTime', { time: minuteText(second) }),
+        }))}
+        onChange={(event) => change({ at: Number(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label={t('planAim')}
+        value={choices.aim}
+        data={AIMS.filter((aim) => !isOneWay || aim === 'equal').map((value) => ({
+          value,
+          label: t(isOneWay ? 'aims.outbound' : `aims.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) => change({ aim: AIMS.find((aim) => aim === value) ?? 'equal' })}
+      />
+      {choices.aim === 'weighted' && (
+        <>
+          <TextInput
+            label={t('outboundWeight')}
+            inputMode="decimal"
+            value={choices.outboundWeight}
+            error={complaints.weights && t(complaints.weights)}
+            onChange={(event) => change({ outboundWeight: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('inboundWeight')}
+            inputMode="decimal"
+            value={choices.inboundWeight}
+            onChange={(event) => change({ inboundWeight: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <NativeSelect
+        label={t('planCycles')}
+        value={choices.cycles}
+        data={CYCLES.map((value) => ({ value, label: t(`cycleChoices.${value}`, { cycle: present }) }))}
+        onChange={({ currentTarget: { value } }) => change({ cycles: CYCLES.find((one) => one === value) ?? 'keep' })}
+      />
+      {choices.cycles === 'own' && (
+        <TextInput
+          label={t('ownCycles')}
+          placeholder="60, 80, 90"
+          value={choices.ownCycles}
+          error={complaints.ownCycles && t(complaints.ownCycles)}
+          onChange={(event) => change({ ownCycles: event.currentTarget.value })}
+        />
+      )}
+      <div className={styles.planActions}>
+        {progress.kind === 'planning' ? (
+          <>
+            <progress aria-label={t('planning')} value={progress.share} max={1} />
+            <Button variant="default" onClick={onCancel}>
+              {common('cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" disabled={isPrevented}>
+            {t('planNow')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

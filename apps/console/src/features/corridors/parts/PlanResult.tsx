@@ -1,0 +1,147 @@
+import type { Corridor } from '@greenwave/contract/corridors'
+import type { Finding } from '@greenwave/controller/checks/finding'
+import type { Bands } from '@greenwave/coordination/bands'
+import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
+import { longestRed, type Proposal } from '@greenwave/coordination/proposal'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { type CorridorState, type JunctionFacts, stateOfJunctions } from '../model/corridorFacts.ts'
+import { diagramRows } from '../model/diagramRows.ts'
+import { isOneWay } from '../model/isOneWay.ts'
+import { secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
+import styles from './Corridors.module.css'
+import { percent } from './percent.ts'
+import { PlannedCycles } from './PlannedCycles.tsx'
+import { PlannedJunctions } from './PlannedJunctions.tsx'
+import { TimeSpaceDiagram } from './TimeSpaceDiagram.tsx'
+
+interface PlanResultProps {
+  readonly corridor: Corridor
+  readonly facts: readonly JunctionFacts[]
+  readonly before: readonly SetJunction[]
+  readonly proposal: Proposal
+  readonly renderFindings: (findings: readonly Finding[]) => ReactNode
+}
+
+/** What the planner proposes, beside what is set: all of it, or what is accepted of it. */
+export function PlanResult({ corridor, facts, before, proposal, renderFindings }: PlanResultProps) {
+  const t = useTexts('corridors')
+  const [cycle, setCycle] = useState(proposal.best)
+  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set())
+  const chosen = proposal.cycles.find((one) => one.cycle === cycle)
+  if (!chosen || !('bands' in chosen))
+    return (
+      <Card title={t('proposal')}>
+        <p className={styles.note}>{t('noCycleFits')}</p>
+      </Card>
+    )
+  const after = chosen.junctions.map((junction, index) => (refused.has(index) ? (before[index] ?? junction) : junction))
+  return (
+    <>
+      {proposal.cycles.length > 1 && (
+        <PlannedCycles
+          cycles={proposal.cycles}
+          chosen={chosen.cycle}
+          isOneWay={isOneWay(corridor)}
+          onChoose={setCycle}
+        />
+      )}
+      <div className={styles.sides}>
+        <Side title={t('before')} corridor={corridor} junctions={before} />
+        <Side
+          title={t('after')}
+          corridor={corridor}
+          junctions={after}
+          withOffsets={chosen.cycle === proposal.best ? proposal.withOffsets : null}
+          isCut={!chosen.exact}
+        />
+      </div>
+      <PlannedJunctions
+        {...{ facts, before, refused, renderFindings }}
+        after={chosen.junctions}
+        onRefused={(index, isRefused) =>
+          setRefused((old) => new Set(isRefused ? [...old, index] : [...old].filter((one) => one !== index)))
+        }
+      />
+    </>
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly corridor: Corridor
+  readonly junctions: readonly SetJunction[]
+  /** What there would be if every controller could be offset. */
+  readonly withOffsets?: Bands | null
+  readonly isCut?: boolean
+}
+
+/** One of both sides: its figures and its diagram. */
+function Side({ title, corridor, junctions, withOffsets = null, isCut = false }: SideProps) {
+  const t = useTexts('corridors')
+  const state = stateOfJunctions(junctions)
+  const words = useCorridorWords((junction) => junctions[junction]?.name ?? '')
+  const { wave } = state
+  const bandsText = ({ byDirection: bands }: Bands) =>
+    DIRECTIONS.flatMap((direction) => {
+      const band = bands[direction]
+      return band
+        ? [`${words.way(direction)} ${t('seconds', { seconds: secondsText((band.arc?.widthMs ?? 0) / 1000) })}`]
+        : []
+    }).join(' · ')
+  return (
+    <Card title={title} padded={false}>
+      <dl className={styles.figures}>
+        <Figure label={t('bands')} value={wave ? bandsText(wave.bands) : t('noWave')} />
+        <Figure label={t('efficiency')} value={wave ? percent(wave.bands.efficiency) : '–'} />
+        <Figure label={t('attainability')} value={wave ? percent(wave.bands.attainability) : '–'} />
+        <Figure label={t('cycle')} value={t('seconds', { seconds: state.cycle })} />
+        <Figure label={t('longestRed')} value={t('seconds', { seconds: longestRed(junctions) })} />
+      </dl>
+      {withOffsets && <p className={styles.hint}>{t('withOffsets', { bands: bandsText(withOffsets) })}</p>}
+      {isCut && <p className={styles.hint}>{t('searchCut')}</p>}
+      <StateSentences state={state} words={words} />
+      {wave && (
+        <TimeSpaceDiagram
+          label={t('diagramOf', { title })}
+          wave={wave}
+          rows={diagramRows(corridor, wave, (metres, offset) => t('rowNote', { metres, offset }))}
+          now={null}
+          onOffset={undefined}
+        />
+      )}
+    </Card>
+  )
+}
+
+function StateSentences({
+  state: { obstacles, midnight, wave },
+  words,
+}: {
+  readonly state: CorridorState
+  readonly words: ReturnType<typeof useCorridorWords>
+}) {
+  const t = useTexts('corridors')
+  return (
+    <ul className={styles.sentences} aria-label={t('sentences')}>
+      {obstacles.map((obstacle) => (
+        <li key={`${obstacle.junction} ${obstacle.code}`}>{words.obstacleText(obstacle)}</li>
+      ))}
+      {wave?.limits.map((limit) => (
+        <li key={limit.direction}>{words.limitText(limit)}</li>
+      ))}
+      {midnight && <li>{words.midnightText(midnight)}</li>}
+    </ul>
+  )
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

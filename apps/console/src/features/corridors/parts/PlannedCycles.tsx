@@ -1,0 +1,69 @@
+import { DIRECTIONS } from '@greenwave/coordination/corridor'
+import type { CycleProposal } from '@greenwave/coordination/proposal'
+import { Radio } from '@mantine/core'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { secondsText } from '../words/useCorridorWords.ts'
+import table from './JunctionTable.module.css'
+import { percent } from './percent.ts'
+
+interface PlannedCyclesProps {
+  readonly cycles: readonly CycleProposal[]
+  readonly chosen: number
+  readonly isOneWay: boolean
+  readonly onChoose: (cycle: number) => void
+}
+
+/** What each cycle would give, of which one is chosen. */
+export function PlannedCycles({ cycles, chosen, isOneWay, onChoose }: PlannedCyclesProps) {
+  const t = useTexts('corridors')
+  const directions = isOneWay ? (['outbound'] as const) : DIRECTIONS
+  return (
+    <Card title={t('cyclesTitle')} padded={false}>
+      <table className={table.table} aria-label={t('cyclesTitle')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('cycle')}</th>
+            {directions.map((direction) => (
+              <th key={direction} scope="col">
+                {t(`bandOf.${direction}`)}
+              </th>
+            ))}
+            <th scope="col">{t('efficiency')}</th>
+            <th scope="col">{t('longestRed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cycles.map((one) => (
+            <tr key={one.cycle}>
+              <th scope="row">
+                <Radio
+                  name="cycle"
+                  label={t('seconds', { seconds: one.cycle })}
+                  checked={one.cycle === chosen}
+                  disabled={!('bands' in one)}
+                  onChange={() => onChoose(one.cycle)}
+                />
+              </th>
+              {'bands' in one ? (
+                <>
+                  {directions.map((direction) => (
+                    <td key={direction} data-label={t(`bandOf.${direction}`)}>
+                      {t('seconds', {
+                        seconds: secondsText((one.bands.byDirection[direction]?.arc?.widthMs ?? 0) / 1000),
+                      })}
+                    </td>
+                  ))}
+                  <td data-label={t('efficiency')}>{percent(one.bands.efficiency)}</td>
+                  <td data-label={t('longestRed')}>{t('seconds', { seconds: one.longestRed })}</td>
+                </>
+              ) : (
+                <td colSpan={directions.length + 2}>{t('cycleUnfit')}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Corridor } from '@greenwave/contract/corridors'
+import type { Finding } from '@greenwave/controller/checks/finding'
+import type { SetJunction } from '@greenwave/coordination/fromSettings'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
+import { StatusShape } from '../../../ui/states/StatusTag.tsx'
+import type { CorridorState, JunctionFacts } from '../model/corridorFacts.ts'
+import { Planning } from '../model/Planning.ts'
+import { cyclesOf, objectiveOf, type PlanChoices } from '../model/planForm.ts'
+import { useCorridorWords } from '../words/useCorridorWords.ts'
+import styles from './Corridors.module.css'
+import { PlanForm } from './PlanForm.tsx'
+import { PlanResult } from './PlanResult.tsx'
+
+/** Properties of `Planner`. */
+export interface PlannerProps {
+  readonly corridor: Corridor
+  readonly facts: readonly JunctionFacts[]
+  /** The corridor as its plans want it at the chosen time. */
+  readonly state: CorridorState
+  /** The seconds of the day at which plans begin. */
+  readonly starts: readonly number[]
+  readonly choices: PlanChoices
+  readonly onChoices: (change: Partial<PlanChoices>) => void
+  readonly renderFindings: (findings: readonly Finding[]) => ReactNode
+}
+
+/** What prevents planning: something of a junction is not known, or serves nobody. Other cycles are planned away. */
+const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay', 'unserved'])
+
+/** Asks what is best, plans it, and shows it beside what is set. */
+export function Planner({ corridor, facts, state, starts, choices, onChoices, renderFindings }: PlannerProps) {
+  const t = useTexts('corridors')
+  const [planning] = useState(() => new Planning())
+  const progress = useSyncExternalStore(planning.onChange, () => planning.state)
+  useEffect(() => () => planning.cancel(), [planning])
+  const words = useCorridorWords((junction) => state.set[junction]?.name ?? t('unknownJunction'))
+  const prevented = state.obstacles.filter(({ code }) => PREVENT.has(code))
+  const set = state.set.filter((junction): junction is SetJunction => junction !== null)
+  const present = state.cycle
+
+  function plan(): void {
+    const [objective, cycles] = [objectiveOf(choices), cyclesOf(choices, present)]
+    if (objective && cycles) planning.plan({ junctions: set, objective, cycles })
+  }
+
+  return (
+    <>
+      <Card title={t('planWhat')}>
+        <PlanForm
+          {...{ starts, choices, present, progress }}
+          isOneWay={corridor.junctions.every(({ phase }) => phase.inbound === null)}
+          isPrevented={prevented.length > 0}
+          onChoices={(change) => {
+            planning.cancel()
+            onChoices(change)
+          }}
+          onPlan={plan}
+          onCancel={() => planning.cancel()}
+        />
+        {prevented.length > 0 && (
+          <ul className={styles.sentences} aria-label={t('planPrevented')}>
+            {prevented.map((obstacle) => (
+              <li key={`${obstacle.junction} ${obstacle.code}`}>
+                <StatusShape tone="bad" /> {words.obstacleText(obstacle)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {progress.kind === 'failed' && (
+          <ErrorText>
+            {t('planFailed')} {progress.why}
+          </ErrorText>
+        )}
+      </Card>
+      {progress.kind === 'done' && (
+        <PlanResult
+          // Another plan begins with all of it accepted.
+          key={JSON.stringify(progress.request)}
+          {...{ corridor, facts, renderFindings }}
+          before={progress.request.junctions}
+          proposal={progress.proposal}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+/** What the planner proposes for the junctions of a corridor: a common cycle, splits kept, orders of phases and offsets. */
+import { cycleSeconds, isServed } from '@greenwave/controller/cycle'
+import { ofPhase, PHASES } from '@greenwave/controller/limits'
+import type { Clearance, Program } from '@greenwave/controller/settings'
+import type { Bands } from './bands.ts'
+import { DIRECTIONS, type Objective } from './corridor.ts'
+import { bestByShare } from './cycles.ts'
+import { corridorOfSettings, plannedSettings, type SetJunction } from './fromSettings.ts'
+import { misfits } from './misfits.ts'
+import { planSteps } from './plan.ts'
+import { programAtCycle } from './splits.ts'
+
+/** What is asked of the planner. */
+export interface ProposalRequest {
+  /** In the outbound order. */
+  readonly junctions: readonly SetJunction[]
+  readonly objective: Objective
+  /** The common cycles to choose from, seconds. */
+  readonly cycles: readonly number[]
+}
+
+/** What a cycle of the list gives. */
+export type CycleProposal =
+  | {
+      readonly cycle: number
+      readonly bands: Bands
+      /** The junctions with their programs and offsets, as they would be set. */
+      readonly junctions: readonly SetJunction[]
+      /** False if the search was cut short. */
+      readonly exact: boolean
+      /** The longest red of a side street, seconds. */
+      readonly longestRed: number
+    }
+  | {
+      readonly cycle: number
+      /** Indices of the junctions whose greens do not fit this cycle. */
+      readonly unfit: readonly number[]
+    }
+
+/** What the planner proposes. */
+export interface Proposal {
+  /** One for each cycle, in the order of the list. */
+  readonly cycles: readonly CycleProposal[]
+  /** The cycle whose bands are the largest share of it; null if none fits. */
+  readonly best: number | null
+  /** What its bands would be if every controller could be offset; null where all can. */
+  readonly withOffsets: Bands | null
+}
+
+/** How much is done, 0 to 1. */
+export interface ProposalProgress {
+  readonly share: number
+}
+
+/**
+ * Proposes the best timings at each cycle, and the best of these cycles. A junction with half of the common cycle keeps a
+ * half. A generator: yields every few milliseconds, and whoever stops asking cancels it.
+ */
+export function* proposalSteps({
+  junctions,
+  objective,
+  cycles,
+}: ProposalRequest): Generator<ProposalProgress, Proposal> {
+  const common = corridorOfSettings(junctions).cycle
+  const found: CycleProposal[] = []
+  for (const [index, cycle] of cycles.entries()) {
+    yield { share: index / (cycles.length + 1) }
+    found.push(yield* atCycle(junctions, { objective, cycle, common }, index / (cycles.length + 1)))
+  }
+  const planned = found.flatMap((one) => ('bands' in one ? [one] : []))
+  const best = bestByShare(planned, objective)
+  if (!best) return { cycles: found, best: null, withOffsets: null }
+  if (junctions.every(({ canOffset }) => canOffset)) return { cycles: found, best: best.cycle, withOffsets: null }
+  const able = junctions.map((junction) => ({ ...junction, canOffset: true }))
+  const share = cycles.length / (cycles.length + 1)
+  const freed = yield* atCycle(able, { objective, cycle: best.cycle, common }, share)
+  return { cycles: found, best: best.cycle, withOffsets: 'bands' in freed ? freed.bands : null }
+}
+
+interface AtCycle {
+  readonly objective: Objective
+  readonly cycle: number
+  /** The common cycle that the junctions have now. */
+  readonly common: number
+}
+
+function* atCycle(
+  junctions: readonly SetJunction[],
+  { objective, cycle, common }: AtCycle,
+  share: number,
+): Generator<ProposalProgress, CycleProposal> {
+  const programs = junctions.map(({ program, clearance }) => {
+    const isHalf = cycleSeconds(program, clearance) * 2 === common
+    return cycle % 2 > 0 && isHalf ? null : programAtCycle(program, clearance, isHalf ? cycle / 2 : cycle)
+  })
+  const unfit = programs.flatMap((program, index) => (program ? [] : [index]))
+  if (unfit.length > 0) return { cycle, unfit }
+  // A planned offset is whole: what was set says nothing about it, as long as the controller can be offset.
+  const scaled = junctions.map((junction, index) => ({
+    ...junction,
+    program: programs[index] ?? junction.program,
+    offset: 0,
+  }))
+  const { corridor, unserved } = corridorOfSettings(scaled)
+  const wrong = [...misfits(corridor, cycle), ...unserved].map(({ junction }) => junction)
+  if (wrong.length > 0) return { cycle, unfit: [...new Set(wrong)] }
+  const steps = planSteps(corridor, { objective, cycle })
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) yield { share }
+  const { timings, bands, exact } = step.value
+  const set = scaled.map((junction, index) => {
+    const timing = timings[index]
+    return timing ? { ...junction, ...plannedSettings(junction, timing) } : junction
+  })
+  return { cycle, bands, exact, junctions: set, longestRed: longestRed(set) }
+}
+
+/**
+ * Returns the longest red in which a side street waits, seconds: of the phases that serve neither direction of the
+ * corridor, or of all phases where there is no other.
+ */
+export function longestRed(junctions: readonly SetJunction[]): number {
+  const reds = (onlySides: boolean) =>
+    junctions.flatMap(({ program, clearance, phases }) =>
+      PHASES.filter(
+        (phase) =>
+          isServed(ofPhase(program.phases, phase)) &&
+          !(onlySides && DIRECTIONS.some((direction) => phases[direction] === phase)),
+      ).map((phase) => redOf(program, clearance, ofPhase(program.phases, phase).green)),
+    )
+  const ofSides = reds(true)
+  return Math.max(0, ...(ofSides.length > 0 ? ofSides : reds(false)))
+}
+
+function redOf(program: Program, clearance: Clearance, green: number): number {
+  return cycleSeconds(program, clearance) - green - Math.max(0, clearance.yellow)
+}
