@@ -69,7 +69,9 @@ it.each([
 })
 
 it.each([
-  ['/assets/', 403],
+  ['/assets/', 404],
+  ['/assets//main-abc.js', 404],
+  ['/assets/MAIN-abc.js', 404],
   ['/assets/none.js', 404],
   ['/push.mjs', 404],
   ['/assets/..%2findex.html', 404],
