@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test.use({ signedInAs: 'admin' })
+test.use({ signedInAs: 'admin', loadsAhead: true })
 
 /** Resolves when the console has preloaded a file whose address matches. */
 const preloaded = (page: Page, file: RegExp) => page.waitForResponse((response) => file.test(response.url()))
@@ -29,12 +29,10 @@ test('a page that nobody has opened yet opens without a network, since its progr
 })
 
 test.describe('when nothing could be loaded ahead', () => {
-  test.beforeEach(async ({ context, browserLog }) => {
+  test.use({ loadsAhead: false })
+  test.beforeEach(async ({ browserLog }) => {
     browserLog.expect(
       /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to load resource|AccountRoute|TextsMissingError|load preload assets/,
-    )
-    await context.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     )
   })
 
