@@ -44,11 +44,16 @@ export default defineConfig<object, SystemOptions>({
   projects: [
     // Incidents take their time to be raised and cleared. These tests begin first, so that all others run beside them.
     { name: 'watched', use: { behind: 'embedded', watched: true }, testMatch: WATCHED },
-    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: WATCHED },
     // Tests of what a front and its proxy are involved in: sign-in, tokens, the live socket, headers, addresses, and
     // the messages when the platform is gone. Everything else is identical, since the console cannot tell the
-    // difference.
-    { name: 'upstream', use: { behind: 'upstream' }, grep: /@behindAFront/ },
+    // difference. Few workers and not at the end, because each starts two platforms.
+    {
+      name: 'upstream',
+      use: { behind: 'upstream' },
+      grep: /@behindAFront/,
+      workers: Math.ceil(availableParallelism() * 1.5),
+    },
+    { name: 'embedded', use: { behind: 'embedded' }, testIgnore: WATCHED },
     // A foreign platform cannot be killed or filled directly in its database, has its own setup of second factors, and
     // no watcher that begins with the tests.
     ...(hasForeignPlatform
