@@ -20,9 +20,9 @@ test.describe('as tenant administrator', () => {
       'href',
       'mailto:contact@greenwave.test',
     )
-    await links(page).nth(4).click()
+    await links(page).nth(5).click()
     await expect(page).toHaveURL(`${system.url}/customers`)
-    await expect(links(page).nth(4)).toHaveAttribute('aria-current', 'page')
+    await expect(links(page).nth(5)).toHaveAttribute('aria-current', 'page')
     await links(page).nth(2).click()
     await expect(page).toHaveURL(`${system.url}/devices`)
     await page.getByRole('banner').getByRole('link', { name: 'Greenwave' }).click()
