@@ -42,7 +42,7 @@ export function ProgramFields({ change }: { readonly change: SettingChange<Progr
     <>
       <TimingLockField
         lock={lock}
-        giver={longestGreen(drawn)}
+        giver={usualGiver(drawn)}
         onChange={(chosen) => {
           setLock(chosen)
           setRefusal(null)
@@ -107,9 +107,7 @@ function RefusalText({ refusal, program }: { refusal: Refusal; program: Program[
   )
 }
 
-/** Returns the phase with the longest green, the first of equals. */
-function longestGreen({ phases }: Program): PhaseNumber {
-  return PHASES.reduce((longest, phase) =>
-    ofPhase(phases, phase).green > ofPhase(phases, longest).green ? phase : longest,
-  )
+/** Returns the longer green of phases 2 and 3: phase 1, mostly the main road, is mostly the one that gets more. */
+function usualGiver({ phases: [, second, third] }: Program): PhaseNumber {
+  return third.green > second.green ? 3 : 2
 }

@@ -86,7 +86,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
     flow,
     findings: [...findings, ...checkConnection(online)],
     online,
-    effect: effectText(settings, after, online),
+    effect: effectText(view.running, setting.put(view.running, drawn), online),
     preview: preview?.(change),
     onClose,
   }

@@ -125,6 +125,13 @@ describe('beside its buttons, a confirmation', () => {
       'The lamps follow at the end of the running cycle.',
     ],
     ['of a program that no plan runs', { kind: 'program', program: 2 }, {}, 'The lamps stay as they are.'],
+    [
+      'of values that the controller did not take before',
+      program,
+      {},
+      'The lamps follow at the end of the running cycle.',
+      { client: { ...SHARED, Pr1_X3: 16 } },
+    ],
     ['of a danger', program, { 'Start Phase 2': '33' }, 'Dangerous on the street. The lamps follow at the end of the'],
     [
       'for a controller that is offline',

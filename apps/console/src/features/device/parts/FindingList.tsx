@@ -1,13 +1,14 @@
+import { bySeverity } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { findingKey } from '../model/findingKey.ts'
 import { useFindingText } from '../words/useFindingText.ts'
 
-/** Lists findings in words. Loaded with these where there are findings, because there are hardly any. */
+/** Lists findings in words, the worst first. Loaded with these where there are findings, because there are hardly any. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   const findingText = useFindingText()
   return (
     <ul>
-      {findings.map((finding) => (
+      {bySeverity(findings).map((finding) => (
         <li key={findingKey(finding)}>{findingText(finding)}</li>
       ))}
     </ul>
