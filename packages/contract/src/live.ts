@@ -1,6 +1,7 @@
 /** @file The protocol of the live socket: everything that a client may send and a server may send. */
 import * as z from 'zod/mini'
 import { nothing, readTolerantly, textOrNothing, tolerantRow } from './tolerant.ts'
+import { everyMember, isPlainObject } from './usual.ts'
 
 /** Path of the live socket. */
 export const LIVE_PATH = '/api/ws'
@@ -131,15 +132,6 @@ function isUsualFrame(value: unknown): value is SubscriptionFrame {
     (data === null || (isPlainObject(data) && everyMember(data, areSamples))) &&
     (latestValues === null || (isPlainObject(latestValues) && everyMember(latestValues, Number.isFinite)))
   )
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-}
-
-function everyMember(object: Readonly<Record<string, unknown>>, isRight: (member: unknown) => boolean): boolean {
-  for (const key in object) if (!isRight(object[key])) return false
-  return true
 }
 
 function areSamples(samples: unknown): boolean {

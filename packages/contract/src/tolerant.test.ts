@@ -185,6 +185,20 @@ describe('other answers', () => {
     )
   })
 
+  it('a history is read as its schema reads it, whether it is the usual one or not', () => {
+    const usual = fc.record({ ts: fc.integer(), value: fc.jsonValue() })
+    const sample = fc.oneof({ weight: 20, arbitrary: usual }, fc.record({ ts: fc.integer(), more: fc.jsonValue() }))
+    const histories = fc.dictionary(fc.string(), fc.oneof({ weight: 20, arbitrary: fc.array(sample) }, fc.jsonValue()))
+    fc.assert(
+      fc.property(histories, (history) => {
+        const parsed: unknown = JSON.parse(JSON.stringify(history))
+        const whole = TelemetryValues.safeParse(parsed)
+        if (whole.success) expect(read(TelemetryValues, parsed)).toEqual({ data: whole.data, odd: [] })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('any JSON is read as a frame or as none, without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (data, whole) => {

@@ -14,7 +14,11 @@ export type Fallback = (odd: unknown) => unknown
 /** How to read a reply that does not fit its schema. */
 type Shape =
   | { readonly kind: 'row'; readonly name: string; readonly fallbacks: ReadonlyMap<string, Fallback> }
-  | { readonly kind: 'list' | 'page' | 'listByKey'; readonly row: Schema }
+  | {
+      readonly kind: 'list' | 'page' | 'listByKey'
+      readonly row: Schema
+      readonly isUsual: ((value: unknown) => boolean) | undefined
+    }
 
 // Keyed by the schemas themselves, so that the table of calls only has to name a schema.
 const shapes = new WeakMap<Schema, Shape>()
@@ -28,9 +32,17 @@ export function tolerantRow<S extends Schema>(name: string, schema: S, fallbacks
   return schema
 }
 
-/** Registers a schema as a list, a page, or lists by key, of rows that may be odd, and returns it. */
-export function tolerantRows<S extends Schema>(kind: 'list' | 'page' | 'listByKey', schema: S, row: Schema): S {
-  shapes.set(schema, { kind, row })
+/**
+ * Registers a schema as a list, a page, or lists by key, of rows that may be odd, and returns it.
+ * @param isUsual a quick check: what it accepts is read as it is, which must be as the schema reads it
+ */
+export function tolerantRows<S extends Schema>(
+  kind: 'list' | 'page' | 'listByKey',
+  schema: S,
+  row: Schema,
+  isUsual?: (value: unknown) => boolean,
+): S {
+  shapes.set(schema, { kind, row, isUsual })
   return schema
 }
 
@@ -60,8 +72,9 @@ export function readTolerantly<S extends Schema>(
   value: unknown,
   onOdd: (remark: string) => void,
 ): Result<S> {
-  const whole = z.safeParse(schema, value)
   const shape = shapes.get(schema)
+  if (shape && shape.kind !== 'row' && shape.isUsual?.(value)) return { success: true, data: value as z.output<S> }
+  const whole = z.safeParse(schema, value)
   if (whole.success || shape === undefined) return whole
   if (shape.kind === 'row') {
     const repaired = repair(shape, value, whole.error.issues, onOdd)
