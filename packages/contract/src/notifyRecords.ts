@@ -71,6 +71,11 @@ export function notifyStatusKey(userId: string): string {
   return `${STATUS_PREFIX}${userId}`
 }
 
+/** Returns whose messages an attribute tells of; undefined for any other attribute. */
+export function userOfStatusKey(key: string): string | undefined {
+  return key.startsWith(STATUS_PREFIX) ? key.slice(STATUS_PREFIX.length) : undefined
+}
+
 /** Returns whether an attribute belongs to what the watcher keeps about messages. */
 export function isNotifyRecord(key: string): boolean {
   return key === TOLD_KEY || key.startsWith(STATUS_PREFIX) || /^gw_teller_\d{1,4}of\d{1,4}$/.test(key)

@@ -24,20 +24,30 @@ export async function listDevices(call: CallApi, share: Share): Promise<Readonly
   return devices
 }
 
-/** Calls back for each active alarm of incidents on a device, whoever's it is. */
+/**
+ * Calls back once for each active alarm of incidents on a device, whoever's it is. Each page begins with the moment at
+ * which the one before ended, so that none is passed over when another one is cleared meanwhile.
+ */
 export async function eachActiveAlarm(call: CallApi, take: (alarm: AlarmInfo) => void): Promise<void> {
-  await eachRow(
-    (page) =>
-      call('alarmsV2', {
-        query: {
-          ...{ pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' },
-          ...{ statusList: 'ACTIVE', typeList: INCIDENT_CODES.map(alarmType) },
-        },
-      }),
-    (alarm) => {
-      if (alarm.originator.entityType === 'DEVICE') take(alarm)
-    },
-  )
+  const taken = new Set<string>()
+  let fromMs = 0
+  for (let page = 0; ; ) {
+    const { data, hasNext } = await call('alarmsV2', {
+      query: {
+        ...{ pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC', startTime: String(fromMs) },
+        ...{ statusList: 'ACTIVE', typeList: INCIDENT_CODES.map(alarmType) },
+      },
+    })
+    for (const alarm of data) {
+      if (alarm.originator.entityType === 'DEVICE' && !taken.has(alarm.id.id)) take(alarm)
+      taken.add(alarm.id.id)
+    }
+    if (!hasNext) return
+    const lastMs = data.at(-1)?.createdTime ?? fromMs
+    // More alarms of one moment than a page has are read page by page.
+    page = lastMs > fromMs ? 0 : page + 1
+    fromMs = Math.max(fromMs, lastMs)
+  }
 }
 
 /** Returns the ids of all customers of the tenant. */

@@ -20,22 +20,32 @@ export interface Listener {
   readonly rules: NotifyRules
 }
 
-/** Reads all users who want to be told, or asked for a test message; `left` counts those beyond the most. */
-export async function readListeners(
-  call: CallApi,
-): Promise<{ readonly listeners: ReadonlyMap<string, Listener>; readonly left: number }> {
+/** The users of the tenant. */
+interface ReadListeners {
+  /** Those who want to be told, or asked for a test message, by id. */
+  readonly listeners: ReadonlyMap<string, Listener>
+  /** How many more there are of them than may be. */
+  readonly left: number
+  /** The ids of all users. */
+  readonly users: ReadonlySet<string>
+}
+
+/** Reads all users. */
+export async function readListeners(call: CallApi): Promise<ReadListeners> {
   const listeners = new Map<string, Listener>()
+  const users = new Set<string>()
   let left = 0
   await eachRow(
     (page) => call('users', { query: { pageSize: PAGE_ROWS, page, sortProperty: 'createdTime', sortOrder: 'ASC' } }),
     (user) => {
+      users.add(user.id.id)
       const listener = listenerOf(user)
       if (!listener) return
       if (listeners.size < MOST_LISTENERS) listeners.set(listener.userId, listener)
       else left += 1
     },
   )
-  return { listeners, left }
+  return { listeners, left, users }
 }
 
 /** Returns a user as listener; undefined without rules for a channel of the watcher and without a test. */

@@ -13,12 +13,16 @@ export interface RulesReaderDeps {
   readonly log: Logger
   /** Called after each time; `isChanged` says whether it found other rules or users than before. */
   readonly onRead: (isChanged: boolean) => Promise<void>
+  /** Called with the ids of all users when they were read first, and when one of them is gone. */
+  readonly onGone: (users: ReadonlySet<string>) => Promise<void>
 }
 
 /** The users who want to be told, as they were read last. */
 export class RulesReader {
   readonly #deps: RulesReaderDeps
   #listeners: ReadonlyMap<string, Listener> = new Map()
+  /** Those of which `onGone` knows; undefined before the first time. */
+  #users: ReadonlySet<string> | undefined
   #timer: NodeJS.Timeout | undefined
   #isEnded = false
   #left = 0
@@ -53,9 +57,9 @@ export class RulesReader {
   }
 
   async #read(): Promise<void> {
-    const { call, log, onRead } = this.#deps
+    const { call, log, onRead, onGone } = this.#deps
     const startedMs = performance.now()
-    const { listeners, left } = await readListeners(call)
+    const { listeners, left, users } = await readListeners(call)
     this.#tookMs = performance.now() - startedMs
     if (this.#isEnded) return
     if (left > this.#left) log.error(`${left} users are told nothing: no more than ${listeners.size} may have rules`)
@@ -63,5 +67,8 @@ export class RulesReader {
     const before = JSON.stringify([...this.#listeners])
     this.#listeners = listeners
     await onRead(before !== JSON.stringify([...listeners]))
+    const isAnyGone = !this.#users || [...this.#users].some((id) => !users.has(id))
+    if (isAnyGone) await onGone(users)
+    this.#users = users
   }
 }

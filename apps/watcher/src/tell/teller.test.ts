@@ -77,6 +77,10 @@ class Scene {
         return { data: this.isDark ? [DARK] : [], hasNext: false }
       case 'attributes':
         return this.#lease
+      case 'customers':
+        return { data: [], hasNext: false }
+      case 'attributeKeys':
+        return []
       case 'saveAttributes':
         this.#save(body as Readonly<Record<string, unknown>>)
         return undefined

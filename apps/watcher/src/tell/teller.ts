@@ -11,6 +11,7 @@ import { isOfShare, type Share } from '../fleet/share.ts'
 import { type Channels, failureText } from './channel.ts'
 import { afterTelling, dueFor, partOf, type Scene, stillTold, type ToldJunction } from './due.ts'
 import { Lane } from './lane.ts'
+import { removeLeftStatuses } from './leftStatuses.ts'
 import { EndedIncidents } from './endedIncidents.ts'
 import { type Listener, mayBeTold } from './listeners.ts'
 import { type Due, type MessageStyle, messageOf, type OverIncident, testMessage } from './message.ts'
@@ -88,7 +89,10 @@ export class Teller {
       onStored: (deviceId, told) => junction(deviceId)?.noteTold(told),
     })
     this.#statuses = new Statuses({ call, assetId, onRefused })
-    this.#rules = new RulesReader({ call, log, onRead: (isChanged) => this.#onRules(isChanged) })
+    this.#rules = new RulesReader({
+      ...{ call, log, onRead: (isChanged) => this.#onRules(isChanged) },
+      onGone: (users) => removeLeftStatuses(deps, users),
+    })
   }
 
   /** Begins. */
