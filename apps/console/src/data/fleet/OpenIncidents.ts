@@ -24,6 +24,8 @@ export class OpenIncidents {
   readonly #followed: FollowedReads
   readonly #open = new Map<string, Incident>()
   readonly #listeners = new Set<() => void>()
+  /** Known ones that the last read of all lacked. */
+  #lacked: ReadonlySet<string> = new Set()
   #all = NONE
   #status: FleetStatus = { total: undefined, atMs: null, error: null }
   #knownUntilMs = 0
@@ -81,14 +83,18 @@ export class OpenIncidents {
     const beganMs = this.#deps.serverNowMs()
     const isOlder = this.#beginRead()
     const gone = new Set(this.#open.keys())
+    let pages = 0
     await this.#deps.reads.active((alarms, total) => {
+      pages += 1
       for (const { id } of alarms) gone.delete(id.id)
       this.#takeAll(alarms.filter((alarm) => !isOlder(alarm)))
       this.#status = { ...this.#status, total }
       // At first the worst are shown before the others have come.
       if (this.#status.atMs === null && this.#all.length === 0) this.#tell()
     }, signal)
-    for (const id of gone) this.#open.delete(id)
+    // While one ends, another may slip between two pages: it is gone when two reads in a row lack it.
+    for (const id of gone) if (pages === 1 || this.#lacked.has(id)) this.#open.delete(id)
+    this.#lacked = gone
     this.#knownUntilMs = beganMs
   }
 
