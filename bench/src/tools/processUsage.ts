@@ -14,3 +14,33 @@ export function residentMb(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
   return (pages * PAGE_BYTES) / 1e6
 }
+
+/** How often the memory is looked at, milliseconds. */
+const LOOK_MS = 500
+
+/** What a process used in a span of time. */
+export interface Usage {
+  readonly seconds: number
+  /** Share of a core. */
+  readonly core: number
+  readonly peakMb: number
+}
+
+/** Begins to measure what a process uses. `end` ends it and returns what was used. */
+export function measureUsage(pid: number): { end(): Usage } {
+  const before = cpuSeconds(pid)
+  const startedAt = performance.now()
+  let peakMb = residentMb(pid)
+  const look = (): void => {
+    peakMb = Math.max(peakMb, residentMb(pid))
+  }
+  const looking = setInterval(look, LOOK_MS)
+  return {
+    end() {
+      clearInterval(looking)
+      look()
+      const seconds = (performance.now() - startedAt) / 1000
+      return { seconds, core: (cpuSeconds(pid) - before) / seconds, peakMb }
+    },
+  }
+}
