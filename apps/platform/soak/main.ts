@@ -11,6 +11,7 @@ import { clockJumps } from './soaks/clockJumps.ts'
 import { conformity } from './soaks/conformity.ts'
 import { corridors } from './soaks/corridors.ts'
 import { damagedFiles } from './soaks/damagedFiles.ts'
+import { exports } from './soaks/exports.ts'
 import { fullDisk } from './soaks/fullDisk.ts'
 import { kills } from './soaks/kills.ts'
 import { slowDisk } from './soaks/slowDisk.ts'
@@ -28,6 +29,7 @@ const soaks: Record<string, Soak> = {
   watchedKills,
   conformity,
   corridors,
+  exports,
   allRounds,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, underAttack(name as AttackName)])),
 }

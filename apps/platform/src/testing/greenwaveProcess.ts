@@ -26,8 +26,12 @@ export interface GreenwaveProcess {
 }
 
 /** Starts `greenwave` with these arguments, without the settings in the tests' own environment. */
-export function startGreenwave(args: readonly string[], env: Readonly<Record<string, string>> = {}): GreenwaveProcess {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
+export function startGreenwave(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  nodeFlags: readonly string[] = [],
+): GreenwaveProcess {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, MAIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
