@@ -6,6 +6,7 @@ import type { HistoryEntry } from '@greenwave/changes/historyEntry'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { signIn } from '@greenwave/client/signIn'
+import { readCorridor } from '@greenwave/contract/corridors'
 import { CONFIRM_WITHIN_MS, type DeliveryState } from '@greenwave/controller/delivery'
 import { clockDriftSeconds, driftLevel, readDeviceClock } from '@greenwave/controller/deviceClock'
 import { CLOCK_KEYS } from '@greenwave/controller/keys'
@@ -13,6 +14,7 @@ import { allDeliveries } from '@greenwave/controller/settingTable/delivery'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GreenwaveProcess, startGreenwave } from '../testing/greenwaveProcess.ts'
+import { CORRIDORS } from './demo/corridors.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from './demo/demoAccounts.ts'
 import { DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './demo/junctions.ts'
 
@@ -114,6 +116,19 @@ describe('the demonstration', () => {
       expect([entry.kind, by?.name, from, state]).toEqual(['change', DEMO_ADMIN_EMAIL, 'demonstration', 'written'])
       expect(entry.kind === 'change' && entry.witness.kind).toBe('confirmed')
     }
+  })
+
+  test('has its corridors, of which a district sees its own', async () => {
+    const all = await admin('tenantAssets', { query: { ...PAGE, type: 'corridor' } })
+    expect(all.data.map(({ name }) => name).sort()).toEqual(CORRIDORS.map(({ name }) => name).sort())
+    const { call } = await signIn(url, DISTRICTS.district1.email, DEMO_PASSWORD)
+    const { customerId } = await call('currentUser')
+    const params = { customerId: customerId?.id ?? '' }
+    const own = await call('customerAssets', { params, query: { ...PAGE, type: 'corridor' } })
+    expect(own.data.map(({ name }) => name)).toEqual(['Nam Kỳ Khởi Nghĩa'])
+    const junctions = own.data.flatMap((asset) => readCorridor(asset)?.junctions ?? [])
+    const devices = await call('customerDevices', { params, query: PAGE })
+    expect(devices.data.map(({ id }) => id.id)).toEqual(expect.arrayContaining(junctions.map(({ device }) => device)))
   })
 
   test('its junctions lie where the city is', () => {

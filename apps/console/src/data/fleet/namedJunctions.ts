@@ -4,12 +4,18 @@ import { type FleetJunction, readJunction } from './fleetJunction.ts'
 import { createFleetReads } from './fleetReads.ts'
 
 /** Reads some junctions by the ids of their devices; those that the user may not see are missing. */
+export async function readNamedJunctions(
+  deviceIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, FleetJunction>> {
+  const rows = deviceIds.length === 0 ? [] : await createFleetReads(callEntityQueries).these(deviceIds, signal)
+  return new Map(rows.map((row) => [row.entityId.id, readJunction(row, undefined)]))
+}
+
+/** Reads some junctions, as `readNamedJunctions` does. */
 export function namedJunctionsQuery(deviceIds: readonly string[]) {
   return queryOptions({
     queryKey: ['junctions', 'named', deviceIds],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, FleetJunction>> => {
-      const rows = deviceIds.length === 0 ? [] : await createFleetReads(callEntityQueries).these(deviceIds, signal)
-      return new Map(rows.map((row) => [row.entityId.id, readJunction(row, undefined)]))
-    },
+    queryFn: ({ signal }) => readNamedJunctions(deviceIds, signal),
   })
 }

@@ -1,7 +1,10 @@
 /** The junctions that a report is about. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
+import { readCorridor } from '@greenwave/contract/corridors'
 import { callApi } from '../api.ts'
 import { InvalidScopeError } from '../apiErrors.ts'
+import { callCorridors } from '../corridorApi.ts'
+import { readNamedJunctions } from '../fleet/namedJunctions.ts'
 import type { SessionState } from '../sessionStore.ts'
 
 /** A junction of a report. */
@@ -13,12 +16,14 @@ export interface ReportJunction {
   readonly label: string
 }
 
-/** One junction, those of a customer, or, without both, all that the user may see. */
+/** One junction, those of a corridor or of a customer, or, without any, all that the user may see. */
 export interface ReportScope {
   /** The id of a device. */
   readonly junction?: string | undefined
   /** The id of a customer; a junction says more. */
   readonly customer?: string | undefined
+  /** The id of a corridor; a junction says more. */
+  readonly corridor?: string | undefined
 }
 
 const PAGE = 500
@@ -34,12 +39,21 @@ export interface JunctionsStep {
 /** Reads the junctions of a report page by page, by name. Throws as `callApi` does. */
 export async function* readJunctions(
   session: SessionState,
-  { junction, customer }: ReportScope,
+  { junction, customer, corridor }: ReportScope,
   signal: AbortSignal,
 ): AsyncGenerator<JunctionsStep> {
   if (junction !== undefined) {
     const device = await callApi('deviceInfo', { params: { deviceId: junction }, signal })
     yield { junctions: [junctionOf(device)], total: 1 }
+    return
+  }
+  if (corridor !== undefined) {
+    const asset = await callCorridors('assetInfo', { params: { assetId: corridor }, signal })
+    const ids = readCorridor(asset)?.junctions.map(({ device }) => device) ?? []
+    const found = await readNamedJunctions(ids, signal)
+    // In the order of the street. Those that the user may not see are left out.
+    const junctions = ids.flatMap((id) => found.get(id) ?? []).map(({ id, name, label }) => ({ id, name, label }))
+    yield { junctions, total: junctions.length }
     return
   }
   if (session.state !== 'signedIn') throw new InvalidScopeError()

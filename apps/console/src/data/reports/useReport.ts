@@ -35,15 +35,15 @@ const kept = new WeakMap<QueryClient, Map<string, Kept>>()
 function reportOf(client: QueryClient, request: ReportRequest): Report {
   const reports = kept.get(client) ?? new Map<string, Kept>()
   kept.set(client, reports)
-  const { junction, customer, period, atMs } = request
+  const { junction, customer, corridor, period, atMs } = request
   const span = spanOf(period, atMs)
-  const name = [period, span.fromMs, junction, customer].join(' ')
+  const name = [period, span.fromMs, junction, customer, corridor].join(' ')
   const known = reports.get(name)
   const nowMs = serverNowMs()
   const isFresh = known !== undefined && (span.untilMs < known.beganMs || nowMs - known.beganMs < FRESH_MS)
   if (known && isFresh) return known.report
   const report = new Report({
-    junctions: (signal) => readJunctions(session.getState(), { junction, customer }, signal),
+    junctions: (signal) => readJunctions(session.getState(), { junction, customer, corridor }, signal),
     read: (deviceId, signal) =>
       readSpan({ call: callReports, deviceId, signal }, span, {
         nowMs: serverNowMs(),
@@ -66,11 +66,11 @@ export interface ShownReport extends ReportState {
 /** Reads a report while the component is mounted, and returns how far it is. */
 export function useReport(request: ReportRequest): ShownReport {
   const client = useQueryClient()
-  const { junction, customer, period } = request
+  const { junction, customer, corridor, period } = request
   const { fromMs } = spanOf(period, request.atMs)
   const report = useMemo(
-    () => reportOf(client, { junction, customer, period, atMs: fromMs }),
-    [client, junction, customer, period, fromMs],
+    () => reportOf(client, { junction, customer, corridor, period, atMs: fromMs }),
+    [client, junction, customer, corridor, period, fromMs],
   )
   const state = useSyncExternalStore(report.onChange, () => report.state)
   useEffect(() => {

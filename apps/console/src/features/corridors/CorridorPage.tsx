@@ -54,6 +54,9 @@ function Loaded({ asset }: { readonly asset: AssetInfo }) {
         <h1>{asset.name}</h1>
         {asset.customerTitle && <span className={styles.note}>{asset.customerTitle}</span>}
         <Link to="/corridors">{t('all')}</Link>
+        <Link to="/reports" search={{ corridor: asset.id.id }}>
+          {t('report')}
+        </Link>
         <div className={styles.actions}>
           <Button
             variant="default"

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startSession } from '../../data/session.ts'
-import { CUSTOMER_ID, testDevice, testPage } from '../../test/records.ts'
+import { CUSTOMER_ID, testCorridor, testDevice, testPage } from '../../test/records.ts'
 import { renderConsole } from '../../test/renderParts.tsx'
 import {
   errorAnswer,
@@ -110,6 +110,23 @@ it('the table of junctions is sorted by any column, and back to the worst', asyn
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'name' }))
   await sort('Worst first')
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('sort'))
+})
+
+it('is about the junctions of a corridor that may be seen, in the order of their worth', async () => {
+  const corridor = testCorridor(40, [bad.id.id, testDevice(9).id.id])
+  open(`${DAY}&corridor=${corridor.id.id}`, {
+    [`GET /api/asset/info/${corridor.id.id}`]: corridor,
+    'POST /api/entitiesQuery/find': testPage([
+      {
+        entityId: bad.id,
+        latest: { ENTITY_FIELD: { name: { ts: 0, value: bad.name }, label: { ts: 0, value: bad.label } } },
+      },
+    ]),
+  })
+  const table = await screen.findByRole('table', { name: 'Junctions, page 1' })
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2))
+  expect(table).toHaveTextContent('Điện Biên Phủ')
+  expect(screen.getByLabelText('Corridor')).toHaveDisplayValue('Trục 40')
 })
 
 it('customer users see their own junctions and choose no customer', async () => {

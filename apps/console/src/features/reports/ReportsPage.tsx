@@ -35,9 +35,9 @@ export function ReportsPage({ address, onAddress }: ReportsPageProps) {
   const t = useTexts('reports')
   usePageTitle(t('title'))
   const [nowMs] = useState(serverNowMs)
-  const { period, junction, customer } = address
+  const { period, junction, customer, corridor } = address
   const atMs = momentOf(address, nowMs)
-  const report = useReport({ period, atMs, junction, customer })
+  const report = useReport({ period, atMs, junction, customer, corridor })
   const { fromMs, untilMs } = spanOf(period, atMs)
   const [from, to] = [dateOf(fromMs), dateOf(untilMs - DAY_MS)]
   const save = (): void =>

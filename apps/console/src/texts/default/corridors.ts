@@ -26,6 +26,7 @@ export const corridors = {
   delete: 'Delete {{name}}',
   change: 'Change corridor',
   print: 'Print',
+  report: 'Report',
   metres: '{{metres}} m',
   kilometres: '{{km}} km',
 

@@ -12,6 +12,8 @@ export const past = {
   noJunctionMatches: 'No junction matches',
   customer: 'Customer',
   anyCustomer: 'Any customer',
+  corridor: 'Corridor',
+  anyCorridor: 'Any corridor',
   from: 'Raised from',
   to: 'Raised until',
   showAll: 'Show all',

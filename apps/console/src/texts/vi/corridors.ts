@@ -28,6 +28,7 @@ export const corridors = {
   delete: 'Xóa {{name}}',
   change: 'Sửa tuyến',
   print: 'In',
+  report: 'Báo cáo',
   metres: '{{metres}} m',
   kilometres: '{{km}} km',
 

@@ -14,6 +14,8 @@ export const past = {
   noJunctionMatches: 'Không có nút giao nào khớp',
   customer: 'Khách hàng',
   anyCustomer: 'Mọi khách hàng',
+  corridor: 'Tuyến phối hợp',
+  anyCorridor: 'Tuyến bất kỳ',
   from: 'Báo từ ngày',
   to: 'Báo đến ngày',
   showAll: 'Hiện tất cả',

@@ -7,7 +7,7 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
 import { planRow } from '@greenwave/controller/settingTable/plan'
 import { keysOf } from '@greenwave/controller/settingTable/table'
-import { arterialTiming, calmTiming, centreTiming, flashingAtNight } from './timings.ts'
+import { arterialTiming, calmTiming, centreTiming, flashingAtNight, laterBy } from './timings.ts'
 
 /** A customer of the demonstration, with the account that sees the devices assigned to it. */
 export interface DemoDistrict {
@@ -52,6 +52,9 @@ export interface DemoJunction {
 
 /** Holds green on route 1 (R12). */
 const HELD_MODE = 1
+
+/** What the junctions of Nam Kỳ Khởi Nghĩa have in common: equal cycles in every plan. */
+const WAVE = arterialTiming([40, 30, 15])
 
 const STUBBORN = centreTiming([26, 22, 10])
 
@@ -102,7 +105,8 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     latitude: 10.7792,
     longitude: 106.6942,
     district: 'district1',
-    settings: arterialTiming([40, 30, 15]),
+    // 725 m down the street at 40 km/h.
+    settings: laterBy(65, WAVE),
     // A clock that is faster by more also makes cycles too short, and countdowns jump.
     faults: ['clock-jump:40', 'clock-drift:0.2'],
   },
@@ -196,5 +200,50 @@ export const JUNCTIONS: readonly DemoJunction[] = [
     district: 'district2',
     settings: arterialTiming([46, 26, 14]),
     isAwaited: true,
+  },
+  {
+    name: 'TLC-0014',
+    label: 'Nam Kỳ Khởi Nghĩa – Điện Biên Phủ',
+    description: 'Begins the green wave of Nam Kỳ Khởi Nghĩa',
+    latitude: 10.7838,
+    longitude: 106.6895,
+    district: 'district1',
+    settings: WAVE,
+  },
+  {
+    name: 'TLC-0015',
+    label: 'Nam Kỳ Khởi Nghĩa – Nguyễn Đình Chiểu',
+    description: '',
+    latitude: 10.7812,
+    longitude: 106.692,
+    district: 'district1',
+    settings: laterBy(36, WAVE),
+  },
+  {
+    name: 'TLC-0016',
+    label: 'Nam Kỳ Khởi Nghĩa – Nguyễn Du',
+    description: '',
+    latitude: 10.7762,
+    longitude: 106.697,
+    district: 'district1',
+    settings: laterBy(106, WAVE),
+  },
+  {
+    name: 'TLC-0017',
+    label: 'Nam Kỳ Khởi Nghĩa – Lê Thánh Tôn',
+    description: '',
+    latitude: 10.7745,
+    longitude: 106.6985,
+    district: 'district1',
+    settings: laterBy(129, WAVE),
+  },
+  {
+    name: 'TLC-0018',
+    label: 'Điện Biên Phủ – Đinh Tiên Hoàng',
+    description: '',
+    latitude: 10.7893,
+    longitude: 106.6985,
+    district: 'district3',
+    settings: arterialTiming([40, 30, 15]),
   },
 ]

@@ -4,12 +4,14 @@ import { writeChange } from '@greenwave/changes/writeChange'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { MqttBasicValue } from '@greenwave/contract/credentials'
+import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/corridors'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { User } from '@greenwave/contract/users'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { writeSettings } from '@greenwave/controller/settingTable/allSettings'
+import { CORRIDORS, corridorContent } from './corridors.ts'
 import { DEMO_PASSWORD } from './demoAccounts.ts'
 import { type DemoDistrict, type DemoJunction, DISTRICTS, JUNCTIONS, NEW_CUSTOMER } from './junctions.ts'
 
@@ -28,7 +30,7 @@ export interface DemoLogin {
 const ALL = { pageSize: 1000, page: 0 }
 
 /**
- * Creates missing customers, users and controllers, and leaves existing ones as they are; so an interrupted run can
+ * Creates missing customers, users, controllers and corridors, and leaves existing ones as they are; so an interrupted run can
  * simply be repeated. Resolves with the credentials of the controllers to run.
  */
 export async function provision(call: CallApi, onProgress: (fraction: number) => void): Promise<DemoLogin[]> {
@@ -46,6 +48,7 @@ export async function provision(call: CallApi, onProgress: (fraction: number) =>
       : await createController(call, junction, customer)
     if (!junction.isAwaited) logins.push(login)
   }
+  await ensureCorridors(call, customers)
   onProgress(1)
   return logins
 }
@@ -72,6 +75,31 @@ async function ensureCustomer(call: CallApi, title: string, email?: string): Pro
       additionalInfo: { description: '' },
     },
   })
+}
+
+async function ensureCorridors(call: CallApi, customers: ReadonlyMap<string, Customer>): Promise<void> {
+  const [existing, devices] = await Promise.all([
+    call('tenantAssets', { query: { ...ALL, type: CORRIDOR_TYPE } }),
+    call('tenantDevices', { query: ALL }),
+  ])
+  const ids = new Map(devices.data.map(({ name, id }) => [name, id.id]))
+  for (const corridor of CORRIDORS) {
+    const { name, district, places } = corridor
+    // Somebody may have deleted one of its junctions.
+    if (existing.data.some((other) => other.name === name) || !places.every(({ junction }) => ids.has(junction)))
+      continue
+    const customer = district && customers.get(DISTRICTS[district].title)
+    const content = corridorContent(corridor, (junction) => ids.get(junction) ?? '')
+    await call('saveAsset', {
+      query: {},
+      body: {
+        name,
+        type: CORRIDOR_TYPE,
+        customerId: customer?.id ?? null,
+        additionalInfo: writeCorridor({}, content),
+      },
+    })
+  }
 }
 
 /** Vietnamese names begin with the family name. */

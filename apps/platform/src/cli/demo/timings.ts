@@ -2,8 +2,10 @@
  * @file Timings of the demonstration's controllers. Conflicting phases are never green together, and no second of a
  * cycle is unused.
  */
+import { modulo, cycleSeconds } from '@greenwave/controller/cycle'
 import { type PerPhase, PLAN_NUMBERS, PROGRAM_NUMBERS, type ProgramNumber } from '@greenwave/controller/limits'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
+import { offsetRow } from '@greenwave/controller/settingTable/offset'
 import type { Clearance, ControllerSettings, Plan, Program } from '@greenwave/controller/settings'
 
 /** Green time of each phase, seconds; 0 means that the phase is not served. */
@@ -56,6 +58,14 @@ export function flashingAtNight(greens: Greens): ControllerSettings {
     ...rest,
     plans: plans.map((plan) => (plan.number === 6 ? { ...plan, hour: 23, minute: 30, programNumber: 0 } : plan)),
   }
+}
+
+/** (R19) Returns a timing all of whose programs begin by so many seconds later than a neighbour's. */
+export function laterBy(seconds: number, timing: ControllerSettings): ControllerSettings {
+  return timing.programs.reduce((settings, program) => {
+    const cycle = cycleSeconds(program, settings.clearance)
+    return cycle === 0 ? settings : offsetRow.at({ program: program.number }).put(settings, modulo(seconds, cycle))
+  }, timing)
 }
 
 function timing(lines: readonly PlanLine[], programs: readonly Greens[], clearance: Clearance): ControllerSettings {

@@ -32,6 +32,8 @@ export const ReportAddress = z.object({
   junction: otherwise(z.optional(Id), undefined),
   /** The id of a customer. */
   customer: otherwise(z.optional(Id), undefined),
+  /** The id of a corridor. */
+  corridor: otherwise(z.optional(Id), undefined),
   sort: otherwise(z._default(z.enum(SORTS), 'worst'), 'worst'),
   order: otherwise(z._default(z.enum(['ASC', 'DESC']), 'ASC'), 'ASC'),
   /** Counted from zero. */

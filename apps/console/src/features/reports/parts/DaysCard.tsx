@@ -25,7 +25,7 @@ export interface DaysCardProps {
 }
 
 /** How well it went day by day: a plot to look at, and a table whose days lead to the reports of these days. */
-export function DaysCard({ span, days, address: { junction, customer } }: DaysCardProps) {
+export function DaysCard({ span, days, address: { junction, customer, corridor } }: DaysCardProps) {
   const t = useTexts('reports')
   const words = useFigureWords()
   const rows = daysOf(span).map((dayMs) => ({ dayMs, figures: figuresOf(days.get(dayMs) ?? NO_SUMS) }))
@@ -57,7 +57,7 @@ export function DaysCard({ span, days, address: { junction, customer } }: DaysCa
         rows={rows.map(({ dayMs, figures }) => ({
           key: String(dayMs),
           cells: [
-            <Link key="day" to="/reports" search={{ period: 'day', day: dateOf(dayMs), junction, customer }}>
+            <Link key="day" to="/reports" search={{ period: 'day', day: dateOf(dayMs), junction, customer, corridor }}>
               {dateText(dateOf(dayMs))}
             </Link>,
             words.share(figures.asProgrammed, 'down'),

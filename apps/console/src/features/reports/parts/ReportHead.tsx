@@ -5,6 +5,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useSession } from '../../../data/session.ts'
+import { CorridorFilter } from '../../../shared/CorridorFilter.tsx'
 import { CustomerFilter } from '../../../shared/CustomerFilter.tsx'
 import { JunctionFilter } from '../../../shared/JunctionFilter.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -23,13 +24,16 @@ export interface ReportHeadProps {
   readonly onSave: (() => void) | undefined
 }
 
+/** One choice of junctions takes the place of the others. */
+const ALL_JUNCTIONS = { junction: undefined, customer: undefined, corridor: undefined }
+
 const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[]
 
 /** What a report is about: its period, the way to the one before and after, the junctions; and what can be done with it. */
 export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHeadProps) {
   const t = useTexts('reports')
   const session = useSession()
-  const { period, junction, customer } = address
+  const { period, junction, customer, corridor } = address
   const { fromMs, untilMs } = spanOf(period, atMs)
   const { before, after } = neighbours(period, atMs, nowMs)
   const [first, last] = [dateText(dateOf(fromMs)), dateText(dateOf(untilMs - DAY_MS))]
@@ -86,12 +90,16 @@ export function ReportHead({ address, atMs, nowMs, onAddress, onSave }: ReportHe
         )}
         <JunctionFilter
           junction={junction}
-          onChange={(deviceId) => onAddress({ junction: deviceId, customer: undefined, page: 0 })}
+          onChange={(deviceId) => onAddress({ ...ALL_JUNCTIONS, junction: deviceId, page: 0 })}
+        />
+        <CorridorFilter
+          corridor={corridor}
+          onChange={(corridorId) => onAddress({ ...ALL_JUNCTIONS, corridor: corridorId, page: 0 })}
         />
         {session.state === 'signedIn' && session.isTenantAdmin && (
           <CustomerFilter
             customer={customer}
-            onChange={(customerId) => onAddress({ customer: customerId, junction: undefined, page: 0 })}
+            onChange={(customerId) => onAddress({ ...ALL_JUNCTIONS, customer: customerId, page: 0 })}
           />
         )}
       </fieldset>
