@@ -45,7 +45,7 @@ export function auditedWrite(log: AuditLog): AuditedWrite | undefined {
 
 function writtenIn(actionType: string, attributes: unknown): AttributeSet | undefined {
   if (actionType === 'ATTRIBUTES_UPDATED' && typeof attributes === 'object' && attributes !== null)
-    return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)]))
+    return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, textOf(value)]))
   if (actionType === 'ATTRIBUTES_DELETED' && Array.isArray(attributes))
     return Object.fromEntries(attributes.map((key) => [String(key), null]))
   return undefined
@@ -54,7 +54,7 @@ function writtenIn(actionType: string, attributes: unknown): AttributeSet | unde
 /** Attributes of the server scope are mostly what the watcher and the platform know, and no settings. */
 function isSetting(scope: ChangeRecord['scope'], key: string): boolean {
   const kind = kindOfKey(key)
-  return scope === 'SHARED_SCOPE' ? kind !== 'other' : kind === 'location' || kind === 'image'
+  return scope === 'SHARED_SCOPE' ? kind !== 'other' : kind === 'location' || kind === 'image' || kind === 'site'
 }
 
 /** Returns whether a write of the audit log may be part of a recorded change. */

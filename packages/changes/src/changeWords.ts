@@ -6,13 +6,17 @@ import { modeChoice } from '@greenwave/controller/mode'
 import { settingKey } from '@greenwave/controller/settingTable/table'
 import { isSameValue } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
+import { siteMember, unfoldedSite, unfoldedWrite } from './siteValues.ts'
 
 /** Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'. */
 export function changeWords(before: AttributeSet, after: AttributeSet): readonly string[] {
-  const changed = Object.entries(after).filter(([key, value]) => !isSameValue(before[key], value ?? undefined))
+  const old = unfoldedSite(before)
+  const changed = Object.entries(unfoldedWrite(before, after)).filter(
+    ([key, value]) => !isSameValue(old[key], value ?? undefined),
+  )
   const settings = changed.filter(([key]) => kindOfKey(key) !== 'clock')
   const lines = settings.map(
-    ([key, value]) => `${settingKey(key)?.name ?? key}: ${valueWords(key, before[key])} → ${valueWords(key, value)}`,
+    ([key, value]) => `${settingKey(key)?.name ?? key}: ${valueWords(key, old[key])} → ${valueWords(key, value)}`,
   )
   const time = deviceTimeFrom((key) => after[key])
   return time ? [...lines, `Clock: set to ${timeWords(time)}`] : lines
@@ -34,7 +38,7 @@ function valueWords(key: string, value: unknown): string {
     case 'plan':
     case 'planTotal':
     case undefined:
-      return kindOfKey(key) === 'location' ? JSON.stringify(value) : String(number)
+      return kindOfKey(key) === 'location' || siteMember(key) ? JSON.stringify(value) : String(number)
     default:
       return `${number} s`
   }

@@ -1,5 +1,6 @@
 import { writeBetween } from '@greenwave/changes/attributeSets'
 import { kindOfKey } from '@greenwave/changes/changeKinds'
+import { unfoldedSite, unfoldedWrite } from '@greenwave/changes/siteValues'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { useTexts } from '../texts/useTexts.ts'
@@ -16,7 +17,10 @@ interface ChangedValuesProps {
 }
 
 /** The old and the new value of everything that a change changed. */
-export function ChangedValues({ before, after, most }: ChangedValuesProps) {
+export function ChangedValues(props: ChangedValuesProps) {
+  const { most } = props
+  const before = props.before && (unfoldedSite(props.before) as AttributeSet)
+  const after = unfoldedWrite(props.before ?? {}, props.after)
   const t = useTexts('changes')
   const { nameOf, valueText } = useSettingWords()
   const changed = differing(before, after)

@@ -1,3 +1,5 @@
+import { siteMember } from '@greenwave/changes/siteValues'
+import { PHASE_SITE_RANGES, SITE_RANGES } from '@greenwave/contract/junctionSite'
 import { parseInteger } from '@greenwave/controller/integer'
 import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { modeChoice } from '@greenwave/controller/mode'
@@ -9,6 +11,8 @@ import {
 } from '@greenwave/controller/settingTable/table'
 import { IMAGE_KEY } from '../data/device/image.ts'
 import { useTexts } from '../texts/useTexts.ts'
+import { usePhaseNames } from '../ui/states/phaseNames.ts'
+import { useNumberText } from '../ui/states/useNumberText.ts'
 
 interface SettingWords {
   /** Returns the name of an attribute key; the key itself if it is no setting. */
@@ -59,6 +63,8 @@ interface WordsOfOptional<Group> {
 /** Returns the words for settings, their names and their values, in the chosen language. */
 export function useSettingWords(): SettingWords {
   const t = useTexts('device')
+  const { inText } = usePhaseNames()
+  const numberText = useNumberText()
   const seconds = (count: number) => t('seconds', { count })
 
   const optional: OptionalWords = {
@@ -79,7 +85,11 @@ export function useSettingWords(): SettingWords {
       },
     },
     program: {
-      name: (parts) => t(parts.part === 'green' ? 'setting.programGreen' : 'setting.programStart', parts),
+      name: (parts) =>
+        t(parts.part === 'green' ? 'setting.programGreen' : 'setting.programStart', {
+          ...parts,
+          phase: inText(parts.phase),
+        }),
       value: seconds,
     },
     period: { name: (parts) => t('setting.programPeriod', parts), value: seconds },
@@ -98,6 +108,8 @@ export function useSettingWords(): SettingWords {
     if (key === LATITUDE_KEY) return t('setting.latitude')
     if (key === LONGITUDE_KEY) return t('setting.longitude')
     if (key === IMAGE_KEY) return t('setting.image')
+    const place = siteMember(key)
+    if (place !== undefined) return siteName(place)
     const parts = parseSettingKey(key)
     return parts ? keyName(keys, parts.kind, parts) : key
   }
@@ -106,8 +118,17 @@ export function useSettingWords(): SettingWords {
     if (value === undefined || value === null || value === '') return t('setting.nothing')
     const parts = parseSettingKey(key)
     const number = parseInteger(value)
+    if (typeof value === 'number' && siteMember(key) !== undefined) return numberText(value)
     if (!parts || number === undefined) return typeof value === 'string' ? value : JSON.stringify(value)
     return keyValue(keys, parts.kind, number, parts)
+  }
+
+  /** Names a value of the notes of a junction by its place; one that is not known here is the place. */
+  function siteName(place: string): string {
+    const [, phase, ofPhase] = /^phases\.([123])\.(.+)$/.exec(place) ?? []
+    const field = SITE_FIELDS.find((known) => known === (ofPhase ?? place))
+    if (!field) return place
+    return phase ? t('site.ofPhase', { phase, field: t(`site.${field}`) }) : t(`site.${field}`)
   }
 
   return {
@@ -116,6 +137,12 @@ export function useSettingWords(): SettingWords {
     groupName: (group) => nameOfGroup(groups, group.kind, group),
     optionalText: (group, text) => textOfOptional(optional, group.kind, group, text),
   }
+}
+
+const SITE_FIELDS = ['name', ...keysOf(PHASE_SITE_RANGES), ...keysOf(SITE_RANGES)] as const
+
+function keysOf<Name extends string>(ranges: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(ranges) as Name[]
 }
 
 const PLAN_PART_TEXTS = {

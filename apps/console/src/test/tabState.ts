@@ -37,6 +37,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/reportApi.ts: callReports': 'keeps nothing itself',
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
   'data/changeApi.ts: callChangeHistory': 'keeps nothing itself',
+  'features/device/model/siteForm.ts: SITE_FIELD_RANGES': 'never written',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/evidenceApi.ts: callEvidence': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',

@@ -11,6 +11,7 @@ import type { edit } from './default/edit.ts'
 import type { evidence } from './default/evidence.ts'
 import type { find } from './default/find.ts'
 import type { findings } from './default/findings.ts'
+import type { geometry } from './default/geometry.ts'
 import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
 import type { history } from './default/history.ts'
@@ -40,6 +41,7 @@ interface Texts {
   edit: typeof edit
   evidence: typeof evidence
   find: typeof find
+  geometry: typeof geometry
   findings: typeof findings
   now: typeof now
   health: typeof health

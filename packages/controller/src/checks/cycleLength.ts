@@ -2,6 +2,7 @@ import { blockSeconds, cycleSeconds, greenStart, isServed } from '../cycle.ts'
 import { periodKey } from '../keys.ts'
 import type { Clearance, Program } from '../settings.ts'
 import { type Finding, found } from './finding.ts'
+import type { OwnLimits } from './ownLimits.ts'
 
 /** Seconds. */
 const SHORTEST_CYCLE = 30
@@ -12,16 +13,20 @@ const MOST_UNUSED_PERCENT = 15
 
 /**
  * (V5) Finds a cycle below 30 s or above 150 s, and one that is unused (no phase in green, yellow or all-red) for more
- * than 15 % of its time.
+ * than 15 % of its time. Limits of this junction take the place of 30 s and 150 s.
  */
-export function checkCycleLength(program: Program, clearance: Clearance): Finding[] {
+export function checkCycleLength(program: Program, clearance: Clearance, own?: OwnLimits): Finding[] {
   const cycle = cycleSeconds(program, clearance)
   if (cycle === 0) return []
   const findings: Finding[] = []
   const field = periodKey(program.number)
   const named = { program: program.number, value: cycle }
-  if (cycle < SHORTEST_CYCLE) findings.push(found('cycleShort', field, { ...named, limit: SHORTEST_CYCLE }))
-  if (cycle > LONGEST_CYCLE) findings.push(found('cycleLong', field, { ...named, limit: LONGEST_CYCLE }))
+  const shortest = own?.shortestCycle ?? SHORTEST_CYCLE
+  const longest = own?.longestCycle ?? LONGEST_CYCLE
+  if (cycle < shortest)
+    findings.push(found(own?.shortestCycle ? 'cycleShortHere' : 'cycleShort', field, { ...named, limit: shortest }))
+  if (cycle > longest)
+    findings.push(found(own?.longestCycle ? 'cycleLongHere' : 'cycleLong', field, { ...named, limit: longest }))
   const value = unusedSeconds(program, clearance)
   if (value * 100 > cycle * MOST_UNUSED_PERCENT) {
     const percent = Math.round((value * 1000) / cycle) / 10

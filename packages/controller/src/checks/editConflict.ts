@@ -18,7 +18,26 @@ export function checkEditConflict(
     const before = rawValue(opened, key)
     const now = rawValue(current, key)
     if (!isPresent(opened, key) && !isPresent(current, key)) return []
-    if (sameValue(before, now)) return []
+    if (sameValue(before, now) || canonical(before) === canonical(now)) return []
     return [found('changedMeanwhile', key, { opened: shownValue(before), current: shownValue(now) })]
   })
+}
+
+/** Returns the same text for the same JSON: over the live socket an object is the text of it. */
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(
+    typeof value === 'string' && value.startsWith('{') ? objectOf(value) : value,
+    (_, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : member,
+  )
+}
+
+function objectOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -22,6 +22,15 @@ export interface FindingData {
   belowMinimum: { readonly value: number; readonly min: number }
   leftOutOfRange: { readonly value: number; readonly min: number; readonly max: number }
   greenShort: { readonly program: number; readonly phase: number; readonly value: number; readonly limit: number }
+  /** People need `limit` seconds for a crossing of `crossing` m at `speed` m/s. */
+  greenShortToWalk: {
+    readonly program: number
+    readonly phase: number
+    readonly value: number
+    readonly limit: number
+    readonly crossing: number
+    readonly speed: number
+  }
   greenLong: { readonly program: number; readonly phase: number; readonly value: number; readonly limit: number }
   programWithoutGreen: { readonly program: number; readonly plans: string }
   periodDiffers: { readonly program: number; readonly value: number; readonly limit: number }
@@ -29,6 +38,9 @@ export interface FindingData {
   greenDuringYellow: Overlap
   clearanceShort: Overlap & { readonly value: number; readonly limit: number }
   cycleShort: { readonly program: number; readonly value: number; readonly limit: number }
+  /** The limits of the cycle that this junction has of its own. */
+  cycleShortHere: { readonly program: number; readonly value: number; readonly limit: number }
+  cycleLongHere: { readonly program: number; readonly value: number; readonly limit: number }
   cycleLong: { readonly program: number; readonly value: number; readonly limit: number }
   unusedTime: {
     readonly program: number
@@ -38,8 +50,24 @@ export interface FindingData {
     readonly limit: number
   }
   yellowShort: { readonly value: number; readonly limit: number }
+  /** Phase `phase` needs `limit` seconds at `speed` km/h and `grade` percent of rise. */
+  yellowShortHere: {
+    readonly value: number
+    readonly limit: number
+    readonly phase: number
+    readonly speed: number
+    readonly grade: number
+  }
   yellowLong: { readonly value: number; readonly limit: number }
   redClearanceNone: { readonly value: number; readonly limit: number }
+  /** Phase `phase` needs `limit` seconds for `width` m at `speed` km/h. */
+  redClearanceShortHere: {
+    readonly value: number
+    readonly limit: number
+    readonly phase: number
+    readonly speed: number
+    readonly width: number
+  }
   redClearanceLong: { readonly value: number; readonly limit: number }
   sameStart: { readonly plan: number; readonly other: number; readonly time: string }
   planAboveTotal: { readonly plan: number; readonly limit: number }
@@ -87,6 +115,7 @@ const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = 
   belowMinimum: ['V1', 'error'],
   leftOutOfRange: ['V1', 'warning'],
   greenShort: ['V2', 'warning'],
+  greenShortToWalk: ['V2', 'warning'],
   greenLong: ['V2', 'warning'],
   programWithoutGreen: ['V2', 'warning'],
   periodDiffers: ['V3', 'warning'],
@@ -94,11 +123,15 @@ const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = 
   greenDuringYellow: ['V4', 'warning'],
   clearanceShort: ['V4', 'warning'],
   cycleShort: ['V5', 'warning'],
+  cycleShortHere: ['V5', 'warning'],
+  cycleLongHere: ['V5', 'warning'],
   cycleLong: ['V5', 'warning'],
   unusedTime: ['V5', 'warning'],
   yellowShort: ['V6', 'warning'],
+  yellowShortHere: ['V6', 'warning'],
   yellowLong: ['V6', 'warning'],
   redClearanceNone: ['V6', 'warning'],
+  redClearanceShortHere: ['V6', 'warning'],
   redClearanceLong: ['V6', 'warning'],
   sameStart: ['V7', 'warning'],
   planAboveTotal: ['V7', 'warning'],

@@ -4,6 +4,7 @@ import { checkCycleLength } from './cycleLength.ts'
 import type { Finding } from './finding.ts'
 import { checkGreens } from './green.ts'
 import { checkOverlap } from './overlap.ts'
+import type { OwnLimits } from './ownLimits.ts'
 import { checkReportedPeriod } from './reportedPeriod.ts'
 
 /** The plans and reports that concern a program. */
@@ -12,6 +13,7 @@ interface ProgramContext {
   readonly usedByPlans: readonly PlanNumber[]
   /** The total period that is stated for exactly these values; undefined if there is none. */
   readonly reportedPeriod: number | undefined
+  readonly limits: OwnLimits | undefined
 }
 
 /** Runs all checks of a program's timing: V2 to V5. Finds nothing in a program with values out of range (V1). */
@@ -19,9 +21,9 @@ export function checkTiming(program: Program, clearance: Clearance, context: Pro
   if (!isInRange(program, clearance)) return []
   const period = context.reportedPeriod
   return [
-    ...checkGreens(program, context.usedByPlans),
+    ...checkGreens(program, context.usedByPlans, context.limits),
     ...checkOverlap(program, clearance),
-    ...checkCycleLength(program, clearance),
+    ...checkCycleLength(program, clearance, context.limits),
     ...(period === undefined ? [] : checkReportedPeriod(program, clearance, period)),
   ]
 }

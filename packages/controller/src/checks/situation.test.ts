@@ -46,3 +46,11 @@ test('(V12) a value that appeared or vanished since is a conflict', () => {
   })
   expect(checkEditConflict({}, { P2_HH: '' }, keysOf(planRow.at({ plan: 2 })))).toEqual([])
 })
+
+test('(V12) JSON that is the text of it, or has its members in another order, is no conflict', () => {
+  const changed = (now: unknown) =>
+    checkEditConflict({ gw_site: { a: 1, b: [2] } }, { gw_site: now }, ['gw_site']).length
+  expect([{ b: [2], a: 1 }, '{"b":[2],"a":1}', { a: 1, b: [3] }, '{"a":1}', '{"a":'].map(changed)).toEqual([
+    0, 0, 1, 1, 1,
+  ])
+})

@@ -23,7 +23,7 @@ export const clearanceRow = defineRow({
   write: ({ yellow, redClearance }) => ({ [YELLOW_KEY]: yellow, [RED_CLEARANCE_KEY]: redClearance }),
   of: ({ clearance }) => clearance,
   put: (settings, clearance) => ({ ...settings, clearance }),
-  check: (clearance) => checkClearanceTimes(clearance),
+  check: (clearance, { limits }) => checkClearanceTimes(clearance, limits),
   rechecks: (settings) =>
     PROGRAM_NUMBERS.filter((program) => plansUsing(settings, program).length > 0).map((program) =>
       programRow.at({ program }),

@@ -18,6 +18,8 @@ const SENTENCES: Sentences = {
     `Advice: ${fieldName(field)} is ${p.value}, but with these values only ${p.min} to ${p.max} is allowed; correct it too.`,
   greenShort: (p) =>
     `Advice: program ${p.program} phase ${p.phase} has ${p.value} s of green, below ${p.limit} s, too little for drivers to start.`,
+  greenShortToWalk: (p) =>
+    `Advice: program ${p.program} phase ${p.phase} has ${p.value} s of green, below the ${p.limit} s that people need here for a crossing of ${p.crossing} m at ${p.speed} m/s.`,
   greenLong: (p) =>
     `Advice: program ${p.program} phase ${p.phase} has ${p.value} s of green, above ${p.limit} s, a long wait for the other phases.`,
   programWithoutGreen: (p) =>
@@ -32,14 +34,22 @@ const SENTENCES: Sentences = {
     `Danger: program ${p.program} gives phase ${p.other} green at second ${p.at}, ${p.value} s after the yellow of phase ${p.phase}; the red clearance is set to ${p.limit} s, so vehicles may still be in the junction (${ADVICE}).`,
   cycleShort: (p) =>
     `Advice: program ${p.program} has a cycle of ${p.value} s, below ${p.limit} s, so much of it goes to yellow and all-red.`,
+  cycleShortHere: (p) =>
+    `Advice: program ${p.program} has a cycle of ${p.value} s, below the ${p.limit} s that were set as the limit of this junction.`,
+  cycleLongHere: (p) =>
+    `Advice: program ${p.program} has a cycle of ${p.value} s, above the ${p.limit} s that were set as the limit of this junction.`,
   cycleLong: (p) =>
     `Advice: program ${p.program} has a cycle of ${p.value} s, above ${p.limit} s, so waits get long and drivers impatient.`,
   unusedTime: (p) =>
     `Advice: program ${p.program} leaves ${p.value} s of its ${p.cycle} s cycle unused (${p.percent} %, above ${p.limit} %), when every phase waits at red.`,
   yellowShort: (p) => `Advice: yellow is ${p.value} s, below ${p.limit} s, too short to stop from 40 km/h.`,
+  yellowShortHere: (p) =>
+    `Advice: yellow is ${p.value} s, below the ${p.limit} s that phase ${p.phase} needs here at ${p.speed} km/h and ${p.grade} % of rise.`,
   yellowLong: (p) => `Advice: yellow is ${p.value} s, above ${p.limit} s, so drivers learn to use it as green.`,
   redClearanceNone: (p) =>
     `Advice: red clearance is ${p.value} s, below ${p.limit} s, so the next green begins while vehicles may still be in the junction.`,
+  redClearanceShortHere: (p) =>
+    `Advice: red clearance is ${p.value} s, below the ${p.limit} s in which the last vehicle of phase ${p.phase} leaves ${p.width} m here at ${p.speed} km/h.`,
   redClearanceLong: (p) =>
     `Advice: red clearance is ${p.value} s, above ${p.limit} s, so drivers lose respect for red.`,
   sameStart: (p) =>

@@ -39,12 +39,13 @@ export const programRow = defineRow({
   of: (settings, { program }) => programOf(settings, program),
   put: withProgram,
   rechecks: (_settings, which) => [offsetRow.at(which)],
-  check: (program, { settings, reported }, { program: number }) => {
+  check: (program, { settings, reported, limits }, { program: number }) => {
     const kept = programOf(settings, number)
     // A stated period is only valid for the stored program, not for one that is being edited.
     const isKept = hasSameTiming(program, kept)
     return checkTiming(program, settings.clearance, {
       usedByPlans: plansUsing(settings, number),
+      limits,
       reportedPeriod: reported && isKept ? statedPeriod(kept, reported)?.seconds : undefined,
     })
   },

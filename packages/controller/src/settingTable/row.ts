@@ -1,6 +1,7 @@
 /** The definition of a row of the table of settings, and the operations of every setting that follow from it. */
 import type { AttributeValues } from '../attributes.ts'
 import { type Finding, found } from '../checks/finding.ts'
+import type { OwnLimits } from '../checks/ownLimits.ts'
 import { checkRange } from '../checks/ranges.ts'
 import type { Range } from '../limits.ts'
 import type { ControllerSettings } from '../settings.ts'
@@ -23,6 +24,8 @@ interface CheckContext {
   readonly settings: ControllerSettings
   /** The client attributes, if they belong to these settings; left out for settings that no controller runs yet. */
   readonly reported?: AttributeValues
+  /** The limits of this junction; left out where nothing is known of its streets. */
+  readonly limits?: OwnLimits | undefined
 }
 
 /** (V1) The range of all whole numbers. */
@@ -142,7 +145,7 @@ function makeSetting<Kind extends string, Which extends object, Value, Keys exte
   const check = (value: Value, context: CheckContext): readonly Finding[] => {
     const errors = checkKeys(keys, spec.write(value, which))
     if (errors.length > 0) return errors
-    const changed = { settings: spec.put(context.settings, value, which) }
+    const changed = { settings: spec.put(context.settings, value, which), limits: context.limits }
     const others = spec.rechecks?.(context.settings, which) ?? []
     return [...spec.check(value, context, which), ...others.flatMap((other) => other.checkKept(changed).map(asAdvice))]
   }

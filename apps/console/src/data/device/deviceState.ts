@@ -38,6 +38,7 @@ import {
 } from './listedState.ts'
 import { type Place, readLocation } from './location.ts'
 import { type PlanDisagreement, planDisagreement } from './settings/planDisagreement.ts'
+import { readSiteFacts, type SiteFacts } from './siteFacts.ts'
 import { type CyclePosition, positionFromLamps } from './street/cyclePosition.ts'
 import {
   type Following,
@@ -78,6 +79,7 @@ interface AttributeFacts extends ScopeFacts {
   /** False when nobody ever set a mode and none is reported; it is then unknown what drives the lamps. */
   readonly modeIsKnown: boolean
   readonly place: Place | null
+  readonly site: SiteFacts
   /** The address of the intersection's picture; empty for none. */
   readonly image: string
 }
@@ -133,6 +135,7 @@ function attributeFacts(before: AttributeFacts, arrived: ArrivedAttributes): Att
     running: runningSettings(shared, client),
     modeIsKnown: [shared, client].some((scope) => isPresent(plainValues(scope ?? {}), MODE_KEY)),
     place: readLocation(server),
+    site: readSiteFacts(server),
     image: readImage(server),
   })
 }
@@ -191,6 +194,7 @@ const NOTHING_KNOWN: DeviceState = {
   running: runningSettings(undefined, undefined),
   modeIsKnown: false,
   place: null,
+  site: readSiteFacts({}),
   image: '',
   lampsFreshness: { kind: 'noData' },
   day: dayAt(0, null),

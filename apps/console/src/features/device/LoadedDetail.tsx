@@ -7,6 +7,7 @@ import { loadTexts } from '../../texts/texts.ts'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
 import { lazyPart } from '../../ui/states/lazyPart.tsx'
 import { PartLoading } from '../../ui/states/PartLoading.tsx'
+import { PhaseNamesContext } from '../../ui/states/phaseNames.ts'
 import { FollowedDialogs } from './FollowedDialogs.tsx'
 import styles from './LoadedDetail.module.css'
 import { readDeviceForm } from './model/deviceDialog.ts'
@@ -34,6 +35,8 @@ const FaultPanel = lazyPart(async () => {
 /** Whether the values to edit are known. A form that starts from missing values would overwrite the stored ones. */
 const isEditable = ({ shared, server }: DeviceState) => shared !== undefined && server !== undefined
 
+const namesOf = ({ site }: DeviceState) => site.names
+
 /**
  * The layout of a device that the user may see. Each part follows the values that it shows. Customer users cannot
  * change anything, and in the dashboard they see neither plans nor programs.
@@ -46,39 +49,42 @@ export function LoadedDetail({ info, embedded }: { info: DeviceInfo; embedded: b
   const { setDialog, closeDialog, slot } = useKeptDialog(`device ${deviceId}`, readDeviceForm)
   const onOpen = mayEdit && editable ? setDialog : undefined
   const name = shortName(info)
+  const names = useDevice(deviceId, namesOf)
   const showSettings = mayEdit || !embedded
   return (
-    <div className={styles.detail}>
-      {!embedded && <PageTitle title={name} deviceId={deviceId} />}
-      <DeviceHeader info={info} onOpen={onOpen} />
-      <HealthStrip deviceId={deviceId} />
-      {mayEdit && consoleSettings().demonstration && (
-        <PartLoading>
-          <FaultPanel deviceId={deviceId} />
-        </PartLoading>
-      )}
-      <ReadFailure deviceId={deviceId} />
-      <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
-      <ReceiptSlot deviceId={deviceId} />
-      <div className={styles.columns} data-watch={!showSettings || undefined}>
-        {showSettings && (
-          <div className={styles.column}>
-            <PlansCard deviceId={deviceId} onOpen={onOpen} />
-            <InfoCard info={info} />
-          </div>
+    <PhaseNamesContext value={names}>
+      <div className={styles.detail}>
+        {!embedded && <PageTitle title={name} deviceId={deviceId} />}
+        <DeviceHeader info={info} onOpen={onOpen} />
+        <HealthStrip deviceId={deviceId} />
+        {mayEdit && consoleSettings().demonstration && (
+          <PartLoading>
+            <FaultPanel deviceId={deviceId} />
+          </PartLoading>
         )}
-        <div className={`${styles.column} ${styles.middle}`}>
-          <SignalsCard deviceId={deviceId} onOpen={onOpen} withTape={!embedded} />
-          <LocationCard deviceId={deviceId} name={name} onOpen={onOpen} />
+        <ReadFailure deviceId={deviceId} />
+        <DeliveryBanner deviceId={deviceId} onOpen={onOpen} />
+        <ReceiptSlot deviceId={deviceId} />
+        <div className={styles.columns} data-watch={!showSettings || undefined}>
+          {showSettings && (
+            <div className={styles.column}>
+              <PlansCard deviceId={deviceId} onOpen={onOpen} />
+              <InfoCard info={info} />
+            </div>
+          )}
+          <div className={`${styles.column} ${styles.middle}`}>
+            <SignalsCard deviceId={deviceId} onOpen={onOpen} withTape={!embedded} />
+            <LocationCard deviceId={deviceId} name={name} onOpen={onOpen} />
+          </div>
+          <div className={styles.column}>
+            {showSettings && <ProgramsCard deviceId={deviceId} onOpen={onOpen} />}
+            {!showSettings && <InfoCard info={info} />}
+            <ImageCard deviceId={deviceId} name={name} onOpen={onOpen} />
+            <AttributesCard deviceId={deviceId} />
+          </div>
         </div>
-        <div className={styles.column}>
-          {showSettings && <ProgramsCard deviceId={deviceId} onOpen={onOpen} />}
-          {!showSettings && <InfoCard info={info} />}
-          <ImageCard deviceId={deviceId} name={name} onOpen={onOpen} />
-          <AttributesCard deviceId={deviceId} />
-        </div>
+        {mayEdit && <FollowedDialogs info={info} slot={slot} onClose={closeDialog} />}
       </div>
-      {mayEdit && <FollowedDialogs info={info} slot={slot} onClose={closeDialog} />}
-    </div>
+    </PhaseNamesContext>
   )
 }

@@ -8,6 +8,7 @@ import { after } from '../../data/live.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
+import { PhaseNamesContext } from '../../ui/states/phaseNames.ts'
 import { type HistoryAddress, SPANS } from './model/historyAddress.ts'
 import { Playhead } from './model/Playhead.ts'
 import { TapeModel } from './model/TapeModel.ts'
@@ -55,6 +56,8 @@ function around({ at, span }: HistoryAddress) {
   return { from, until: Math.min(from + SPANS[span], Math.floor(serverNowMs() / 1000) * 1000) }
 }
 
+const namesOf = ({ site }: DeviceState) => site.names
+
 /** The settings that the controller runs today, once both scopes are known. */
 const settingsOf = ({ shared, client, running }: DeviceState) => (shared && client ? running : undefined)
 
@@ -76,6 +79,7 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
   // The table is long, and must not hold up what moves.
   const happenings = useDeferredValue(snapshot.happenings)
   const today = useDevice(deviceId, settingsOf)
+  const names = useDevice(deviceId, namesOf)
   const written = useRef(address.at)
   useEffect(() => model.attach(), [model])
   useEffect(() => model.setToday(today), [model, today])
@@ -101,13 +105,13 @@ function JunctionTape({ deviceId, address, onAddress }: HistoryPageProps) {
     playhead.setSpan(address.span)
   }, [playhead, address.at, address.span])
   return (
-    <>
+    <PhaseNamesContext value={names}>
       <ReplayFrame model={model}>
         <Tape model={model} />
         <TapeControls playhead={playhead} happenings={happenings} />
         <TapeNotes model={model} snapshot={snapshot} />
       </ReplayFrame>
       <WhatHappened playhead={playhead} happenings={happenings} isCut={snapshot.isCut} />
-    </>
+    </PhaseNamesContext>
   )
 }

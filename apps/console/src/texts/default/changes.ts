@@ -17,6 +17,7 @@ export const changes = {
     clock: 'Clock',
     location: 'Location',
     image: 'Picture',
+    site: 'Phases and geometry',
     outside: 'Outside Greenwave',
   },
   from: 'Changed from',

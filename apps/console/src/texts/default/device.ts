@@ -203,6 +203,18 @@ export const device = {
     marker: 'Position of {{name}}',
     failed: 'The map could not be loaded.',
   },
+  site: {
+    title: 'Phases and geometry',
+    name: 'Name',
+    speedKmh: 'Speed (km/h)',
+    gradePercent: 'Grade (%)',
+    widthM: 'Width to clear (m)',
+    crossingM: 'Crossing (m)',
+    walkingMps: 'Walking speed (m/s)',
+    shortestCycleS: 'Shortest cycle (s)',
+    longestCycleS: 'Longest cycle (s)',
+    ofPhase: 'Phase {{phase}}: {{field}}',
+  },
   image: {
     title: 'Intersection image',
     edit: 'Edit image',

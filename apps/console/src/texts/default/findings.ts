@@ -9,6 +9,8 @@ export const findings = {
     '{{field}}: with these values only {{min}} to {{max}} is allowed, but it is {{value}}. Correct it too, in its own dialog.',
   greenShort:
     'Program {{program}} phase {{phase}}: {{value}} s of green is below {{limit}} s, too little for drivers to start.',
+  greenShortToWalk:
+    'Program {{program}} phase {{phase}}: {{value}} s of green is below the {{limit}} s that people need here, for a crossing of {{crossing}} m at {{speed}} m/s.',
   greenLong:
     'Program {{program}} phase {{phase}}: {{value}} s of green is above {{limit}} s, a long wait for the other phases.',
   programWithoutGreen: 'Program {{program}} has no green but plan {{plans}} uses it: the lamps will flash yellow.',
@@ -22,13 +24,21 @@ export const findings = {
     'Danger: program {{program}} gives phase {{other}} green at second {{at}}, {{value}} s after the yellow of phase {{phase}} instead of {{limit}} s; vehicles may still be in the junction.',
   cycleShort:
     'Program {{program}}: a cycle of {{value}} s is below {{limit}} s; much of it goes to yellow and all-red.',
+  cycleShortHere:
+    'Program {{program}}: a cycle of {{value}} s is below {{limit}} s, the limit that was set for this junction.',
+  cycleLongHere:
+    'Program {{program}}: a cycle of {{value}} s is above {{limit}} s, the limit that was set for this junction.',
   cycleLong: 'Program {{program}}: a cycle of {{value}} s is above {{limit}} s; waits get long.',
   unusedTime:
     'Program {{program}}: {{value}} s of the {{cycle}} s cycle ({{percent}} %, limit {{limit}} %) is unused; every phase waits at red.',
   yellowShort: 'Yellow of {{value}} s is below {{limit}} s, too short to stop from 40 km/h.',
+  yellowShortHere:
+    'Yellow of {{value}} s is below {{limit}} s, which phase {{phase}} needs here at {{speed}} km/h and a grade of {{grade}} %.',
   yellowLong: 'Yellow of {{value}} s is above {{limit}} s; drivers learn to use it as green.',
   redClearanceNone:
     'Red clearance of {{value}} s is below {{limit}} s; the next green begins while vehicles may still be in the junction.',
+  redClearanceShortHere:
+    'Red clearance of {{value}} s is below {{limit}} s, in which the last vehicle of phase {{phase}} leaves the {{width}} m here at {{speed}} km/h.',
   redClearanceLong: 'Red clearance of {{value}} s is above {{limit}} s; drivers lose respect for red.',
   sameStart: 'Plan {{plan}} starts at {{time}} like plan {{other}}; of two with one start only the higher number runs.',
   planAboveTotal: 'Plan {{plan}} is enabled, but the plan count is {{limit}}: plan {{plan}} never runs.',

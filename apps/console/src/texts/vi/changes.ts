@@ -20,6 +20,7 @@ export const changes = {
     clock: 'Đồng hồ',
     location: 'Vị trí',
     image: 'Hình ảnh',
+    site: 'Pha và hình học',
     outside: 'Ngoài Greenwave',
   },
   from: 'Thay đổi từ ngày',

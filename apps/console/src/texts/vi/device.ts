@@ -206,6 +206,18 @@ export const device = {
     marker: 'Vị trí của {{name}}',
     failed: 'Không tải được bản đồ.',
   },
+  site: {
+    title: 'Pha và hình học',
+    name: 'Tên',
+    speedKmh: 'Tốc độ (km/h)',
+    gradePercent: 'Độ dốc (%)',
+    widthM: 'Bề rộng cần thoát (m)',
+    crossingM: 'Lối sang đường (m)',
+    walkingMps: 'Tốc độ đi bộ (m/s)',
+    shortestCycleS: 'Chu kỳ ngắn nhất (giây)',
+    longestCycleS: 'Chu kỳ dài nhất (giây)',
+    ofPhase: 'Pha {{phase}}: {{field}}',
+  },
   image: {
     title: 'Ảnh nút giao',
     edit: 'Sửa ảnh',

@@ -11,6 +11,8 @@ export const findings = {
     '{{field}}: với các giá trị này chỉ cho phép {{min}} đến {{max}}, nhưng hiện là {{value}}. Hãy sửa cả giá trị đó trong hộp thoại riêng.',
   greenShort:
     'Chương trình {{program}} pha {{phase}}: xanh {{value}} giây dưới {{limit}} giây, quá ngắn để xe khởi hành.',
+  greenShortToWalk:
+    'Chương trình {{program}} pha {{phase}}: xanh {{value}} giây dưới {{limit}} giây mà người đi bộ cần ở đây để qua lối sang đường dài {{crossing}} m với tốc độ {{speed}} m/s.',
   greenLong:
     'Chương trình {{program}} pha {{phase}}: xanh {{value}} giây trên {{limit}} giây, các pha khác phải chờ lâu.',
   programWithoutGreen: 'Chương trình {{program}} không có xanh nhưng kế hoạch {{plans}} dùng nó: đèn sẽ nháy vàng.',
@@ -24,13 +26,21 @@ export const findings = {
     'Nguy hiểm: chương trình {{program}} cho pha {{other}} xanh ở giây {{at}}, chỉ {{value}} giây sau vàng của pha {{phase}} thay vì {{limit}} giây; xe có thể còn trong nút giao.',
   cycleShort:
     'Chương trình {{program}}: chu kỳ {{value}} giây dưới {{limit}} giây; phần lớn dành cho vàng và đỏ toàn phần.',
+  cycleShortHere:
+    'Chương trình {{program}}: chu kỳ {{value}} giây dưới {{limit}} giây, giới hạn đã đặt cho nút giao này.',
+  cycleLongHere:
+    'Chương trình {{program}}: chu kỳ {{value}} giây trên {{limit}} giây, giới hạn đã đặt cho nút giao này.',
   cycleLong: 'Chương trình {{program}}: chu kỳ {{value}} giây trên {{limit}} giây; phải chờ lâu.',
   unusedTime:
     'Chương trình {{program}}: {{value}} giây trong chu kỳ {{cycle}} giây ({{percent}} %, giới hạn {{limit}} %) không dùng; mọi pha đều chờ đỏ.',
   yellowShort: 'Vàng {{value}} giây dưới {{limit}} giây, quá ngắn để dừng từ 40 km/h.',
+  yellowShortHere:
+    'Vàng {{value}} giây dưới {{limit}} giây mà pha {{phase}} cần ở đây với {{speed}} km/h và độ dốc {{grade}} %.',
   yellowLong: 'Vàng {{value}} giây trên {{limit}} giây; tài xế sẽ quen coi như xanh.',
   redClearanceNone:
     'Đỏ cộng {{value}} giây dưới {{limit}} giây; xanh kế tiếp bắt đầu khi xe có thể còn trong nút giao.',
+  redClearanceShortHere:
+    'Đỏ cộng {{value}} giây dưới {{limit}} giây, là thời gian xe cuối cùng của pha {{phase}} ra khỏi {{width}} m ở đây với {{speed}} km/h.',
   redClearanceLong: 'Đỏ cộng {{value}} giây trên {{limit}} giây; tài xế sẽ coi thường đèn đỏ.',
   sameStart:
     'Kế hoạch {{plan}} bắt đầu lúc {{time}} như kế hoạch {{other}}; khi trùng giờ chỉ kế hoạch số lớn hơn chạy.',

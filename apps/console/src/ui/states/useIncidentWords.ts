@@ -1,6 +1,7 @@
 import type { IncidentFacts } from '@greenwave/contract/incidentDetails'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../texts/useTexts.ts'
+import { usePhaseNames } from './phaseNames.ts'
 import { sinceText } from './sinceText.ts'
 
 /** What a sentence is made of. */
@@ -21,11 +22,13 @@ const ALL_PHASES = 3
 export function useIncidentWords(): (incident: Worded, nowMs: number) => string {
   const t = useTexts('incidents')
   const { i18n } = useTranslation()
+  const { inText } = usePhaseNames()
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const namesOf = (phases: readonly number[]) =>
-    t('phases', { count: phases.length, phases: list.format(phases.map(String)) })
+    t('phases', { count: phases.length, phases: list.format(phases.map(inText)) })
+  const named = (phase: number | undefined) => (phase === undefined ? undefined : inText(phase))
   const deviation = ({ what, phases, seconds, setSeconds, program, plan, scheduled }: IncidentFacts) => {
-    const phase = phases?.[0]
+    const phase = named(phases?.[0])
     switch (what) {
       case 'cycle':
         return ifKnown({ seconds, program, setSeconds }, (p) => t('sentences.cycle', p))
@@ -56,9 +59,11 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
         lamps: list.format(lamps.map((lamp) => t(`lamps.${lamp}`))),
       }),
     'short-yellow': ({ phases, seconds, setSeconds }) =>
-      ifKnown({ phase: phases?.[0], seconds, setSeconds }, (p) => t('sentences.shortYellow', p)),
+      ifKnown({ phase: named(phases?.[0]), seconds, setSeconds }, (p) => t('sentences.shortYellow', p)),
     'short-clearance': ({ phases, seconds, setSeconds }) =>
-      ifKnown({ phase: phases?.[0], next: phases?.[1], seconds, setSeconds }, (p) => t('sentences.shortClearance', p)),
+      ifKnown({ phase: named(phases?.[0]), next: named(phases?.[1]), seconds, setSeconds }, (p) =>
+        t('sentences.shortClearance', p),
+      ),
     dark: ({ phases }) =>
       phases?.length === ALL_PHASES
         ? t('sentences.dark')
@@ -69,7 +74,7 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
     offline: ({ sinceMs }, nowMs) =>
       ifKnown({ sinceMs }, (p) => t('sentences.offline', { time: sinceText(p.sinceMs, nowMs) })),
     'countdown-jump': ({ phases, from, to }) =>
-      ifKnown({ phase: phases?.[0], from, to }, (p) =>
+      ifKnown({ phase: named(phases?.[0]), from, to }, (p) =>
         t(p.to < p.from ? 'sentences.countdownFell' : 'sentences.countdownRose', p),
       ),
     'off-plan': deviation,
@@ -88,16 +93,13 @@ export function useIncidentWords(): (incident: Worded, nowMs: number) => string 
     (Object.hasOwn(sentences, code) ? sentences[code]?.(facts, nowMs) : undefined) ?? text
 }
 
-/** Returns the words for some numbers; undefined if one of them is missing. */
-function ifKnown<K extends string>(
-  numbers: Readonly<Record<K, number | undefined>>,
-  words: (known: Readonly<Record<K, number>>) => string,
-): string | undefined {
-  return areKnown(numbers) ? words(numbers) : undefined
+/** Returns the words for some facts; undefined if one of them is missing. */
+function ifKnown<Facts extends object>(facts: Facts, words: (known: Known<Facts>) => string): string | undefined {
+  return areKnown(facts) ? words(facts) : undefined
 }
 
-function areKnown<K extends string>(
-  numbers: Readonly<Record<K, number | undefined>>,
-): numbers is Readonly<Record<K, number>> {
-  return !Object.values(numbers).includes(undefined)
+type Known<Facts> = { readonly [Name in keyof Facts]: Exclude<Facts[Name], undefined> }
+
+function areKnown<Facts extends object>(facts: Facts): facts is Facts & Known<Facts> {
+  return !Object.values(facts).includes(undefined)
 }

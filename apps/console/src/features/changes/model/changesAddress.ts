@@ -17,6 +17,7 @@ export const CHANGE_KINDS = [
   'clock',
   'location',
   'image',
+  'site',
   'outside',
 ] as const
 export type ChangeKindFilter = (typeof CHANGE_KINDS)[number]

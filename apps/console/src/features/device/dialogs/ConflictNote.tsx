@@ -1,3 +1,6 @@
+import { siteMember, unfoldedSite } from '@greenwave/changes/siteValues'
+import { SITE_KEY } from '@greenwave/contract/junctionSite'
+import { sameValue } from '@greenwave/controller/delivery'
 import { Button, Group } from '@mantine/core'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
@@ -20,6 +23,9 @@ export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
   const t = useTexts('device')
   const { nameOf, valueText } = useSettingWords()
   if (flow.conflicts.length === 0) return null
+  const basis = unfoldedSite(flow.basis)
+  const current = unfoldedSite(flow.current)
+  const fields = flow.conflicts.flatMap(({ field }) => (field === SITE_KEY ? membersThatDiffer(basis, current) : field))
   return (
     <div className={styles.conflict} role="alert">
       <p>{t('change.conflictTitle')}</p>
@@ -33,11 +39,11 @@ export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
           </tr>
         </thead>
         <tbody>
-          {flow.conflicts.map(({ field }) => (
+          {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{nameOf(field)}</th>
-              <td>{valueText(field, flow.basis[field])}</td>
-              <td>{valueText(field, flow.current[field])}</td>
+              <td>{valueText(field, basis[field])}</td>
+              <td>{valueText(field, current[field])}</td>
               <td>{valueText(field, typed[field])}</td>
             </tr>
           ))}
@@ -60,4 +66,12 @@ export function ConflictNote({ flow, typed, onTakeTheirs }: ConflictNoteProps) {
       </Group>
     </div>
   )
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The notes of a junction are one attribute, in which two people may have changed different values. */
+function membersThatDiffer(basis: Values, current: Values): readonly string[] {
+  const keys = [...new Set([...Object.keys(basis), ...Object.keys(current)])]
+  return keys.filter((key) => siteMember(key) !== undefined && !sameValue(basis[key], current[key]))
 }

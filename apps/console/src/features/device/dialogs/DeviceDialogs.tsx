@@ -7,6 +7,7 @@ import type { DeviceDialog } from '../model/deviceDialog.ts'
 import type { DeviceView } from '../model/deviceView.ts'
 import { DeviceTimeDialog } from './DeviceTimeDialog.tsx'
 import { ImageDeleteDialog, ImageDialog } from './ImageDialog.tsx'
+import { LazySiteDialog } from './LazySiteDialog.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
 import { ModeDialog } from './ModeDialog.tsx'
 import { OptionalDialog } from './OptionalDialog.tsx'
@@ -51,6 +52,8 @@ function dialogOf(dialog: DeviceDialog, opened: boolean, rest: Omit<DeviceDialog
       return <DeviceTimeDialog {...props} clock={clock} clockIsLive={clockIsLive} onTimeSent={onTimeSent} />
     case 'location':
       return <LocationDialog {...props} />
+    case 'site':
+      return <LazySiteDialog {...props} />
     case 'image':
       return <ImageDialog {...props} />
     case 'imageDelete':

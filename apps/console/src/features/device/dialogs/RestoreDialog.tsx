@@ -63,7 +63,9 @@ export function RestoreDialog({ view, opened, to, present, onClose }: RestoreDia
     found('changedMeanwhile', key, { opened: shownValue(change.after[key]), current: shownValue(present[key]) }),
   )
   const findings = [
-    ...(isOfController ? findingsOfSending(groupsOf(Object.keys(values)), after(present, values)) : []),
+    ...(isOfController
+      ? findingsOfSending(groupsOf(Object.keys(values)), after(present, values), view.site.limits)
+      : []),
     ...again,
     ...(isOfController && !isEmpty ? checkConnection(online) : []),
   ]

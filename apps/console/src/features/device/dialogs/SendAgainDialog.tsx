@@ -31,6 +31,7 @@ export function SendAgainDialog({
   const findings = findingsOfSending(
     groups.map(({ group }) => group),
     plainValues(view.shared),
+    view.site.limits,
   )
   const { online } = view.connectivity
   const flow = useChangeFlow({

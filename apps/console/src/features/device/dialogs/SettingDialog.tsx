@@ -76,7 +76,10 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
   const form = useSettingForm(() => setting.write(begin(flow.basis)))
   const value = form.numbers && setting.read(form.numbers)
   const drawn = setting.read(form.drawn)
-  const findings = value === null ? [] : setting.check(value, { settings, reported: plainValues(view.client) })
+  const findings =
+    value === null
+      ? []
+      : setting.check(value, { settings, reported: plainValues(view.client), limits: view.site.limits })
   const after = setting.put(settings, drawn)
   const remarks = findings.filter((finding) => !isDanger(finding))
   const change = { form, findings: remarks, value, drawn, before: settings, after, submitting: flow.submitting }

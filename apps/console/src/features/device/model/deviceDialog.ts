@@ -9,6 +9,8 @@ export type DeviceDialog =
   | (Mode & { readonly mode: number })
   | { readonly kind: 'time' }
   | { readonly kind: 'location' }
+  /** What is noted of the junction. */
+  | { readonly kind: 'site' }
   | { readonly kind: 'image' }
   | { readonly kind: 'imageDelete' }
   /** Sends the values again that were saved but not taken. */
@@ -22,6 +24,7 @@ const FORMS: readonly DeviceDialog[] = [
   ...SETTINGS.map(({ group }) => group).filter((group) => group.kind !== 'mode'),
   { kind: 'time' },
   { kind: 'location' },
+  { kind: 'site' },
   { kind: 'image' },
 ]
 

@@ -3,6 +3,7 @@ import type { ControllerSettings } from '@greenwave/controller/settings'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import type { Connectivity } from '../../../data/device/connectivity.ts'
 import type { DeviceState } from '../../../data/device/deviceState.ts'
+import { readSiteFacts, type SiteFacts } from '../../../data/device/siteFacts.ts'
 
 /** The data of one device that its dialogs need. */
 export interface DeviceView {
@@ -20,6 +21,8 @@ export interface DeviceView {
   readonly settings: ControllerSettings
   /** The settings that the controller runs, as far as it reports them. */
   readonly running: ControllerSettings
+  /** What is noted of the junction. */
+  readonly site: SiteFacts
 }
 
 type FollowedAttributes = Pick<DeviceState, 'server' | 'shared' | 'client' | 'connectivity' | 'settings' | 'running'>
@@ -46,6 +49,7 @@ export function buildDeviceView(info: DeviceInfo, device: FollowedAttributes): D
     connectivity: server ? connectivity : { ...connectivity, active: info.active },
     settings,
     running,
+    site: readSiteFacts(server ?? NO_ATTRIBUTES),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { type Finding, withoutDuplicates } from '@greenwave/controller/checks/finding'
+import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { readSettings } from '@greenwave/controller/settingTable/allSettings'
 import { checkPresent } from '@greenwave/controller/settingTable/ranges'
 import { type SettingGroup, settingOf } from '@greenwave/controller/settingTable/table'
@@ -9,11 +10,15 @@ import { type SettingGroup, settingOf } from '@greenwave/controller/settingTable
  * settings' own dialogs would show, without duplicates. If values of a setting are out of range, only that is reported
  * for it.
  */
-export function findingsOfSending(groups: readonly SettingGroup[], shared: AttributeValues): readonly Finding[] {
+export function findingsOfSending(
+  groups: readonly SettingGroup[],
+  shared: AttributeValues,
+  limits?: OwnLimits,
+): readonly Finding[] {
   const settings = readSettings(shared)
   const findings = groups.map(settingOf).flatMap((setting) => {
     const errors = checkPresent(setting, shared)
-    return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {} })
+    return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {}, limits })
   })
   return withoutDuplicates(findings)
 }

@@ -18,7 +18,7 @@ interface LocationCardProps {
   readonly onOpen: OpenDialog | undefined
 }
 
-/** Shows where the device is, as coordinates and on the map. */
+/** Shows where the device is, as coordinates and on the map, and leads to what is noted of the junction. */
 export const LocationCard = memo(function LocationCard({ deviceId, name, onOpen }: LocationCardProps) {
   const t = useTexts('device')
   const place = useDevice(deviceId, placeOf)
@@ -29,9 +29,14 @@ export const LocationCard = memo(function LocationCard({ deviceId, name, onOpen 
       tags={<span className={styles.coordinates}>{place ? placeText(place) : t('location.none')}</span>}
       actions={
         onOpen && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'location' })}>
-            {t('location.set')}
-          </Button>
+          <>
+            <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'site' })}>
+              {t('site.title')}
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => onOpen({ kind: 'location' })}>
+              {t('location.set')}
+            </Button>
+          </>
         )
       }
     >

@@ -4,6 +4,7 @@ import type { DeviceState } from '../../../data/device/deviceState.ts'
 import type { PhaseReading } from '../../../data/device/street/phaseReading.ts'
 import { useDevice } from '../../../data/device/useDevice.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { LONGEST_COUNT, SignalHead } from '../../../ui/states/SignalHead.tsx'
 import styles from './SignalsCard.module.css'
 
@@ -22,6 +23,7 @@ const LAMP_TEXTS = { red: 'signals.red', yellow: 'signals.yellow', green: 'signa
 /** Shows the three signal heads of a controller, with their states in words. */
 export function PhaseHeads({ deviceId }: { deviceId: string }) {
   const t = useTexts('device')
+  const { nameOf } = usePhaseNames()
   const { phases, old, kind, program } = useDevice(deviceId, headsOf)
   return (
     <div className={styles.heads}>
@@ -32,7 +34,7 @@ export function PhaseHeads({ deviceId }: { deviceId: string }) {
         return (
           <SignalHead
             key={phase}
-            name={t('phase', { phase })}
+            name={nameOf(phase) ?? t('phase', { phase })}
             red={red}
             yellow={yellow}
             green={green}

@@ -1,6 +1,7 @@
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { isDanger } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
+import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { plansUsing } from '@greenwave/controller/checks/program'
 import { servedPhases } from '@greenwave/controller/cycle'
 import { periodKey } from '@greenwave/controller/keys'
@@ -41,6 +42,7 @@ const programsOf = (device: DeviceState) => ({
   /** Null until the shared attributes have arrived. */
   settings: device.shared ? device.settings : null,
   reported: valuesOf(device.client, REPORTED_KEYS),
+  limits: device.site.limits,
   /** The number of the program in effect. */
   runningProgram: device.connectivity.online ? (device.inEffect?.program ?? null) : null,
   deliveries: device.deliveries,
@@ -51,7 +53,7 @@ const programsOf = (device: DeviceState) => ({
  */
 export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: ProgramsCardProps) {
   const t = useTexts('device')
-  const { settings, reported, runningProgram, deliveries } = useDevice(deviceId, programsOf)
+  const { settings, reported, limits, runningProgram, deliveries } = useDevice(deviceId, programsOf)
   // True when the values are only the last known ones.
   const old = useLiveLost()
   return (
@@ -75,6 +77,7 @@ export const ProgramsCard = memo(function ProgramsCard({ deviceId, onOpen }: Pro
               program={program}
               settings={settings}
               reported={reported}
+              limits={limits}
               running={program.number === runningProgram}
               old={old}
               onOpen={onOpen}
@@ -103,6 +106,7 @@ interface ProgramRowProps {
   readonly program: Program
   readonly settings: ControllerSettings
   readonly reported: AttributeValues
+  readonly limits: OwnLimits
   readonly running: boolean
   readonly old: boolean
   readonly onOpen: OpenDialog | undefined
@@ -116,7 +120,17 @@ const PERIOD_TEXTS = {
   computed: 'programs.periodComputed',
 } as const
 
-function ProgramRow({ program, settings, reported, running, old, onOpen, optional, children }: ProgramRowProps) {
+function ProgramRow({
+  program,
+  settings,
+  reported,
+  limits,
+  running,
+  old,
+  onOpen,
+  optional,
+  children,
+}: ProgramRowProps) {
   const t = useTexts('device')
   const { number } = program
   const { clearance } = settings
@@ -124,7 +138,8 @@ function ProgramRow({ program, settings, reported, running, old, onOpen, optiona
   const period = totalPeriod(program, clearance, reported)
   const [first, second, third] = program.phases
   const served = servedPhases(program).length > 0
-  const findings = plans.length > 0 ? programRow.at({ program: number }).check(program, { settings, reported }) : []
+  const findings =
+    plans.length > 0 ? programRow.at({ program: number }).check(program, { settings, reported, limits }) : []
   return (
     <li className={styles.program} data-running={(running && !old) || undefined}>
       <div className={styles.programHead}>

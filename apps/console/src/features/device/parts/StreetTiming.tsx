@@ -4,6 +4,7 @@ import type { ProgramInEffect } from '../../../data/device/deviceState.ts'
 import type { CyclePosition } from '../../../data/device/street/cyclePosition.ts'
 import type { Following } from '../../../data/device/street/observedStreet.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
 import styles from './SignalsCard.module.css'
 import { TimingDiagram } from './TimingDiagram.tsx'
@@ -27,6 +28,7 @@ interface StreetTimingProps {
  */
 export function StreetTiming({ inEffect, position, following, live, faulty = false }: StreetTimingProps) {
   const t = useTexts('device')
+  const { nameOf, inText } = usePhaseNames()
   const { program, clearance } = inEffect
   const { deviations } = following
   const astray = deviations.flatMap((one) => (one.what === 'position' ? one.phases : []))
@@ -46,7 +48,7 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
           <StatusShape tone="bad" />{' '}
           {t('signals.astray', {
             program: program.number,
-            phases: astray.map((phase) => t('phase', { phase }).toLowerCase()).join(', '),
+            phases: astray.map((phase) => nameOf(phase) ?? t('phase', { phase }).toLowerCase()).join(', '),
           })}
         </p>
       )}
@@ -66,11 +68,13 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
     if (deviation.what === 'cycle') {
       const { seconds, setSeconds } = deviation
       const phase = firstPhase()
-      return phase ? [t('signals.cycleDiffers', { phase, observed: seconds, programmed: setSeconds })] : []
+      return phase
+        ? [t('signals.cycleDiffers', { phase: inText(phase), observed: seconds, programmed: setSeconds })]
+        : []
     }
     if (deviation.what !== 'green') return []
     const { phases, seconds, setSeconds } = deviation
-    return [t('signals.greenDiffers', { phase: phases[0], observed: seconds, programmed: setSeconds })]
+    return [t('signals.greenDiffers', { phase: inText(phases[0]), observed: seconds, programmed: setSeconds })]
   }
 
   function firstPhase(): PhaseNumber | undefined {
@@ -80,7 +84,7 @@ export function StreetTiming({ inEffect, position, following, live, faulty = fal
   function observedWords({ greens, cycle }: NonNullable<Following['observed']>): string[] {
     const ofPhases = PHASES.flatMap((phase): string[] => {
       const green = greens[phase - 1] ?? 0
-      return green > 0 ? [t('signals.observedPhase', { phase: t('phase', { phase }), green })] : []
+      return green > 0 ? [t('signals.observedPhase', { phase: nameOf(phase) ?? t('phase', { phase }), green })] : []
     })
     return [...ofPhases, t('signals.observedCycle', { cycle })]
   }

@@ -4,6 +4,7 @@ import { ofPhase, type PerPhase, PHASES, type PhaseNumber } from '@greenwave/con
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { axisMarks } from '../model/diagramAxis.ts'
 import { type Overlap, phaseOverlaps } from '../model/overlaps.ts'
 import styles from './TimingDiagram.module.css'
@@ -27,13 +28,19 @@ interface TimingDiagramProps {
  */
 export function TimingDiagram({ program, phases, clearance, cursor, axisSeconds, overlay }: TimingDiagramProps) {
   const t = useTexts('device')
+  const { nameOf } = usePhaseNames()
   const wordsId = useId()
   const cycle = cycleSeconds({ phases }, clearance)
   const axis = Math.max(axisSeconds ?? 0, cycle)
   const segments = phaseSegments({ phases }, clearance)
   const overlaps = phaseOverlaps({ phases }, clearance)
   if (axis === 0) return <p className={styles.empty}>{t('diagram.empty')}</p>
-  const classes = [styles.diagram, cursor !== undefined && styles.withCursor, overlay && styles.tall]
+  const classes = [
+    styles.diagram,
+    cursor !== undefined && styles.withCursor,
+    overlay && styles.tall,
+    PHASES.some(nameOf) && styles.named,
+  ]
   return (
     <figure
       className={classes.filter(Boolean).join(' ')}
@@ -42,7 +49,9 @@ export function TimingDiagram({ program, phases, clearance, cursor, axisSeconds,
     >
       {PHASES.map((phase) => (
         <div key={phase} className={styles.row}>
-          <span aria-hidden>{t('phase', { phase })}</span>
+          <span aria-hidden className={styles.name} title={nameOf(phase)}>
+            {nameOf(phase) ?? t('phase', { phase })}
+          </span>
           <div className={styles.bar} data-phase={phase}>
             <Segments segments={ofPhase(segments, phase)} cycle={cycle} axis={axis} />
             <Overlaps overlaps={overlaps.filter((overlap) => overlap.phases.includes(phase))} axis={axis} />

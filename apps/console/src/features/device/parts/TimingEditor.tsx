@@ -4,6 +4,7 @@ import type { TimingEdit } from '@greenwave/controller/retime'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { editableAxisSeconds } from '../model/diagramAxis.ts'
 import { type Edge, edgeSecond, editOfEdge } from '../model/moveEdge.ts'
 import { AxisHandle } from './AxisHandle.tsx'
@@ -26,6 +27,7 @@ const EDGES: readonly Edge[] = ['start', 'end']
  */
 export function TimingEditor({ program, phases, clearance, disabled, onEdit }: TimingEditorProps) {
   const t = useTexts('device')
+  const { nameOf } = usePhaseNames()
   const fitting = editableAxisSeconds(cycleSeconds({ phases }, clearance))
   const [held, setHeld] = useState<number | null>(null)
   const { min, max } = PROGRAM_VALUE_RANGE
@@ -36,7 +38,9 @@ export function TimingEditor({ program, phases, clearance, disabled, onEdit }: T
       return (
         <AxisHandle
           key={edge}
-          label={t(edge === 'start' ? 'diagram.startHandle' : 'diagram.endHandle', { phase: t('phase', { phase }) })}
+          label={t(edge === 'start' ? 'diagram.startHandle' : 'diagram.endHandle', {
+            phase: nameOf(phase) ?? t('phase', { phase }),
+          })}
           value={second}
           valueText={t('diagram.handleValue', { second })}
           min={edge === 'start' ? min : timing.start}

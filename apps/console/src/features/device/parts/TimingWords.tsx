@@ -3,6 +3,7 @@ import { ofPhase, type PerPhase, PHASES } from '@greenwave/controller/limits'
 import type { Clearance, PhaseTiming } from '@greenwave/controller/settings'
 import { VisuallyHidden } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import type { Overlap } from '../model/overlaps.ts'
 
 interface TimingWordsProps {
@@ -15,9 +16,10 @@ interface TimingWordsProps {
 /** Describes the timing diagram in words for screen readers. */
 export function TimingWords({ id, phases, clearance, overlaps }: TimingWordsProps) {
   const t = useTexts('device')
+  const { nameOf, inText } = usePhaseNames()
   const phaseWords = PHASES.map((number) => {
     const timing = ofPhase(phases, number)
-    const phase = t('phase', { phase: number })
+    const phase = nameOf(number) ?? t('phase', { phase: number })
     if (!isServed(timing)) return t('diagram.unserved', { phase })
     const start = greenStart(timing)
     return t('diagram.served', {
@@ -30,8 +32,8 @@ export function TimingWords({ id, phases, clearance, overlaps }: TimingWordsProp
   })
   const overlapWords = overlaps.map((overlap) =>
     t('diagram.overlaps', {
-      first: overlap.phases[0],
-      second: overlap.phases[1],
+      first: inText(overlap.phases[0]),
+      second: inText(overlap.phases[1]),
       start: overlap.start,
       end: overlap.start + overlap.length,
     }),

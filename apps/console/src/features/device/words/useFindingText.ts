@@ -2,7 +2,9 @@ import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/co
 import { isCoordinateKey } from '@greenwave/controller/keys'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
+import { useNumberText } from '../../../ui/states/useNumberText.ts'
 
 type Sentences = {
   readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string
@@ -15,6 +17,9 @@ export function useFindingText(): (finding: Finding) => string {
   const t = useTexts('findings')
   const { nameOf } = useSettingWords()
   const ageText = useAgeText()
+  const { inText } = usePhaseNames()
+  const number = useNumberText()
+  const named = <P extends { readonly phase: number }>({ phase, ...others }: P) => ({ ...others, phase: inText(phase) })
   const nothing = useTexts('device')('setting.nothing')
   const sentences: Sentences = {
     notANumber: (p, field) => t(isCoordinateKey(field) ? 'notDegrees' : 'notANumber', { ...p, field: nameOf(field) }),
@@ -22,19 +27,26 @@ export function useFindingText(): (finding: Finding) => string {
     outOfRange: (p, field) => t('outOfRange', { ...p, field: nameOf(field) }),
     belowMinimum: (p, field) => t('belowMinimum', { ...p, field: nameOf(field) }),
     leftOutOfRange: (p, field) => t('leftOutOfRange', { ...p, field: nameOf(field) }),
-    greenShort: (p) => t('greenShort', p),
-    greenLong: (p) => t('greenLong', p),
+    greenShort: (p) => t('greenShort', named(p)),
+    greenShortToWalk: (p) =>
+      t('greenShortToWalk', { ...named(p), crossing: number(p.crossing), speed: number(p.speed) }),
+    greenLong: (p) => t('greenLong', named(p)),
     programWithoutGreen: (p) => t('programWithoutGreen', p),
     periodDiffers: (p) => t('periodDiffers', p),
-    conflictingGreen: (p) => t('conflictingGreen', { ...p }),
-    greenDuringYellow: (p) => t('greenDuringYellow', { ...p }),
-    clearanceShort: (p) => t('clearanceShort', { ...p }),
+    conflictingGreen: (p) => t('conflictingGreen', { ...named(p), other: inText(p.other) }),
+    greenDuringYellow: (p) => t('greenDuringYellow', { ...named(p), other: inText(p.other) }),
+    clearanceShort: (p) => t('clearanceShort', { ...named(p), other: inText(p.other) }),
     cycleShort: (p) => t('cycleShort', p),
+    cycleShortHere: (p) => t('cycleShortHere', p),
+    cycleLongHere: (p) => t('cycleLongHere', p),
     cycleLong: (p) => t('cycleLong', p),
     unusedTime: (p) => t('unusedTime', p),
     yellowShort: (p) => t('yellowShort', p),
+    yellowShortHere: (p) => t('yellowShortHere', { ...named(p), speed: number(p.speed), grade: number(p.grade) }),
     yellowLong: (p) => t('yellowLong', p),
     redClearanceNone: (p) => t('redClearanceNone', p),
+    redClearanceShortHere: (p) =>
+      t('redClearanceShortHere', { ...named(p), speed: number(p.speed), width: number(p.width) }),
     redClearanceLong: (p) => t('redClearanceLong', p),
     sameStart: (p) => t('sameStart', p),
     planAboveTotal: (p) => t('planAboveTotal', p),

@@ -6,6 +6,7 @@ import type { EvidenceRows, NamedCells } from '../../../data/queries/evidence.ts
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { lampStretches } from '../model/lampStretches.ts'
 import styles from './Evidence.module.css'
@@ -119,13 +120,14 @@ function Lamps({ seconds }: { seconds: EvidenceRows['seconds'] }) {
 function Cycles({ cycles }: { cycles: EvidenceRows['cycles'] }) {
   const t = useTexts('evidence')
   const device = useTexts('device')
+  const { nameOf } = usePhaseNames()
   return (
     <SheetTable
       title={t('cyclesTitle')}
       none={t('noCycles')}
       heads={[
         ...[t('start'), t('itsClock'), t('length'), t('plan'), t('program')],
-        ...[1, 2, 3].map((phase) => t('phaseTimes', { phase: device('phase', { phase }) })),
+        ...[1, 2, 3].map((phase) => t('phaseTimes', { phase: nameOf(phase) ?? device('phase', { phase }) })),
         t('missing'),
       ]}
       rows={cycles.map((row) => [

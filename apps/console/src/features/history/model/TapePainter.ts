@@ -4,6 +4,7 @@ import type { Span } from '@greenwave/replay/gaps'
 import { type InForce, programmedGreens } from '@greenwave/replay/programmed'
 import { QUARTER_MS, type Quarter, quartersIn } from '@greenwave/replay/quarter'
 import type { JunctionHistory } from '../../../data/history/JunctionHistory.ts'
+import { fittedText } from '../../../ui/tape/fittedText.ts'
 import { fitCanvas } from '../../../ui/tape/fitCanvas.ts'
 import { type Paint, paintRows } from '../../../ui/tape/paintRows.ts'
 import { readTapeLook, type TapeLook } from '../../../ui/tape/tapeLook.ts'
@@ -238,7 +239,7 @@ export class TapePainter {
     rowTops.forEach((top, row) => {
       const [x, y] = left > 0 ? [0, top + rowHeight / 2] : [0, top - 10]
       if (left === 0) paint.clearRect(0, top - 18, this.#widthPx, 14)
-      paint.fillText(words.phases[row] ?? '', x, y)
+      paint.fillText(fittedText(paint, words.phases[row] ?? '', left > 0 ? left - 8 : this.#widthPx), x, y)
     })
     paintLanes(paint, facts, view, layout, look)
     paint.fillStyle = look.quiet

@@ -3,6 +3,7 @@ import { isFlashing } from '@greenwave/observer/lit'
 import { phaseStatesOf } from '@greenwave/replay/columns'
 import { packLamps, type Second } from '@greenwave/replay/quarter'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { LONGEST_COUNT, SignalHead } from '../../../ui/states/SignalHead.tsx'
 
 const ALL_OF_PHASE = 0b111
@@ -11,6 +12,7 @@ const ALL_OF_PHASE = 0b111
 export function ReplayHeads({ second }: { second: Pick<Second, 'lit' | 'known' | 'counts'> }) {
   const t = useTexts('history')
   const device = useTexts('device')
+  const { nameOf } = usePhaseNames()
   const { lit, known, counts } = second
   const states = phaseStatesOf(packLamps(lit, known))
   const flashing = isFlashing(lit)
@@ -21,7 +23,7 @@ export function ReplayHeads({ second }: { second: Pick<Second, 'lit' | 'known' |
     return (
       <SignalHead
         key={phase}
-        name={device('phase', { phase })}
+        name={nameOf(phase) ?? device('phase', { phase })}
         red={countOf(second, 3 * nth)}
         yellow={countOf(second, 3 * nth + 1)}
         green={countOf(second, 3 * nth + 2)}

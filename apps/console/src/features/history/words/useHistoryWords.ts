@@ -7,6 +7,7 @@ import type { RecordedIncident } from '@greenwave/replay/stretches'
 import type { Incident } from '../../../data/fleet/incident.ts'
 import { HEALTH_CODES } from '../../../data/health.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { useAgeText } from '../../../ui/states/useAgeText.ts'
 import { useHealthWords } from '../../../ui/states/useHealthWords.ts'
 import { useIncidentWords } from '../../../ui/states/useIncidentWords.ts'
@@ -18,10 +19,11 @@ import { dayText, timeText } from './timeText.ts'
 export function useHistoryWords() {
   const t = useTexts('history')
   const device = useTexts('device')
+  const { nameOf } = usePhaseNames()
   const length = useAgeText()
   const sentence = useIncidentWords()
   const health = useHealthWords()
-  const phase = (number: number) => device('phase', { phase: number })
+  const phase = (number: number) => nameOf(number) ?? device('phase', { phase: number })
   const mode = (value: 0 | 1 | 2 | 4) => t(`modes.${value}`)
   const plan = ({ plan: number, program }: { readonly plan: number | null; readonly program: number | null }) => {
     if (number === null) return program === null ? t('noPlan') : t('programOnly', { program })

@@ -1,0 +1,27 @@
+/** Numbers with decimals as people type them: with a point or a comma, in any language. */
+
+/** What a number may be; both ends included. */
+export interface DecimalRange {
+  readonly min: number
+  readonly max: number
+  readonly whole?: boolean
+}
+
+/** Why a text is not the number that is asked for. */
+export type DecimalFault = 'notANumber' | 'notWhole' | 'outOfRange'
+
+/** What a text says: nothing, a number, or why it is none. */
+export type TypedDecimal =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'wrong'; readonly fault: DecimalFault }
+
+/** Reads a text as a number within a range. */
+export function readDecimal(text: string, { min, max, whole }: DecimalRange): TypedDecimal {
+  const plain = text.trim().replace('−', '-').replace(',', '.')
+  if (plain === '') return { kind: 'empty' }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { kind: 'wrong', fault: 'notANumber' }
+  const value = Number(plain)
+  if (whole && !Number.isInteger(value)) return { kind: 'wrong', fault: 'notWhole' }
+  return value < min || value > max ? { kind: 'wrong', fault: 'outOfRange' } : { kind: 'number', value }
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { readSite, SITE_KEY, type SiteEdit, siteToWrite } from './junctionSite.ts'
+
+const SITE = { phases: { 1: { name: 'Lê Lợi', speedKmh: 50 }, 3: { crossingM: 14 } }, walkingMps: 1.2 }
+const NOTHING: SiteEdit = { phases: { 1: {}, 2: {}, 3: {} }, whole: {} }
+
+describe('the notes of a junction', () => {
+  it('are read as JSON and as its text', () => {
+    expect(readSite(SITE)).toEqual({ site: SITE, odd: [] })
+    expect(readSite(JSON.stringify(SITE))).toEqual({ site: SITE, odd: [] })
+    for (const none of [undefined, null, '']) expect(readSite(none)).toEqual({ site: {}, odd: [] })
+  })
+
+  it('lose a value that makes no sense, which is named, and nothing else', () => {
+    const value = {
+      phases: { 1: { name: '  ', speedKmh: 500, widthM: '20', crossingM: 12, lanes: 3 }, 2: 'Nguyễn Huệ', 4: {} },
+      walkingMps: null,
+      source: 'survey of May',
+    }
+    expect(readSite(value)).toEqual({
+      site: { phases: { 1: { crossingM: 12, lanes: 3 }, 4: {} }, source: 'survey of May' },
+      odd: [
+        { field: 'phases.1.name', value: '  ' },
+        { field: 'phases.1.speedKmh', value: 500 },
+        { field: 'phases.1.widthM', value: '20' },
+        { field: 'phases.2', value: 'Nguyễn Huệ' },
+        { field: 'walkingMps', value: null },
+      ],
+    })
+    expect(value.phases[1].speedKmh).toBe(500)
+  })
+
+  it.each([[7], ['no JSON'], [[1, 2]], ['7'], [`"${'x'.repeat(30_000)}"`]])(
+    'that are %j are named as a whole',
+    (value) => {
+      expect(readSite(value)).toEqual({ site: {}, odd: [{ field: '', value }] })
+    },
+  )
+
+  test('of any JSON are read without an error, and what was read is read again', () => {
+    const odd = fc.jsonValue({ maxDepth: 3 })
+    const some = fc.record(
+      { phases: fc.oneof(odd, fc.dictionary(fc.constantFrom('1', '2', '3', 'x'), odd)), walkingMps: odd },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(odd, some), (value) => {
+        const { site } = readSite(value)
+        expect(readSite(site)).toEqual({ site, odd: [] })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('a form of the notes', () => {
+  it('changes what it has, removes what was emptied and keeps what it does not know', () => {
+    const stored = { ...SITE, phases: { ...SITE.phases, 1: { ...SITE.phases[1], lanes: 3 } }, source: 'survey' }
+    const edit = {
+      phases: { 1: { name: 'Lê Lợi', speedKmh: undefined }, 2: { name: '' }, 3: { crossingM: 16 } },
+      whole: {},
+    }
+    expect(siteToWrite(JSON.stringify(stored), edit)).toEqual({
+      [SITE_KEY]: {
+        phases: { 1: { name: 'Lê Lợi', lanes: 3 }, 3: { crossingM: 16 } },
+        walkingMps: 1.2,
+        source: 'survey',
+      },
+    })
+  })
+
+  it('that was emptied removes the attribute', () => {
+    const emptied = { name: undefined, speedKmh: undefined, crossingM: undefined }
+    const edit = { phases: { 1: emptied, 2: {}, 3: emptied }, whole: { walkingMps: undefined } }
+    expect(siteToWrite(SITE, edit)).toEqual({ [SITE_KEY]: null })
+    expect(siteToWrite(undefined, NOTHING)).toEqual({ [SITE_KEY]: null })
+  })
+})
