@@ -276,6 +276,7 @@ export const AREAS = [
       { folder: 'src/data/queries', is: 'queries, one file per resource', apartFromPrevious: true },
       { folder: 'src/data/fleet', is: 'all junctions and their open incidents, outside React' },
       { folder: 'src/data/history', is: 'the past of one junction as far as it was read, outside React' },
+      { folder: 'src/data/rollouts', is: 'the changes of many junctions that this tab sends, outside React' },
       { folder: 'src/data/reports', is: 'reports as they are read, outside React' },
       { folder: 'src/shared', is: 'what several features need: words of settings, choices of junctions and customers' },
       { folder: 'src/features/*/model', is: 'forms, addresses, and computations without React components' },

@@ -6,12 +6,7 @@
 import * as z from 'zod/mini'
 import type { AttributeSet } from './changeRecords.ts'
 import { readJson } from './jsonValue.ts'
-
-/** Type of the assets that are rollouts. */
-export const ROLLOUT_TYPE = 'rollout'
-
-/** The most junctions of one rollout, so that it fits into the notes of an asset. */
-export const MOST_JUNCTIONS = 500
+import { MOST_JUNCTIONS } from './rolloutKeys.ts'
 
 /** The longest content that platforms keep in the notes of an asset, characters, with some room. */
 const MOST_TEXT = 64_000

@@ -73,7 +73,7 @@ describe('the calls that a console may make', () => {
     ['a query parameter that is none', 'GET', '/api/tenant/deviceInfos?page=0&pageSize=10&filter=x'],
     ['a call that only the platform knows', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/keys/timeseries`],
     ['another entity', 'POST', `/api/plugins/telemetry/CUSTOMER/${ID}/SERVER_SCOPE`],
-    ['what controllers report', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/values/attributes/CLIENT_SCOPE`],
+    ['all scopes at once', 'GET', `/api/plugins/telemetry/DEVICE/${ID}/values/attributes`],
     ['a longer path', 'DELETE', `/api/device/${ID}/credentials`],
   ])('leave out %s: %s %s', (_, method, address) => {
     expect(isConsoleCall(method, address)).toBe(false)

@@ -4,12 +4,10 @@
  * sender may be killed at any moment: nothing is sent twice, and nothing is forgotten.
  */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
-import { ofDevice } from '@greenwave/client/ofDevice'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
 import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
-import { CLOCK_KEYS } from '@greenwave/controller/keys'
-import type { TimedValues } from '@greenwave/controller/timedValue'
 import { newJunction } from '@greenwave/observer/junction'
+import { readClockValues } from './junctionClock.ts'
 import { readJunctionFacts } from './junctionFacts.ts'
 import { failuresOf, isProven, nextStep, withTargets } from './nextStep.ts'
 import { outcomeOf, outcomeOfClock } from './outcome.ts'
@@ -260,12 +258,7 @@ export class RolloutSender {
 
   async #lookAtClock(target: RolloutTarget): Promise<RolloutTarget> {
     const { call, nowMs } = this.#deps
-    const query = { keys: CLOCK_KEYS.join(), useStrictDataTypes: 'true' }
-    const answer = await call('timeseries', { params: ofDevice(target.id), query })
-    const latest: TimedValues = Object.fromEntries(
-      Object.entries(answer).flatMap(([key, [value]]) => (value ? [[key, value]] : [])),
-    )
-    return outcomeOfClock(target, latest, nowMs())
+    return outcomeOfClock(target, await readClockValues(call, target.id), nowMs())
   }
 
   async #lookAtSettings(target: RolloutTarget): Promise<RolloutTarget> {

@@ -5,7 +5,7 @@ import { type AttributeValues, isPresent, rawValue } from '@greenwave/controller
 import { SETTINGS, type SettingGroup } from '@greenwave/controller/settingTable/table'
 
 /** A part of a junction's settings. `all` is everything but the mode, which belongs to the moment. */
-const COPY_PARTS = [
+export const COPY_PARTS = [
   'program1',
   'program2',
   'program3',

@@ -1,4 +1,5 @@
-import { MOST_JUNCTIONS, type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
+import { MOST_JUNCTIONS } from '@greenwave/contract/rolloutKeys'
+import { type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isProven, nextStep, WATCHED_MS } from './nextStep.ts'

@@ -1,7 +1,8 @@
 /** Reads and writes the asset that a rollout is. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Asset } from '@greenwave/contract/assets'
-import { ROLLOUT_TYPE, type Rollout, readRollout, writeRollout } from '@greenwave/contract/rollouts'
+import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
+import { type Rollout, readRollout, writeRollout } from '@greenwave/contract/rollouts'
 
 /** The calls that keep rollouts. */
 export type RolloutAssetCalls = CallApi<'asset' | 'saveAsset'>

@@ -24,6 +24,8 @@ const pagesOf = (router: RegisteredRouter, isTenantAdmin: boolean): readonly Loa
         () => router.preloadRoute({ to: '/corridors/new' }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/edit', params: { corridorId: 'any' } }),
         () => router.preloadRoute({ to: '/corridors/$corridorId/plan', params: { corridorId: 'any' } }),
+        () => router.preloadRoute({ to: '/rollouts' }),
+        () => router.preloadRoute({ to: '/rollouts/new' }),
         () => router.preloadRoute({ to: '/customers' }),
         () => router.preloadRoute({ to: '/customers/$customerId/users', params: { customerId: 'any' } }),
       ]

@@ -8,6 +8,7 @@ import { DevicesAddress } from '../features/devices/model/devicesAddress.ts'
 import { EvidenceAddress } from '../features/evidence/model/evidenceAddress.ts'
 import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { ReportAddress } from '../features/reports/model/reportAddress.ts'
+import { NewRolloutAddress } from '../features/rollouts/model/newRolloutAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { lazyPart } from '../ui/states/lazyPart.tsx'
@@ -21,6 +22,7 @@ import {
   DashboardSearch,
   DEVICES_DEFAULTS,
   HISTORY_DEFAULTS,
+  NEW_ROLLOUT_DEFAULTS,
   NOW_DEFAULTS,
   NowSearch,
   REPORT_DEFAULTS,
@@ -144,6 +146,29 @@ const corridorPlan = createRoute({
   component: lazyPart(async () => (await import('./pages/CorridorPlanRoute.tsx')).CorridorPlanRoute),
 })
 
+const rollouts = createRoute({
+  getParentRoute: () => shell,
+  path: '/rollouts',
+  loader: () => loadTexts('rollouts', 'device'),
+  component: lazyPart(async () => (await import('./pages/RolloutsRoute.tsx')).RolloutsRoute),
+})
+
+const newRollout = createRoute({
+  getParentRoute: () => shell,
+  path: '/rollouts/new',
+  validateSearch: NewRolloutAddress,
+  search: { middlewares: [stripSearchParams(NEW_ROLLOUT_DEFAULTS)] },
+  loader: () => loadTexts('rollouts', 'device', 'findings', 'edit', 'past'),
+  component: lazyPart(async () => (await import('./pages/NewRolloutRoute.tsx')).NewRolloutRoute),
+})
+
+const rollout = createRoute({
+  getParentRoute: () => shell,
+  path: '/rollouts/$rolloutId',
+  loader: () => loadTexts('rollouts', 'device'),
+  component: lazyPart(async () => (await import('./pages/RolloutRoute.tsx')).RolloutRoute),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -191,6 +216,9 @@ export const routeTree = root.addChildren([
     corridor,
     corridorEdit,
     corridorPlan,
+    rollouts,
+    newRollout,
+    rollout,
     account,
     customers,
     customerUsers,

@@ -7,12 +7,14 @@ import { HistoryAddress } from '../features/history/model/historyAddress.ts'
 import { NowAddress } from '../features/now/model/nowAddress.ts'
 import { PastAddress } from '../features/past/model/pastAddress.ts'
 import { ReportAddress } from '../features/reports/model/reportAddress.ts'
+import { NewRolloutAddress } from '../features/rollouts/model/newRolloutAddress.ts'
 import { UsersAddress } from '../features/users/model/usersAddress.ts'
 
 export const DEVICES_DEFAULTS = z.parse(DevicesAddress, {})
 export const CORRIDORS_DEFAULTS = z.parse(CorridorsAddress, {})
 export const CUSTOMERS_DEFAULTS = z.parse(CustomersAddress, {})
 export const REPORT_DEFAULTS = z.parse(ReportAddress, {})
+export const NEW_ROLLOUT_DEFAULTS = z.parse(NewRolloutAddress, {})
 export const USERS_DEFAULTS = z.parse(UsersAddress, {})
 
 /** What is wrong, by what its past is filtered, and whether a room looks at it. */

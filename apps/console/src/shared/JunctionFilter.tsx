@@ -17,10 +17,12 @@ export interface JunctionFilterProps {
   /** The id of the chosen one. */
   junction: string | undefined
   onChange: (junction: string | undefined) => void
+  /** By default, that it is a junction. */
+  label?: string
 }
 
 /** Chooses a junction by its label or its name; the platform searches all of them. */
-export function JunctionFilter({ junction, onChange }: JunctionFilterProps) {
+export function JunctionFilter({ junction, onChange, label }: JunctionFilterProps) {
   const t = useTexts('past')
   const session = useSession()
   const [asked, setAsked] = useState(false)
@@ -37,7 +39,7 @@ export function JunctionFilter({ junction, onChange }: JunctionFilterProps) {
   if (junction !== undefined) offered.set(junction, chosenLabel)
   return (
     <Select
-      label={t('junction')}
+      label={label ?? t('junction')}
       placeholder={t('anyJunction')}
       searchable
       data={[

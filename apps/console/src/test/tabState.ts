@@ -1,5 +1,7 @@
+import { chooseJunctions } from '../data/chosenJunctions.ts'
 import { connection, topics } from '../data/live.ts'
 import { forgetRemarks } from '../data/log.ts'
+import { ownRollouts } from '../data/rollouts/useOwnRollout.ts'
 import { noteServerDate } from '../data/serverTime.ts'
 import { session } from '../data/session.ts'
 import { joinCallsToSession } from '../data/signInApi.ts'
@@ -33,6 +35,11 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/userApi.ts: callUsers': 'keeps nothing itself',
   'data/customerApi.ts: callCustomers': 'keeps nothing itself',
   'data/corridorApi.ts: callCorridors': 'keeps nothing itself',
+  'data/rolloutApi.ts: callRollouts': 'keeps nothing itself',
+  'data/rollouts/useOwnRollout.ts: ownRollouts': () => ownRollouts.leave(),
+  'data/chosenJunctions.ts: NONE': 'never written',
+  'data/chosenJunctions.ts: chosen': () => chooseJunctions([]),
+  'data/chosenJunctions.ts: listeners': 'components, which leave it when they are unmounted',
   'data/changeApi.ts: callChanges': 'keeps nothing itself',
   'data/reportApi.ts: callReports': 'keeps nothing itself',
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
@@ -43,8 +50,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/historyApi.ts: callHistory': 'keeps nothing itself',
   'data/demonstrationApi.ts: callDemonstration': 'keeps nothing itself',
   'features/past/model/codeOfKind.ts: CODES': 'never written',
-  'features/past/model/exportIncidents.ts: utf8': 'keeps nothing itself',
-  'features/changes/model/exportChanges.ts: utf8': 'keeps nothing itself',
+  'shared/CsvFile.ts: utf8': 'keeps nothing itself',
   'features/dashboard/model/useLevels.ts: NONE': 'never written',
   'features/dashboard/parts/DevicePanel.tsx: NONE': 'never written',
   'app/shell/ChangeTray.tsx: NOTHING': 'never written',

@@ -22,6 +22,7 @@ import type { notify } from './default/notify.ts'
 import type { now } from './default/now.ts'
 import type { past } from './default/past.ts'
 import type { reports } from './default/reports.ts'
+import type { rollouts } from './default/rollouts.ts'
 import type { secondFactor } from './default/secondFactor.ts'
 import type { sessions } from './default/sessions.ts'
 import type { shell } from './default/shell.ts'
@@ -52,6 +53,7 @@ interface Texts {
   junctionMap: typeof junctionMap
   reports: typeof reports
   corridors: typeof corridors
+  rollouts: typeof rollouts
   customers: typeof customers
   users: typeof users
   account: typeof account

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../texts/useTexts.ts'
@@ -56,6 +57,14 @@ export function UserMenuItems({ session }: { session: SignedInState }) {
         >
           {t('corridors')}
         </Menu.Item>
+        {session.isTenantAdmin && (
+          <Menu.Item
+            leftSection={<IconStack size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/rollouts' })}
+          >
+            {t('rollouts')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <SchemeChoice />
         <LanguageChoice />

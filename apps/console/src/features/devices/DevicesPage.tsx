@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { devicesQuery } from '../../data/queries/devices.ts'
 import { useSession } from '../../data/session.ts'
 import { useWatch } from '../../data/useWatch.ts'
+import { ChosenBarSlot } from '../../shared/ChosenBarSlot.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useAskedDialog } from '../../ui/dialogs/useAskedDialog.ts'
@@ -42,6 +43,7 @@ export function DevicesPage() {
   )
   const columns = useDeviceColumns({
     onActive: hearActive,
+    among: list.rows.map(({ id }) => id.id),
     onAction: mayChange ? (kind, device) => dialogs.setDialog({ kind, device }) : undefined,
   })
   return (
@@ -64,6 +66,7 @@ export function DevicesPage() {
       }
       searchEnd={mayChange && <SortSelectors sort={list.sort} onSort={list.onSort} />}
     >
+      {mayChange && <ChosenBarSlot withRoom />}
       {mayChange && <PageDialogs kept={dialogs} of={DeviceDialogs} />}
     </ListPage>
   )

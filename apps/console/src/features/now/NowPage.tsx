@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useFleet, useOpenIncidents } from '../../data/fleet/useFleet.ts'
 import { useSession } from '../../data/session.ts'
+import { ChosenBarSlot } from '../../shared/ChosenBarSlot.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { PageDialogs } from '../../ui/dialogs/PageDialogs.tsx'
 import { useKeptDialog } from '../../ui/dialogs/useKeptDialog.ts'
@@ -69,7 +70,7 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
       )}
       {(isWide || part === 'map') && (
         <PartLoading meanwhile={<SkeletonBlock height={420} />} failed={<p>{map('failed')}</p>}>
-          <JunctionMap fleet={fleet} selection={selection} level={address.level} />
+          <JunctionMap fleet={fleet} selection={selection} level={address.level} mayChoose={mayAct} />
         </PartLoading>
       )}
       {(isWide || part === 'list') && (
@@ -81,6 +82,7 @@ export function NowPage({ renderPast }: { readonly renderPast: () => ReactNode }
           onAsk={mayAct ? dialogs.setDialog : undefined}
         />
       )}
+      {mayAct && <ChosenBarSlot />}
       {mayAct && <PageDialogs kept={dialogs} of={NowDialogs} />}
     </div>
   )

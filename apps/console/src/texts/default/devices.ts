@@ -53,6 +53,7 @@ export const devices = {
     notTaken: 'Settings not taken',
   },
   tableCaption: 'Devices, page {{page}}',
+  choose: 'Choose {{name}}',
 
   emptyTitle: 'No devices yet',
   emptyAdmin: 'Add the first device: give it a name, a label and the credentials its controller signs in with.',

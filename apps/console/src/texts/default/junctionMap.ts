@@ -3,6 +3,8 @@ export const junctionMap = {
   title: 'All junctions',
   showAll: 'Show all',
   open: 'Open',
+  choose: 'Choose {{name}}',
+  chooseInView: 'Choose all in view',
   failed: 'The map could not be loaded. The list beside it is complete.',
   show: 'What is shown',
   map: 'Map',

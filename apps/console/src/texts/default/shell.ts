@@ -7,6 +7,7 @@ export const shell = {
   reports: 'Reports',
   corridors: 'Corridors',
   changes: 'Changes',
+  rollouts: 'Changes of many junctions',
   customers: 'Customers',
   find: 'Find anything',
   userMenu: 'User menu',

@@ -55,6 +55,7 @@ export const devices = {
     notTaken: 'Thiết lập chưa được nhận',
   },
   tableCaption: 'Thiết bị, trang {{page}}',
+  choose: 'Chọn {{name}}',
 
   emptyTitle: 'Chưa có thiết bị',
   emptyAdmin: 'Thêm thiết bị đầu tiên: đặt tên, nhãn và thông tin đăng nhập mà tủ điều khiển dùng.',

@@ -5,6 +5,8 @@ export const junctionMap = {
   title: 'Tất cả nút giao',
   showAll: 'Hiện tất cả',
   open: 'Mở',
+  choose: 'Chọn {{name}}',
+  chooseInView: 'Chọn tất cả đang thấy',
   failed: 'Không tải được bản đồ. Danh sách vẫn đầy đủ.',
   show: 'Phần hiển thị',
   map: 'Bản đồ',

@@ -10,6 +10,7 @@ export const shell = {
   reports: 'Báo cáo',
   corridors: 'Tuyến',
   changes: 'Thay đổi',
+  rollouts: 'Thay đổi nhiều nút giao',
   customers: 'Khách hàng',
   find: 'Tìm mọi thứ',
   userMenu: 'Menu người dùng',

@@ -1,10 +1,10 @@
 import type { Danger } from '@greenwave/controller/checks/danger'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
+import { findingKey } from '../../../shared/findingKey.ts'
+import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
-import { findingKey } from '../model/findingKey.ts'
-import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
 /** What ends a danger: the button's label, and what it does. */

@@ -1,8 +1,8 @@
 import { bySeverity } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
+import { findingKey } from '../../../shared/findingKey.ts'
+import { useFindingText } from '../../../shared/useFindingText.ts'
 import { StatusShape } from '../../../ui/states/StatusTag.tsx'
-import { findingKey } from '../model/findingKey.ts'
-import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
 /** Shows errors and remarks while the user types, one line each, the worst first. Dangers have a box of their own. */

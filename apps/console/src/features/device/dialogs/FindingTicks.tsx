@@ -2,10 +2,10 @@ import { isDanger } from '@greenwave/controller/checks/danger'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { Checkbox } from '@mantine/core'
 import { DangerBox } from '../../../shared/DangerBox.tsx'
+import { findingKey } from '../../../shared/findingKey.ts'
+import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { ErrorText } from '../../../ui/states/ErrorText.tsx'
-import { findingKey } from '../model/findingKey.ts'
-import { useFindingText } from '../words/useFindingText.ts'
 import styles from './Findings.module.css'
 
 /** What the user has answered to the findings, to send the settings in spite of them. */

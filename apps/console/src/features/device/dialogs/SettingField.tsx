@@ -1,5 +1,5 @@
 import { rangeOf } from '@greenwave/controller/settingTable/ranges'
-import { useFindingText } from '../words/useFindingText.ts'
+import { useFindingText } from '../../../shared/useFindingText.ts'
 import { FindingNotes } from './FindingNotes.tsx'
 import { NumberField, type NumberFieldProps } from './NumberField.tsx'
 import type { SettingChange } from './SettingDialog.tsx'

@@ -1,9 +1,9 @@
 import { parseInteger } from '@greenwave/controller/integer'
 import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { useState } from 'react'
+import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import type { TypedForm } from '../../../ui/forms/typedForm.ts'
-import { useFindingText } from '../words/useFindingText.ts'
 
 /** A form of whole numbers, one for each attribute key; all are required. */
 export interface SettingForm {

@@ -3,11 +3,13 @@ import { isAssigned } from '@greenwave/contract/ids'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import list from '../../../ui/lists/ListTable.module.css'
 import { type ListColumn, LongText } from '../../../ui/lists/ListTable.tsx'
 import { RowActions } from '../../../ui/lists/RowActions.tsx'
 import { dateText } from '../../../ui/page/dateText.ts'
+import { ChooseDevice } from './ChooseDevice.tsx'
 import { DeviceHealth } from './DeviceHealth.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 
@@ -19,20 +21,32 @@ interface DeviceColumnsParts {
   onActive: (deviceId: string, active: boolean) => void
   /** Undefined for users who may not change devices; the list then has no Actions column. */
   onAction: ((action: DeviceAction, device: DeviceInfo) => void) | undefined
+  /** The ids of the devices on the page, in their order. */
+  readonly among: readonly string[]
 }
 
 /** Returns the columns of the device list, which is sorted by the selectors above it and by the head of Health. */
-export function useDeviceColumns({ onActive, onAction }: DeviceColumnsParts) {
+export function useDeviceColumns({ onActive, onAction, among }: DeviceColumnsParts) {
   const t = useTexts('devices')
+  const lastChosen = useRef<string>(null)
   const columns: ListColumn<DeviceInfo, 'health'>[] = [
     {
       label: t('name'),
       part: 'title',
-      cell: (device) => (
-        <Link className={list.rowLink} to="/devices/$deviceId" params={{ deviceId: device.id.id }}>
-          <LongText>{device.name.trim() || t('blankName')}</LongText>
-        </Link>
-      ),
+      cell: (device) => {
+        const name = device.name.trim() || t('blankName')
+        const link = (
+          <Link className={list.rowLink} to="/devices/$deviceId" params={{ deviceId: device.id.id }}>
+            <LongText>{name}</LongText>
+          </Link>
+        )
+        if (!onAction) return link
+        return (
+          <ChooseDevice deviceId={device.id.id} name={name} among={among} lastRef={lastChosen}>
+            {link}
+          </ChooseDevice>
+        )
+      },
     },
     { label: t('type'), cell: (device) => <LongText>{device.type}</LongText> },
     {

@@ -2,6 +2,7 @@ import { Button, useComputedColorScheme } from '@mantine/core'
 import { DomEvent } from 'leaflet'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useMap } from 'react-leaflet'
+import { toggleJunctions } from '../../../data/chosenJunctions.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_ZOOM } from '../../../data/device/location.ts'
 import type { Fleet } from '../../../data/fleet/Fleet.ts'
 import type { WrongLevel } from '../../../data/fleet/worstFirst.ts'
@@ -23,13 +24,15 @@ export interface JunctionMapProps {
   readonly selection: Selection
   /** Only junctions of this level; undefined for all. */
   readonly level?: WrongLevel | undefined
+  /** Whether the user may choose junctions to change them. */
+  readonly mayChoose: boolean
 }
 
 /**
  * All junctions on a map: dots, and marks of those in trouble. It is a picture with a summary in words; the list of what
  * is wrong, with which it shares its selection, says the rest.
  */
-export function JunctionMap({ fleet, selection, level }: JunctionMapProps) {
+export function JunctionMap({ fleet, selection, level, mayChoose }: JunctionMapProps) {
   const t = useTexts('junctionMap')
   const now = useTexts('now')
   const watch = useWatch()
@@ -59,10 +62,10 @@ export function JunctionMap({ fleet, selection, level }: JunctionMapProps) {
           zoomSnap={0.25}
           notice={<p className={styles.notice}>{t('noTiles')}</p>}
         >
-          <Junctions onMap={onMap} counts={counts} selection={selection} />
+          <Junctions onMap={onMap} counts={counts} selection={selection} mayChoose={mayChoose} />
         </TileMap>
       </div>
-      <SelectedJunction fleet={fleet} selection={selection} />
+      <SelectedJunction fleet={fleet} selection={selection} mayChoose={mayChoose} />
       {unplaced > 0 && <p className={styles.notice}>{t('unplaced', { count: unplaced })}</p>}
     </Card>
   )
@@ -72,16 +75,17 @@ interface JunctionsProps {
   readonly onMap: MapFleet
   readonly counts: MapCounts
   readonly selection: Selection
+  readonly mayChoose: boolean
 }
 
 /** Draws the junctions on the map around it. */
-function Junctions({ onMap, counts, selection }: JunctionsProps) {
+function Junctions({ onMap, counts, selection, mayChoose }: JunctionsProps) {
   const t = useTexts('junctionMap')
   const map = useMap()
   const scheme = useComputedColorScheme()
   const [canvas] = useState(() => new JunctionCanvas(map, onMap, selection))
   const words = useSummary(counts)
-  const showAll = useRef<HTMLButtonElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => canvas.attach(), [canvas])
   useEffect(() => canvas.setWords(words, (name, count) => t('several', { name, count })), [canvas, words, t])
   useEffect(() => {
@@ -89,18 +93,27 @@ function Junctions({ onMap, counts, selection }: JunctionsProps) {
   }, [canvas, scheme])
   useEffect(() => {
     // A click on the button is none on the mark below it.
-    if (showAll.current) DomEvent.disableClickPropagation(showAll.current)
+    if (buttons.current) DomEvent.disableClickPropagation(buttons.current)
   }, [])
+  const chooseInView = () => {
+    const view = map.getBounds()
+    const inView = [...onMap.placed.values()].filter(({ latitude, longitude }) => view.contains([latitude, longitude]))
+    toggleJunctions(
+      inView.map(({ id }) => id),
+      true,
+    )
+  }
   return (
-    <Button
-      ref={showAll}
-      className={styles.showAll ?? ''}
-      size="compact-sm"
-      variant="default"
-      onClick={() => canvas.showAll()}
-    >
-      {t('showAll')}
-    </Button>
+    <div ref={buttons} className={styles.buttons}>
+      <Button size="compact-sm" variant="default" onClick={() => canvas.showAll()}>
+        {t('showAll')}
+      </Button>
+      {mayChoose && (
+        <Button size="compact-sm" variant="default" onClick={chooseInView}>
+          {t('chooseInView')}
+        </Button>
+      )}
+    </div>
   )
 }
 

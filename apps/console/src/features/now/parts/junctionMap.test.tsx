@@ -20,7 +20,7 @@ afterEach(() => {
 
 function show(...junctions: readonly ReturnType<typeof fleetJunction>[]) {
   const fleet = new FleetForTest(junctions)
-  const rendered = renderPart(<JunctionMap fleet={fleet} selection={new Selection()} />)
+  const rendered = renderPart(<JunctionMap mayChoose fleet={fleet} selection={new Selection()} />)
   return { fleet, ...rendered }
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,10 +1,10 @@
 import type { Finding, FindingCode, FindingData, FindingOf } from '@greenwave/controller/checks/finding'
 import { isCoordinateKey } from '@greenwave/controller/keys'
-import { useSettingWords } from '../../../shared/useSettingWords.ts'
-import { useTexts } from '../../../texts/useTexts.ts'
-import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
-import { useAgeText } from '../../../ui/states/useAgeText.ts'
-import { useNumberText } from '../../../ui/states/useNumberText.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { usePhaseNames } from '../ui/states/phaseNames.ts'
+import { useAgeText } from '../ui/states/useAgeText.ts'
+import { useNumberText } from '../ui/states/useNumberText.ts'
+import { useSettingWords } from './useSettingWords.ts'
 
 type Sentences = {
   readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string

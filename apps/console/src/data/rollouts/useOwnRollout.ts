@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { after } from '../live.ts'
+import { callRollouts } from '../rolloutApi.ts'
+import { serverNowMs } from '../serverTime.ts'
+import { session } from '../session.ts'
+import { type OwnRollout, OwnRollouts } from './OwnRollouts.ts'
+
+/** The rollouts that this tab sends. */
+export const ownRollouts = new OwnRollouts({
+  call: callRollouts,
+  nowMs: serverNowMs,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve()
+      const stop = after(ms, resolve)
+      signal.addEventListener('abort', () => {
+        stop()
+        resolve()
+      })
+    }),
+  by: () => {
+    const state = session.getState()
+    return state.state === 'signedIn' ? { id: state.user.userId, name: state.user.email } : { id: '', name: '' }
+  },
+})
+
+session.subscribe(() => {
+  if (session.getState().state === 'signedOut') ownRollouts.leave()
+})
+
+/** Returns what this tab knows of a rollout; undefined if it does not send it. */
+export function useOwnRollout(rolloutId: string): OwnRollout | undefined {
+  return useSyncExternalStore(ownRollouts.onChange, () => ownRollouts.of(rolloutId))
+}

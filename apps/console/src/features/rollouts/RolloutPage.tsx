@@ -1,0 +1,77 @@
+import type { Rollout } from '@greenwave/contract/rollouts'
+import { MODE_KEY } from '@greenwave/controller/keys'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { chooseJunctions } from '../../data/chosenJunctions.ts'
+import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
+import { rolloutQuery } from '../../data/queries/rollouts.ts'
+import { useOwnRollout } from '../../data/rollouts/useOwnRollout.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { dateText } from '../../ui/page/dateText.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { partsWith } from './model/previewAll.ts'
+import styles from './parts/Rollouts.module.css'
+import { RunCard } from './parts/RunCard.tsx'
+import { TargetsCard } from './parts/TargetsCard.tsx'
+import { useRolloutWords } from './words/useRolloutWords.ts'
+
+/** One change of many junctions: how far it is, what became of each, and the buttons that stop it and go on with it. */
+export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
+  const t = useTexts('rollouts')
+  const { what } = useRolloutWords()
+  const query = useQuery(rolloutQuery(rolloutId))
+  const own = useOwnRollout(rolloutId)
+  // What this tab sends it knows before it could read it.
+  const rollout = own?.end === null && own.rollout ? own.rollout : query.data
+  const ids = useMemo(() => rollout?.targets.map(({ id }) => id).sort() ?? [], [rollout])
+  const names = useQuery(namedJunctionsQuery(ids)).data
+  usePageTitle(rollout ? what(rollout) : t('title'))
+  if (query.isError && !rollout)
+    return <ErrorState error={query.error} fallback={t('loadFailed')} onRetry={() => void query.refetch()} />
+  if (!rollout) return <SkeletonRows rows={6} height={40} />
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>{what(rollout)}</h1>
+        <Link to="/rollouts">{t('back')}</Link>
+      </header>
+      <p className={styles.facts}>
+        {t('by', { who: rollout.by.name, time: dateText(rollout.at) })}
+        {rollout.why && ` · ${rollout.why}`}
+      </p>
+      <RunCard id={rolloutId} rollout={rollout} own={own} />
+      <TryAgain rollout={rollout} />
+      <TargetsCard rollout={rollout} nameOf={(id) => names?.get(id)?.label ?? id} />
+    </div>
+  )
+}
+
+/** Leads to a new change of those that failed, with a preview of its own. */
+function TryAgain({ rollout }: { readonly rollout: Rollout }) {
+  const t = useTexts('rollouts')
+  const navigate = useNavigate()
+  const failed = rollout.targets.filter(({ state, why }) => state === 'failed' && why !== 'gone').map(({ id }) => id)
+  if (failed.length === 0 || rollout.run === 'running') return null
+  const again = () => {
+    const { kind, values, from } = rollout
+    const parts = partsWith(Object.keys(values)).join()
+    const mode = Number(values[MODE_KEY])
+    chooseJunctions(failed)
+    const search = {
+      task: kind,
+      ...(kind === 'settings' ? { from: from?.id, parts } : kind === 'mode' ? { mode } : {}),
+    }
+    void navigate({ to: '/rollouts/new', search })
+  }
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={again}>
+        {t('again', { count: failed.length })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { countStates } from '@greenwave/rollout/nextStep'
+import { Button } from '@mantine/core'
+import IconStack from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type KnownRollout, rolloutsQuery } from '../../data/queries/rollouts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { Card } from '../../ui/page/Card.tsx'
+import { dateText } from '../../ui/page/dateText.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { StatusTag } from '../../ui/states/StatusTag.tsx'
+import styles from './parts/Rollouts.module.css'
+import { toneOf, useRolloutWords } from './words/useRolloutWords.ts'
+
+/** The changes of many junctions, the last ones first. */
+export function RolloutsPage() {
+  const t = useTexts('rollouts')
+  usePageTitle(t('title'))
+  const navigate = useNavigate()
+  const query = useInfiniteQuery(rolloutsQuery())
+  const rollouts = query.data?.pages.flatMap((page) => page.rollouts) ?? []
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>{t('title')}</h1>
+        <Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>
+      </header>
+      <Card padded={false}>
+        {query.isPending ? (
+          <SkeletonRows rows={6} height={56} />
+        ) : query.isError ? (
+          <ErrorState error={query.error} fallback={t('loadFailed')} onRetry={() => void query.refetch()} />
+        ) : rollouts.length === 0 ? (
+          <EmptyState icon={IconStack} title={t('none')} text={t('noneHint')} />
+        ) : (
+          <ul className={styles.list} aria-label={t('title')}>
+            {rollouts.map((known) => (
+              <Row key={known.id} known={known} />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <div className={styles.foot}>
+            <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {t('earlier')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Row({ known: { id, rollout } }: { readonly known: KnownRollout }) {
+  const t = useTexts('rollouts')
+  const { what, outcome } = useRolloutWords()
+  const { targets, by, at, why } = rollout
+  const counts = Object.entries(countStates(rollout)) as [(typeof targets)[number]['state'], number][]
+  return (
+    <li>
+      <Link to="/rollouts/$rolloutId" params={{ rolloutId: id }}>
+        {what(rollout)} · {t('junctions', { count: targets.length })}
+      </Link>
+      <p className={styles.facts}>
+        {t('by', { who: by.name, time: dateText(at) })}
+        {why && ` · ${why}`}
+      </p>
+      <ul className={styles.counts}>
+        {rollout.run === 'stopped' && (
+          <li>
+            <StatusTag tone="warn">{t('run.stopped')}</StatusTag>
+          </li>
+        )}
+        {counts.map(([state, count]) => (
+          <li key={state}>
+            <StatusTag tone={toneOf({ state })}>
+              {count} · {outcome({ state })}
+            </StatusTag>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

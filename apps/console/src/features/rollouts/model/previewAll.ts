@@ -1,0 +1,102 @@
+/** What a change would do to many junctions, before anything is sent. */
+import type { Rollout } from '@greenwave/contract/rollouts'
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
+import { SETTINGS } from '@greenwave/controller/settingTable/table'
+import { plainValues } from '@greenwave/observer/inEffect'
+import { COPY_PARTS, type CopyPart, copiedValues } from '@greenwave/rollout/copyParts'
+import type { PreviewedJunction } from '@greenwave/rollout/newRollout'
+import { previewOf } from '@greenwave/rollout/preview'
+import type { KnownFacts } from '../../../data/queries/rollouts.ts'
+import { findingKey } from '../../../shared/findingKey.ts'
+import type { ModeEnd, NewRolloutAddress } from './newRolloutAddress.ts'
+
+/** What is to be sent. */
+export type Meant = Pick<Rollout, 'kind' | 'values' | 'until'>
+
+/** A finding with the junctions at which it was found. */
+export interface FoundAt {
+  readonly finding: Finding
+  readonly ids: readonly string[]
+}
+
+/** The preview of a change of many junctions. */
+export interface Preview {
+  /** Those that would be sent to, in their order: connected ones first. */
+  readonly changing: readonly PreviewedJunction[]
+  /** How many have the values already, how many cannot have them, and how many are no devices any more. */
+  readonly same: number
+  readonly refused: number
+  readonly gone: number
+  /** The keys that differ anywhere, in the order of the table of settings. */
+  readonly keys: readonly string[]
+  readonly findings: readonly FoundAt[]
+}
+
+const MINUTES: Readonly<Record<ModeEnd, number | null>> = { m15: 15, m60: 60, m240: 240, never: null }
+const KEYS = SETTINGS.flatMap(({ keyNames }) => keyNames)
+
+/** Returns the parts that an address names. */
+export function partsOf({ parts = '' }: Pick<NewRolloutAddress, 'parts'>): readonly CopyPart[] {
+  const named = parts.split(',')
+  return COPY_PARTS.filter((part) => named.includes(part))
+}
+
+/** Returns the parts that have any of these keys. */
+export function partsWith(keys: readonly string[]): readonly CopyPart[] {
+  const all = Object.fromEntries(KEYS.map((key) => [key, 1]))
+  const found = COPY_PARTS.filter(
+    (part) => part !== 'all' && Object.keys(copiedValues(all, [part])).some((key) => keys.includes(key)),
+  )
+  const ofParts = new Set(Object.keys(copiedValues(all, found)))
+  return keys.every((key) => ofParts.has(key)) ? found : ['all']
+}
+
+/** Returns what an address means to send. `source` is the junction that is copied, once it is known. */
+export function meantBy(address: NewRolloutAddress, source: KnownFacts | undefined, nowMs: number): Meant {
+  const { task, mode, end } = address
+  if (task === 'clock') return { kind: 'clock', values: {} }
+  if (task === 'settings') {
+    return { kind: 'settings', values: source ? copiedValues(plainValues(source.shared), partsOf(address)) : {} }
+  }
+  const values = { Mode: mode }
+  if (mode === AUTOMATIC_MODE) return { kind: 'mode', values }
+  const minutes = MINUTES[end]
+  return { kind: 'mode', values, until: minutes === null ? null : nowMs + minutes * 60_000 }
+}
+
+/** Returns the preview for these junctions, as far as they are known. */
+export function previewAll(meant: Meant, ids: readonly string[], facts: ReadonlyMap<string, KnownFacts>): Preview {
+  const known = ids.flatMap((id) => {
+    const found = facts.get(id)
+    return found ? [{ id, preview: previewOf(meant, found) }] : []
+  })
+  const isSame = ({ preview }: PreviewedJunction) => meant.kind !== 'clock' && preview.cells.length === 0
+  const others = known.filter((junction) => !isSame(junction))
+  const sent = others.filter(({ preview }) => !preview.isRefused)
+  const changing = [...sent.filter(connected), ...sent.filter((junction) => !connected(junction))]
+  const keys = new Set(others.flatMap(({ preview }) => preview.cells.map(({ key }) => key)))
+  return {
+    changing,
+    same: known.length - others.length,
+    refused: others.length - sent.length,
+    gone: ids.length - known.length,
+    keys: KEYS.filter((key) => keys.has(key)),
+    findings: foundAt(changing),
+  }
+}
+
+const connected = ({ preview }: PreviewedJunction) => preview.connected
+
+function foundAt(junctions: readonly PreviewedJunction[]): readonly FoundAt[] {
+  const byKey = new Map<string, { readonly finding: Finding; readonly ids: string[] }>()
+  for (const { id, preview } of junctions) {
+    for (const finding of preview.findings) {
+      const key = findingKey(finding)
+      const found = byKey.get(key) ?? { finding, ids: [] }
+      found.ids.push(id)
+      byKey.set(key, found)
+    }
+  }
+  return [...byKey.values()]
+}

@@ -1,0 +1,71 @@
+import { isDanger } from '@greenwave/controller/checks/danger'
+import { Checkbox } from '@mantine/core'
+import { DangerBox } from '../../../shared/DangerBox.tsx'
+import { findingKey } from '../../../shared/findingKey.ts'
+import { useFindingText } from '../../../shared/useFindingText.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import type { FoundAt } from '../model/previewAll.ts'
+import styles from './Rollouts.module.css'
+
+/** More names are only counted. */
+const NAMED = 6
+
+interface FindingTicksProps {
+  readonly findings: readonly FoundAt[]
+  readonly nameOf: (id: string) => string
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (ticked: ReadonlySet<string>) => void
+  /** What must be typed in spite of dangers, and what was. */
+  readonly asked: string
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly disabled: boolean
+}
+
+/** The remarks about all junctions, each once with where it was found, and with a tick; dangers apart from the others. */
+export function FindingTicks(props: FindingTicksProps) {
+  const { findings, nameOf, ticked, onTick, asked, typed, onType, disabled } = props
+  const t = useTexts('rollouts')
+  const textOf = useFindingText()
+  const tick = ({ finding, ids }: FoundAt) => {
+    const key = findingKey(finding)
+    const names = ids.slice(0, NAMED).map(nameOf).join(', ')
+    const all = ids.length > NAMED ? t('findings.andMore', { names, count: ids.length - NAMED }) : names
+    return (
+      <Checkbox
+        key={key}
+        label={
+          <>
+            {textOf(finding)}
+            <span className={styles.at}>{t('findings.at', { count: ids.length, names: all })}</span>
+          </>
+        }
+        checked={ticked.has(key)}
+        disabled={disabled}
+        onChange={({ currentTarget: { checked } }) => {
+          const next = new Set(ticked)
+          if (checked) next.add(key)
+          else next.delete(key)
+          onTick(next)
+        }}
+      />
+    )
+  }
+  const dangers = findings.filter(({ finding }) => isDanger(finding))
+  const others = findings.filter(({ finding }) => !isDanger(finding))
+  return (
+    <>
+      {dangers.length > 0 && (
+        <DangerBox asked={asked} typed={typed} onType={onType} disabled={disabled}>
+          {dangers.map(tick)}
+        </DangerBox>
+      )}
+      {others.length > 0 && (
+        <fieldset className={styles.ticks}>
+          <legend>{t('findings.title')}</legend>
+          {others.map(tick)}
+        </fieldset>
+      )}
+    </>
+  )
+}

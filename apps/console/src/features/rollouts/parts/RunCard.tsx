@@ -1,0 +1,89 @@
+import type { Rollout } from '@greenwave/contract/rollouts'
+import { countStates } from '@greenwave/rollout/nextStep'
+import { GRACE_MS } from '@greenwave/rollout/RolloutSender'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../data/errorText.ts'
+import { stopRolloutMutation } from '../../../data/queries/rollouts.ts'
+import type { OwnRollout } from '../../../data/rollouts/OwnRollouts.ts'
+import { ownRollouts } from '../../../data/rollouts/useOwnRollout.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useNow } from '../../../data/useNow.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import styles from './Rollouts.module.css'
+
+interface RunCardProps {
+  readonly id: string
+  readonly rollout: Rollout
+  readonly own: OwnRollout | undefined
+}
+
+/** Whether it is being sent, by whom and how far; and the buttons that stop it and go on with it. */
+export function RunCard({ id, rollout, own }: RunCardProps) {
+  const t = useTexts('rollouts')
+  const nowMs = useNow(1000, serverNowMs)
+  const stopping = useMutation(stopRolloutMutation)
+  const isOwn = own !== undefined && own.end === null
+  const { sender, run, asked, targets } = rollout
+  const freeMs = isOwn || !sender ? 0 : sender.until + GRACE_MS
+  const isElsewhere = freeMs > nowMs
+  const isSent = isOwn || isElsewhere
+  const { todo = 0, sending = 0, sent = 0, reported = 0 } = countStates(rollout)
+  const done = targets.length - todo - sending - sent - reported
+  return (
+    <Card>
+      <div className={styles.fields}>
+        <div className={styles.header}>
+          <p className={styles.facts} role="status">
+            <Standing rollout={rollout} isOwn={isOwn} isElsewhere={isElsewhere} />
+          </p>
+          <div className={styles.actions}>
+            {isSent && (
+              <Button
+                variant="default"
+                disabled={asked === 'stop'}
+                loading={stopping.isPending}
+                onClick={() => stopping.mutate(id)}
+              >
+                {t('stop')}
+              </Button>
+            )}
+            {!isSent && run !== 'over' && <Button onClick={() => ownRollouts.send(id)}>{t('goOn')}</Button>}
+          </div>
+        </div>
+        <progress
+          className={styles.progress}
+          max={targets.length}
+          value={done}
+          aria-label={t('progress', { done, total: targets.length })}
+        />
+        <p className={styles.facts}>
+          {t('progress', { done, total: targets.length })}
+          {isOwn && ` · ${t('sendingHint')}`}
+          {isElsewhere && ` · ${t('elsewhereHint', { time: dateText(freeMs) })}`}
+        </p>
+        {own?.end === 'failed' && <ErrorText>{errorText(own.error, t('sendFailed'))}</ErrorText>}
+        {stopping.isError && <ErrorText>{errorText(stopping.error, t('sendFailed'))}</ErrorText>}
+      </div>
+    </Card>
+  )
+}
+
+interface StandingProps {
+  readonly rollout: Rollout
+  readonly isOwn: boolean
+  readonly isElsewhere: boolean
+}
+
+function Standing({ rollout: { run, asked, sender }, isOwn, isElsewhere }: StandingProps) {
+  const t = useTexts('rollouts')
+  if (run === 'over') return <StatusTag tone="ok">{t('run.over')}</StatusTag>
+  if (asked === 'stop' && (isOwn || isElsewhere)) return <StatusTag tone="warn">{t('run.stopping')}</StatusTag>
+  if (isOwn) return <StatusTag tone="info">{t('run.sending')}</StatusTag>
+  if (isElsewhere) return <StatusTag tone="info">{t('run.elsewhere', { who: sender?.name ?? '' })}</StatusTag>
+  return <StatusTag tone="warn">{t(run === 'stopped' ? 'run.stopped' : 'run.unsent')}</StatusTag>
+}

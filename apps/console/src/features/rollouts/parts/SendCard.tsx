@@ -1,0 +1,92 @@
+import { isDanger, mayBeSent } from '@greenwave/controller/checks/danger'
+import { newRollout } from '@greenwave/rollout/newRollout'
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chooseJunctions } from '../../../data/chosenJunctions.ts'
+import { errorText } from '../../../data/errorText.ts'
+import { createRolloutMutation, rolloutMaker } from '../../../data/queries/rollouts.ts'
+import { ownRollouts } from '../../../data/rollouts/useOwnRollout.ts'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { findingKey } from '../../../shared/findingKey.ts'
+import { WhyField } from '../../../shared/WhyField.tsx'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { ErrorText } from '../../../ui/states/ErrorText.tsx'
+import type { NewRolloutAddress } from '../model/newRolloutAddress.ts'
+import { type Meant, meantBy, type Preview } from '../model/previewAll.ts'
+import { FindingTicks } from './FindingTicks.tsx'
+import styles from './Rollouts.module.css'
+
+interface SendCardProps {
+  readonly address: NewRolloutAddress
+  readonly meant: Meant
+  readonly preview: Preview
+  /** The junction that is copied. */
+  readonly from: { readonly id: string; readonly name: string } | undefined
+  readonly nameOf: (id: string) => string
+}
+
+/** What the checks say, why it is done, and the button that sends it. */
+export function SendCard({ address, meant, preview, from, nameOf }: SendCardProps) {
+  const t = useTexts('rollouts')
+  const navigate = useNavigate()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState('')
+  const [why, setWhy] = useState('')
+  const [staysForEver, setStaysForEver] = useState(false)
+  const creating = useMutation(createRolloutMutation)
+  const { changing, findings } = preview
+  const count = changing.length
+  const all = findings.map(({ finding }) => finding)
+  const override = { asked: String(count), typed, why }
+  const hasNoEnd = meant.until === null
+  const mayBe =
+    count > 0 && mayBeSent(all, (finding) => ticked.has(findingKey(finding)), override) && (!hasNoEnd || staysForEver)
+  const send = () => {
+    const nowMs = serverNowMs()
+    const { groupSize, stopAfter } = address
+    // A mode ends as long after it was sent as its user chose.
+    const { until } = meantBy(address, undefined, nowMs)
+    const draft = { ...meant, until, from, by: rolloutMaker(), why: why.trim(), at: nowMs, groupSize, stopAfter }
+    creating.mutate(newRollout(draft, changing), {
+      onSuccess: (rolloutId) => {
+        ownRollouts.send(rolloutId)
+        chooseJunctions([])
+        void navigate({ to: '/rollouts/$rolloutId', params: { rolloutId }, replace: true })
+      },
+    })
+  }
+  return (
+    <Card>
+      <div className={styles.fields}>
+        <FindingTicks
+          findings={findings}
+          nameOf={nameOf}
+          ticked={ticked}
+          onTick={setTicked}
+          asked={override.asked}
+          typed={typed}
+          onType={setTyped}
+          disabled={creating.isPending}
+        />
+        {hasNoEnd && (
+          <Checkbox
+            label={t('change.never')}
+            checked={staysForEver}
+            onChange={({ currentTarget: { checked } }) => setStaysForEver(checked)}
+          />
+        )}
+        <WhyField why={why} isNeeded={all.some(isDanger)} disabled={creating.isPending} onChange={setWhy} />
+        {creating.isError && <ErrorText>{errorText(creating.error, t('createFailed'))}</ErrorText>}
+        <div className={styles.send}>
+          <p>{t('stagesInWords')}</p>
+          <Button disabled={!mayBe} loading={creating.isPending} onClick={send}>
+            {t('sendTo', { count })}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

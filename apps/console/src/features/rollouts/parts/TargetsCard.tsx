@@ -1,0 +1,91 @@
+import type { Rollout, RolloutTarget, TargetState } from '@greenwave/contract/rollouts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { saveFile } from '../../../shared/saveFile.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { dateText } from '../../../ui/page/dateText.ts'
+import { Scrollable } from '../../../ui/page/Scrollable.tsx'
+import { StatusTag } from '../../../ui/states/StatusTag.tsx'
+import { reportCsv } from '../model/reportCsv.ts'
+import { toneOf, useRolloutWords } from '../words/useRolloutWords.ts'
+import styles from './Rollouts.module.css'
+
+/** What needs attention comes first. */
+const ORDER: readonly TargetState[] = [
+  'failed',
+  'waiting',
+  'noReport',
+  'sending',
+  'sent',
+  'reported',
+  'seen',
+  'taken',
+  'same',
+  'todo',
+]
+const ROWS = 100
+
+interface TargetsCardProps {
+  readonly rollout: Rollout
+  readonly nameOf: (id: string) => string
+}
+
+/** What became of each junction. */
+export function TargetsCard({ rollout, nameOf }: TargetsCardProps) {
+  const t = useTexts('rollouts')
+  const { outcome } = useRolloutWords()
+  const [rows, setRows] = useState(ROWS)
+  const sorted = rollout.targets.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+  const save = () => {
+    const file = new Blob([reportCsv(rollout, nameOf)], { type: 'text/csv;charset=utf-8' })
+    saveFile(file, `${t('reportFile')}-${new Date(rollout.at).toISOString().slice(0, 10)}.csv`)
+  }
+  return (
+    <Card
+      title={t('card.junctions')}
+      tags={t('junctions', { count: sorted.length })}
+      padded={false}
+      actions={
+        <Button variant="default" onClick={save}>
+          {t('report')}
+        </Button>
+      }
+    >
+      <Scrollable label={t('card.junctions')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.junction')}</th>
+              <th scope="col">{t('columns.state')}</th>
+              <th scope="col">{t('columns.time')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, rows).map((target: RolloutTarget) => (
+              <tr key={target.id}>
+                <th scope="row">
+                  <Link to="/devices/$deviceId" params={{ deviceId: target.id }}>
+                    {nameOf(target.id)}
+                  </Link>
+                </th>
+                <td>
+                  <StatusTag tone={toneOf(target)}>{outcome(target)}</StatusTag>
+                </td>
+                <td>{target.at === undefined ? '–' : dateText(target.at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrollable>
+      {sorted.length > rows && (
+        <div className={styles.foot}>
+          <Button variant="default" onClick={() => setRows(rows + ROWS)}>
+            {t('preview.more', { count: Math.min(ROWS, sorted.length - rows) })}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
+import { MODE_KEY } from '@greenwave/controller/keys'
+import { useSettingWords } from '../../../shared/useSettingWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { dateText } from '../../../ui/page/dateText.ts'
+import type { Tone } from '../../../ui/states/StatusTag.tsx'
+
+/** The words for a change of many junctions. */
+export interface RolloutWords {
+  /** Returns what it changes. */
+  readonly what: (rollout: Pick<Rollout, 'kind' | 'values' | 'until' | 'from'>) => string
+  /** Returns what became of a junction. */
+  readonly outcome: (target: Pick<RolloutTarget, 'state' | 'why' | 'said'>) => string
+}
+
+/** Returns the words for changes of many junctions in the chosen language. */
+export function useRolloutWords(): RolloutWords {
+  const t = useTexts('rollouts')
+  const { valueText } = useSettingWords()
+  return {
+    what: ({ kind, values, until, from }) => {
+      const count = Object.keys(values).length
+      if (kind === 'clock') return t('what.clock')
+      if (kind === 'settings')
+        return from ? t('what.copied', { count, junction: from.name }) : t('what.values', { count })
+      const mode = valueText(MODE_KEY, values[MODE_KEY])
+      return typeof until === 'number' ? t('what.modeUntil', { mode, time: dateText(until) }) : t('what.mode', { mode })
+    },
+    outcome: ({ state, why, said }) => {
+      const words = why && state === 'failed' ? t(`failures.${why}`) : t(`states.${state}`)
+      return said ? `${words} (${said})` : words
+    },
+  }
+}
+
+const TONES: Readonly<Record<RolloutTarget['state'], Tone>> = {
+  todo: 'mute',
+  sending: 'info',
+  sent: 'info',
+  reported: 'info',
+  noReport: 'warn',
+  seen: 'ok',
+  taken: 'ok',
+  same: 'mute',
+  waiting: 'warn',
+  failed: 'bad',
+}
+
+/** Returns how a state is shown. */
+export function toneOf({ state }: Pick<RolloutTarget, 'state'>): Tone {
+  return TONES[state]
+}

@@ -1,0 +1,105 @@
+/** @file One change for many junctions, from the list of devices to the report. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+
+/** Counts the clicks of a mouse on the page. */
+async function clicksOf(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.body.dataset.clicks = '0'
+    document.addEventListener(
+      'pointerdown',
+      () => {
+        document.body.dataset.clicks = String(Number(document.body.dataset.clicks) + 1)
+      },
+      true,
+    )
+  })
+  return () => page.evaluate(() => Number(document.body.dataset.clicks))
+}
+
+test('eight junctions flash for an hour with five clicks: one first, and the others when the street shows it there', async ({
+  page,
+  system,
+  scene,
+}, { parallelIndex }) => {
+  const street = `Hàng-${parallelIndex}-${Date.now()}`
+  const devices = []
+  for (let nth = 1; nth <= 8; nth += 1) devices.push(await scene.device({ name: `${street}-${nth}` }))
+  await Promise.all(devices.map((device) => scene.controller(device)))
+  await page.goto(`/devices?textSearch=${street}&sortProperty=name&sortOrder=ASC`)
+  const clicks = await clicksOf(page)
+  await page.getByRole('checkbox', { name: `Choose ${street}-1`, exact: true }).click()
+  await page.getByRole('checkbox', { name: `Choose ${street}-8`, exact: true }).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('group', { name: 'Chosen junctions' })
+  await expect(bar).toContainText('8 junctions chosen')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Set mode' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One change for many junctions')
+  const preview = page.getByRole('region', { name: 'Preview' }).getByRole('row')
+  await expect(preview).toHaveCount(9)
+  await expect(preview.nth(1)).toContainText('goes first')
+  await expect(preview.nth(8)).toContainText('Tự động → Nháy vàng')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send to 8 junctions' }).click()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mode Nháy vàng until')
+  await expect(page.getByRole('status').filter({ hasText: 'Over' })).toBeVisible({ timeout: 60_000 })
+  const rows = page.getByRole('region', { name: 'Junctions' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Seen on the street' })).toHaveCount(8)
+  await expectAccessible(page)
+  const rolloutId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  for (const { id } of devices) {
+    expect(await system.api.attributes(id, 'SHARED_SCOPE')).toMatchObject({ Mode: 0 })
+    expect(await system.api.attributes(id, 'SERVER_SCOPE')).toMatchObject({ gw_hold: { mode: 0, back: 4 } })
+  }
+  await page.getByRole('link', { name: 'All changes of many junctions' }).click()
+  await expect(page.getByRole('list', { name: 'Changes of many junctions' })).toContainText('8 · Seen on the street')
+  await expectAccessible(page)
+  await system.api.call('deleteAsset', { params: { assetId: rolloutId } })
+})
+
+test('on a phone settings are copied: only what differs is shown, a danger asks for the number and a reason, and a failure stops it', async ({
+  page,
+  system,
+  scene,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const source = await scene.device()
+  await system.api.writeAttributes(source.id, 'SHARED_SCOPE', { Start_Pr1_X2: 33 })
+  const good = await scene.device()
+  const bad = await scene.device()
+  await scene.controller(good)
+  await scene.controller(bad, 'wrong-settings')
+  await page.goto('/devices')
+  await page.evaluate((ids) => sessionStorage.setItem('greenwave.chosen', ids), `${bad.id},${good.id}`)
+  await page.goto(`/rollouts/new?from=${source.id}&parts=program1`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('columnheader')).toHaveText(['Junction', 'Program 1 phase 2 start'])
+  const send = page.getByRole('button', { name: 'Send to 2 junctions' })
+  await page
+    .getByRole('group', { name: /^Danger/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByLabel('Type 2 to send it').fill('2')
+  await expect(send).toBeDisabled()
+  await page.getByLabel('Why (needed').fill('Works on the bridge')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await send.click()
+
+  const rows = page.getByRole('region', { name: 'Junctions' }).getByRole('row')
+  await expect(rows.filter({ hasText: bad.label })).toContainText('its controller reports something else', {
+    timeout: 30_000,
+  })
+  await expect(rows.filter({ hasText: good.label })).toContainText('Not sent yet')
+  await expect(page.getByRole('status').filter({ hasText: 'Stopped' })).toBeVisible()
+  expect(await system.api.attributes(good.id, 'SHARED_SCOPE')).not.toMatchObject({ Start_Pr1_X2: 33 })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const rolloutId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await system.api.call('deleteAsset', { params: { assetId: rolloutId } })
+})
