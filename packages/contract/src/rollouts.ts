@@ -10,6 +10,8 @@ import { MOST_JUNCTIONS } from './rolloutKeys.ts'
 
 /** The longest content that platforms keep in the notes of an asset, characters, with some room. */
 const MOST_TEXT = 64_000
+/** What is kept of each junction gets longer while it is sent, characters. */
+const LEFT_PER_TARGET = 40
 /** The longest answer of a platform that is kept of a junction, characters. */
 const MOST_SAID = 120
 
@@ -73,6 +75,11 @@ const FAILURES = [
 ] as const
 export type Failure = (typeof FAILURES)[number]
 
+const Values = z.pipe(
+  z.record(Name, z.unknown()),
+  z.transform((values) => values as AttributeSet),
+)
+
 const WireTarget = z.object({
   id: Name,
   was: z.string().check(z.maxLength(16)),
@@ -80,6 +87,7 @@ const WireTarget = z.object({
   at: optional(Time),
   why: optional(z.enum(FAILURES)),
   said: optional(z.string().check(z.maxLength(MOST_SAID))),
+  values: optional(Values),
 })
 
 /** One junction of a rollout. */
@@ -93,15 +101,15 @@ export interface RolloutTarget {
   readonly at?: number | undefined
   readonly why?: Failure | undefined
   readonly said?: string | undefined
+  /** What this junction alone is to have, besides the values of all: an offset in a green wave. */
+  readonly values?: AttributeSet | undefined
 }
 
 const WireRollout = z.object({
   v: z.literal(1),
   kind: z.enum(['settings', 'mode', 'clock']),
-  values: z.pipe(
-    z.record(Name, z.unknown()),
-    z.transform((values) => values as AttributeSet),
-  ),
+  values: Values,
+  title: optional(z.string().check(z.maxLength(255))),
   until: optional(z.nullable(Time)),
   from: optional(z.object({ id: Name, name: z.string() })),
   by: z.object({ id: z.string(), name: z.string() }),
@@ -121,6 +129,8 @@ export interface Rollout {
   readonly kind: 'settings' | 'mode' | 'clock'
   /** The shared attributes that every junction is to have; empty for `clock`, whose value is the time of sending. */
   readonly values: AttributeSet
+  /** What it is for, if that says more than its values: the name of a green wave. */
+  readonly title?: string | undefined
   /** Until when a mode holds, or null for one without an end. */
   readonly until?: number | null | undefined
   /** The junction whose settings are copied. */
@@ -143,6 +153,11 @@ export interface Rollout {
   readonly sender: { readonly id: string; readonly name: string; readonly until: number } | null
   /** In the order in which they are sent to. */
   readonly targets: readonly RolloutTarget[]
+}
+
+/** Returns whether platforms keep a rollout: hundreds of junctions with values of their own may be too much for one. */
+export function fitsRollout(rollout: Rollout): boolean {
+  return JSON.stringify(rollout).length <= MOST_TEXT - rollout.targets.length * LEFT_PER_TARGET
 }
 
 /** Returns a rollout as the notes of its asset. Answers of platforms are left out where they do not fit. */

@@ -172,6 +172,26 @@ describe('a rollout', () => {
     ])
   })
 
+  it('gives a junction values of its own besides those of all', async () => {
+    const city = await cityOf(['good', 'good'])
+    const rollout = rolloutOf(city)
+    const own = { values: { P1_MM: 15 } }
+    const targets = await Promise.all(
+      rollout.targets.map(async (target, nth) => {
+        if (nth === 0) return target
+        const facts = await readJunctionFacts(city.call, target.id)
+        const values = { ...rollout.values, ...own.values }
+        return { ...target, ...own, was: previewOf({ ...rollout, values }, facts).was }
+      }),
+    )
+    if (city.asset) await saveRollout(city.call, { asset: city.asset, rollout }, { ...rollout, targets })
+    expect(await RolloutSender.send(city.sender('a'))).toBe('over')
+    expect([...city.junctions.values()].map(({ writes }) => writes)).toEqual([
+      [{ P1_HH: 7 }],
+      [{ P1_HH: 7, P1_MM: 15 }],
+    ])
+  })
+
   it('sends nothing to a junction that has the values already', async () => {
     const city = await cityOf(['good', 'good'], { values: { Vang: 3 } })
     expect(await RolloutSender.send(city.sender('a'))).toBe('over')

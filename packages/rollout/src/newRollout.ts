@@ -1,17 +1,21 @@
 /** Makes rollouts from what was previewed. */
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
 import type { JunctionPreview } from './preview.ts'
 
 /** A junction that was previewed. */
 export interface PreviewedJunction {
   readonly id: string
+  /** The preview of the values of all and of its own. */
   readonly preview: JunctionPreview
+  /** What this junction alone is to have. */
+  readonly values?: AttributeSet
 }
 
 /** What a person decides of a rollout. */
 export type RolloutDraft = Pick<
   Rollout,
-  'kind' | 'values' | 'until' | 'from' | 'by' | 'why' | 'at' | 'groupSize' | 'stopAfter'
+  'kind' | 'values' | 'title' | 'until' | 'from' | 'by' | 'why' | 'at' | 'groupSize' | 'stopAfter'
 >
 
 /**
@@ -21,9 +25,9 @@ export type RolloutDraft = Pick<
 export function newRollout(draft: RolloutDraft, junctions: readonly PreviewedJunction[]): Rollout {
   const connected = junctions.filter(({ preview }) => preview.connected)
   const others = junctions.filter(({ preview }) => !preview.connected)
-  const targets = [...connected, ...others].map(({ id, preview: { cells, was } }): RolloutTarget => {
+  const targets = [...connected, ...others].map(({ id, preview: { cells, was }, values }): RolloutTarget => {
     const isSame = draft.kind !== 'clock' && cells.length === 0
-    return { id, was, state: isSame ? 'same' : 'todo' }
+    return { id, was, state: isSame ? 'same' : 'todo', ...(values && { values }) }
   })
   return { ...draft, run: 'running', tolerated: 0, sender: null, targets }
 }

@@ -1,5 +1,5 @@
 import { MOST_JUNCTIONS } from '@greenwave/contract/rolloutKeys'
-import { type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
+import { fitsRollout, type Rollout, readRollout, TARGET_STATES, writeRollout } from '@greenwave/contract/rollouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isProven, nextStep, WATCHED_MS } from './nextStep.ts'
@@ -76,6 +76,9 @@ describe('the notes of an asset', () => {
     const whole = writeRollout({ ...(some as Rollout), values: Object.fromEntries(KEYS), targets })
     expect(JSON.stringify(whole).length).toBeLessThan(65_536)
     expect(readRollout(whole)?.targets).toHaveLength(MOST_JUNCTIONS)
+    expect(fitsRollout({ ...whole, targets: targets.map(({ id, was }) => ({ id, was, state: 'todo' })) })).toBe(true)
+    const own = targets.map(({ id, was }) => ({ id, was, state: 'todo' as const, values: { Offset_Pr1: 12, Vang: 3 } }))
+    expect(fitsRollout({ ...whole, targets: own })).toBe(false)
   })
 
   it('that hold anything else are no rollout', () => {

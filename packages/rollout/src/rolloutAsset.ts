@@ -2,7 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { Asset } from '@greenwave/contract/assets'
 import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
-import { type Rollout, readRollout, writeRollout } from '@greenwave/contract/rollouts'
+import { fitsRollout, type Rollout, readRollout, writeRollout } from '@greenwave/contract/rollouts'
 
 /** The calls that keep rollouts. */
 export type RolloutAssetCalls = CallApi<'asset' | 'saveAsset'>
@@ -23,8 +23,17 @@ export async function openRollout(call: CallApi<'asset'>, id: string, signal?: A
   return opened(await call('asset', { params: { assetId: id }, ...(signal && { signal }) }))
 }
 
-/** Makes the asset of a new rollout. `name` is another one than that of any asset. Rejects as the call does. */
+/** Thrown for a rollout that is too long for platforms; two of half as many junctions are not. */
+class RolloutTooLongError extends Error {
+  override readonly name = 'RolloutTooLongError'
+}
+
+/**
+ * Makes the asset of a new rollout. `name` is another one than that of any asset. Rejects as the call does, or with
+ * RolloutTooLongError.
+ */
 export async function createRollout(call: CallApi<'saveAsset'>, name: string, rollout: Rollout): Promise<OpenRollout> {
+  if (!fitsRollout(rollout)) throw new RolloutTooLongError('These are too many junctions with values of their own')
   const body = { name, type: ROLLOUT_TYPE, additionalInfo: writeRollout(rollout) }
   return opened(await call('saveAsset', { body }))
 }

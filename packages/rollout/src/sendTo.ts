@@ -63,6 +63,7 @@ export async function sendTo(
   mayHaveBeenSent: boolean,
 ): Promise<RolloutTarget> {
   const failed = (why: Failure, said?: string): RolloutTarget => ({ ...target, state: 'failed', why, said })
+  const rollout = { ...sending.rollout, values: { ...sending.rollout.values, ...target.values } }
   try {
     const record = mayHaveBeenSent ? await readOwnRecord(sending.call, sending.rolloutId, target) : undefined
     if (record?.state === 'written') return { ...target, state: 'sent' }
@@ -71,12 +72,12 @@ export async function sendTo(
     if (mayHaveBeenSent && !record) return { ...target, state: 'todo', at: undefined }
     const facts = await readJunctionFacts(sending.call, target.id)
     if (record && isThere(record, facts)) return { ...target, state: 'sent' }
-    const { isRefused, was } = previewOf(sending.rollout, facts)
+    const { isRefused, was } = previewOf(rollout, facts)
     if (was !== target.was) return failed('changed')
-    const { until } = sending.rollout
+    const { until } = rollout
     if (typeof until === 'number' && until <= sending.nowMs()) return failed('late')
-    if (isRefused) return failed(sending.rollout.kind === 'clock' ? 'offline' : 'invalid')
-    return await write(sending, target, facts)
+    if (isRefused) return failed(rollout.kind === 'clock' ? 'offline' : 'invalid')
+    return await write({ ...sending, rollout }, target, facts)
   } catch (error) {
     if (error instanceof NetworkError) return target
     if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error

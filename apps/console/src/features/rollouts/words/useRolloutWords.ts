@@ -8,7 +8,7 @@ import type { Tone } from '../../../ui/states/StatusTag.tsx'
 /** The words for a change of many junctions. */
 export interface RolloutWords {
   /** Returns what it changes. */
-  readonly what: (rollout: Pick<Rollout, 'kind' | 'values' | 'until' | 'from'>) => string
+  readonly what: (rollout: Pick<Rollout, 'kind' | 'values' | 'until' | 'from' | 'title'>) => string
   /** Returns what became of a junction. */
   readonly outcome: (target: Pick<RolloutTarget, 'state' | 'why' | 'said'>) => string
 }
@@ -18,7 +18,8 @@ export function useRolloutWords(): RolloutWords {
   const t = useTexts('rollouts')
   const { valueText } = useSettingWords()
   return {
-    what: ({ kind, values, until, from }) => {
+    what: ({ kind, values, until, from, title }) => {
+      if (title) return title
       const count = Object.keys(values).length
       if (kind === 'clock') return t('what.clock')
       if (kind === 'settings')

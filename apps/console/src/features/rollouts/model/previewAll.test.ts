@@ -1,0 +1,76 @@
+import type { TimedValues } from '@greenwave/controller/timedValue'
+import { COPY_PARTS } from '@greenwave/rollout/copyParts'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { KnownFacts } from '../../../data/queries/rollouts.ts'
+import { NewRolloutAddress } from './newRolloutAddress.ts'
+import { meantBy, partsOf, partsWith, previewAll } from './previewAll.ts'
+
+const SETTINGS = {
+  ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
+  ...{ Pr1_X1: 30, Pr1_X2: 20, Pr1_X3: 15, Start_Pr1_X1: 0, Start_Pr1_X2: 35, Start_Pr1_X3: 60 },
+}
+const timed = (values: Readonly<Record<string, unknown>>): TimedValues =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { ts: 1, value }]))
+const facts = (more: Readonly<Record<string, unknown>> = {}, connected = true): KnownFacts => ({
+  ...{ shared: timed({ ...SETTINGS, ...more }), client: {}, connected, connectedSinceMs: undefined },
+})
+const address = (query: Readonly<Record<string, unknown>>) => z.parse(NewRolloutAddress, query)
+const NOW = 1_795_309_200_000
+
+describe('what an address means to send', () => {
+  it('is the chosen parts of the copied junction, once it is known', () => {
+    const copied = address({ task: 'settings', parts: 'times,nonsense' })
+    expect(meantBy(copied, undefined, NOW).values).toEqual({})
+    expect(meantBy(copied, facts({ Vang: 4 }), NOW).values).toEqual({ Vang: 4, Do_cong: 2 })
+  })
+
+  it('is a mode that ends as long after now as was chosen, or never; automatic has no end', () => {
+    const until = (query: Readonly<Record<string, unknown>>) =>
+      meantBy(address({ task: 'mode', ...query }), undefined, NOW).until
+    expect(until({ mode: 0 })).toBe(NOW + 3_600_000)
+    expect(until({ mode: 1, end: 'm15' })).toBe(NOW + 900_000)
+    expect(until({ mode: 2, end: 'never' })).toBeNull()
+    expect(until({ mode: 4 })).toBeUndefined()
+  })
+
+  it('is chosen again by the parts that its values are of', () => {
+    for (const part of COPY_PARTS) {
+      const { values } = meantBy(address({ parts: part }), facts({ Pr2_X1: 1, Offset_Pr1: 2 }), NOW)
+      const keys = Object.keys(values)
+      const again = meantBy(address({ parts: partsWith(keys).join() }), facts({ Pr2_X1: 1, Offset_Pr1: 2 }), NOW)
+      expect([part, Object.keys(again.values)]).toEqual([part, keys])
+    }
+    expect(partsOf(address({ parts: 'all,plans' }))).toEqual(['plans', 'all'])
+  })
+})
+
+describe('the preview of many junctions', () => {
+  it('has the connected ones first, counts those that stay out, and names each remark once with its junctions', () => {
+    const meant = { kind: 'settings' as const, values: { Pr1_X1: 31 } }
+    const known = new Map([
+      ['away', facts({}, false)],
+      ['here', facts()],
+      ['same', facts({ Pr1_X1: 31 })],
+      ['wide', facts({ Start_Pr1_X2: 40, Start_Pr1_X3: 65 })],
+    ])
+    const preview = previewAll(meant, ['away', 'here', 'same', 'wide', 'gone'], known)
+    expect(preview.changing.map(({ id }) => id)).toEqual(['here', 'wide', 'away'])
+    expect(preview).toMatchObject({ same: 1, refused: 0, gone: 1, keys: ['Pr1_X1'] })
+    expect(preview.findings.map(({ finding, ids }) => [finding.code, ids])).toEqual([
+      ['clearanceShort', ['here', 'away']],
+      ['offline', ['away']],
+    ])
+  })
+
+  it('leaves out where values are out of range, and clocks that are away', () => {
+    const known = new Map([
+      ['here', facts()],
+      ['away', facts({}, false)],
+    ])
+    const bad = previewAll({ kind: 'settings', values: { Vang: -1 } }, ['here', 'away'], known)
+    expect([bad.changing, bad.refused]).toEqual([[], 2])
+    const clocks = previewAll({ kind: 'clock', values: {} }, ['here', 'away'], known)
+    expect([clocks.changing.map(({ id }) => id), clocks.refused]).toEqual([['here'], 1])
+  })
+})
