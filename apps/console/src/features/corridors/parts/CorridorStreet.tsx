@@ -20,6 +20,7 @@ import {
   type Wave,
 } from '../model/corridorFacts.ts'
 import { diagramRows } from '../model/diagramRows.ts'
+import { isOneWay } from '../model/isOneWay.ts'
 import { minuteText, secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { JunctionTable } from './JunctionTable.tsx'
@@ -86,7 +87,7 @@ export function CorridorStreet({ name, corridor, junctions }: CorridorStreetProp
             }
           />
         )}
-        {wave && <Legend hasNow={at === 'now'} />}
+        {wave && <Legend hasNow={at === 'now'} isOneWay={isOneWay(corridor)} />}
         {tried.size > 0 && (
           <p className={styles.tried} role="status">
             <span>{t('trying')}</span>
@@ -170,14 +171,14 @@ function Sentences({ state: { obstacles, midnight, wave }, words, isLoading }: S
 }
 
 /** What the marks of the diagram mean. */
-function Legend({ hasNow }: { readonly hasNow: boolean }) {
+function Legend({ hasNow, isOneWay: hasOneWay }: { readonly hasNow: boolean; readonly isOneWay: boolean }) {
   const t = useTexts('corridors')
   return (
     <ul className={styles.legend}>
       <li data-mark="set">{t('legend.set')}</li>
       {hasNow && <li data-mark="seen">{t('legend.seen')}</li>}
       <li data-mark="outbound">{t('legend.outbound')}</li>
-      <li data-mark="inbound">{t('legend.inbound')}</li>
+      {!hasOneWay && <li data-mark="inbound">{t('legend.inbound')}</li>}
     </ul>
   )
 }
