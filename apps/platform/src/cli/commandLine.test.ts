@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 import { type GreenwaveProcess, runGreenwave, startGreenwave } from '../testing/greenwaveProcess.ts'
 
 let folder: string
@@ -47,6 +48,9 @@ async function takePort(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
+/** Programs of their own always run in a process of their own. */
+const isSibling = ([command = '']: readonly string[]) => ['controllers', 'watch'].includes(command)
+
 describe('help', () => {
   test.each([
     [['--help'], 'Usage: greenwave'],
@@ -67,7 +71,7 @@ describe('help', () => {
     [['export', '--help'], 'Usage: greenwave export'],
     [['verify', '--help'], 'Usage: greenwave verify'],
   ])('greenwave %j says how it is used, and ends with 0', async (args, usage) => {
-    const { code, stdout, stderr } = await runGreenwave(args)
+    const { code, stdout, stderr } = await (isSibling(args) ? runGreenwave(args) : runGreenwaveHere(args))
     expect(stdout).toContain(usage)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
@@ -104,7 +108,8 @@ describe('asked for wrongly: one line on standard error, and 2', () => {
     [['controllers', '--url', 'http://here', '--credentials', 'x'], /mqtt:\/\//],
     [['controllers', '--url', 'mqtt://127.0.0.1:1', '--credentials', '/no/such/file'], /cannot be read/],
   ])('%j', async (args, words) => {
-    const { code, stdout, stderr } = await runGreenwave(args, { GREENWAVE_DATA_DIR: dataDir })
+    const run = isSibling(args) ? runGreenwave : runGreenwaveHere
+    const { code, stdout, stderr } = await run(args, { GREENWAVE_DATA_DIR: dataDir })
     expect(stderr).toMatch(words)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -225,7 +230,7 @@ describe('check', () => {
     mkdirSync(folder, { recursive: true })
     const file = join(folder, name)
     writeFileSync(file, content)
-    return runGreenwave(['check', file])
+    return runGreenwaveHere(['check', file])
   }
 
   test('says nothing of sound settings and ends with 0', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runGreenwave } from '../testing/greenwaveProcess.ts'
+import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 
 const PAGE = readFileSync(new URL('../../../../docs/corridors.md', import.meta.url), 'utf8')
 const EXAMPLE = /```json\n(.*?)\n```\n\n```\n\$ greenwave corridor (plan|band) street\.json\n(.*?)\n```/gs
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function corridor(command: string, content: unknown, ...flags: string[]) {
   const file = join(folder, 'street.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
-  const { code, stdout, stderr } = await runGreenwave(['corridor', command, file, ...flags])
+  const { code, stdout, stderr } = await runGreenwaveHere(['corridor', command, file, ...flags])
   return { code, stdout, stderr: stderr.replaceAll(file, 'street.json') }
 }
 
@@ -150,7 +150,7 @@ describe('a file that cannot be used', () => {
   )
 
   it('refuses a file that is missing, and one that is longer than a megabyte', async () => {
-    const missing = await runGreenwave(['corridor', 'plan', join(folder, 'none.json')])
+    const missing = await runGreenwaveHere(['corridor', 'plan', join(folder, 'none.json')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('none.json: cannot be read') })
     const long = await corridor('plan', ' '.repeat(1024 * 1024 + 1))
     expect(long).toEqual({ code: 2, stdout: '', stderr: 'greenwave: street.json: is longer than 1 MiB\n' })

@@ -5,7 +5,7 @@ import type { Manifest, PackagedFile } from '@greenwave/evidence/manifest'
 import { makePrivateKey, type Signer, signerOf } from '@greenwave/evidence/signer'
 import { writePackage } from '@greenwave/evidence/writePackage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runGreenwave } from '../testing/greenwaveProcess.ts'
+import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 
 const signer = signerOf('5f0c', makePrivateKey())
 let folder: string
@@ -41,7 +41,7 @@ async function packageOf(by: Signer | null): Promise<Buffer> {
 
 describe('greenwave verify', () => {
   test('says of a whole package who made it and when, and ends with 0', async () => {
-    const { code, stdout } = await runGreenwave(['verify', file, '--key', signer.publicKey])
+    const { code, stdout } = await runGreenwaveHere(['verify', file, '--key', signer.publicKey])
     expect(code).toBe(0)
     expect(stdout).toContain('is whole')
     for (const said of ['TLC-0001', 'admin@greenwave.test', '58 from samples', signer.fingerprint, 'was doubtful']) {
@@ -55,20 +55,20 @@ describe('greenwave verify', () => {
     changed.write('!', changed.indexOf('events.csv') + 12)
     const other = join(folder, 'changed.zip')
     writeFileSync(other, changed)
-    const { code, stdout } = await runGreenwave(['verify', other])
+    const { code, stdout } = await runGreenwaveHere(['verify', other])
     expect(code).toBe(1)
     expect(stdout).toMatch(/^CHANGED {2}(events\.csv|changed\.zip) /m)
   })
 
   test('refuses a package that another key signed, and one that nobody signed unless that is allowed', async () => {
     const args = ['verify', file, '--json', '--fingerprint', '0'.repeat(64)]
-    const another = await runGreenwave(args)
+    const another = await runGreenwaveHere(args)
     expect([another.code, JSON.parse(another.stdout)]).toMatchObject([1, { ok: false, findings: [] }])
     const unsigned = join(folder, 'unsigned.zip')
     writeFileSync(unsigned, await packageOf(null))
     const [refused, allowed] = [
-      await runGreenwave(['verify', unsigned]),
-      await runGreenwave(['verify', unsigned, '--allow-unsigned']),
+      await runGreenwaveHere(['verify', unsigned]),
+      await runGreenwaveHere(['verify', unsigned, '--allow-unsigned']),
     ]
     expect([refused.code, allowed.code]).toEqual([1, 0])
     expect(refused.stdout).toContain('nobody signed it')
@@ -76,8 +76,8 @@ describe('greenwave verify', () => {
 
   test('ends with 2 for a file that is not there, and for a fingerprint that is none', async () => {
     const [missing, wrong] = [
-      await runGreenwave(['verify', join(folder, 'nothing.zip')]),
-      await runGreenwave(['verify', file, '--fingerprint', 'abc']),
+      await runGreenwaveHere(['verify', join(folder, 'nothing.zip')]),
+      await runGreenwaveHere(['verify', file, '--fingerprint', 'abc']),
     ]
     expect([missing.code, wrong.code]).toEqual([2, 2])
     expect(missing.stderr).toContain('nothing.zip: cannot be read')
