@@ -3,7 +3,7 @@ import { MESSAGES } from '@greenwave/contract/errors'
 import type { User } from '@greenwave/contract/users'
 import type { Store, UserCredentials } from '../store/store.ts'
 import type { PasswordRules } from './passwordRules.ts'
-import { hashPassword } from './passwords.ts'
+import type { HashPassword } from './passwords.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -42,8 +42,17 @@ export interface Accounts {
   replacePassword(checked: UserCredentials, password: string): Promise<void>
 }
 
-/** Creates the accounts of a store. `now` returns epoch milliseconds. */
-export function createAccounts(store: Store, sessions: Sessions, rules: PasswordRules, now: () => number): Accounts {
+interface AccountsDeps {
+  readonly store: Store
+  readonly sessions: Sessions
+  readonly rules: PasswordRules
+  readonly hashPassword: HashPassword
+  /** Returns epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Creates the accounts of a store. */
+export function createAccounts({ store, sessions, rules, hashPassword, now }: AccountsDeps): Accounts {
   const credentialsOf = (userId: string): UserCredentials => {
     const credentials = store.users.credentials(userId)
     if (credentials === undefined) throw new Error(`user ${userId} has no credentials`)

@@ -7,6 +7,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hash of a random password. With it, checking an unknown account takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined
 
+/** Makes the hash that is stored for a password. */
+export type HashPassword = (password: string) => Promise<string>
+
 /** Resolves with the hash that is stored for a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)

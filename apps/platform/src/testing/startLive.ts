@@ -13,6 +13,7 @@ import { registerLive } from '../live/registerLive.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
 import { LiveClient } from './liveClient.ts'
+import { quickHash } from './quickHash.ts'
 import { silentLog } from './silentLog.ts'
 import { TEST_ADMIN } from './startPlatform.ts'
 
@@ -44,7 +45,7 @@ export async function startLive(
   const clock = { now: Date.now() }
   const now = () => clock.now
   const store = await openStore({ dataDir: ':memory:', telemetryRetentionMs: 86_400_000, log: silentLog })
-  const access = createAccess({ store, log: silentLog, now })
+  const access = createAccess({ store, log: silentLog, hashPassword: quickHash, now })
   const { userId, tenantId } = await ensureTenantAdmin(store, access, TEST_ADMIN)
   const pairOf = async (id: string): Promise<TokenPair> => {
     const user = store.users.byId(id)

@@ -16,6 +16,7 @@ import type { DeviceGateway } from '../entities/deviceGateway.ts'
 import { buildHttpServer, type HttpOptions } from '../http/server.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Store } from '../store/store.ts'
+import { quickHash } from './quickHash.ts'
 
 type Body = string | object | undefined
 
@@ -75,6 +76,7 @@ export async function createTestPlatform(
   const { http, dataDir = ':memory:', ...accessOptions } = options
   const store = await openStore({ dataDir, telemetryRetentionMs: 86_400_000, now, log })
   const access = createAccess({
+    hashPassword: quickHash,
     ...accessOptions,
     store,
     log,

@@ -6,6 +6,7 @@ import { createEndedSessions } from '../endedSessions.ts'
 import { createKnownAddresses } from '../knownAddresses.ts'
 import { createKnownBrowsers } from '../knownBrowsers.ts'
 import { createPasswordRules, type PasswordRuleOptions, type PasswordRules } from '../passwordRules.ts'
+import { type HashPassword, hashPassword } from '../passwords.ts'
 import { createFactorCheck, type FactorCheck } from '../secondFactor/factorCheck.ts'
 import type { FactorPolicy } from '../secondFactor/factorPolicy.ts'
 import { createFactorManager, type FactorManager } from '../secondFactor/factorSettings.ts'
@@ -51,6 +52,8 @@ export interface AccessDeps {
   readonly guardLimits?: Partial<GuardLimits>
   readonly sessionLimits?: Partial<SessionLimits>
   readonly passwords?: PasswordRuleOptions
+  /** For tests, which have many accounts and none to protect; the default costs what `passwords.ts` says. */
+  readonly hashPassword?: HashPassword
   /** The users who need a second factor to sign in; default: nobody. */
   readonly secondFactor?: FactorPolicy
   /** Origin at which browsers reach the console, when a proxy hides it. */
@@ -61,13 +64,14 @@ export interface AccessDeps {
 export function createAccess(deps: AccessDeps): Access {
   const { store, log, now = Date.now, guardLimits, sessionLimits, passwords = {}, secondFactor, publicUrl } = deps
   const { productName = 'Greenwave' } = passwords
+  const hash = deps.hashPassword ?? hashPassword
   const limits = { ...DEFAULT_SESSION_LIMITS, ...sessionLimits }
   const audit = createAuditTrail(store.audit, log, now)
   const endedSessions = createEndedSessions({ revocations: store.revocations, lifetimeMs: limits.lifetimeMs, now })
   const sessions = createSessions({ repository: store.sessions, endedSessions, limits, log, now })
   const tokens = createTokens(store.signingKey, endedSessions, now)
   const passwordRules = createPasswordRules(passwords)
-  const accounts = createAccounts(store, sessions, passwordRules, now)
+  const accounts = createAccounts({ store, sessions, rules: passwordRules, hashPassword: hash, now })
   const ofGuard = { ...DEFAULT_GUARD_LIMITS, ...guardLimits }
   const guard = createSignInGuard(ofGuard, now)
   const steps = createStepTokens(store, now)
