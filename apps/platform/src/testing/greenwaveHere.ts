@@ -3,6 +3,7 @@
  * hundred times as long.
  */
 import process from 'node:process'
+import { vi } from 'vitest'
 import { runCommandLine } from '../cli/commandLine.ts'
 import type { Ended } from './greenwaveProcess.ts'
 
@@ -34,14 +35,10 @@ export async function runGreenwaveHere(
 
   /** Keeps what is written to a stream. Returns the function that ends this. */
   function listenTo(name: 'stdout' | 'stderr'): () => void {
-    const stream = process[name]
-    const { write } = stream
-    stream.write = (chunk: Uint8Array | string) => {
+    const spy = vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
       said[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
       return true
-    }
-    return () => {
-      stream.write = write
-    }
+    })
+    return () => spy.mockRestore()
   }
 }
