@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { Device } from '@greenwave/contract/devices'
 import type { User } from '@greenwave/contract/users'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../testing/testPlatform.ts'
@@ -187,7 +188,7 @@ it('any sequence of acts leaves the alarms as a small model has them, in every l
         expect((await admin.get(`/api/alarm/${id}/comment?pageSize=1&page=0`)).json().totalElements).toBe(comments)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: rounds({ few: 10, all: 150 }) },
   )
 })
 

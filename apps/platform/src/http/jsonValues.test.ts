@@ -1,6 +1,7 @@
 /** @file A JSON value comes back in the right shape on every path by which values are read [contract 20.3]. */
 import { LIVE_PATH } from '@greenwave/contract/live'
 import { Api } from '@greenwave/harness/api'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -125,6 +126,6 @@ it('for devices, customers and assets: native where JSON is read, compact text w
       const owner = owners[place]
       if (owner !== undefined) await expectShapes(owner, place, value)
     }),
-    { numRuns: 40 },
+    { numRuns: rounds({ few: 12, all: 200 }) },
   )
 })

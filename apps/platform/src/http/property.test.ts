@@ -6,6 +6,7 @@ import { type Call, type CallName, calls } from '@greenwave/contract/calls'
 import type { Customer } from '@greenwave/contract/customers'
 import type { Device } from '@greenwave/contract/devices'
 import { entityRef } from '@greenwave/contract/ids'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,7 +135,7 @@ describe('any request', () => {
           expect(undocumented(await send(who, name, path, search, payload))).toBeUndefined()
         },
       ),
-      { numRuns: 600 },
+      { numRuns: rounds({ few: 150, all: 3000 }) },
     )
   })
 })
@@ -239,7 +240,7 @@ describe('any sequence of calls', () => {
           expect(documentedStatuses(document, name), `${name} ${response.body}`).toContain(String(response.statusCode))
         }
       }),
-      { numRuns: 100 },
+      { numRuns: rounds({ few: 30, all: 500 }) },
     )
     expect(await snapshot()).toBe(before)
   })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDevice } from '../testing/makeDevice.ts'
@@ -70,7 +71,7 @@ test('any text of a client that is signed in gets documented answers or none, an
       }
       client.socket.close()
     }),
-    { numRuns: 300 },
+    { numRuns: rounds({ few: 80, all: 2000 }) },
   )
 })
 
@@ -82,7 +83,7 @@ test('any first message of a stranger is refused with a documented code and tell
       expect([1007, 1008]).toContain((await client.closed()).code)
       expect(client.unread).toEqual([])
     }),
-    { numRuns: 150 },
+    { numRuns: rounds({ few: 40, all: 1000 }) },
   )
 })
 
@@ -113,7 +114,7 @@ test('any text on the older path is answered in the same way [contract 9.7]', as
         client.socket.close()
       },
     ),
-    { numRuns: 150 },
+    { numRuns: rounds({ few: 40, all: 1000 }) },
   )
 })
 
@@ -147,7 +148,7 @@ test('any bytes on the socket end in a close and leave the others alone', async 
       socket.end(bytes)
       await closed
     }),
-    { numRuns: 100 },
+    { numRuns: rounds({ few: 30, all: 500 }) },
   )
   watcher.send({ cmds: [probe()] })
   expect(await watcher.next()).toMatchObject({ subscriptionId: 4_711 })

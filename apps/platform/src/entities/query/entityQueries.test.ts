@@ -11,6 +11,7 @@ import {
   type Predicate,
 } from '@greenwave/contract/entityQueries'
 import { entityRef, NULL_UUID } from '@greenwave/contract/ids'
+import { rounds } from '@greenwave/harness/rounds'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LIMITS } from '../../limits/limits.ts'
@@ -309,12 +310,12 @@ it('an entity query finds, orders, pages and counts what a look at each device g
     time += 1
     return time
   }
-  const rounds = fc.array(fc.record({ changes: fc.array(change, { maxLength: 4 }), asked: query }), {
+  const acts = fc.array(fc.record({ changes: fc.array(change, { maxLength: 4 }), asked: query }), {
     minLength: 2,
     maxLength: 5,
   })
   await fc.assert(
-    fc.asyncProperty(beginning, rounds, async (first, then) => {
+    fc.asyncProperty(beginning, acts, async (first, then) => {
       const tenantId = store.tenants.create('Tenant').id
       const ofTenant = { tenantId: entityRef('TENANT', tenantId) }
       const customer = saveCustomer(store, ofTenant)
@@ -340,7 +341,7 @@ it('an entity query finds, orders, pages and counts what a look at each device g
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds({ few: 15, all: 300 }) },
   )
 })
 
