@@ -17,6 +17,18 @@ const FORMULAS = {
   split: '({C} − {L}) × {y} / {Y}',
 } as const
 
+const GUIDELINES = 'ITE, Guidelines for Determining Traffic Signal Change and Clearance Intervals (2020)'
+const WEBSTER = 'F. V. Webster, Traffic Signal Settings, Road Research Technical Paper 39 (1958)'
+
+/** Where the formulas are published. */
+export const SOURCES: Readonly<Record<FormulaName, string>> = {
+  yellow: GUIDELINES,
+  redClearance: GUIDELINES,
+  pedestrian: 'Manual on Uniform Traffic Control Devices (2009), 4E.06',
+  cycle: WEBSTER,
+  split: WEBSTER,
+}
+
 /** A formula of the calculators. */
 export type FormulaName = keyof typeof FORMULAS
 

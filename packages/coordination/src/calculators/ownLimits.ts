@@ -21,7 +21,7 @@ export interface JunctionGeometry {
 }
 
 /** How fast people walk where nobody noted it, metres per second. */
-const USUAL_WALKING_MPS = 1.07
+export const USUAL_WALKING_MPS = 1.07
 
 /** Returns the whole seconds that are enough for a time: 2.35 s are 3 s. */
 export function enoughSeconds(seconds: number): number {

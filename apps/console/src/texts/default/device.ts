@@ -317,6 +317,7 @@ export const device = {
     greenPhase: 'Green Phase {{phase}}',
     startPhase: 'Start Phase {{phase}}',
     programSave: 'Save Program',
+    calculate: 'Calculate',
     timesTitle: 'Cấu hình thời gian vàng, đỏ',
     yellow: 'Vàng (s)',
     redClearance: 'Đỏ cộng (s)',

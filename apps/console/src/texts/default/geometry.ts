@@ -1,4 +1,4 @@
-/** What engineers note of a junction. */
+/** What engineers note of a junction, and the calculators that use it. */
 export const geometry = {
   hint: 'Every field may stay empty. Names are shown wherever a phase is; speeds, widths and crossings give the calculators their numbers and the checks their limits. Of several approaches note the worst.',
   namePlaceholder: 'Such as the name of the street',
@@ -13,5 +13,50 @@ export const geometry = {
     outOfRange: '{{min}} to {{max}} is allowed.',
     tooLong: 'At most {{max}} characters.',
     belowShortest: 'This is less than the shortest cycle.',
+  },
+  calculators: {
+    title: 'Calculators',
+    advice:
+      'The usual formulas, as advice: they know nothing of this street but what stands here, and are not the law of any country.',
+    seconds: '{{seconds}} s',
+    assumed: 'Assumed: {{assumed}}',
+    source: 'Source: {{source}}',
+    reaction: 'Reaction (s)',
+    deceleration: 'Deceleration (m/s²)',
+    vehicle: 'Length of a vehicle (m)',
+    begin: 'Time to begin (s)',
+    flow: 'Vehicles an hour',
+    saturation: 'Most an hour of green',
+    cycle: 'Cycle (s), if another',
+    pedestrians: 'People on foot',
+    webster: 'Cycle and greens from the traffic',
+    needsSpeed: 'Give the speed of a phase.',
+    needsWidth: 'Give speed and width of a phase.',
+    needsCrossing: 'Give the length of a crossing.',
+    needsFlow: 'Give the traffic of: {{phases}}.',
+    tooSteep: 'On this slope nobody stops with this deceleration.',
+    tooMuch: 'No cycle carries this traffic: the shares of the phases add up to {{ratio}}, and must stay below 1.',
+    tooShort: 'In this cycle a phase with traffic would get no green.',
+    midnight:
+      'A cycle of {{cycle}} s does not divide the day: at midnight one cycle is cut. {{shorter}} s and {{longer}} s do.',
+    yellowLegend: 't reaction, v speed in m/s, a deceleration, g rise (0.02 for 2 %).',
+    yellowAssumes:
+      'whoever cannot stop any more reaches the stop line within the yellow. The phase that needs most decides.',
+    redLegend: 'W width to clear, L length of a vehicle, v speed in m/s.',
+    redAssumes:
+      'the last vehicle passes the stop line at the end of the yellow and keeps its speed. The phase that needs most decides.',
+    pedestrianLegend: '{{phase}}: w time to begin, d length of the crossing, s walking speed.',
+    pedestrianAssumes: 'all walk while their phase is green; yellow and red clearance stay in reserve.',
+    cycleLegend: 'L seconds of a cycle that are lost after greens, Y sum of the shares of the phases.',
+    websterAssumes:
+      'vehicles arrive at random; yellow and red clearance after each green are lost; the traffic of a phase is that of its fullest lane.',
+    splitLegend: '{{phase}}: C cycle, L lost seconds, y share of the phase, Y sum of all shares.',
+    splitAssumes: 'all phases are to be equally full; whole seconds, in the order of now.',
+    timing: '{{phase}}: green {{green}} s from second {{start}}',
+    isEnough: 'The {{seconds}} s that are set are enough.',
+    useYellow: 'Use {{seconds}} s as yellow',
+    useRed: 'Use {{seconds}} s as red clearance',
+    useGreen: 'Use {{seconds}} s as green of {{phase}}',
+    useTiming: 'Use these greens and starts ({{cycle}} s)',
   },
 } as const

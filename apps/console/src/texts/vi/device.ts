@@ -319,6 +319,7 @@ export const device = {
     greenPhase: 'Xanh pha {{phase}}',
     startPhase: 'Bắt đầu pha {{phase}}',
     programSave: 'Lưu chương trình',
+    calculate: 'Tính toán',
     timesTitle: 'Cấu hình thời gian vàng, đỏ',
     yellow: 'Vàng (giây)',
     redClearance: 'Đỏ cộng (giây)',

@@ -4,13 +4,13 @@ interface DecimalFieldProps {
   readonly label: string
   readonly value: string
   readonly error?: string | undefined
-  /** A value that holds while nothing is typed. */
-  readonly placeholder?: string | undefined
+  /** True for a field within a form that Enter in it must not send. */
+  readonly keepsEnter?: boolean
   readonly onChange: (text: string) => void
 }
 
 /** A field for a number that may be left empty. It accepts any text, because what cannot be read gets an error instead. */
-export function DecimalField({ label, value, error, placeholder, onChange }: DecimalFieldProps) {
+export function DecimalField({ label, value, error, keepsEnter = false, onChange }: DecimalFieldProps) {
   return (
     <TextInput
       label={label}
@@ -18,8 +18,8 @@ export function DecimalField({ label, value, error, placeholder, onChange }: Dec
       autoComplete="off"
       value={value}
       error={error}
-      placeholder={placeholder ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => keepsEnter && event.key === 'Enter' && event.preventDefault()}
     />
   )
 }

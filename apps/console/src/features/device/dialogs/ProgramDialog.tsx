@@ -1,12 +1,15 @@
 import type { Danger } from '@greenwave/controller/checks/danger'
 import type { ProgramNumber } from '@greenwave/controller/limits'
 import { mendOverlap } from '@greenwave/controller/mend'
+import { retime } from '@greenwave/controller/retime'
 import type { Program } from '@greenwave/controller/settings'
 import { programRow } from '@greenwave/controller/settingTable/program'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
 import type { DialogProps } from './dialogProps.ts'
+import { ProgramSheet } from './lazySheets.ts'
 import { ProgramFields } from './ProgramFields.tsx'
 import { type SettingChange, SettingDialog } from './SettingDialog.tsx'
 
@@ -15,12 +18,13 @@ export function ProgramDialog({ program: number, ...props }: DialogProps & { rea
   const t = useTexts('device')
   const mendText = useTexts('edit')
   const { i18n } = useTranslation()
+  const { inText } = usePhaseNames()
   const setting = programRow.at({ program: number })
   const { clearance } = props.view.settings
   const mendOf = (danger: Danger, { drawn, form }: SettingChange<Program>) => {
     const mend = mendOverlap(drawn.phases, clearance, danger.params)
     if (!mend) return null
-    const phases = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(mend.moved.map(String))
+    const phases = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(mend.moved.map(inText))
     return {
       label: mendText('mend', { count: mend.moved.length, phases, seconds: mend.seconds }),
       apply: () => form.setAll(setting.write({ ...drawn, phases: mend.phases })),
@@ -36,6 +40,19 @@ export function ProgramDialog({ program: number, ...props }: DialogProps & { rea
       fallback={t('errors.program')}
       fields={(change) => <ProgramFields change={change} />}
       mendOf={mendOf}
+      calculators={({ form, drawn }) => (
+        <ProgramSheet
+          site={props.view.site.site}
+          clearance={clearance}
+          phases={drawn.phases}
+          onGreen={(phase, seconds) => {
+            const edit = { phase, part: 'green', value: seconds } as const
+            const { phases = drawn.phases } = retime(drawn.phases, clearance, edit, { kind: 'clearances' })
+            form.setAll(setting.write({ ...drawn, phases }))
+          }}
+          onTiming={(phases) => form.setAll(setting.write({ ...drawn, phases }))}
+        />
+      )}
       preview={({ before, drawn }) => (
         <BeforeAfterTiming before={{ program: setting.of(before), clearance }} after={{ program: drawn, clearance }} />
       )}

@@ -8,6 +8,7 @@ import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { hourMinute } from '../model/clockText.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import styles from './Timing.module.css'
 
 interface ProgramFiguresProps {
@@ -25,7 +26,8 @@ export function ProgramFigures({ settings, drawn }: ProgramFiguresProps) {
   const phaseName = useTexts('device')
   const before = timingFigures(programOf(settings, drawn.number), settings.clearance).cycleSeconds
   const { cycleSeconds, greenShares, longestRed } = timingFigures(drawn, settings.clearance)
-  const nameOf = (phase: number) => phaseName('phase', { phase })
+  const names = usePhaseNames()
+  const nameOf = (phase: number) => names.nameOf(phase) ?? phaseName('phase', { phase })
   return (
     <section aria-label={t('figures.label')}>
       <dl className={styles.figures}>

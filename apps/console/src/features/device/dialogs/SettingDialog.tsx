@@ -13,6 +13,7 @@ import { ConflictNote } from './ConflictNote.tsx'
 import { type DangerMend, DangerNotes } from './DangerNotes.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { FindingNotes } from './FindingNotes.tsx'
+import { useCalculatorBeside } from './useCalculatorBeside.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
 import { useSavedNotice } from './useSavedNotice.ts'
 import { type SettingForm, useSettingForm } from './useSettingForm.ts'
@@ -51,6 +52,8 @@ interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogPr
   readonly fields: (change: SettingChange<Value>) => ReactNode
   /** Returns what ends a danger while the form is edited; null if this dialog cannot. */
   readonly mendOf?: (danger: Danger, change: SettingChange<Value>) => DangerMend | null
+  /** Returns the calculators of its values, a part that is loaded on demand. */
+  readonly calculators?: (change: SettingChange<Value>) => ReactNode
   /** Draws the change in the confirmation, such as diagrams before and after. */
   readonly preview?: (change: SettingChange<Value>) => ReactNode
 }
@@ -83,6 +86,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
   const after = setting.put(settings, drawn)
   const remarks = findings.filter((finding) => !isDanger(finding))
   const change = { form, findings: remarks, value, drawn, before: settings, after, submitting: flow.submitting }
+  const calculators = useCalculatorBeside(props.calculators?.(change))
   const shared = {
     view,
     opened,
@@ -102,7 +106,8 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
       form={{
         title,
         submitLabel,
-        ...(size !== undefined && { size }),
+        ...(calculators.size !== undefined ? { size: calculators.size } : size !== undefined && { size }),
+        ...(props.calculators && { footer: calculators.button }),
         typed: form.kept,
         onSubmit: () => {
           if (form.validate() && value !== null && !hasErrors(findings)) flow.ask(setting.write(value))
@@ -115,7 +120,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
               typed={form.typed}
               onTakeTheirs={() => form.setAll(setting.write(begin(flow.current)))}
             />
-            {fields(change)}
+            {props.calculators ? calculators.beside(fields(change)) : fields(change)}
             <DangerNotes
               dangers={findings.filter(isDanger)}
               mendOf={(danger) => props.mendOf?.(danger, change) ?? null}

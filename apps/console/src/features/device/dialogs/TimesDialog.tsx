@@ -6,6 +6,7 @@ import { useTexts } from '../../../texts/useTexts.ts'
 import { BeforeAfterTiming } from './BeforeAfterTiming.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
+import { TimesSheet } from './lazySheets.ts'
 import { type SettingChange, SettingDialog } from './SettingDialog.tsx'
 import { SettingField } from './SettingField.tsx'
 
@@ -22,6 +23,13 @@ export function TimesDialog(props: DialogProps) {
       title={t('form.timesTitle')}
       submitLabel={t('form.timesSave')}
       fallback={t('errors.times')}
+      calculators={({ form }) => (
+        <TimesSheet
+          site={props.view.site.site}
+          onYellow={(seconds) => form.setAll({ [YELLOW_KEY]: seconds })}
+          onRedClearance={(seconds) => form.setAll({ [RED_CLEARANCE_KEY]: seconds })}
+        />
+      )}
       fields={(change) => (
         <>
           <div className={styles.grid}>

@@ -2,6 +2,7 @@ import { PHASES, type PhaseNumber } from '@greenwave/controller/limits'
 import type { TimingLock } from '@greenwave/controller/retime'
 import { SegmentedControl } from '@mantine/core'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import styles from './Timing.module.css'
 
 interface TimingLockFieldProps {
@@ -17,6 +18,7 @@ const KINDS = ['clearances', 'cycle', 'free'] as const satisfies TimingLock['kin
 export function TimingLockField({ lock, giver, onChange }: TimingLockFieldProps) {
   const t = useTexts('edit')
   const phaseName = useTexts('device')
+  const { nameOf } = usePhaseNames()
   return (
     <div className={styles.lock}>
       <SegmentedControl
@@ -36,7 +38,7 @@ export function TimingLockField({ lock, giver, onChange }: TimingLockFieldProps)
             onChange={(chosen) =>
               onChange({ kind: 'cycle', from: PHASES.find((one) => String(one) === chosen) ?? giver })
             }
-            data={PHASES.map((phase) => ({ value: String(phase), label: phaseName('phase', { phase }) }))}
+            data={PHASES.map((phase) => ({ value: String(phase), label: nameOf(phase) ?? phaseName('phase', { phase }) }))}
           />
         </div>
       )}

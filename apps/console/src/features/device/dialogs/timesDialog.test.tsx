@@ -19,7 +19,7 @@ describe('yellow and red clearance', () => {
   it("is titled 'Cấu hình thời gian vàng, đỏ', with both stored values, both required [spec 2 times dialog] [spec 5 times]", async () => {
     const { dialog } = await openTimes()
     expect(fieldsOf(dialog)).toEqual(['Vàng (s)', 'Đỏ cộng (s)'])
-    expect(buttonsOf(dialog)).toEqual(['Cancel', 'Save'])
+    expect(buttonsOf(dialog)).toEqual(['Calculate', 'Cancel', 'Save'])
     for (const [field, value] of Object.entries({ 'Vàng (s)': '3', 'Đỏ cộng (s)': '2' })) {
       expect(within(dialog).getByLabelText(field)).toHaveValue(value)
       expect(within(dialog).getByLabelText(field)).toBeRequired()
