@@ -45,6 +45,8 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'data/reports/useReport.ts: kept': 'belong to the query cache of a session',
   'data/changeApi.ts: callChangeHistory': 'keeps nothing itself',
   'features/device/model/siteForm.ts: SITE_FIELD_RANGES': 'never written',
+  'data/queries/phaseNames.ts: next': 'forgotten when its call is made, which is at once',
+  'shared/NamedPhases.tsx: NONE': 'never written',
   'data/entityQueryApi.ts: callEntityQueries': 'keeps nothing itself',
   'data/evidenceApi.ts: callEvidence': 'keeps nothing itself',
   'data/historyApi.ts: callHistory': 'keeps nothing itself',

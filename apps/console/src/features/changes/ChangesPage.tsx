@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { readChangeHistory } from '../../data/queries/changeHistory.ts'
 import { useSession } from '../../data/session.ts'
+import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import { Card } from '../../ui/page/Card.tsx'
@@ -84,13 +85,17 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
         {state.hasAudit === false && <p className={styles.note}>{t('noAudit')}</p>}
         <Rows state={state} filtered={isFiltered(address)} onRetry={() => list.again()}>
           {state.entries.map((entry) => (
-            <ChangeRow
+            <NamedPhases
               key={
                 entry.kind === 'change' ? `${entry.device.id} ${entry.atMs}` : `${entry.device.id} ${entry.atMs} out`
               }
-              entry={entry}
-              onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
-            />
+              deviceId={entry.device.id}
+            >
+              <ChangeRow
+                entry={entry}
+                onUndo={mayChange ? (change) => setUndone({ deviceId: entry.device.id, change }) : undefined}
+              />
+            </NamedPhases>
           ))}
         </Rows>
         <Foot state={state} onMore={() => list.more()} />

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { evidenceKeyQuery, evidenceRowsQuery } from '../../data/queries/evidence.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { JunctionPage } from '../../shared/JunctionPage.tsx'
+import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
@@ -106,7 +107,9 @@ function Shown({ deviceId, span }: { deviceId: string; span: Span }) {
           {t('print')}
         </Button>
       </div>
-      <Sheet span={span} rows={rows.data} />
+      <NamedPhases deviceId={deviceId}>
+        <Sheet span={span} rows={rows.data} />
+      </NamedPhases>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pastIncidentsQuery } from '../../data/queries/pastIncidents.ts'
 import { useSession } from '../../data/session.ts'
+import { NamedPhases } from '../../shared/NamedPhases.tsx'
 import { useTexts } from '../../texts/useTexts.ts'
 import { ListPager } from '../../ui/lists/ListPager.tsx'
 import { useLastPage } from '../../ui/lists/useLastPage.ts'
@@ -83,7 +84,9 @@ function Rows({ query, filtered }: { query: PastQuery; filtered: boolean }) {
   return (
     <ol className={styles.rows} data-stale={query.isPlaceholderData || undefined} aria-label={t('title')}>
       {query.data.data.map((alarm) => (
-        <PastRow key={alarm.id.id} alarm={alarm} />
+        <NamedPhases key={alarm.id.id} deviceId={alarm.originator.entityType === 'DEVICE' ? alarm.originator.id : null}>
+          <PastRow alarm={alarm} />
+        </NamedPhases>
       ))}
     </ol>
   )

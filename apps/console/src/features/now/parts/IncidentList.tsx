@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useRef } from 'react'
+import { NamedPhases } from '../../../shared/NamedPhases.tsx'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { useSelection } from '../model/Selection.ts'
 import { isSameRow, type ShownRow, selectedIndex } from '../model/shownRows.ts'
@@ -66,7 +67,9 @@ export function IncidentList({ rows, selection, ...rowProps }: IncidentListProps
             aria-posinset={index + 1}
             aria-setsize={rows.length}
           >
-            <Row shown={shown} isSelected={index === selected} selection={selection} {...rowProps} />
+            <NamedPhases deviceId={shown.junctionId}>
+              <Row shown={shown} isSelected={index === selected} selection={selection} {...rowProps} />
+            </NamedPhases>
           </li>
         )
       })}

@@ -3,6 +3,7 @@ import { ofPhase, PHASES } from '@greenwave/controller/limits'
 import { memo } from 'react'
 import { useLamps } from '../../../data/device/lampsState.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import styles from './LampGlyph.module.css'
 
 const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
@@ -10,10 +11,11 @@ const COLOURS: readonly LampColour[] = ['red', 'yellow', 'green']
 /** The three signal heads of a junction in small, live; grey when they are only what was last seen. */
 export const LampGlyph = memo(function LampGlyph({ junctionId }: { readonly junctionId: string }) {
   const t = useTexts('now')
+  const { inText } = usePhaseNames()
   const { lit, isLive } = useLamps(junctionId)
   const said = lit?.map((lamps, at) =>
     t('phaseLamps', {
-      phase: at + 1,
+      phase: inText(at + 1),
       lamps: lamps.length === 0 ? t('lamp.none') : lamps.map((lamp) => t(`lamp.${lamp}`)).join(t('lamp.and')),
     }),
   )

@@ -6,6 +6,7 @@ import { PHASES } from '@greenwave/controller/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { AlarmComments } from '../../../ui/page/AlarmComments.tsx'
+import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
 import { incidentOf } from '../model/pastIncident.ts'
 import styles from './Past.module.css'
 
@@ -34,6 +35,7 @@ const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
   const t = useTexts('past')
+  const { nameOf } = usePhaseNames()
   return (
     <table className={styles.evidence}>
       <caption>{t('evidence')}</caption>
@@ -41,7 +43,7 @@ function Evidence({ samples }: { samples: readonly EvidenceSample[] }) {
         <tr>
           <th>{t('time')}</th>
           {PHASES.map((phase) => (
-            <th key={phase}>{t('phase', { phase })}</th>
+            <th key={phase}>{nameOf(phase) ?? t('phase', { phase })}</th>
           ))}
           <th>{t('clock')}</th>
         </tr>

@@ -1,0 +1,66 @@
+import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { PHASES } from '@greenwave/controller/limits'
+import { queryOptions } from '@tanstack/react-query'
+import { callEntityQueries } from '../entityQueryApi.ts'
+
+/** The names of a junction's phases, phase 1 first; undefined for a phase without one. */
+type PhaseNames = readonly (string | undefined)[]
+
+/** Most junctions that are asked about with one call. */
+const MOST = 100
+/** Names hardly ever change, milliseconds. */
+const FRESH_MS = 300_000
+
+/**
+ * Reads the names of a junction's phases, for what does not follow its device. All rows of a list that ask at one moment
+ * are answered with one call.
+ */
+export function phaseNamesQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: ['phaseNames', deviceId],
+    queryFn: async () => (await asked(deviceId)).get(deviceId) ?? [],
+    staleTime: FRESH_MS,
+    // Without them, phases have their numbers.
+    retry: false,
+  })
+}
+
+interface Batch {
+  readonly ids: Set<string>
+  readonly answer: Promise<ReadonlyMap<string, PhaseNames>>
+}
+
+/** The junctions that the next call asks about; undefined once it is made. */
+let next: Batch | undefined
+
+function asked(deviceId: string): Batch['answer'] {
+  if (!next || next.ids.size >= MOST) {
+    const ids = new Set<string>()
+    const batch: Batch = {
+      ids,
+      answer: Promise.resolve().then(() => {
+        if (next === batch) next = undefined
+        return readNames([...ids])
+      }),
+    }
+    next = batch
+  }
+  next.ids.add(deviceId)
+  return next.answer
+}
+
+async function readNames(ids: readonly string[]): Promise<ReadonlyMap<string, PhaseNames>> {
+  const { data } = await callEntityQueries('findEntities', {
+    body: {
+      entityFilter: { type: 'entityList', entityType: 'DEVICE', entityList: [...ids] },
+      pageLink: { page: 0, pageSize: MOST },
+      latestValues: [{ type: 'SERVER_ATTRIBUTE', key: SITE_KEY }],
+    },
+  })
+  return new Map(
+    data.map(({ entityId, latest }) => {
+      const { site } = readSite(latest.SERVER_ATTRIBUTE?.[SITE_KEY]?.value)
+      return [entityId.id, PHASES.map((phase) => site.phases?.[phase]?.name)]
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPart } from '../test/renderParts.tsx'
+import { errorAnswer, signInForTest, stubPlatform } from '../test/stubPlatform.ts'
+import { usePhaseNames } from '../ui/states/phaseNames.ts'
+import { NamedPhases } from './NamedPhases.tsx'
+
+const FIND = 'POST /api/entitiesQuery/find'
+
+function Said() {
+  const { nameOf, inText } = usePhaseNames()
+  return (
+    <p>
+      {nameOf(1) ?? 'Phase 1'}, phase {inText(2)}
+    </p>
+  )
+}
+
+const junction = (id: string) => (
+  <NamedPhases key={id} deviceId={id}>
+    <Said />
+  </NamedPhases>
+)
+
+it('all rows of a list get the names of their phases with one call, and one without names has numbers', async () => {
+  signInForTest()
+  const { calls } = stubPlatform({
+    [FIND]: {
+      data: ['A', 'B'].map((id) => ({
+        entityId: { entityType: 'DEVICE', id },
+        latest: {
+          SERVER_ATTRIBUTE: {
+            gw_site: { ts: 1, value: id === 'A' ? '{"phases":{"1":{"name":"Lê Lợi"},"2":{"name":"Hàm Nghi"}}}' : '' },
+          },
+        },
+      })),
+      totalPages: 1,
+      totalElements: 2,
+      hasNext: false,
+    },
+  })
+  renderPart([junction('A'), junction('B')])
+  expect(await screen.findByText('Lê Lợi, phase 2 (Hàm Nghi)')).toBeVisible()
+  expect(screen.getByText('Phase 1, phase 2')).toBeVisible()
+  expect(calls.map(({ body }) => (body as { entityFilter: { entityList: unknown } }).entityFilter.entityList)).toEqual([
+    ['A', 'B'],
+  ])
+})
+
+it('what the platform refuses leaves the numbers', async () => {
+  signInForTest()
+  const { calls } = stubPlatform({ [FIND]: errorAnswer(403, 'You do not have permission') })
+  renderPart(junction('A'))
+  expect(await screen.findByText('Phase 1, phase 2')).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
