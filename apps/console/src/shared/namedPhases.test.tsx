@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { testDevice } from '../test/records.ts'
 import { renderPart } from '../test/renderParts.tsx'
 import { errorAnswer, signInForTest, stubPlatform } from '../test/stubPlatform.ts'
 import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { NamedPhases } from './NamedPhases.tsx'
 
+const [A, B] = [testDevice(1).id.id, testDevice(2).id.id]
 const FIND = 'POST /api/entitiesQuery/find'
 
 function Said() {
@@ -26,11 +28,11 @@ it('all rows of a list get the names of their phases with one call, and one with
   signInForTest()
   const { calls } = stubPlatform({
     [FIND]: {
-      data: ['A', 'B'].map((id) => ({
+      data: [A, B].map((id) => ({
         entityId: { entityType: 'DEVICE', id },
         latest: {
           SERVER_ATTRIBUTE: {
-            gw_site: { ts: 1, value: id === 'A' ? '{"phases":{"1":{"name":"Lê Lợi"},"2":{"name":"Hàm Nghi"}}}' : '' },
+            gw_site: { ts: 1, value: id === A ? '{"phases":{"1":{"name":"Lê Lợi"},"2":{"name":"Hàm Nghi"}}}' : '' },
           },
         },
       })),
@@ -39,18 +41,18 @@ it('all rows of a list get the names of their phases with one call, and one with
       hasNext: false,
     },
   })
-  renderPart([junction('A'), junction('B')])
+  renderPart([junction(A), junction(B)])
   expect(await screen.findByText('Lê Lợi, phase 2 (Hàm Nghi)')).toBeVisible()
   expect(screen.getByText('Phase 1, phase 2')).toBeVisible()
   expect(calls.map(({ body }) => (body as { entityFilter: { entityList: unknown } }).entityFilter.entityList)).toEqual([
-    ['A', 'B'],
+    [A, B],
   ])
 })
 
 it('what the platform refuses leaves the numbers', async () => {
   signInForTest()
   const { calls } = stubPlatform({ [FIND]: errorAnswer(403, 'You do not have permission') })
-  renderPart(junction('A'))
+  renderPart(junction(A))
   expect(await screen.findByText('Phase 1, phase 2')).toBeVisible()
   expect(calls).toHaveLength(1)
 })

@@ -1,5 +1,8 @@
+import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import { shownValue } from '@greenwave/controller/checks/shownValue'
 import { checkAll } from '@greenwave/controller/settingTable/checkAll'
 import { describeFinding } from '@greenwave/controller/settingTable/describe'
+import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 import { Command } from 'commander'
 import { EXIT } from './exitCodes.ts'
 import { readInputFile, refusalOf } from './inputFile.ts'
@@ -7,6 +10,7 @@ import { print } from './terminal.ts'
 
 const HELP = `
 FILE holds a JSON object such as {"Mode": 4, "Vang": 3, "Do_cong": 2, "Pr1_X1": 30, ...}; - reads standard input.
+A member gw_site, as on the device, gives the limits of the junction: docs/geometry.md.
 Each finding is a line: its level, its check, the attribute, and what is wrong.
 Exit code: 0 nothing found, 1 something found, 2 the file cannot be read or is no JSON object.`
 
@@ -20,11 +24,18 @@ export function checkCommand(): Command {
     .argument('<FILE>', 'JSON object of shared attributes')
     .addHelpText('after', HELP)
     .action(async (file: string) => {
-      const findings = checkAll(await readAttributes(file))
+      const attributes = await readAttributes(file)
+      const { site, odd } = readSite(attributes[SITE_KEY])
+      const findings = checkAll(attributes, undefined, ownLimits(site))
+      for (const { field, value } of odd) {
+        print(
+          `warning ${[SITE_KEY, field].filter(Boolean).join(' ')}: ${shownValue(value)} makes no sense here and is left out`,
+        )
+      }
       for (const finding of findings) {
         print(`${finding.level} ${finding.check} ${finding.field}: ${describeFinding(finding)}`)
       }
-      process.exitCode = findings.length === 0 ? EXIT.ok : EXIT.failed
+      process.exitCode = findings.length + odd.length === 0 ? EXIT.ok : EXIT.failed
     })
 }
 
