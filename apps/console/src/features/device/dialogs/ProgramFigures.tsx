@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import { hourMinute } from '../model/clockText.ts'
 import { usePhaseNames } from '../../../ui/states/phaseNames.ts'
+import { hourMinute } from '../model/clockText.ts'
 import styles from './Timing.module.css'
 
 interface ProgramFiguresProps {

@@ -38,7 +38,10 @@ export function TimingLockField({ lock, giver, onChange }: TimingLockFieldProps)
             onChange={(chosen) =>
               onChange({ kind: 'cycle', from: PHASES.find((one) => String(one) === chosen) ?? giver })
             }
-            data={PHASES.map((phase) => ({ value: String(phase), label: nameOf(phase) ?? phaseName('phase', { phase }) }))}
+            data={PHASES.map((phase) => ({
+              value: String(phase),
+              label: nameOf(phase) ?? phaseName('phase', { phase }),
+            }))}
           />
         </div>
       )}
