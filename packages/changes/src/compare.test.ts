@@ -2,7 +2,7 @@ import { newJunction } from '@greenwave/observer/junction'
 import { play } from '@greenwave/observer/testing/history'
 import { EIGHT, SCENE_SETTINGS, Scene } from '@greenwave/observer/testing/scene'
 import { expect, it } from 'vitest'
-import { compareSettings, keysOfBoth, observedSettings } from './compare.ts'
+import { compareSettings, keysOfBoth, observedSettings, sameWhereUnasked } from './compare.ts'
 
 it('two sets are compared key by key in the order of the table, and 3 is the same as its text', () => {
   const compared = compareSettings({ Pr1_X1: 30, Vang: '3', extra: 1 }, { Mode: 4, Vang: 3, Pr1_X1: 35 })
@@ -13,6 +13,13 @@ it('two sets are compared key by key in the order of the table, and 3 is the sam
     { key: 'extra', left: 1, right: undefined, isSame: false },
   ])
   expect(keysOfBoth(compared).map(({ key }) => key)).toEqual(['Vang', 'Pr1_X1'])
+})
+
+it('what a controller reports without having been asked for it is no difference; what it does not report is one', () => {
+  const compared = compareSettings({ Vang: 3, Do_cong: 2 }, { Vang: 4, Period_Pr1: 80 })
+  const differing = (all: typeof compared) => all.filter(({ isSame }) => !isSame).map(({ key }) => key)
+  expect(differing(sameWhereUnasked(compared, 'left'))).toEqual(['Vang', 'Do_cong'])
+  expect(differing(sameWhereUnasked(compared, 'right'))).toEqual(['Vang', 'Period_Pr1'])
 })
 
 it('the street that follows its settings shows them, as far as it shows anything', () => {

@@ -31,6 +31,11 @@ export function keysOfBoth(compared: readonly ComparedKey[]): readonly ComparedK
   return compared.filter(({ left, right }) => left !== undefined && right !== undefined)
 }
 
+/** Returns keys of which nothing was asked for as the same: what a controller reports of these is its own affair. */
+export function sameWhereUnasked(compared: readonly ComparedKey[], asked: 'left' | 'right'): readonly ComparedKey[] {
+  return compared.map((one) => (one[asked] === undefined ? { ...one, isSame: true } : one))
+}
+
 /**
  * Returns the settings that the street shows: its mode, and of the last whole cycle the greens of its program and the
  * times after them, where they are the same after every green. What was not seen is missing.

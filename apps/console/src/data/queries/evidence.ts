@@ -50,15 +50,14 @@ export function evidenceRowsQuery(deviceId: string, span: Span) {
 
 async function readRows(source: HistorySource, span: Span): Promise<EvidenceRows> {
   const tally = new SecondsTally()
-  const seconds = secondsTable({ withMissing: true, onSecond: tally.add })
-  return {
-    seconds: await rowsOf(seconds, source, span),
-    cycles: await rowsOf(CYCLES_TABLE, source, span),
-    events: await rowsOf(EVENTS_TABLE, source, span),
-    settings: await rowsOf(SETTINGS_TABLE, source, span),
-    changes: await rowsOf(CHANGES_TABLE, source, span),
-    said: tally.said(),
-  }
+  const [seconds, cycles, events, settings, changes] = await Promise.all([
+    rowsOf(secondsTable({ withMissing: true, onSecond: tally.add }), source, span),
+    rowsOf(CYCLES_TABLE, source, span),
+    rowsOf(EVENTS_TABLE, source, span),
+    rowsOf(SETTINGS_TABLE, source, span),
+    rowsOf(CHANGES_TABLE, source, span),
+  ])
+  return { seconds, cycles, events, settings, changes, said: tally.said() }
 }
 
 async function rowsOf({ columns, rows }: Table, source: HistorySource, span: Span): Promise<readonly NamedCells[]> {

@@ -1,4 +1,4 @@
-import { compareSettings, keysOfBoth } from '@greenwave/changes/compare'
+import { compareSettings, keysOfBoth, sameWhereUnasked } from '@greenwave/changes/compare'
 import type { AttributeSet, ChangeRecord } from '@greenwave/contract/changeRecords'
 import { Button, Switch } from '@mantine/core'
 import IconArrowsDiff from '@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs'
@@ -145,7 +145,10 @@ function Compared({ sides, left, right, all, onRestore }: ComparedProps) {
 
 function comparedOf(sides: ComparedProps['sides'], left: AttributeSet, right: AttributeSet) {
   const compared = compareSettings(left, right)
-  return sides.some(({ point }) => point.kind === 'observed') ? keysOfBoth(compared) : compared
+  const [one, other] = sides.map(({ point }) => point.kind)
+  if (one === 'observed' || other === 'observed') return keysOfBoth(compared)
+  if (one === other || (one !== 'reported' && other !== 'reported')) return compared
+  return sameWhereUnasked(compared, one === 'reported' ? 'right' : 'left')
 }
 
 interface SideHeadProps {
