@@ -4,6 +4,9 @@
  */
 import * as z from 'zod/mini'
 
+/** From where the demonstration's own changes of settings come, as their records say. */
+export const FROM_DEMONSTRATION = 'demonstration'
+
 /**
  * The faults that can be caused: those of the virtual controllers that are over when they end. The virtual controllers
  * know them by these names.

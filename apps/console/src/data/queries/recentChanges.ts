@@ -1,5 +1,6 @@
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { type ChangeRecord, readChangeRecord } from '@greenwave/contract/changeRecords'
+import { FROM_DEMONSTRATION } from '@greenwave/contract/demonstration'
 import type { EntityKey } from '@greenwave/contract/entityQueries'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callChangeHistory } from '../changeApi.ts'
@@ -23,7 +24,7 @@ const AGAIN_MS = 30_000
 const series = (key: string): EntityKey => ({ type: 'TIME_SERIES', key })
 const field = (key: string): EntityKey => ({ type: 'ENTITY_FIELD', key })
 
-/** Reads the last change of every device that was changed lately, the last first, also those of colleagues. */
+/** Reads the last change of every device that somebody changed lately, the last first, also those of colleagues. */
 export function recentChangesQuery() {
   return queryOptions({
     queryKey: CHANGES_UNDER_WAY,
@@ -52,6 +53,8 @@ async function fetchRecentChanges(signal: AbortSignal): Promise<readonly RecentC
     const value = latest.TIME_SERIES?.[CHANGE_KEY]
     const change = value && readChangeRecord(value.ts, value.value)
     const { name, label } = latest.ENTITY_FIELD ?? {}
-    return change ? [{ deviceId: entityId.id, title: label?.value || name?.value || '', change }] : []
+    // Nobody waits for what the demonstration set before anybody looked.
+    if (!change || change.from === FROM_DEMONSTRATION) return []
+    return [{ deviceId: entityId.id, title: label?.value || name?.value || '', change }]
   })
 }

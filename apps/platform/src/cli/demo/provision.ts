@@ -6,6 +6,7 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import { MqttBasicValue } from '@greenwave/contract/credentials'
 import { CORRIDOR_TYPE, writeCorridor } from '@greenwave/contract/corridors'
 import type { Customer } from '@greenwave/contract/customers'
+import { FROM_DEMONSTRATION } from '@greenwave/contract/demonstration'
 import type { Device } from '@greenwave/contract/devices'
 import { infoOf } from '@greenwave/contract/tolerant'
 import type { User } from '@greenwave/contract/users'
@@ -173,7 +174,13 @@ async function writeSettingsOf(call: CallApi, junction: DemoJunction, deviceId: 
   const { id, email } = await call('currentUser', {})
   // A change has its time for itself on its device.
   const nowMs = Date.now()
-  const change = { deviceId, by: { id: id.id, name: email }, from: 'demonstration', why: 'First settings', present: {} }
+  const change = {
+    deviceId,
+    by: { id: id.id, name: email },
+    from: FROM_DEMONSTRATION,
+    why: 'First settings',
+    present: {},
+  }
   const place = {
     ...change,
     id: randomUUID(),
