@@ -53,17 +53,23 @@ export function quietSpan(junction: Junction): QuietSpan | null {
     force.until - 1 - secondOfDay,
   )
   if (seconds <= 0) return null
-  const untilMs = windowOf(sample.ts) + WINDOW_MS
+  const { untilMs: settledMs } = junction.settling
+  // While a change settles, it is said of the cycle that runs once.
+  if (sample.ts < settledMs && !cycle.inChange) return null
+  const untilMs = Math.min(
+    windowOf(sample.ts) + WINDOW_MS,
+    sample.ts < settledMs ? settledMs : Number.POSITIVE_INFINITY,
+  )
   return { from: sample, seconds, untilMs, aheadSeconds: driftSeconds(sample.clockMs, sample.ts) }
 }
 
-/** Whether nothing is suspected of the junction, nothing settles, and nothing but a sample can change that. */
+/** Whether nothing is suspected of the junction, no gap settles, and nothing but a sample can change that. */
 function isCalm(junction: Junction, { settlesMs, sample, mode }: Street): boolean {
-  const { trackers, undo, missed, changing, settling, notes, standing } = junction
+  const { trackers, undo, missed, changing, deliveryPending, untaken, notes, standing } = junction
   for (const _ in trackers) return false
-  if (undo || missed || changing || notes.mute || !isKnown(junction)) return false
-  if (sample.ts < settlesMs || sample.ts < settling.untilMs) return false
-  return mode?.mode === 4 && standing.state === 'ok' && standing.mode === 4 && standing.sinceMs > 0
+  if (undo || missed || changing || deliveryPending || untaken > 0 || notes.mute || !isKnown(junction)) return false
+  if (sample.ts < settlesMs || mode?.mode !== 4) return false
+  return standing.state === 'ok' && standing.mode === 4 && standing.sinceMs > 0
 }
 
 /**
