@@ -86,7 +86,9 @@ describe('people are told', { timeout: 180_000 }, () => {
       '[Greenwave] Over: Dark, Ngã tư 0',
     ])
     await eventually(async () => (await city.shown('TLC-0')).attributes.gw_told).toBeUndefined()
-    await setRules(user.id.id, {})
+    // What became of the messages goes with their user.
+    await city.api.remove({ kind: 'user', id: user.id.id })
+    await eventually(() => statusOf(user)).toEqual(readNotifyStatus(undefined))
     await next.close()
   })
 
