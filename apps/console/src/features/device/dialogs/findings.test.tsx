@@ -15,8 +15,6 @@ import {
   device,
   dialogTitled,
   fill,
-  openDevicePage,
-  openDialog,
   press,
   SHARED,
   WHY_LABEL,
@@ -25,7 +23,6 @@ import type { DeviceDialog } from '../model/deviceDialog.ts'
 
 interface Form {
   readonly about: DeviceDialog
-  readonly opener: string
   readonly title: string
   readonly submit: string
 }
@@ -34,25 +31,25 @@ const TIMES = 'Cấu hình thời gian vàng, đỏ'
 const COUNT = 'Cấu hình số lượng kế hoạch'
 const program1: Form = {
   about: { kind: 'program', program: 1 },
-  opener: 'Edit program 1',
   title: 'Program 1',
   submit: 'Save Program',
 }
 const plan = (n: PlanNumber): Form => ({
   about: { kind: 'plan', plan: n },
-  opener: `Edit plan ${n}`,
   title: `Plan ${n}`,
   submit: 'Save Plan',
 })
-const times: Form = { about: { kind: 'clearance' }, opener: TIMES, title: TIMES, submit: 'Save' }
-const count: Form = { about: { kind: 'planTotal' }, opener: COUNT, title: COUNT, submit: 'Save' }
-const time: Form = { about: { kind: 'time' }, opener: 'Set Device Time', title: 'Set Device Time', submit: 'Set Time' }
+const times: Form = { about: { kind: 'clearance' }, title: TIMES, submit: 'Save' }
+const count: Form = { about: { kind: 'planTotal' }, title: COUNT, submit: 'Save' }
+const time: Form = { about: { kind: 'time' }, title: 'Set Device Time', submit: 'Set Time' }
 const place: Form = {
   about: { kind: 'location' },
-  opener: 'Set location',
   title: 'Set Device Location',
   submit: 'Save Location',
 }
+
+const FORMS = [plan(1), program1, times, count]
+const OFFLINE = { active: false, lastConnectTime: 1, lastDisconnectTime: 2 }
 
 /** A case: the rule, the form, the typed values, the findings that it then shows, and the values on the platform. */
 type Case = [string, Form, Readonly<Record<string, string>>, readonly string[], DevicePageOptions?]
@@ -248,40 +245,37 @@ describe('a warning', () => {
     expect(form).not.toHaveTextContent('its period is given')
   })
 
-  it('(V11) is shown for every setting while the controller is offline, and must be ticked', async () => {
-    const server = { active: false, lastConnectTime: 1, lastDisconnectTime: 2 }
-    const { sent } = await openDevicePage({ server })
-    for (const { opener, title, submit } of [plan(1), program1, times, count]) {
-      await press(await openDialog(opener, title), submit)
-      const question = await dialogTitled(CONFIRM_TITLE)
-      expect(question).toHaveTextContent('The controller is offline.')
-      const tick = within(question).getByRole('checkbox', {
-        name: 'The controller is offline: what is sent waits until it comes back.',
-      })
-      expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
-      await userEvent.click(tick)
-      expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
-      await press(question, 'Hủy')
-      await press(await dialogTitled(title), 'Cancel')
-    }
-    const chooser = await openDialog('Tuyến 1', 'Chọn chế độ')
-    expect(within(chooser).getByRole('checkbox')).not.toBeChecked()
-    expect(within(chooser).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+  it.each(FORMS)('(V11) is shown in $title while the controller is offline, and must be ticked', async (form) => {
+    const { dialog, sent } = await openDialogAlone(form.about, { server: OFFLINE })
+    await press(dialog, form.submit)
+    const question = await dialogTitled(CONFIRM_TITLE)
+    expect(question).toHaveTextContent('The controller is offline.')
+    const tick = within(question).getByRole('checkbox', {
+      name: 'The controller is offline: what is sent waits until it comes back.',
+    })
+    expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    await userEvent.click(tick)
+    expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
     expect(sent()).toEqual([])
   })
 
-  it('is not shown when nothing is wrong: the confirmation says that the controller is online and can be sent at once', async () => {
-    await openDevicePage()
-    for (const { opener, title, submit } of [plan(1), program1, times, count, time]) {
-      await press(await openDialog(opener, title), submit)
+  it('(V11) is shown in the mode chooser while the controller is offline, and must be ticked', async () => {
+    const { dialog } = await openDialogAlone({ kind: 'mode', mode: 1 }, { server: OFFLINE })
+    expect(within(dialog).getByRole('checkbox')).not.toBeChecked()
+    expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+  })
+
+  it.each([...FORMS, time])(
+    'is not shown in $title when nothing is wrong: the confirmation says that the controller is online and can be sent at once',
+    async (form) => {
+      const { dialog } = await openDialogAlone(form.about)
+      await press(dialog, form.submit)
       const question = await dialogTitled(CONFIRM_TITLE)
       expect(question).toHaveTextContent('The controller is online.')
       expect(within(question).queryByRole('checkbox')).not.toBeInTheDocument()
       expect(within(question).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
-      await press(question, 'Hủy')
-      await press(await dialogTitled(title), 'Cancel')
-    }
-  })
+    },
+  )
 })
 
 describe('(V8) a change of yellow or red clearance', () => {
