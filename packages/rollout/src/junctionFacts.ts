@@ -2,8 +2,11 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { type Attribute, type AttributeScope, CONNECTIVITY_KEYS } from '@greenwave/contract/attributes'
+import { readSite, SITE_KEY } from '@greenwave/contract/junctionSite'
+import type { OwnLimits } from '@greenwave/controller/checks/ownLimits'
 import { parseInteger } from '@greenwave/controller/integer'
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 
 /** What is known of a junction. Values have their JSON types. */
 export interface JunctionFacts {
@@ -13,6 +16,8 @@ export interface JunctionFacts {
   readonly connected: boolean
   /** Epoch milliseconds. */
   readonly connectedSinceMs: number | undefined
+  /** The limits that follow from what is known of its streets. */
+  readonly limits?: OwnLimits | undefined
 }
 
 /** Reads the attributes of a device. Rejects as the call does. */
@@ -33,12 +38,16 @@ export async function readJunctionFacts(
   const [shared, client, server] = await Promise.all([
     read('SHARED_SCOPE'),
     read('CLIENT_SCOPE'),
-    read('SERVER_SCOPE', [active, lastConnectTime, lastDisconnectTime].join()),
+    read('SERVER_SCOPE', [active, lastConnectTime, lastDisconnectTime, SITE_KEY].join()),
   ])
   const sinceMs = parseInteger(server[lastConnectTime]?.value)
   // The flag of activity ends minutes after the connection did.
   const isGone = (parseInteger(server[lastDisconnectTime]?.value) ?? 0) > (sinceMs ?? 0)
-  return { shared, client, connected: server[active]?.value === true && !isGone, connectedSinceMs: sinceMs }
+  const { site } = readSite(server[SITE_KEY]?.value)
+  return {
+    ...{ shared, client, connected: server[active]?.value === true && !isGone, connectedSinceMs: sinceMs },
+    limits: ownLimits(site),
+  }
 }
 
 function timedValues(attributes: readonly Attribute[]): TimedValues {

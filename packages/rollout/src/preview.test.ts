@@ -1,4 +1,5 @@
 import type { TimedValues } from '@greenwave/controller/timedValue'
+import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 import { describe, expect, it } from 'vitest'
 import { copiedValues } from './copyParts.ts'
 import { previewOf } from './preview.ts'
@@ -56,6 +57,13 @@ describe('a preview', () => {
     expect(codes({ Vang: 5 })).toContain('clearanceShort')
     expect(codes({ Pr1_X1: 31 })).toContain('clearanceShort')
     expect(codes({ P1_HH: 1 })).toEqual([])
+  })
+
+  it('finds what is too short for this junction, from what is known of its streets', () => {
+    const limits = ownLimits({ phases: { 1: { speedKmh: 70 } } })
+    const short = (at: Parameters<typeof previewOf>[1]) =>
+      previewOf(settings({ Do_cong: 1 }), at).findings.filter(({ check }) => check === 'V6').length
+    expect([short(junction()), short({ ...junction(), limits })]).toEqual([0, 1])
   })
 
   it('refuses values out of range, and the clock of a controller that is away', () => {

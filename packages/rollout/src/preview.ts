@@ -52,7 +52,7 @@ export function previewOf(rollout: Pick<Rollout, 'kind' | 'values' | 'until'>, f
 
 /** The findings that the dialogs of these settings would show. Of one with values out of range only these are told. */
 function findingsOf(rollout: Pick<Rollout, 'values' | 'until'>, facts: JunctionFacts): readonly Finding[] {
-  const { shared, client } = facts
+  const { shared, client, limits } = facts
   const after = { ...plainValues(shared), ...valuesFor(rollout, facts) }
   const own = settingsWhere((key) => reportsKey(client, key))
   const settings = readSettings(after, own)
@@ -61,7 +61,7 @@ function findingsOf(rollout: Pick<Rollout, 'values' | 'until'>, facts: JunctionF
   return withoutDuplicates(
     touched.flatMap((setting) => {
       const errors = checkPresent(setting, after)
-      return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {} })
+      return errors.length > 0 ? errors : setting.checkKept({ settings, reported: {}, limits })
     }),
   )
 }
