@@ -214,4 +214,13 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   await expect(cycles.getByRole('row', { name: '18 s' })).toContainText('Does not fit all junctions')
   await cycles.getByRole('radio', { name: '80 s' }).check()
   await expect(proposal).toContainText('Cycle 40 → 80 s')
+
+  await cycles.getByRole('radio', { name: '40 s' }).check()
+  await page.getByRole('button', { name: 'Preview and send' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send to 1 junction' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Làn sóng')
+  scene.owns({ kind: 'corridor', id: new URL(page.url()).pathname.split('/').at(-1) ?? '' })
+  await expect.poll(() => api.attributes(devices[1].id, 'SHARED_SCOPE')).toMatchObject({ Offset_Pr1: 20 })
 })

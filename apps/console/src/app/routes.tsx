@@ -142,7 +142,7 @@ const corridorEdit = createRoute({ ...editedCorridor(), path: '/corridors/$corri
 const corridorPlan = createRoute({
   getParentRoute: () => shell,
   path: '/corridors/$corridorId/plan',
-  loader: () => loadTexts('corridors', 'findings', 'device'),
+  loader: () => loadTexts('corridors', 'rollouts', 'findings', 'device', 'edit', 'past'),
   component: lazyPart(async () => (await import('./pages/CorridorPlanRoute.tsx')).CorridorPlanRoute),
 })
 

@@ -60,6 +60,7 @@ export const TAB_STATE: Readonly<Record<string, (() => unknown) | string>> = {
   'features/corridors/parts/CorridorStreet.tsx: NOTHING_TRIED': 'never written',
   'features/corridors/CorridorPlanPage.tsx: NOTHING_TRIED': 'never written',
   'features/corridors/parts/Planner.tsx: PREVENT': 'never written',
+  'features/rollouts/model/previewAll.ts: NONE': 'never written',
   'features/changes/parts/useComparedSide.ts: NOTHING': 'never written',
   'data/serverTime.ts: offsetMs': () => noteServerDate(new Date().toUTCString()),
   'data/log.ts: remarks': forgetRemarks,

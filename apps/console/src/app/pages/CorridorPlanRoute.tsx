@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { CorridorPlanPage } from '../../features/corridors/CorridorPlanPage.tsx'
 import { FindingNotes } from '../../features/device/dialogs/FindingNotes.tsx'
+import { SendOwnValues } from '../../features/rollouts/SendOwnValues.tsx'
 import { TenantAdminOnly } from './TenantAdminOnly.tsx'
 
-/** Connects the planner of a corridor with the address, and with the words of what is said of settings. */
+/** Connects the planner of a corridor with the address, the words of what is said of settings, and the sending in stages. */
 export function CorridorPlanRoute() {
   const { corridorId } = useParams({ from: '/shell/corridors/$corridorId/plan' })
   return (
@@ -12,6 +13,7 @@ export function CorridorPlanRoute() {
         key={corridorId}
         corridorId={corridorId}
         renderFindings={(findings) => <FindingNotes findings={findings} />}
+        renderSend={(title, values, nameOf) => <SendOwnValues title={title} values={values} nameOf={nameOf} />}
       />
     </TenantAdminOnly>
   )

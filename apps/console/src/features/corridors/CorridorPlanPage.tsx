@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
 import { corridorState, junctionFacts, planStarts } from './model/corridorFacts.ts'
 import type { PlanChoices } from './model/planForm.ts'
 import styles from './parts/Corridors.module.css'
+import type { RenderSend } from './parts/PlanResult.tsx'
 import { Planner } from './parts/Planner.tsx'
 
 /** Properties of `CorridorPlanPage`. */
@@ -25,10 +26,12 @@ export interface CorridorPlanPageProps {
   readonly corridorId: string
   /** Renders what is said of settings. It is a property because features do not import one another. */
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
+  /** The same of what is sent, with the name of the corridor. */
+  readonly renderSend: (title: string, ...plan: Parameters<RenderSend>) => ReactNode
 }
 
 /** The planner of a corridor: what it would be with other offsets, orders of phases and cycles. */
-export function CorridorPlanPage({ corridorId, renderFindings }: CorridorPlanPageProps) {
+export function CorridorPlanPage({ corridorId, renderFindings, renderSend }: CorridorPlanPageProps) {
   const t = useTexts('corridors')
   const asset = useQuery({ ...corridorQuery(corridorId), refetchOnWindowFocus: false })
   const corridor = useMemo(() => asset.data && readCorridor(asset.data), [asset.data])
@@ -36,6 +39,7 @@ export function CorridorPlanPage({ corridorId, renderFindings }: CorridorPlanPag
     ...namedJunctionsQuery(corridor?.junctions.map(({ device }) => device) ?? []),
     enabled: corridor !== undefined,
   })
+  const name = asset.data?.name ?? ''
   usePageTitle(asset.data ? t('planTitle', { name: asset.data.name }) : t('title'))
   const failed = asset.error ? asset : junctions.error ? junctions : undefined
   return (
@@ -47,7 +51,12 @@ export function CorridorPlanPage({ corridorId, renderFindings }: CorridorPlanPag
         </Link>
       </header>
       {corridor && junctions.data ? (
-        <Loaded corridor={corridor} junctions={junctions.data} renderFindings={renderFindings} />
+        <Loaded
+          corridor={corridor}
+          junctions={junctions.data}
+          renderFindings={renderFindings}
+          renderSend={(...plan) => renderSend(name, ...plan)}
+        />
       ) : asset.data && !corridor ? (
         <EmptyState icon={IconRoute} title={t('unreadable')} />
       ) : failed ? (
@@ -68,11 +77,12 @@ export function CorridorPlanPage({ corridorId, renderFindings }: CorridorPlanPag
 interface LoadedProps extends Pick<CorridorPlanPageProps, 'renderFindings'> {
   readonly corridor: Corridor
   readonly junctions: ReadonlyMap<string, FleetJunction>
+  readonly renderSend: RenderSend
 }
 
 const NOTHING_TRIED: ReadonlyMap<string, number> = new Map()
 
-function Loaded({ corridor, junctions, renderFindings }: LoadedProps) {
+function Loaded({ corridor, junctions, renderFindings, renderSend }: LoadedProps) {
   const t = useTexts('corridors')
   const deviceIds = useMemo(() => corridor.junctions.map(({ device }) => device), [corridor])
   const facts = useDevices(deviceIds, junctionFacts)
@@ -94,7 +104,7 @@ function Loaded({ corridor, junctions, renderFindings }: LoadedProps) {
   if (facts.every((one) => one.running === null)) return <p className={styles.note}>{t('settingsLoading')}</p>
   return (
     <Planner
-      {...{ corridor, facts, state, starts, choices, renderFindings }}
+      {...{ corridor, facts, state, starts, choices, renderFindings, renderSend }}
       onChoices={(change) => setChosen({ ...choices, ...change })}
     />
   )

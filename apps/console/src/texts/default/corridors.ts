@@ -174,7 +174,8 @@ export const corridors = {
   plannedChange: '{{what}} {{from}} → {{to}} s',
   plannedGreen: 'Green {{phase}}',
   plannedStart: 'Start {{phase}}',
-  notSent: 'Nothing is sent. What is not ticked stays as it is, and both sides above show what comes of it.',
+  notSent: 'What is not ticked stays as it is, and both sides above show what comes of it.',
+  previewSend: 'Preview and send',
 
   deleteTitle: 'Delete corridor',
   deleteQuestion: 'Are you sure you want to delete this corridor? This action cannot be undone.',

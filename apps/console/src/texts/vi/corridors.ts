@@ -178,7 +178,8 @@ export const corridors = {
   plannedChange: '{{what}} {{from}} → {{to}} giây',
   plannedGreen: 'Xanh {{phase}}',
   plannedStart: 'Bắt đầu {{phase}}',
-  notSent: 'Chưa gửi gì cả. Nút không được chọn giữ nguyên, và hai bên ở trên cho thấy kết quả.',
+  notSent: 'Nút không được chọn giữ nguyên, và hai bên ở trên cho thấy kết quả.',
+  previewSend: 'Xem trước và gửi',
 
   deleteTitle: 'Xóa tuyến',
   deleteQuestion: 'Bạn có chắc muốn xóa tuyến này không? Thao tác này không thể hoàn tác.',

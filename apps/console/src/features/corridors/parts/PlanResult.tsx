@@ -1,15 +1,18 @@
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Corridor } from '@greenwave/contract/corridors'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import type { Bands } from '@greenwave/coordination/bands'
 import { DIRECTIONS } from '@greenwave/coordination/corridor'
 import type { SetJunction } from '@greenwave/coordination/fromSettings'
 import { longestRed, type Proposal } from '@greenwave/coordination/proposal'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { type CorridorState, type JunctionFacts, stateOfJunctions } from '../model/corridorFacts.ts'
 import { diagramRows } from '../model/diagramRows.ts'
 import { isOneWay } from '../model/isOneWay.ts'
+import { plannedValues } from '../model/plannedValues.ts'
 import { secondsText, useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { percent } from './percent.ts'
@@ -23,13 +26,19 @@ interface PlanResultProps {
   readonly before: readonly SetJunction[]
   readonly proposal: Proposal
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
+  readonly renderSend: RenderSend
 }
 
+/** Renders what is sent of a plan: previews it, and sends it in stages. */
+export type RenderSend = (values: ReadonlyMap<string, AttributeSet>, nameOf: (deviceId: string) => string) => ReactNode
+
 /** What the planner proposes, beside what is set: all of it, or what is accepted of it. */
-export function PlanResult({ corridor, facts, before, proposal, renderFindings }: PlanResultProps) {
+export function PlanResult({ corridor, facts, before, proposal, renderFindings, renderSend }: PlanResultProps) {
   const t = useTexts('corridors')
   const [cycle, setCycle] = useState(proposal.best)
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set())
+  // What is previewed belongs to the choice that was made then.
+  const [sent, setSent] = useState<string | null>(null)
   const chosen = proposal.cycles.find((one) => one.cycle === cycle)
   if (!chosen || !('bands' in chosen))
     return (
@@ -38,6 +47,16 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings }
       </Card>
     )
   const after = chosen.junctions.map((junction, index) => (refused.has(index) ? (before[index] ?? junction) : junction))
+  const accepted = chosen.junctions.flatMap((junction, index) => {
+    const [device, old] = [corridor.junctions[index]?.device, before[index]]
+    if (device === undefined || !old || refused.has(index)) return []
+    const planned = plannedValues(old, junction)
+    return Object.keys(planned).length > 0 ? [{ device, name: junction.name, planned }] : []
+  })
+  const values = new Map(accepted.map(({ device, planned }) => [device, planned]))
+  const names = new Map(accepted.map(({ device, name }) => [device, name]))
+  const nameOf = (device: string) => names.get(device) ?? '…'
+  const choice = JSON.stringify([...values])
   return (
     <>
       {proposal.cycles.length > 1 && (
@@ -65,6 +84,15 @@ export function PlanResult({ corridor, facts, before, proposal, renderFindings }
           setRefused((old) => new Set(isRefused ? [...old, index] : [...old].filter((one) => one !== index)))
         }
       />
+      {sent === choice ? (
+        <div key={choice}>{renderSend(values, nameOf)}</div>
+      ) : (
+        <div className={styles.foot}>
+          <Button disabled={values.size === 0} onClick={() => setSent(choice)}>
+            {t('previewSend')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

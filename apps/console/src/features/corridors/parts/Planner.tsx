@@ -12,7 +12,7 @@ import { cyclesOf, objectiveOf, type PlanChoices } from '../model/planForm.ts'
 import { useCorridorWords } from '../words/useCorridorWords.ts'
 import styles from './Corridors.module.css'
 import { PlanForm } from './PlanForm.tsx'
-import { PlanResult } from './PlanResult.tsx'
+import { PlanResult, type RenderSend } from './PlanResult.tsx'
 
 /** Properties of `Planner`. */
 export interface PlannerProps {
@@ -25,13 +25,23 @@ export interface PlannerProps {
   readonly choices: PlanChoices
   readonly onChoices: (change: Partial<PlanChoices>) => void
   readonly renderFindings: (findings: readonly Finding[]) => ReactNode
+  readonly renderSend: RenderSend
 }
 
 /** What prevents planning: something of a junction is not known, or serves nobody. Other cycles are planned away. */
 const PREVENT = new Set(['unseen', 'unknownSettings', 'flashing', 'held', 'noWay', 'unserved'])
 
 /** Asks what is best, plans it, and shows it beside what is set. */
-export function Planner({ corridor, facts, state, starts, choices, onChoices, renderFindings }: PlannerProps) {
+export function Planner({
+  corridor,
+  facts,
+  state,
+  starts,
+  choices,
+  onChoices,
+  renderFindings,
+  renderSend,
+}: PlannerProps) {
   const t = useTexts('corridors')
   const [planning] = useState(() => new Planning())
   const progress = useSyncExternalStore(planning.onChange, () => planning.state)
@@ -79,7 +89,7 @@ export function Planner({ corridor, facts, state, starts, choices, onChoices, re
         <PlanResult
           // Another plan begins with all of it accepted.
           key={JSON.stringify(progress.request)}
-          {...{ corridor, facts, renderFindings }}
+          {...{ corridor, facts, renderFindings, renderSend }}
           before={progress.request.junctions}
           proposal={progress.proposal}
         />

@@ -46,6 +46,21 @@ describe('what an address means to send', () => {
 })
 
 describe('the preview of many junctions', () => {
+  it('has what each junction alone is to have, and sends it with that', () => {
+    const meant = { kind: 'settings' as const, values: {}, title: 'Lê Lợi' }
+    const own = new Map([
+      ['one', { Pr1_X1: 31 }],
+      ['other', { Pr1_X1: 30 }],
+    ])
+    const known = new Map([
+      ['one', facts()],
+      ['other', facts()],
+    ])
+    const preview = previewAll(meant, ['one', 'other'], known, own)
+    expect(preview.changing).toMatchObject([{ id: 'one', values: { Pr1_X1: 31 } }])
+    expect(preview).toMatchObject({ same: 1, keys: ['Pr1_X1'] })
+  })
+
   it('has the connected ones first, counts those that stay out, and names each remark once with its junctions', () => {
     const meant = { kind: 'settings' as const, values: { Pr1_X1: 31 } }
     const known = new Map([

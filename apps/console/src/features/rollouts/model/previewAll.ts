@@ -1,4 +1,5 @@
 /** What a change would do to many junctions, before anything is sent. */
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import type { Finding } from '@greenwave/controller/checks/finding'
 import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
@@ -12,7 +13,7 @@ import { findingKey } from '../../../shared/findingKey.ts'
 import type { ModeEnd, NewRolloutAddress } from './newRolloutAddress.ts'
 
 /** What is to be sent. */
-export type Meant = Pick<Rollout, 'kind' | 'values' | 'until'>
+export type Meant = Pick<Rollout, 'kind' | 'values' | 'title' | 'until'>
 
 /** A finding with the junctions at which it was found. */
 export interface FoundAt {
@@ -34,6 +35,7 @@ export interface Preview {
 }
 
 const MINUTES: Readonly<Record<ModeEnd, number | null>> = { m15: 15, m60: 60, m240: 240, never: null }
+const NONE: ReadonlyMap<string, AttributeSet> = new Map()
 const KEYS = SETTINGS.flatMap(({ keyNames }) => keyNames)
 
 /** Returns the parts that an address names. */
@@ -65,11 +67,19 @@ export function meantBy(address: NewRolloutAddress, source: KnownFacts | undefin
   return { kind: 'mode', values, until: minutes === null ? null : nowMs + minutes * 60_000 }
 }
 
-/** Returns the preview for these junctions, as far as they are known. */
-export function previewAll(meant: Meant, ids: readonly string[], facts: ReadonlyMap<string, KnownFacts>): Preview {
+/** Returns the preview for these junctions, as far as they are known. `own` is what each alone is to have. */
+export function previewAll(
+  meant: Meant,
+  ids: readonly string[],
+  facts: ReadonlyMap<string, KnownFacts>,
+  own: ReadonlyMap<string, AttributeSet> = NONE,
+): Preview {
   const known = ids.flatMap((id) => {
     const found = facts.get(id)
-    return found ? [{ id, preview: previewOf(meant, found) }] : []
+    if (!found) return []
+    const values = own.get(id)
+    const preview = previewOf(values ? { ...meant, values: { ...meant.values, ...values } } : meant, found)
+    return [{ id, preview, ...(values && { values }) }]
   })
   const isSame = ({ preview }: PreviewedJunction) => meant.kind !== 'clock' && preview.cells.length === 0
   const others = known.filter((junction) => !isSame(junction))

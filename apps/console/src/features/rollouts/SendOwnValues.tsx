@@ -1,0 +1,48 @@
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { junctionFactsQuery } from '../../data/queries/rollouts.ts'
+import { useTexts } from '../../texts/useTexts.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
+import { NewRolloutAddress } from './model/newRolloutAddress.ts'
+import { type Meant, previewAll } from './model/previewAll.ts'
+import { PreviewCard } from './parts/PreviewCard.tsx'
+import { SendCard } from './parts/SendCard.tsx'
+
+/** Properties of `SendOwnValues`. */
+export interface SendOwnValuesProps {
+  /** What it is for. */
+  readonly title: string
+  /** What each junction is to have, by the id of its device. What is mounted keeps those with which it began. */
+  readonly values: ReadonlyMap<string, AttributeSet>
+  readonly nameOf: (deviceId: string) => string
+}
+
+const USUAL = z.parse(NewRolloutAddress, {})
+
+/** Previews what junctions are to have, each for itself, and sends it in stages. */
+export function SendOwnValues({ title, values, nameOf }: SendOwnValuesProps) {
+  const t = useTexts('rollouts')
+  const [own] = useState(values)
+  const ids = useMemo(() => [...own.keys()], [own])
+  const meant = useMemo((): Meant => ({ kind: 'settings', values: {}, title }), [title])
+  const query = useQuery(junctionFactsQuery(ids, false))
+  const preview = useMemo(() => query.data && previewAll(meant, ids, query.data, own), [meant, ids, query.data, own])
+  if (query.isError)
+    return <ErrorState error={query.error} fallback={t('preview.failed')} onRetry={() => void query.refetch()} />
+  if (!preview || !query.data) return <SkeletonRows rows={4} height={40} />
+  return (
+    <>
+      <PreviewCard
+        kind="settings"
+        preview={preview}
+        facts={query.data}
+        nameOf={nameOf}
+        onReadAgain={() => void query.refetch()}
+      />
+      <SendCard address={USUAL} meant={meant} preview={preview} from={undefined} nameOf={nameOf} />
+    </>
+  )
+}
