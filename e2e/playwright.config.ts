@@ -5,7 +5,7 @@ import { hasForeignPlatform } from './fixtures/foreignPlatform.ts'
 import type { SystemOptions } from './fixtures/test.ts'
 
 /** Tests with a watcher that begins with them. */
-const WATCHED = '**/now.spec.ts'
+const WATCHED = '**/{now,holds}.spec.ts'
 
 export default defineConfig<object, SystemOptions>({
   testDir: './tests',

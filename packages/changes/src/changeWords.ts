@@ -8,8 +8,12 @@ import { isSameValue } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { siteMember, unfoldedSite, unfoldedWrite } from './siteValues.ts'
 
-/** Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'. */
-export function changeWords(before: AttributeSet, after: AttributeSet): readonly string[] {
+/**
+ * Returns one line for each value that changes: 'Program 2 phase 1 green: 30 s → 35 s'; and one for the end of a hold.
+ *
+ * @param untilMs when the mode ends by itself, epoch milliseconds; null: never; left out if nothing was said of it
+ */
+export function changeWords(before: AttributeSet, after: AttributeSet, untilMs?: number | null): readonly string[] {
   const old = unfoldedSite(before)
   const changed = Object.entries(unfoldedWrite(before, after)).filter(
     ([key, value]) => !isSameValue(old[key], value ?? undefined),
@@ -19,7 +23,14 @@ export function changeWords(before: AttributeSet, after: AttributeSet): readonly
     ([key, value]) => `${settingKey(key)?.name ?? key}: ${valueWords(key, old[key])} → ${valueWords(key, value)}`,
   )
   const time = deviceTimeFrom((key) => after[key])
-  return time ? [...lines, `Clock: set to ${timeWords(time)}`] : lines
+  if (time) lines.push(`Clock: set to ${timeWords(time)}`)
+  if (untilMs !== undefined) lines.push(`Until: ${untilMs === null ? 'somebody changes it' : isoTime(untilMs)}`)
+  return lines
+}
+
+/** A time that no clock has is said as it is. */
+function isoTime(ms: number): string {
+  return Number.isNaN(new Date(ms).getTime()) ? String(ms) : new Date(ms).toISOString()
 }
 
 function timeWords({ year, month, day, hour, minute, second }: DeviceTime): string {

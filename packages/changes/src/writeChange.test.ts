@@ -47,6 +47,29 @@ describe('a change', () => {
     expect(device.times).toEqual([CHANGE.at])
   })
 
+  it('of a mode with an end writes the hold before the mode, and the record says until when', async () => {
+    const hold = { mode: 1, until: 1_795_312_800_000, back: 4, by: 'mai@signal.vn', why: 'Market day' }
+    const held = { ...CHANGE, values: { Mode: 1 }, hold }
+    const device = new FakeDevice(CHANGE.present)
+    await (await writeChange(device.call, held)).settled
+    expect(device.made).toEqual(['record begun', 'saveAttributes', 'saveAttributes', 'record written'])
+    expect(Object.keys(device.attributes).slice(-2)).toEqual(['firmware', 'gw_hold'])
+    expect(device.attributes).toMatchObject({ Mode: 1, gw_hold: hold })
+    const words = ['Mode: 4 (automatic) → 1 (route1)', `Until: ${new Date(hold.until).toISOString()}`]
+    expect(device.records).toMatchObject([{ until: hold.until, words, after: { Mode: 1 } }])
+    const endless = new FakeDevice(CHANGE.present)
+    await (await writeChange(endless.call, { ...held, hold: { ...hold, until: null } })).settled
+    expect(endless.records).toMatchObject([{ until: null, words: [words[0], 'Until: somebody changes it'] }])
+  })
+
+  it('of a mode whose hold was written and that was refused itself says so', async () => {
+    const hold = { mode: 1, until: 1_795_312_800_000, by: '', why: '' }
+    const device = new FakeDevice(CHANGE.present, { 2: refusal })
+    await expect(writeChange(device.call, { ...CHANGE, values: { Mode: 1 }, hold })).rejects.toBe(refusal)
+    expect(device.records).toMatchObject([{ state: 'partly', said: 'Too long' }])
+    expect(device.attributes.Mode).toBe(4)
+  })
+
   it('changes nothing if it cannot be recorded', async () => {
     const device = new FakeDevice(CHANGE.present, { 0: lost })
     await expect(writeChange(device.call, CHANGE)).rejects.toBe(lost)

@@ -5,13 +5,16 @@
  * The record comes first, as begun; if it cannot be written, nothing is changed. Then come the attributes, then the
  * record again with what became of them, at the same time and so in place of the first one. Whatever breaks off in
  * between leaves a record that says "begun": a change that was written never lacks its record, and none claims to be
- * written before the platform said so. The same change may be written again and again.
+ * written before the platform said so. The same change may be written again and again. A mode that is to end by itself
+ * comes after its hold (docs/holds.md).
  */
 import { ApiError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { CHANGE_KEY, CHANGED_KEY } from '@greenwave/contract/changeKeys'
 import { type AttributeSet, type ChangeRecord, writeChangeRecord } from '@greenwave/contract/changeRecords'
+import type { Hold } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { settingsAmong, valuesOfKeys } from './attributeSets.ts'
 import { kindOfKey } from './changeKinds.ts'
 import { changeWords } from './changeWords.ts'
@@ -28,6 +31,8 @@ export interface Change
   readonly present: Readonly<Record<string, unknown>>
   /** What is to be written; null removes an attribute. A function is asked at the last moment. */
   readonly values: AttributeSet | (() => AttributeSet)
+  /** The hold of the mode that is written; it is written before that. */
+  readonly hold?: Hold | undefined
 }
 
 /** A change that the platform has taken. */
@@ -46,14 +51,19 @@ export interface WrittenChange {
  * is unknown.
  */
 export async function writeChange(call: ChangeCalls, change: Change): Promise<WrittenChange> {
-  const { deviceId, values } = change
+  const { deviceId, values, hold } = change
   const begun = recordOf(change, typeof values === 'function' ? values() : values)
   await save(call, deviceId, begun)
   // A clock is to be as late as possible.
   const after = typeof values === 'function' ? values() : values
-  const meant: ChangeRecord = { ...begun, after, words: changeWords(begun.before, after) }
+  const meant: ChangeRecord = { ...begun, after, words: changeWords(begun.before, after, hold?.until) }
   let state: ChangeRecord['state'] = 'refused'
   try {
+    if (hold) {
+      const params = { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' }
+      await call('saveAttributes', { params, body: { [JUNCTION_KEYS.hold]: hold } })
+      state = 'partly'
+    }
     const written = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null))
     if (Object.keys(written).length > 0)
       await call('saveAttributes', { params: { ...ofDevice(deviceId), scope: change.scope }, body: written })
@@ -74,15 +84,32 @@ export async function writeChange(call: ChangeCalls, change: Change): Promise<Wr
 }
 
 function recordOf(change: Change, after: AttributeSet): ChangeRecord {
-  const { id, at, by, from, scope, why = '', restores, batch, present } = change
+  const { id, at, by, from, scope, why = '', restores, batch, present, hold } = change
   // A clock has no time that anybody could go back to.
   const own = valuesOfKeys(
     present,
     Object.keys(after).filter((key) => kindOfKey(key) !== 'clock'),
   )
   const before = scope === 'SHARED_SCOPE' ? { ...settingsAmong(present), ...own } : own
-  const words = changeWords(before, after)
-  return { id, at, by, from, state: 'begun', why, said: '', words, restores, batch, scope, after, before, unkept: [] }
+  const words = changeWords(before, after, hold?.until)
+  const until = hold?.until
+  return {
+    id,
+    at,
+    by,
+    from,
+    state: 'begun',
+    why,
+    said: '',
+    words,
+    restores,
+    batch,
+    until,
+    scope,
+    after,
+    before,
+    unkept: [],
+  }
 }
 
 async function save(call: ChangeCalls, deviceId: string, change: ChangeRecord): Promise<void> {

@@ -33,6 +33,7 @@ const WireChange = z.object({
   words: z.catch(z._default(z.array(z.string().check(z.maxLength(MOST.line))), []), []),
   restores: z.catch(z.optional(Time), undefined),
   batch: z.catch(z.optional(Name), undefined),
+  until: z.catch(z.optional(z.nullable(Time)), undefined),
   scope: z.enum(['SHARED_SCOPE', 'SERVER_SCOPE']),
   after: Values,
   before: Values,
@@ -64,6 +65,8 @@ export interface ChangeRecord {
   readonly restores?: number | undefined
   /** The same for all changes that were made at several devices as one. */
   readonly batch?: string | undefined
+  /** When the mode that it wrote ends by itself; null: never, on purpose; left out where nothing was said of an end. */
+  readonly until?: number | null | undefined
   readonly scope: 'SHARED_SCOPE' | 'SERVER_SCOPE'
   /** What was written; null: was removed. */
   readonly after: AttributeSet
@@ -75,7 +78,7 @@ export interface ChangeRecord {
 
 /** Returns a change as the value of its telemetry. What people look for comes first, because audit logs cut it off. */
 export function writeChangeRecord(change: ChangeRecord): { readonly v: 1 } & ChangeRecord {
-  const { id, at, by, from, state, why, said, words, restores, batch, scope } = change
+  const { id, at, by, from, state, why, said, words, restores, batch, until, scope } = change
   const after = kept(change.after)
   const before = kept(change.before)
   return {
@@ -90,6 +93,7 @@ export function writeChangeRecord(change: ChangeRecord): { readonly v: 1 } & Cha
     words: words.slice(0, MOST.words).map((line) => line.slice(0, MOST.line)),
     ...(restores !== undefined && { restores }),
     ...(batch !== undefined && { batch }),
+    ...(until !== undefined && { until }),
     scope,
     after: after.values,
     before: before.values,

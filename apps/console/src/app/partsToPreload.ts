@@ -46,6 +46,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
   () => import('../features/device/parts/FindingList.tsx'),
   () => loadTexts('findings'),
   () => loadTexts('edit'),
+  () => import('../features/device/parts/HoldLine.tsx'),
+  () => loadTexts('hold'),
   () => import('../features/device/parts/DeviceMap.tsx'),
   () => import('../features/device/parts/Receipt.tsx'),
   () => import('../ui/plots/CategoryPlot.tsx'),

@@ -16,6 +16,7 @@ const QUIET: HealthFacts = {
   reportedMode: 4,
   muteUntilMs: null,
   holdUntilMs: null,
+  heldBy: null,
 }
 const judged = (level: 0 | 1 | 2 | 3 | 4 | 5, state: string) => ({ level, state, since: 1000, mode: 4 })
 
@@ -86,9 +87,9 @@ describe('the health of a junction', () => {
     ],
     [
       'is a hold with its end',
-      { judged: judged(2, 'hold'), holdUntilMs: 7000 },
+      { judged: judged(2, 'hold'), holdUntilMs: 7000, heldBy: 'mai@signal.vn' },
       WATCHED,
-      { level: 2, mark: 'hold', untilMs: 7000 },
+      { level: 2, mark: 'hold', untilMs: 7000, by: 'mai@signal.vn' },
     ],
     ['is not said before anything is known', { known: false }, WATCHED, null],
     ['is not said before it is known whether anybody watches', { judged: undefined }, WATCH_UNKNOWN, null],

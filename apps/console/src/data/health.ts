@@ -46,6 +46,8 @@ export interface Health {
   readonly sinceMs: number | null
   /** When it ends by itself (a mute, a hold), epoch milliseconds; null if it does not or that is not known. */
   readonly untilMs: number | null
+  /** Who holds it; null without. */
+  readonly by: string | null
   /** False for what was last known before the watch ended. */
   readonly current: boolean
 }
@@ -69,6 +71,8 @@ export interface HealthFacts {
   /** Ends of a mute and of a hold, epoch milliseconds; null without. */
   readonly muteUntilMs: number | null
   readonly holdUntilMs: number | null
+  /** Who holds it; null if nobody does or that is not known. */
+  readonly heldBy: string | null
 }
 
 /** Returns the mark of a level; `code` tells apart what level 0 means. */
@@ -116,7 +120,8 @@ function judgedHealth(judged: JunctionState, facts: HealthFacts, current: boolea
 
 function health(level: JunctionLevel, code: HealthCode, sinceMs: number | null, facts: HealthFacts): Health {
   const untilMs = code === 'muted' ? facts.muteUntilMs : code === 'hold' ? facts.holdUntilMs : null
-  return { level, code, mark: markOf(level, code), sinceMs, untilMs, current: true }
+  const by = code === 'hold' ? facts.heldBy : null
+  return { level, code, mark: markOf(level, code), sinceMs, untilMs, by, current: true }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AttributeSet } from '@greenwave/contract/changeRecords'
 import { deviceTimeFrom } from '@greenwave/controller/deviceClock'
 import { useTexts } from '../texts/useTexts.ts'
 import styles from './ChangedValues.module.css'
+import { dateText } from '../ui/page/dateText.ts'
 import { useSettingWords } from './useSettingWords.ts'
 
 interface ChangedValuesProps {
@@ -12,13 +13,15 @@ interface ChangedValuesProps {
   readonly before: AttributeSet | null
   /** What was written; null: removed. */
   readonly after: AttributeSet
+  /** When the mode ends by itself, epoch milliseconds; null: never; left out where nothing was said of it. */
+  readonly until?: number | null | undefined
   /** More values than these are only counted. */
   readonly most: number
 }
 
 /** The old and the new value of everything that a change changed. */
 export function ChangedValues(props: ChangedValuesProps) {
-  const { most } = props
+  const { until, most } = props
   const before = props.before && (unfoldedSite(props.before) as AttributeSet)
   const after = unfoldedWrite(props.before ?? {}, props.after)
   const t = useTexts('changes')
@@ -50,7 +53,12 @@ export function ChangedValues(props: ChangedValuesProps) {
           </b>
         </li>
       )}
-      {changed.length === 0 && !time && <li>{t('sentAgain')}</li>}
+      {until !== undefined && (
+        <li>
+          {t('until')} <b>{until === null ? t('untilChanged') : dateText(until)}</b>
+        </li>
+      )}
+      {changed.length === 0 && !time && until === undefined && <li>{t('sentAgain')}</li>}
     </ul>
   )
 }

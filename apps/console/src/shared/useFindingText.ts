@@ -4,7 +4,7 @@ import { useTexts } from '../texts/useTexts.ts'
 import { usePhaseNames } from '../ui/states/phaseNames.ts'
 import { useAgeText } from '../ui/states/useAgeText.ts'
 import { useNumberText } from '../ui/states/useNumberText.ts'
-import { useSettingWords } from './useSettingWords.ts'
+import { modeTextKey, useSettingWords } from './useSettingWords.ts'
 
 type Sentences = {
   readonly [Code in FindingCode]: (params: FindingData[Code], field: string) => string
@@ -20,7 +20,8 @@ export function useFindingText(): (finding: Finding) => string {
   const { inText } = usePhaseNames()
   const number = useNumberText()
   const named = <P extends { readonly phase: number }>({ phase, ...others }: P) => ({ ...others, phase: inText(phase) })
-  const nothing = useTexts('device')('setting.nothing')
+  const device = useTexts('device')
+  const nothing = device('setting.nothing')
   const sentences: Sentences = {
     notANumber: (p, field) => t(isCoordinateKey(field) ? 'notDegrees' : 'notANumber', { ...p, field: nameOf(field) }),
     notWhole: (p, field) => t('notWhole', { ...p, field: nameOf(field) }),
@@ -60,6 +61,8 @@ export function useFindingText(): (finding: Finding) => string {
     zeroCoordinates: () => t('zeroCoordinates'),
     outsideVietnam: (p) => t('outsideVietnam', p),
     offline: () => t('offline'),
+    holdWithoutEnd: ({ mode }) => t('holdWithoutEnd', { mode: device(modeTextKey(mode)) }),
+    holdEndMissing: (p) => t('holdEndMissing', p),
     changedMeanwhile: ({ opened, current }, field) =>
       t('changedMeanwhile', { field: nameOf(field), opened: opened || nothing, current: current || nothing }),
   }

@@ -45,6 +45,7 @@ export function fleetJunction({
       reportedMode: null,
       muteUntilMs: null,
       holdUntilMs: null,
+      heldBy: null,
     },
   }
 }

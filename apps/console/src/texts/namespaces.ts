@@ -14,6 +14,7 @@ import type { findings } from './default/findings.ts'
 import type { geometry } from './default/geometry.ts'
 import type { health } from './default/health.ts'
 import type { healthHelp } from './default/healthHelp.ts'
+import type { hold } from './default/hold.ts'
 import type { history } from './default/history.ts'
 import type { incidents } from './default/incidents.ts'
 import type { junctionMap } from './default/junctionMap.ts'
@@ -48,6 +49,7 @@ interface Texts {
   health: typeof health
   healthHelp: typeof healthHelp
   history: typeof history
+  hold: typeof hold
   incidents: typeof incidents
   past: typeof past
   junctionMap: typeof junctionMap

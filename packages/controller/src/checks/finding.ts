@@ -5,8 +5,11 @@
 
 import type { PhaseNumber } from '../limits.ts'
 
-/** The rule of a finding. V8 has no findings of its own: it re-checks programs, and each finding keeps its rule. */
-export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12'
+/**
+ * The rule of a finding. V8 has no findings of its own: it re-checks programs, and each finding keeps its rule. V14 is the
+ * end of a hold.
+ */
+export type CheckId = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V9' | 'V10' | 'V11' | 'V12' | 'V14'
 
 /** Errors block sending. Warnings are advice that the user must tick. */
 type FindingLevel = 'error' | 'warning'
@@ -81,6 +84,8 @@ export interface FindingData {
   outsideVietnam: { readonly latitude: number; readonly longitude: number }
   offline: Record<never, never>
   changedMeanwhile: { readonly opened: string; readonly current: string }
+  holdWithoutEnd: { readonly mode: number }
+  holdEndMissing: { readonly days: number }
 }
 
 /** Phase `other` gets its green at second `at`, `overlap` seconds before the block of `phase` ends. */
@@ -145,6 +150,8 @@ const CHECKS: Readonly<Record<FindingCode, readonly [CheckId, FindingLevel]>> = 
   outsideVietnam: ['V10', 'warning'],
   offline: ['V11', 'warning'],
   changedMeanwhile: ['V12', 'warning'],
+  holdWithoutEnd: ['V14', 'warning'],
+  holdEndMissing: ['V14', 'error'],
 }
 
 /** Returns a finding. Its check and level follow from its code. */

@@ -72,6 +72,8 @@ const SENTENCES: Sentences = {
   offline: () => `Advice: the controller is offline, so what is sent waits until it comes back.`,
   changedMeanwhile: (p, field) =>
     `Advice: ${fieldName(field)} was changed since this form opened, from ${p.opened || 'nothing'} to ${p.current || 'nothing'}, and saving would overwrite that.`,
+  holdWithoutEnd: (p) => `Advice: mode ${p.mode} has no end, so it stays until somebody changes it.`,
+  holdEndMissing: (p) => `The hold has no end; give one between now and ${p.days} days from now.`,
 }
 
 /** Returns one English sentence that names the phase or plan, the value, the limit and the reason. */

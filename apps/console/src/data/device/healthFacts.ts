@@ -16,6 +16,7 @@ export function healthFacts(device: ListedState): HealthFacts {
   const { active, online, lastConnectMs, lastActivityMs, lastDisconnectMs } = connectivity
   const neverConnected = !active && lastConnectMs === null && lastActivityMs === null
   const awaySinceMs = online || neverConnected ? null : (lastDisconnectMs ?? lastActivityMs)
+  const hold = holdOf(device)
   const isAway = awaySinceMs !== null && nowMs - awaySinceMs >= AWAY_MS
   return {
     known: server !== undefined,
@@ -24,12 +25,13 @@ export function healthFacts(device: ListedState): HealthFacts {
     reportedMode: parseInteger(client?.[MODE_KEY]?.value) ?? parseInteger(shared?.[MODE_KEY]?.value) ?? null,
     neverConnected: server !== undefined && neverConnected,
     muteUntilMs: readMute(server?.[JUNCTION_KEYS.mute]?.value)?.until ?? null,
-    holdUntilMs: heldBy(device)?.until ?? null,
+    holdUntilMs: hold?.until ?? null,
+    heldBy: hold?.by || null,
   }
 }
 
 /** Returns the hold of a junction, as far as lists follow it; undefined without one. */
-function heldBy({ server, shared }: Pick<ListedState, 'server' | 'shared'>): Hold | undefined {
+function holdOf({ server, shared }: Pick<ListedState, 'server' | 'shared'>): Hold | undefined {
   const facts = { hold: server?.[JUNCTION_KEYS.hold], held: server?.[JUNCTION_KEYS.held], mode: shared?.[MODE_KEY] }
   return shared ? holdInForce(facts)?.hold : holdNotOver(facts)
 }

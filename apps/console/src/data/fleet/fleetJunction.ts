@@ -94,6 +94,7 @@ function stateFacts(server: Server) {
     judged: readJunctionState(values),
     muteUntilMs: mute?.untilMs ?? null,
     holdUntilMs: hold?.untilMs ?? null,
+    heldBy: hold?.by || null,
   }
 }
 

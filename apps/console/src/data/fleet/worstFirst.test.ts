@@ -29,7 +29,16 @@ function marked(id: string, level: 1 | 2 | 4, muteUntilMs: number | null = null)
   const facts = { known: true, judged, seen: null, neverConnected: false, reportedMode: null, muteUntilMs }
   const place = { latitude: null, longitude: null }
   const mute = muteUntilMs === null ? null : { untilMs: muteUntilMs, by: '', why: '' }
-  return { id, name: id, label: id, customer: null, ...place, facts: { ...facts, holdUntilMs: null }, mute, hold: null }
+  return {
+    id,
+    name: id,
+    label: id,
+    customer: null,
+    ...place,
+    facts: { ...facts, holdUntilMs: null, heldBy: null },
+    mute,
+    hold: null,
+  }
 }
 
 describe('what is wrong', () => {

@@ -1,5 +1,6 @@
 import { writeChange } from '@greenwave/changes/writeChange'
 import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import type { Hold } from '@greenwave/contract/holds'
 import { mutationOptions } from '@tanstack/react-query'
 import { callApi } from '../api.ts'
 import { callChanges } from '../changeApi.ts'
@@ -27,7 +28,12 @@ export interface OwnChange {
   readonly why: string
   /** The time of the change whose settings it brings back, if it does. */
   readonly restores?: number | undefined
+  /** The hold of the mode that it writes, with an end or without one on purpose. */
+  readonly hold?: HeldMode | undefined
 }
+
+/** A mode that is held, and the one to go back to. */
+export type HeldMode = Pick<Hold, 'mode' | 'until' | 'back'>
 
 /** What tells changes apart. */
 export interface ChangeIdentity {
@@ -47,8 +53,11 @@ export function newChangeIdentity(): ChangeIdentity {
  */
 export function saveChangeMutation(deviceId: string, scope: WritableScope) {
   return mutationOptions({
-    mutationFn: ({ identity, ...change }: OwnChange) =>
-      writeChange(callChanges, { ...change, ...identity, deviceId, scope, by: whoIsSignedIn(), from: 'console' }),
+    mutationFn: ({ identity, hold, ...change }: OwnChange) => {
+      const by = whoIsSignedIn()
+      const held = hold && { ...hold, by: by.name, why: change.why }
+      return writeChange(callChanges, { ...change, ...identity, deviceId, scope, by, from: 'console', hold: held })
+    },
     onSuccess: (_change, _own, _result, { client }) => {
       void client.invalidateQueries({ queryKey: CHANGES_UNDER_WAY })
       return readAttributesAgain(deviceId, scope)

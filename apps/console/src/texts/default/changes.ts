@@ -48,6 +48,8 @@ export const changes = {
   notInAudit: 'The audit log has no such change',
   recordBy: 'this record was written by {{who}}',
   clockSet: 'Clock set to',
+  until: 'Until',
+  untilChanged: 'somebody changes it',
   sentAgain: 'The same values were sent again',
   moreValues_one: '{{count}} more value',
   moreValues_other: '{{count}} more values',

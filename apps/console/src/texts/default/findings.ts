@@ -54,6 +54,8 @@ export const findings = {
   zeroCoordinates: 'Latitude 0, longitude 0 lies in the Atlantic and is mostly an unset location.',
   outsideVietnam:
     '{{latitude}}, {{longitude}} lies outside Vietnam (8 to 24 N, 102 to 110 E); the two may be swapped or mistyped.',
+  holdWithoutEnd: '{{mode}} has no end: nobody is asked again, and it stays until somebody changes the mode.',
+  holdEndMissing: 'Give an end between now and {{days}} days from now.',
   offline: 'The controller is offline: what is sent waits until it comes back.',
   changedMeanwhile: '{{field}} was changed since this form opened: it was {{opened}}, it is {{current}} now.',
 } as const

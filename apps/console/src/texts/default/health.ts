@@ -31,6 +31,7 @@ export const health = {
   },
   since: 'since {{time}}',
   until: 'until {{time}}',
+  by: 'by {{name}}',
   age: {
     seconds: '{{seconds}} s',
     minutes: '{{minutes}} min',

@@ -50,6 +50,8 @@ export const changes = {
     'Không đọc được nhật ký kiểm toán: chỉ quản trị viên mới xem được. Ở đây không có gì xác nhận người được ghi trong bản ghi; thay đổi bằng cách khác chỉ được biết qua các bản ghi trước và sau, không rõ người thực hiện.',
   notInAudit: 'Nhật ký kiểm tra không có thay đổi này',
   recordBy: 'bản ghi này do {{who}} viết',
+  until: 'Đến',
+  untilChanged: 'khi có người đổi',
   clockSet: 'Đặt đồng hồ thành',
   sentAgain: 'Các giá trị như cũ được gửi lại',
   moreValues_one: 'và {{count}} giá trị khác',

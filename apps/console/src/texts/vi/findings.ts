@@ -58,6 +58,9 @@ export const findings = {
   zeroCoordinates: 'Vĩ độ 0, kinh độ 0 nằm ở Đại Tây Dương và thường là vị trí chưa đặt.',
   outsideVietnam:
     '{{latitude}}, {{longitude}} nằm ngoài Việt Nam (8 đến 24 N, 102 đến 110 E); có thể đã nhập nhầm hoặc đảo hai số.',
+  holdWithoutEnd:
+    '{{mode}} không có thời điểm kết thúc: không ai được nhắc lại, và chế độ giữ nguyên đến khi có người đổi.',
+  holdEndMissing: 'Hãy chọn thời điểm kết thúc từ bây giờ đến {{days}} ngày tới.',
   offline: 'Tủ điều khiển đang ngoại tuyến: những gì gửi đi sẽ chờ đến khi nó kết nối lại.',
   changedMeanwhile: '{{field}} đã bị thay đổi từ khi mở biểu mẫu này: lúc đó {{opened}}, bây giờ {{current}}.',
 } satisfies TextsLike<typeof standard>

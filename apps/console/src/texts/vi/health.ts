@@ -33,6 +33,7 @@ export const health = {
   },
   since: 'từ {{time}}',
   until: 'đến {{time}}',
+  by: 'bởi {{name}}',
   age: {
     seconds: '{{seconds}} giây',
     minutes: '{{minutes}} phút',

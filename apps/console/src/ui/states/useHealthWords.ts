@@ -8,6 +8,7 @@ interface Worded {
   readonly code: keyof typeof health.codes
   readonly sinceMs: number | null
   readonly untilMs: number | null
+  readonly by?: string | null
 }
 
 /** Returns functions for the words of a junction's health and of a mode other than automatic. */
@@ -16,11 +17,12 @@ export function useHealthWords() {
   return {
     /** Returns the name of a state, such as 'Conflicting green'. */
     name: ({ code }: Pick<Worded, 'code'>): string => t(`codes.${code}`),
-    /** Returns since when it holds and until when, or an empty text. */
-    time: ({ sinceMs, untilMs }: Omit<Worded, 'code'>, nowMs: number): string =>
+    /** Returns since when it holds, until when and by whom, or an empty text. */
+    time: ({ sinceMs, untilMs, by }: Omit<Worded, 'code'>, nowMs: number): string =>
       [
         sinceMs !== null && t('since', { time: sinceText(sinceMs, nowMs) }),
         untilMs !== null && t('until', { time: sinceText(untilMs, nowMs) }),
+        by && t('by', { name: by }),
       ]
         .filter(Boolean)
         .join(' '),

@@ -46,6 +46,7 @@ export function ChangeRow({ entry, onUndo }: ChangeRowProps) {
         <ChangedValues
           before={entry.kind === 'change' ? entry.change.before : entry.before}
           after={entry.kind === 'change' ? entry.change.after : entry.after}
+          until={entry.kind === 'change' ? entry.change.until : undefined}
           most={MOST_LINES}
         />
         {entry.kind === 'change' && entry.change.why && <p className={styles.why}>{entry.change.why}</p>}
@@ -117,7 +118,11 @@ function Doubt({ entry }: { readonly entry: RecordedChange }) {
   const { witness, device, change } = entry
   const isMissing = witness.kind === 'missing'
   const writers = useQuery({ ...recordWritersQuery(device.id, change.at), enabled: isMissing })
-  if (witness.kind === 'other') return <StatusTag tone="bad">{t('writtenBy', { who: witness.name })}</StatusTag>
+  if (witness.kind === 'other') {
+    // The watcher ends holds for those who set them, and says so.
+    const tone = change.from === 'watcher' ? 'mute' : 'bad'
+    return <StatusTag tone={tone}>{t('writtenBy', { who: witness.name })}</StatusTag>
+  }
   const names = [...new Set(writers.data?.map(({ name }) => name))].join(', ')
   return (
     <>

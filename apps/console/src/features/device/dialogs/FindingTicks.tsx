@@ -28,9 +28,9 @@ interface FindingTicksProps extends FindingAnswers {
 
 /**
  * Whether a finding is about signals. The advice below mentions the conflict monitor, which has nothing to do with the
- * range of a value (V1), times (V9), places (V10), connections (V11) and edit conflicts (V12).
+ * range of a value (V1), times (V9), places (V10), connections (V11), edit conflicts (V12) and the end of a hold (V14).
  */
-const isOfSignals = ({ check }: Finding) => !['V1', 'V9', 'V10', 'V11', 'V12'].includes(check)
+const isOfSignals = ({ check }: Finding) => !['V1', 'V9', 'V10', 'V11', 'V12', 'V14'].includes(check)
 
 /**
  * Shows the findings about a change, the worst first. Errors block the change; each warning has its own tick box, and

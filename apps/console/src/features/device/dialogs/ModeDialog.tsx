@@ -1,22 +1,34 @@
+import { readHold } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { MODE_CHOICES, modeChoice } from '@greenwave/controller/mode'
 import { inEffect } from '@greenwave/controller/reported'
 import { modeRow } from '@greenwave/controller/settingTable/mode'
 import { plainValues } from '@greenwave/observer/inEffect'
 import { Radio, Stack } from '@mantine/core'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useNow } from '../../../data/useNow.ts'
+import { useHoldWords } from '../../../shared/useHoldWords.ts'
 import { modeTextKey } from '../../../shared/useSettingWords.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { checkHoldEnd, chosenHold, isHeldMode, useHoldEnd } from '../model/useHoldEnd.ts'
 import type { DialogProps } from './dialogProps.ts'
 import styles from './Findings.module.css'
+import { HoldEndFields } from './HoldEndFields.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
 
 /**
- * The mode chooser, which is its own confirmation: four modes, what the chosen one means on the street, and the buttons
- * Hủy and Xác nhận.
+ * The mode chooser, which is its own confirmation: four modes, what the chosen one means on the street, when it ends,
+ * and the buttons Hủy and Xác nhận.
  */
 export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: number }) {
   const t = useTexts('device')
+  const th = useTexts('hold')
+  const holdWords = useHoldWords()
+  const nowMs = useNow(1000, serverNowMs)
+  const choice = useHoldEnd(props.view)
   const setting = modeRow.at({})
   const effective = inEffect(plainValues(props.view.client)).mode
+  const hold = readHold(props.view.server[JUNCTION_KEYS.hold]?.value)
   return (
     <SettingDialog
       {...props}
@@ -25,6 +37,14 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
       fallback={t('errors.mode')}
       begin={() => mode}
       nameOf={(saved) => t(modeTextKey(saved))}
+      beside={{
+        hold: (chosen) => chosenHold(choice, chosen),
+        check: (chosen) => checkHoldEnd(choice, chosen, nowMs),
+        wording: ({ code, field }) =>
+          code === 'changedMeanwhile' && field === JUNCTION_KEYS.hold
+            ? th('changed', { hold: hold ? holdWords(hold, nowMs) : th('none') })
+            : undefined,
+      }}
       fields={({ form, drawn: chosen, submitting }) => (
         <Stack gap="xs">
           <Radio.Group
@@ -33,17 +53,18 @@ export function ModeDialog({ mode, ...props }: DialogProps & { readonly mode: nu
             onChange={(value) => form.setAll(setting.write(Number(value)))}
           >
             <Stack gap={6}>
-              {MODE_CHOICES.map((choice) => (
+              {MODE_CHOICES.map((one) => (
                 <Radio
-                  key={choice.value}
-                  value={String(choice.value)}
-                  label={t(modeTextKey(choice.value))}
+                  key={one.value}
+                  value={String(one.value)}
+                  label={t(modeTextKey(one.value))}
                   disabled={submitting}
                 />
               ))}
             </Stack>
           </Radio.Group>
           <p className={styles.state}>{t(`mode.meaning.${modeChoice(chosen).name}`)}</p>
+          {isHeldMode(chosen) && <HoldEndFields choice={choice} nowMs={nowMs} disabled={submitting} />}
           {effective !== undefined && (
             <p className={styles.state}>{t('mode.current', { mode: t(modeTextKey(effective)) })}</p>
           )}

@@ -7,6 +7,7 @@ import type { SettingOf } from '@greenwave/controller/settingTable/row'
 import type { SettingGroup } from '@greenwave/controller/settingTable/table'
 import { plainValues } from '@greenwave/observer/inEffect'
 import type { ReactNode } from 'react'
+import type { HeldMode } from '../../../data/queries/deviceAttributes.ts'
 import { useSettingWords } from '../../../shared/useSettingWords.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
@@ -36,6 +37,14 @@ export interface SettingChange<Value> {
   readonly submitting: boolean
 }
 
+/** What is chosen besides the value of a setting: the hold of a mode. */
+export interface Beside<Value> {
+  /** Returns the hold that is written with a value; undefined for none. It throws if its end cannot be said. */
+  readonly hold: (value: Value) => HeldMode | undefined
+  readonly check: (value: Value) => readonly Finding[]
+  readonly wording: (finding: Finding) => string | undefined
+}
+
 interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogProps {
   /** The setting's row in the table of settings. */
   readonly setting: SettingOf<Group, Value>
@@ -47,6 +56,8 @@ interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogPr
   readonly fallback: string
   /** Returns the initial value of the form; by default the stored value. */
   readonly begin?: (kept: AttributeValues) => Value
+  /** What is chosen besides the value, such as the end of a mode. */
+  readonly beside?: Beside<Value>
   /** Returns the name of the setting in the notice after a save; by default the setting's name. */
   readonly nameOf?: (value: Value) => string
   readonly fields: (change: SettingChange<Value>) => ReactNode
@@ -60,7 +71,7 @@ interface SettingDialogProps<Group extends SettingGroup, Value> extends DialogPr
 
 /** The dialog of a setting of the table: the form with conflicts and findings, then the confirmation. */
 export function SettingDialog<Group extends SettingGroup, Value>(props: SettingDialogProps<Group, Value>) {
-  const { view, opened, onClose, setting, title, submitLabel, size, fields, preview } = props
+  const { view, opened, onClose, setting, title, submitLabel, size, beside, fields, preview } = props
   const { settings } = view
   const begin = props.begin ?? ((kept) => setting.read(kept))
   const { online } = view.connectivity
@@ -72,6 +83,7 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
     view,
     scope: 'SHARED_SCOPE',
     keys,
+    hold: beside && ((values) => beside.hold(setting.read(values))),
     fallback: props.fallback,
     onSaved: (values, saved) => notify(props.nameOf?.(setting.read(values)) ?? name, values, saved),
     onClose,
@@ -91,14 +103,22 @@ export function SettingDialog<Group extends SettingGroup, Value>(props: SettingD
     view,
     opened,
     flow,
-    findings: [...findings, ...checkConnection(online)],
+    findings: [...findings, ...(beside?.check(drawn) ?? []), ...checkConnection(online)],
     online,
     effect: effectText(view.running, setting.put(view.running, drawn), online),
     preview: preview?.(change),
     onClose,
   }
   if (submitLabel === undefined)
-    return <ChangeDialog {...shared} title={title} values={setting.write(drawn)} lead={fields(change)} />
+    return (
+      <ChangeDialog
+        {...shared}
+        title={title}
+        values={setting.write(drawn)}
+        lead={fields(change)}
+        {...(beside && { wording: beside.wording })}
+      />
+    )
   return (
     <ChangeDialog
       {...shared}

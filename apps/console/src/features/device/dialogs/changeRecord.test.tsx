@@ -15,11 +15,14 @@ it('a change is recorded with its reason and all settings before it', async () =
   await waitFor(() => expect(records()).toMatchObject([{ state: 'written', why: 'Parade', from: 'console' }]))
   expect(records()[0]).toMatchObject({
     by: { name: 'admin@greenwave.test' },
-    words: ['Mode: 4 (automatic) → 1 (route1)'],
+    words: ['Mode: 4 (automatic) → 1 (route1)', expect.stringMatching(/^Until: /)],
     after: { Mode: 1 },
     before: SHARED,
   })
-  expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: 1 } }])
+  expect(sent()).toEqual([
+    { scope: 'SERVER_SCOPE', body: { gw_hold: expect.objectContaining({ mode: 1 }) } },
+    { scope: 'SHARED_SCOPE', body: { Mode: 1 } },
+  ])
 })
 
 it('a change that is tried again is the same change, and the reason stays', async () => {

@@ -62,11 +62,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
     fallback: 'Failed to add program',
   },
   mode: {
-    subject: { kind: 'mode', mode: 1 },
-    opener: 'Tuyến 1',
+    // Modes that are held are written with their end: modeDialog.test.tsx.
+    subject: { kind: 'mode', mode: 4 },
+    opener: 'Tự động',
     title: 'Chọn chế độ',
     scope: 'SHARED_SCOPE',
-    body: { Mode: 1 },
+    body: { Mode: 4 },
     fallback: 'Failed to update mode',
   },
   'device time': {

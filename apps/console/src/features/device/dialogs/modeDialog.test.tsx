@@ -1,6 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { readHold } from '@greenwave/contract/holds'
+import { localTimeAt } from '@greenwave/controller/deviceClock'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { openDialogAlone } from '../../../test/deviceDialog.tsx'
 import { buttonsOf, dialogsClosed, openDevicePage, openDialog, press, SHARED } from '../../../test/devicePage.ts'
 
 const MODES = [
@@ -39,6 +42,100 @@ describe("the mode chooser 'Chọn chế độ'", () => {
     expect(sent()).toEqual([])
     await press(dialog, 'Xác nhận')
     await dialogsClosed()
-    expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: mode } }])
+    expect(sent().filter(({ scope }) => scope === 'SHARED_SCOPE')).toEqual([
+      { scope: 'SHARED_SCOPE', body: { Mode: mode } },
+    ])
+  })
+})
+
+const HOUR_MS = 3_600_000
+const ends = (dialog: HTMLElement) => within(dialog).getByRole('listbox', { name: 'Ends' })
+const choose = (dialog: HTMLElement, words: RegExp) =>
+  userEvent.selectOptions(ends(dialog), within(dialog).getByRole('option', { name: words }))
+
+/** Returns the end of the hold that was written. */
+function endIn(body: unknown): number {
+  return readHold((body as { gw_hold?: unknown } | undefined)?.gw_hold)?.until ?? Number.NaN
+}
+
+describe('the end of a mode', () => {
+  it('is offered for a mode that is held, an hour at first; the hold is written before the mode, with who and why', async () => {
+    const page = await openDialogAlone({ kind: 'mode', mode: 1 })
+    const { dialog } = page
+    const offered = within(ends(dialog)).getAllByRole('option')
+    expect(offered.map((option) => option.textContent?.replace(/ · .*/, ''))).toEqual([
+      ...['in 15 min', 'in 1 h', 'with the next plan', 'at a time', 'not by itself'],
+    ])
+    await userEvent.type(within(dialog).getByLabelText('Why (optional)'), 'Procession')
+    const beginMs = Date.now()
+    await press(dialog, 'Xác nhận')
+    await dialogsClosed()
+    const [hold, mode, ...more] = page.sent()
+    expect(hold).toMatchObject({
+      scope: 'SERVER_SCOPE',
+      body: { gw_hold: { mode: 1, back: 4, by: expect.stringContaining('@'), why: 'Procession' } },
+    })
+    const until = endIn(hold?.body)
+    expect(until - beginMs).toBeGreaterThanOrEqual(HOUR_MS - 2000)
+    expect(until - beginMs).toBeLessThan(HOUR_MS + 60_000)
+    expect([mode, more]).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: 1 } }, []])
+    expect(page.records()).toMatchObject([{ state: 'written', until, after: { Mode: 1 } }])
+  })
+
+  it('is the start of the next plan by the zone of the controllers; without another plan it is not offered', async () => {
+    const page = await openDialogAlone(
+      { kind: 'mode', mode: 0 },
+      { shared: { ...SHARED, P2_HH: 16, P2_MM: 0, P2_Pr: 1, P2_ENT: 1 } },
+    )
+    await choose(page.dialog, /next plan/)
+    await press(page.dialog, 'Xác nhận')
+    await dialogsClosed()
+    const until = endIn(page.sent()[0]?.body)
+    const { hour, minute, second } = localTimeAt(until)
+    expect([...[hour * 60 + minute, second]]).toEqual([expect.toSatisfy((m) => m === 330 || m === 960), 0])
+    cleanup()
+    const { dialog } = await openDialogAlone({ kind: 'mode', mode: 0 })
+    expect(within(dialog).getByRole('option', { name: /next plan/ })).toBeDisabled()
+  })
+
+  it('may be a time that is to come; another one blocks, and nothing is sent', async () => {
+    const { dialog, sent } = await openDialogAlone({ kind: 'mode', mode: 2 })
+    await choose(dialog, /at a time/)
+    expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeEnabled()
+    fireEvent.change(within(dialog).getByLabelText('End'), { target: { value: '2020-01-01T08:00' } })
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Give an end between now and 31 days from now.')
+    expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    expect(sent()).toEqual([])
+  })
+
+  it('that is none is asked about twice, and is on record', async () => {
+    const { dialog, sent } = await openDialogAlone({ kind: 'mode', mode: 2 })
+    await choose(dialog, /not by itself/)
+    expect(within(dialog).getByRole('button', { name: 'Xác nhận' })).toBeDisabled()
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tuyến 2 has no end/ }))
+    await press(dialog, 'Xác nhận')
+    await dialogsClosed()
+    expect(sent()).toMatchObject([{ body: { gw_hold: { mode: 2, until: null } } }, { body: { Mode: 2 } }])
+  })
+
+  it('is not asked for automatic, which ends a hold with the mode alone', async () => {
+    const { dialog, sent } = await openDialogAlone({ kind: 'mode', mode: 4 })
+    expect(within(dialog).queryByRole('listbox')).not.toBeInTheDocument()
+    await press(dialog, 'Xác nhận')
+    await dialogsClosed()
+    expect(sent()).toEqual([{ scope: 'SHARED_SCOPE', body: { Mode: 4 } }])
+  })
+
+  it('(V12) is not overwritten unseen: a hold that somebody changed meanwhile is shown first', async () => {
+    const page = await openDevicePage()
+    const dialog = await openDialog('Tuyến 1', 'Chọn chế độ')
+    Object.assign(page.stored.SERVER_SCOPE, { gw_hold: JSON.stringify({ mode: 2, until: null, by: 'lan@signal.vn' }) })
+    await press(dialog, 'Xác nhận')
+    const tick = await within(dialog).findByRole('checkbox', { name: /Now: Tuyến 2 without an end by lan@signal.vn/ })
+    expect(page.sent()).toEqual([])
+    await userEvent.click(tick)
+    await press(dialog, 'Xác nhận')
+    await dialogsClosed()
+    expect(page.sent()).toHaveLength(2)
   })
 })

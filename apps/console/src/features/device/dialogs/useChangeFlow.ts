@@ -2,6 +2,8 @@
  * @file The steps of a change: it is edited, confirmed, sent and reported. The typed values stay in the form through
  * all steps. If somebody else has changed a value, nothing is sent before the user has seen that value.
  */
+import { readHold } from '@greenwave/contract/holds'
+import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import type { AttributeValues } from '@greenwave/controller/attributes'
 import { checkEditConflict } from '@greenwave/controller/checks/editConflict'
 import type { Finding } from '@greenwave/controller/checks/finding'
@@ -14,6 +16,7 @@ import {
   type AttributeValuesToWrite,
   type ChangeIdentity,
   fetchAttributeValues,
+  type HeldMode,
   newChangeIdentity,
   type OwnChange,
   saveChangeMutation,
@@ -34,6 +37,11 @@ export interface ChangeFlowOptions {
   readonly keys: readonly string[]
   /** The time of the change whose settings this one brings back, if it does. */
   readonly restores?: number | undefined
+  /**
+   * Returns the hold of the mode that is written; undefined for none. It is asked at the last moment, and nothing is sent
+   * if it throws. Whoever may write a hold is told when somebody else changed the one before.
+   */
+  readonly hold?: ((values: AttributeValuesToWrite) => HeldMode | undefined) | undefined
   /** The text for a failure for which the platform gives no message. */
   readonly fallback: string
   /** Called after the platform has saved the change, with the device as it is then. */
@@ -79,11 +87,21 @@ function isSameTry(a: ValuesToSend, b: ValuesToSend): boolean {
   return typeof a === 'function' ? typeof b === 'function' : hasSameContent(a, b)
 }
 
+const HOLD = JUNCTION_KEYS.hold
+
+/** Adds a hold in one form: the platform's answers have JSON, its frames the text of it. */
+function withHold(values: AttributeValues, hold: unknown): AttributeValues {
+  const { mode, until, by } = readHold(hold) ?? {}
+  return { ...values, [HOLD]: mode === undefined ? '' : JSON.stringify([mode, until, by]) }
+}
+
 /** Returns the state and the steps of a change of a device's attributes. */
 export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
-  const { view, scope, keys, restores, fallback, onSaved, onClose } = options
+  const { view, scope, restores, hold, fallback, onSaved, onClose } = options
   const { deviceId } = view
-  const current = plainValues(scope === 'SERVER_SCOPE' ? view.server : view.shared)
+  const values = plainValues(scope === 'SERVER_SCOPE' ? view.server : view.shared)
+  const keys = hold ? [...options.keys, HOLD] : options.keys
+  const current = hold ? withHold(values, view.server[HOLD]?.value) : values
   const [basis, setBasis] = useState(current)
   const [asking, setAsking] = useState<AttributeValuesToWrite | null>(null)
   const latestView = useRef(view)
@@ -98,14 +116,17 @@ export function useChangeFlow(options: ChangeFlowOptions): ChangeFlow {
       // A change without keys, such as a device time, has no conflict to look for, and a delay would make the time
       // wrong.
       const fresh = keys.length > 0 ? await fetchAttributeValues(deviceId, scope) : current
-      if (checkEditConflict(current, fresh, keys).length > 0) {
+      const freshHold = hold && (await fetchAttributeValues(deviceId, 'SERVER_SCOPE'))[HOLD]
+      if (checkEditConflict(current, hold ? withHold(fresh, freshHold) : fresh, keys).length > 0) {
         await readAttributesAgain(deviceId, scope)
+        if (hold) await readAttributesAgain(deviceId, 'SERVER_SCOPE')
         throw new ChangedMeanwhile()
       }
       const last = tried.current
       const identity = last && isSameTry(last.values, values) ? last.identity : newChangeIdentity()
       tried.current = { values, identity }
-      const { change } = await mutateAsync({ identity, values, present: fresh, why, restores })
+      const held = typeof values === 'function' ? undefined : hold?.(values)
+      const { change } = await mutateAsync({ identity, values, present: fresh, why, restores, hold: held })
       return change.after
     },
     onSuccess: (written) => {

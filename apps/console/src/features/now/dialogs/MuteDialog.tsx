@@ -7,21 +7,14 @@ import { useFleet } from '../../../data/fleet/useFleet.ts'
 import { muteMutation } from '../../../data/queries/incidents.ts'
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useSession } from '../../../data/session.ts'
+import { localText, readLocal } from '../../../shared/localTime.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
 import { submitOf } from '../../../ui/forms/submitOf.ts'
 import { typedOf } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
-import {
-  localText,
-  MOST_REASON,
-  type MuteComplaint,
-  type MuteValues,
-  muteForm,
-  QUICK_MUTES,
-  readLocal,
-} from '../model/muteForm.ts'
+import { MOST_REASON, type MuteComplaint, type MuteValues, muteForm, QUICK_MUTES } from '../model/muteForm.ts'
 
 interface MuteDialogProps {
   readonly junctionId: string

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { complaintsOf } from '../../../ui/forms/formComplaints.ts'
-import { localText, MOST_REASON, muteForm, QUICK_MUTES, readLocal } from './muteForm.ts'
+import { localText, readLocal } from '../../../shared/localTime.ts'
+import { MOST_REASON, muteForm, QUICK_MUTES } from './muteForm.ts'
 
 const NOW_MS = new Date(2026, 10, 22, 7, 16, 24).getTime()
 const complaints = complaintsOf(

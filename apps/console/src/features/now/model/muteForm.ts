@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readLocal } from '../../../shared/localTime.ts'
 
 /** Longest reason, characters. */
 export const MOST_REASON = 200
@@ -36,16 +37,3 @@ export function muteForm(nowMs: () => number) {
 
 /** The lengths that are offered, milliseconds. */
 export const QUICK_MUTES = { hour: 3_600_000, shift: 8 * 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
-
-/** Returns the epoch milliseconds of a day and time of this computer's zone, 2026-11-22T07:12; NaN for anything else. */
-export function readLocal(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text).getTime() : Number.NaN
-}
-
-/** Returns a time as the day and time of this computer's zone, rounded up to a minute. */
-export function localText(ms: number): string {
-  const at = new Date(Math.ceil(ms / 60_000) * 60_000)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
-}

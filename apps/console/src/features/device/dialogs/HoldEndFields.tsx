@@ -1,0 +1,65 @@
+import { HOLD_ENDS, type HoldEnd } from '@greenwave/changes/holdEnd'
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { useWatch } from '../../../data/useWatch.ts'
+import { localText } from '../../../shared/localTime.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { sinceText } from '../../../ui/states/sinceText.ts'
+import type { HoldEndChoice } from '../model/useHoldEnd.ts'
+import styles from './HoldEndFields.module.css'
+
+interface HoldEndFieldsProps {
+  readonly choice: HoldEndChoice
+  /** The platform's time, epoch milliseconds. */
+  readonly nowMs: number
+  readonly disabled: boolean
+}
+
+/** The end of a mode: all that are offered in one list, so that one click chooses, and a field for a time. */
+export function HoldEndFields({ choice, nowMs, disabled }: HoldEndFieldsProps) {
+  const t = useTexts('hold')
+  const watch = useWatch()
+  const listId = useId()
+  const { end, time, at } = choice
+  const untilMs = at(end, nowMs)
+  const words = (one: HoldEnd): string => {
+    const text = t(`ends.${one}`)
+    const ms = one === 'time' ? null : at(one, nowMs)
+    if (ms === undefined) return t('noNextPlan', { end: text })
+    return ms === null ? text : t('at', { end: text, time: sinceText(ms, nowMs) })
+  }
+  return (
+    <div className={styles.end}>
+      <label htmlFor={listId}>{t('label')}</label>
+      <select
+        id={listId}
+        size={HOLD_ENDS.length}
+        value={end}
+        disabled={disabled}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = HOLD_ENDS.find((one) => one === value) ?? 'hour'
+          choice.set(chosen)
+          if (chosen === 'time' && time === '') choice.setTime(localText(at('hour', nowMs) ?? nowMs))
+        }}
+      >
+        {HOLD_ENDS.map((one) => (
+          <option key={one} value={one} disabled={one !== 'time' && at(one, nowMs) === undefined}>
+            {words(one)}
+          </option>
+        ))}
+      </select>
+      {end === 'time' && (
+        <TextInput
+          type="datetime-local"
+          label={t('time')}
+          description={t('timeHint')}
+          value={time}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) => choice.setTime(value)}
+        />
+      )}
+      {typeof untilMs === 'number' && <p>{t('afterwards', { time: sinceText(untilMs, nowMs) })}</p>}
+      {watch.kind !== 'watched' && watch.kind !== 'unknown' && <p>{t('notWatched')}</p>}
+    </div>
+  )
+}

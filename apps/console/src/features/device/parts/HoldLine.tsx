@@ -1,0 +1,44 @@
+import type { Hold } from '@greenwave/contract/holds'
+import { AUTOMATIC_MODE } from '@greenwave/controller/mode'
+import { Button } from '@mantine/core'
+import { serverNowMs } from '../../../data/serverTime.ts'
+import { useNow } from '../../../data/useNow.ts'
+import { useHoldWords } from '../../../shared/useHoldWords.ts'
+import { useTexts } from '../../../texts/useTexts.ts'
+import { HealthMark } from '../../../ui/states/HealthMark.tsx'
+import { useAgeText } from '../../../ui/states/useAgeText.ts'
+import type { OpenDialog } from '../model/deviceDialog.ts'
+import styles from './HoldLine.module.css'
+
+interface HoldLineProps {
+  readonly hold: Hold
+  /** Opens a dialog; left out for users who only watch. */
+  readonly onOpen: OpenDialog | undefined
+}
+
+/** What is held, until when, by whom and why, with the ways to extend and to end it. */
+export function HoldLine({ hold, onOpen }: HoldLineProps) {
+  const t = useTexts('hold')
+  const words = useHoldWords()
+  const ageText = useAgeText()
+  const nowMs = useNow(1000, serverNowMs)
+  const leftMs = hold.until === null ? 0 : hold.until - nowMs
+  const said = [words(hold, nowMs), leftMs > 0 && ageText(leftMs), hold.why]
+  return (
+    <div className={styles.hold}>
+      <p>
+        <HealthMark mark="hold" /> {said.filter(Boolean).join(' · ')}
+      </p>
+      {onOpen && (
+        <div className={styles.buttons}>
+          <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'mode', mode: hold.mode })}>
+            {t('extend')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onOpen({ kind: 'mode', mode: AUTOMATIC_MODE })}>
+            {t('endNow')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Hold } from '@greenwave/contract/holds'
+import { useTexts } from '../texts/useTexts.ts'
+import { sinceText } from '../ui/states/sinceText.ts'
+import { modeTextKey } from './useSettingWords.ts'
+
+/** Returns a function that says which mode a hold holds, until when and by whom: 'Tuyến 1 until 10:00 by mai@signal.vn'. */
+export function useHoldWords(): (hold: Hold, nowMs: number) => string {
+  const t = useTexts('hold')
+  const device = useTexts('device')
+  return ({ mode, until, by }, nowMs) => {
+    const name = device(modeTextKey(mode))
+    const held = until === null ? t('heldOn', { mode: name }) : t('held', { mode: name, time: sinceText(until, nowMs) })
+    return by === '' ? held : `${held} ${t('by', { name: by })}`
+  }
+}

@@ -1,0 +1,57 @@
+import { dialog, openDevice } from '../fixtures/devicePage.ts'
+import { expectEveryLook } from '../fixtures/looks.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test.use({ signedInAs: 'admin' })
+// On a busy machine the watcher takes a while to start.
+test.describe.configure({ timeout: 120_000 })
+
+test('a mode is given an end with three clicks, its junction says until when and by whom, and the watcher ends it', async ({
+  page,
+  scene,
+  system,
+}) => {
+  const device = await scene.device()
+  await scene.controller(device)
+  await openDevice(page, device.id)
+  await page.getByRole('button', { name: 'Tuyến 1' }).click()
+  await dialog(page)
+    .getByRole('listbox', { name: 'Ends' })
+    .selectOption({
+      label:
+        (await dialog(page)
+          .getByRole('option', { name: /in 15 min/ })
+          .textContent()) ?? '',
+    })
+  await expectEveryLook(page, (name) => page.screenshot({ path: test.info().outputPath(`hold-${name}.png`) }))
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const line = page.getByText(/Tuyến 1 until .* by /)
+  await expect(line).toContainText(system.adminEmail)
+  await expectAccessible(page)
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText('Until')
+
+  await page.getByRole('button', { name: 'Extend' }).click()
+  await dialog(page).getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(line).toContainText(/\b(59 min|1 h)/)
+
+  // A colleague shortens it.
+  const by = 'mai@signal.vn'
+  const gw_hold = { mode: 1, until: Date.now() + 3000, back: 4, by, why: 'Procession' }
+  await system.api.writeAttributes(device.id, 'SERVER_SCOPE', { gw_hold })
+  await system.api.writeAttributes(device.id, 'SHARED_SCOPE', { Mode: 1 })
+  await expect(line).toContainText(`${by}`)
+  await expect(page.getByRole('button', { name: 'Tự động' })).toHaveAttribute('aria-pressed', 'true', {
+    timeout: 60_000,
+  })
+  await expect(line).toHaveCount(0)
+
+  await page.getByRole('main').getByRole('link', { name: 'Changes' }).click()
+  const end = page
+    .getByRole('list', { name: 'Changes' })
+    .locator('> li')
+    .filter({ hasText: 'The hold ended at its time: Procession' })
+  await expect(end).toContainText(`${by} · watcher`)
+  await expect(end).toContainText('Mode Tuyến 1 → Tự động')
+})

@@ -1,0 +1,43 @@
+/** When a hold ends, as people choose it. */
+import { localTimeAt, secondsOfDay } from '@greenwave/controller/deviceClock'
+import { nextChange } from '@greenwave/controller/schedule'
+import type { ControllerSettings } from '@greenwave/controller/settings'
+
+/** The ends that are offered: after 15 min or an hour, with the next plan, at a time, or never. */
+export const HOLD_ENDS = ['quarter', 'hour', 'nextPlan', 'time', 'never'] as const
+export type HoldEnd = (typeof HOLD_ENDS)[number]
+
+const LENGTHS_MS = { quarter: 900_000, hour: 3_600_000 }
+/** Longest hold with an end, milliseconds. */
+export const LONGEST_HOLD_MS = 31 * 86_400_000
+
+/** From what an end follows. */
+export interface HoldEndFacts {
+  /** The platform's time, epoch milliseconds. */
+  readonly nowMs: number
+  /** The settings whose plans run after the hold. */
+  readonly settings: ControllerSettings
+  /** The time that was given, epoch milliseconds; NaN for none. */
+  readonly timeMs: number
+}
+
+/**
+ * Returns when a hold ends that begins now, epoch milliseconds; null: never. Undefined if there is no such end: no other
+ * plan follows, or the time that was given is none, past, or more than 31 days away.
+ */
+export function holdEndMs(end: HoldEnd, { nowMs, settings, timeMs }: HoldEndFacts): number | null | undefined {
+  switch (end) {
+    case 'quarter':
+    case 'hour':
+      return nowMs + LENGTHS_MS[end]
+    case 'nextPlan': {
+      // Plans follow the clock of their own zone.
+      const next = nextChange(settings, secondsOfDay(localTimeAt(nowMs)))
+      return next ? Math.floor(nowMs / 1000) * 1000 + next.inSeconds * 1000 : undefined
+    }
+    case 'time':
+      return timeMs > nowMs && timeMs <= nowMs + LONGEST_HOLD_MS ? timeMs : undefined
+    case 'never':
+      return null
+  }
+}
