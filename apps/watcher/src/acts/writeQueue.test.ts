@@ -186,3 +186,18 @@ test('pauses grow to half a minute', () => {
   expect([1, 2, 3, 6, 60].map((failures) => pauseMs(failures, 1))).toEqual([1000, 2000, 4000, 30_000, 30_000])
   expect(pauseMs(1, 0)).toBe(500)
 })
+
+test('a pause whose timers fire a moment early ends all the same', async () => {
+  const clock = new TestClock()
+  const queue = new WriteQueue({
+    ...{ atOnce: 8, nowMs: () => clock.nowMs, random: () => 0.5, longestPauseMs: LONGEST_PAUSE_MS, onFailure: vi.fn() },
+    after: (ms, callback) => clock.after(ms - 0.4, callback),
+  })
+  const work = vi.fn(async () => {})
+  work.mockRejectedValueOnce(new NetworkError('No answer'))
+  queue.ask('a', work)
+  await settle()
+  clock.advance(LONGEST_PAUSE_MS)
+  await settle()
+  expect([work.mock.calls.length, queue.size]).toEqual([2, 0])
+})

@@ -109,6 +109,8 @@ export class WriteQueue {
     this.#cancelPause?.()
     this.#cancelPause = this.#deps.after(untilMs - this.#deps.nowMs(), () => {
       this.#cancelPause = undefined
+      // Timers may fire a moment early, and nothing else may come that looks again.
+      this.#pausedUntilMs = Number.NEGATIVE_INFINITY
       this.#run()
     })
   }

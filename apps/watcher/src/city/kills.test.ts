@@ -116,7 +116,8 @@ test(
     for (const { name, killed, moment } of HOLD_ROUNDS) {
       const other = STAYING.find((one) => one !== name) ?? ''
       await hold(other)
-      await until('the watcher to know of the hold', async () => ((await noteOf(other)) ?? 0) > 0)
+      const heldMs = await city.api.attributeTime(city.id(other), 'SERVER_SCOPE', 'gw_hold')
+      await until('the watcher to know of the hold', async () => ((await noteOf(other)) ?? 0) >= heldMs)
       const untilMs = await hold(name)
       // Somebody chooses the mode that is held, without an end.
       for (const Mode of [2, 1]) await city.api.writeAttributes(city.id(other), 'SHARED_SCOPE', { Mode })
