@@ -129,6 +129,11 @@ export const AREAS = [
     ],
   },
   {
+    folder: 'packages/transfer',
+    is: 'what goes in and out as files',
+    rooms: [{ folder: 'src', is: 'settings of junctions as JSON and CSV, and what an import would do' }],
+  },
+  {
     folder: 'packages/conformity',
     is: 'how well a junction keeps to its settings, counted by days',
     importsOnly: ['packages/contract', 'packages/controller', 'packages/observer', 'packages/client'],
@@ -211,6 +216,7 @@ export const AREAS = [
       { folder: 'src/cli/demo', is: 'the junctions, customers, accounts and faults of the demonstration' },
       { folder: 'src/cli/export', is: 'the files that are exported: of a part that can be resumed, CSV, Parquet' },
       { folder: 'src/cli/rollout', is: 'what is said of a rollout' },
+      { folder: 'src/cli/transfer', is: 'what is said of files that go in and out' },
       { folder: 'src/cli/corridor', is: 'the file of a corridor, and what is said of its green wave' },
       { folder: 'src/cli', is: 'the commands, one file each' },
       { folder: 'src', is: '`main.ts`, which runs the command' },

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { CommandFailed, EXIT } from './exitCodes.ts'
 
-/** No file that people write by hand is longer, and a wrong one must not fill the memory. */
-const MOST_BYTES = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 
 /** Returns how a command refuses a file. */
 export function refusalOf(file: string): (problem: string, cause?: unknown) => CommandFailed {
@@ -11,9 +10,11 @@ export function refusalOf(file: string): (problem: string, cause?: unknown) => C
 
 /**
  * Returns the text of a file, `-` for standard input. Editors on other systems may put a byte-order mark first, which
- * is left out. @throws {CommandFailed} if it cannot be read, or is longer than 1 MiB
+ * is left out. No file that people write by hand is longer than 1 MiB, and a wrong one must not fill the memory.
+ * @throws {CommandFailed} if it cannot be read, or is too long
  */
-export async function readInputFile(file: string): Promise<string> {
+export async function readInputFile(file: string, mostMebibytes = 1): Promise<string> {
+  const mostBytes = mostMebibytes * MEBIBYTE
   const refuse = refusalOf(file)
   const chunks: Buffer[] = []
   let bytes = 0
@@ -21,12 +22,12 @@ export async function readInputFile(file: string): Promise<string> {
     for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
       chunks.push(chunk as Buffer)
       bytes += (chunk as Buffer).length
-      if (bytes > MOST_BYTES) break
+      if (bytes > mostBytes) break
     }
   } catch (error) {
     throw refuse(`cannot be read (${error instanceof Error ? error.message : String(error)})`, error)
   }
-  if (bytes > MOST_BYTES) throw refuse('is longer than 1 MiB')
+  if (bytes > mostBytes) throw refuse(`is longer than ${mostMebibytes} MiB`)
   return Buffer.concat(chunks)
     .toString('utf8')
     .replace(/^\uFEFF/, '')

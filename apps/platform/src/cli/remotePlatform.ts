@@ -1,6 +1,7 @@
 /** A platform that a command works on from outside, as an account: this one, another of ours, a ThingsBoard. */
 import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
+import { createPlatformClock } from '@greenwave/client/platformClock'
 import { SecondFactorNeededError } from '@greenwave/client/programSession'
 import { signIn } from '@greenwave/client/signIn'
 import { systemTransport, type Transport } from '@greenwave/client/transport'
@@ -60,6 +61,24 @@ export async function reachPlatform(
   }
 }
 
+/** A call that takes longer counts as lost, milliseconds: shorter than the time for which nobody else may send a rollout. */
+const CALL_TIMEOUT_MS = 20_000
+
+/** Signs in for writing: calls are given up after 20 s, and it is known what time it is on the platform. */
+export async function reachWithClock(flags: AccountFlags): Promise<{ call: CallApi; nowMs: () => number }> {
+  const clock = createPlatformClock()
+  const call = await reachPlatform(flags, {
+    ...systemTransport,
+    async fetch(address, init) {
+      const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS)
+      const response = await systemTransport.fetch(address, { ...init, signal })
+      clock.note(response.headers.get('Date'))
+      return response
+    },
+  })
+  return { call, nowMs: clock.now }
+}
+
 /** Returns what a failed call means for whoever runs a command. */
 export function failureOf(error: unknown, url: string): unknown {
   const options = { cause: error }
@@ -83,22 +102,30 @@ function causeOf(error: Error): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const PAGE_SIZE = 100
 
-/** Returns the device of a name or an id, among those of the account. @throws {CommandFailed} if there is none */
-export async function findDevice(call: CallApi, name: string): Promise<DeviceInfo> {
-  if (UUID.test(name)) return call('deviceInfo', { params: { deviceId: name } })
+/** Reads the devices of the account, page by page: all of them, or those whose name or label has a text in it. */
+async function* devicesOf(call: CallApi, textSearch?: string): AsyncGenerator<DeviceInfo> {
   const { authority, customerId } = await call('currentUser')
   for (let page = 0; ; page += 1) {
-    const query = { pageSize: PAGE_SIZE, page, textSearch: name }
+    const query = { pageSize: PAGE_SIZE, page, ...(textSearch !== undefined && { textSearch }) }
     const { data, hasNext } =
       authority === 'CUSTOMER_USER'
         ? await call('customerDevices', { params: { customerId: customerId.id }, query })
         : await call('tenantDevices', { query })
-    const found = data.find((device) => device.name === name)
-    if (found) return found
-    if (!hasNext)
-      throw new CommandFailed(
-        EXIT.usage,
-        `--device is ${JSON.stringify(name)}: no junction of this account has that name`,
-      )
+    yield* data
+    if (!hasNext) return
   }
+}
+
+/** Returns the device of a name or an id, among those of the account. @throws {CommandFailed} if there is none */
+export async function findDevice(call: CallApi, name: string): Promise<DeviceInfo> {
+  if (UUID.test(name)) return call('deviceInfo', { params: { deviceId: name } })
+  for await (const device of devicesOf(call, name)) if (device.name === name) return device
+  throw new CommandFailed(EXIT.usage, `--device is ${JSON.stringify(name)}: no junction of this account has that name`)
+}
+
+/** Returns all devices of the account. */
+export async function allDevices(call: CallApi): Promise<readonly DeviceInfo[]> {
+  const devices: DeviceInfo[] = []
+  for await (const device of devicesOf(call)) devices.push(device)
+  return devices
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { CallApi } from '@greenwave/client/callTypes'
-import { createPlatformClock } from '@greenwave/client/platformClock'
-import { systemTransport } from '@greenwave/client/transport'
 import { ROLLOUT_TYPE } from '@greenwave/contract/rolloutKeys'
 import type { Rollout } from '@greenwave/contract/rollouts'
 import { untilStopped } from '@greenwave/program/untilStopped'
@@ -10,7 +8,7 @@ import { RolloutSender } from '@greenwave/rollout/RolloutSender'
 import { NoRolloutError, type OpenRollout, openRollout, saveRollout } from '@greenwave/rollout/rolloutAsset'
 import { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
-import { type AccountFlags, addAccountOptions, failureOf, reachPlatform } from './remotePlatform.ts'
+import { type AccountFlags, addAccountOptions, failureOf, reachWithClock } from './remotePlatform.ts'
 import { progressLine, reportLines, titleLine } from './rollout/lines.ts'
 import { note, print } from './terminal.ts'
 
@@ -66,22 +64,10 @@ function ofOne(name: string, summary: string): Command {
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** A call that takes longer counts as lost, milliseconds: shorter than the time for which nobody else may send. */
-const CALL_TIMEOUT_MS = 20_000
-
 async function reach(flags: AccountFlags, work: (call: CallApi, nowMs: () => number) => Promise<void>): Promise<void> {
-  const clock = createPlatformClock()
-  const call = await reachPlatform(flags, {
-    ...systemTransport,
-    async fetch(address, init) {
-      const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS)
-      const response = await systemTransport.fetch(address, { ...init, signal })
-      clock.note(response.headers.get('Date'))
-      return response
-    },
-  })
+  const { call, nowMs } = await reachWithClock(flags)
   try {
-    await work(call, clock.now)
+    await work(call, nowMs)
   } catch (error) {
     if (error instanceof NoRolloutError) throw new CommandFailed(EXIT.usage, `ID: ${error.message}`, { cause: error })
     throw failureOf(error, flags.url)

@@ -6,9 +6,9 @@ import {
   type Objective,
 } from '@greenwave/coordination/corridor'
 import { drivenLinks } from '@greenwave/coordination/travel'
+import { type JsonPath, parseJsonText } from '@greenwave/transfer/jsonText'
 import type { z } from 'zod'
 import { type CorridorFile, corridorFile } from './corridorFile.ts'
-import { type JsonPath, parseJsonText } from './jsonText.ts'
 
 /** A corridor that was read from a file. */
 export interface ReadCorridor {

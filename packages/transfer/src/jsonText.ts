@@ -36,7 +36,7 @@ export function parseJsonText(text: string): JsonText | NoJson {
 }
 
 function parsed(text: string): JsonText | NoJson {
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const lineAt = linesOf(text)
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const [error] = errors
@@ -52,6 +52,21 @@ function parsed(text: string): JsonText | NoJson {
       return lineAt(tree.offset)
     },
     repeated: repeatedIn(tree, []).map(({ path, offset }) => ({ path, line: lineAt(offset) })),
+  }
+}
+
+/** Returns a function from an offset in a text to its line. */
+function linesOf(text: string): (offset: number) => number {
+  const ends: number[] = []
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
+  return (offset) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
   }
 }
 

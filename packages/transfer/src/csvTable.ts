@@ -1,0 +1,78 @@
+/** Reads CSV that a spreadsheet has written, with its lines. */
+import { parse } from 'csv-parse/browser/esm/sync'
+import { type FileProblem, problemAt } from './fileProblem.ts'
+
+/** A line of a table. */
+export interface TableRow {
+  /** Its line in the file, 1 is the first; of several lines the last. */
+  readonly line: number
+  /** Its cells by column, without spaces around them; empty ones too. */
+  readonly cells: ReadonlyMap<string, string>
+}
+
+/** What was read. Rows with problems are not among the rows. */
+export interface CsvTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly TableRow[]
+  readonly problems: readonly FileProblem[]
+}
+
+interface ReadRecord {
+  readonly info: { readonly lines: number }
+  readonly record: readonly string[]
+}
+
+/**
+ * Reads a table whose first line has the names of its columns. Cells are divided by commas, or by semicolons or
+ * tabulators where the first line has no comma, because spreadsheets of some languages write these.
+ */
+export function readCsvTable(text: string): CsvTable {
+  const none = (problem: FileProblem): CsvTable => ({ columns: [], rows: [], problems: [problem] })
+  let records: readonly ReadRecord[]
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
+    // With `info` the records have another shape than the types of the library say.
+    records = parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as readonly ReadRecord[]
+  } catch (error) {
+    return none(problemAt(lineOfError(error), '', 'notReadable', { problem: messageOf(error) }))
+  }
+  const [head, ...body] = records
+  if (!head) return none(problemAt(1, '', 'empty', {}))
+  const columns = head.record.map(unguarded)
+  const twice = columns.find((column, nth) => columns.indexOf(column) !== nth)
+  if (twice !== undefined) return none(problemAt(head.info.lines, twice, 'repeatedField', {}))
+  const problems: FileProblem[] = []
+  const rows: TableRow[] = []
+  for (const { info, record } of body) {
+    // Spreadsheets write lines of empty cells below the last one.
+    if (record.every((cell) => cell === '')) continue
+    if (record.length === columns.length) {
+      rows.push({
+        line: info.lines,
+        cells: new Map(columns.map((column, nth) => [column, unguarded(record[nth] ?? '')])),
+      })
+    } else {
+      problems.push(problemAt(info.lines, '', 'otherCellCount', { seen: record.length, wanted: columns.length }))
+    }
+  }
+  return { columns, rows, problems }
+}
+
+/** Our own files have an apostrophe before texts that spreadsheets would take for formulas; see `csvLine`. */
+function unguarded(cell: string): string {
+  return /^'[\s\0]*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+}
+
+function delimiterOf(text: string): string {
+  const end = text.search(/[\r\n]/)
+  const head = end === -1 ? text : text.slice(0, end)
+  return [',', ';', '\t'].find((delimiter) => head.includes(delimiter)) ?? ','
+}
+
+function lineOfError(error: unknown): number {
+  return error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `is no CSV: ${error.message}` : 'is no CSV'
+}

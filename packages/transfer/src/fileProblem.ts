@@ -1,0 +1,75 @@
+/** What is wrong with a file, as data, so that each user interface words it in its own language. */
+import type { Finding } from '@greenwave/controller/checks/finding'
+import { describeFinding } from '@greenwave/controller/settingTable/describe'
+
+/** Every kind of problem with its data. */
+export interface ProblemData {
+  /** The text is neither JSON nor CSV; `problem` is the parser's, in English. */
+  notReadable: { readonly problem: string }
+  tooLong: { readonly mebibytes: number }
+  empty: Record<never, never>
+  /** JSON that is another thing than was exported. */
+  otherFormat: { readonly wanted: string }
+  columnMissing: Record<never, never>
+  unknownField: { readonly known: string }
+  repeatedField: Record<never, never>
+  otherCellCount: { readonly seen: number; readonly wanted: number }
+  valueMissing: Record<never, never>
+  valueTooLong: { readonly limit: number }
+  repeatedName: { readonly name: string; readonly line: number }
+  unknownName: { readonly name: string }
+  notAnEmail: { readonly value: string }
+  notAPhone: { readonly value: string }
+  /** The junction's controller does not report that it has this setting. */
+  notReported: Record<never, never>
+  value: { readonly finding: Finding }
+}
+
+/** The kind of a problem, by which its sentence is looked up. */
+export type ProblemCode = keyof ProblemData
+
+interface ProblemOf<Code extends ProblemCode> {
+  /** Its line in the file; 1 is the first. */
+  readonly line: number
+  /** The column or member; '' for the whole line. */
+  readonly field: string
+  readonly code: Code
+  readonly params: ProblemData[Code]
+}
+
+/** @example { line: 3, field: 'name', code: 'valueMissing', params: {} } */
+export type FileProblem = { readonly [Code in ProblemCode]: ProblemOf<Code> }[ProblemCode]
+
+/** Returns a problem. */
+export function problemAt<Code extends ProblemCode>(
+  line: number,
+  field: string,
+  code: Code,
+  params: ProblemData[Code],
+): ProblemOf<Code> {
+  return { line, field, code, params }
+}
+
+const SENTENCES: { readonly [Code in ProblemCode]: (params: ProblemData[Code]) => string } = {
+  notReadable: (p) => p.problem,
+  tooLong: (p) => `the file is longer than ${p.mebibytes} MiB: divide it`,
+  empty: () => 'the file has no lines: give a first line with the names of the columns, and one for each entry',
+  otherFormat: (p) => `is not what is wanted: give ${p.wanted}`,
+  columnMissing: () => 'this column is missing: add it to the first line',
+  unknownField: (p) => `nothing has this name: leave it out, or give one of ${p.known}`,
+  repeatedField: () => 'stands here twice: leave one out',
+  otherCellCount: (p) => `has ${p.seen} cells, and the first line has ${p.wanted}: put quotes around cells with commas`,
+  valueMissing: () => 'is empty: give a value',
+  valueTooLong: (p) => `is longer than ${p.limit} characters: shorten it`,
+  repeatedName: (p) => `${JSON.stringify(p.name)} stands in line ${p.line} already: leave one of both out`,
+  unknownName: (p) => `there is no ${JSON.stringify(p.name)} on the platform: correct the name, or add it there first`,
+  notAnEmail: (p) => `${JSON.stringify(p.value)} is no e-mail address: give one such as mai@signal.example`,
+  notAPhone: (p) => `${JSON.stringify(p.value)} is no telephone number: give one such as +842838123456`,
+  notReported: () => 'the controller of this junction does not report this setting: leave the value out',
+  value: (p) => describeFinding(p.finding),
+}
+
+/** Returns a problem as an English line: 'line 3, name: is empty: give a value'. */
+export function describeProblem<Code extends ProblemCode>({ line, field, code, params }: ProblemOf<Code>): string {
+  return `line ${line}${field === '' ? '' : `, ${field}`}: ${SENTENCES[code](params)}`
+}

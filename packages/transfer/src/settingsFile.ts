@@ -1,0 +1,175 @@
+/**
+ * @file Settings of junctions as files. JSON has one junction a line; CSV has one junction a line and one column a
+ * setting. docs/transfer.md describes both.
+ */
+
+import type { AttributeSet } from '@greenwave/contract/changeRecords'
+import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import { parseNumber } from '@greenwave/controller/integer'
+import { checkValue } from '@greenwave/controller/settingTable/ranges'
+import { COMMON_SETTINGS, SETTINGS } from '@greenwave/controller/settingTable/table'
+import { type CsvTable, readCsvTable } from './csvTable.ts'
+import { type FileProblem, problemAt } from './fileProblem.ts'
+import { type JsonPath, type JsonText, parseJsonText } from './jsonText.ts'
+
+/** The kinds of files. */
+export const SETTINGS_FORMATS = ['json', 'csv'] as const
+export type SettingsFormat = (typeof SETTINGS_FORMATS)[number]
+
+/** The settings of a junction, as they are in a file. */
+export interface JunctionSettings {
+  /** The name of the device, by which it is found. */
+  readonly name: string
+  /** For people only. */
+  readonly label: string
+  /** By attribute key. What is missing is left as it is. */
+  readonly settings: AttributeSet
+}
+
+/** A junction that was read from a file, with its line. */
+export interface ReadJunction extends JunctionSettings {
+  readonly line: number
+}
+
+/** What was read from a file. What has a problem is left out. */
+export interface ReadSettings {
+  readonly junctions: readonly ReadJunction[]
+  readonly problems: readonly FileProblem[]
+}
+
+/** The longest file that is read. */
+export const MOST_FILE_MIB = 16
+export const MOST_FILE_BYTES = MOST_FILE_MIB * 1024 * 1024
+
+const FORMAT = 'greenwave-settings'
+const VERSION = 1
+const NAME = 'name'
+const LABEL = 'label'
+const KEYS: readonly string[] = SETTINGS.flatMap(({ keyNames }) => keyNames)
+const KNOWN = new Set(KEYS)
+const KNOWN_WORDS = `${NAME}, ${LABEL}, ${COMMON_SETTINGS.flatMap(({ keyNames }) => keyNames.slice(0, 1)).join(', ')} ...`
+
+/** Returns the text of a file. @param exportedAt epoch milliseconds */
+export function writeSettingsFile(
+  junctions: readonly JunctionSettings[],
+  format: SettingsFormat,
+  exportedAt: number,
+): string {
+  if (format === 'csv') return csvOf(junctions)
+  const lines = junctions.map(({ name, label, settings }) => `  ${JSON.stringify({ name, label, settings })}`)
+  const head = { format: FORMAT, version: VERSION, exportedAt: new Date(exportedAt).toISOString() }
+  return `${JSON.stringify(head).slice(0, -1)},"junctions":[\n${lines.join(',\n')}\n]}\n`
+}
+
+function csvOf(junctions: readonly JunctionSettings[]): string {
+  const used = new Set(junctions.flatMap(({ settings }) => Object.keys(settings)))
+  const keys = KEYS.filter((key) => used.has(key))
+  const rows = junctions.map(({ name, label, settings }) =>
+    csvLine([name, label, ...keys.map((key) => cellOf(settings[key]))]),
+  )
+  return `${BYTE_ORDER_MARK}${csvLine([NAME, LABEL, ...keys])}${rows.join('')}`
+}
+
+function cellOf(value: unknown): string | number {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'number' ? value : String(value)
+}
+
+/** Reads a file of either kind. Each value out of its range, and whatever else is wrong, is a problem with its line. */
+export function readSettingsFile(text: string): ReadSettings {
+  if (text.length > MOST_FILE_BYTES) {
+    return { junctions: [], problems: [problemAt(1, '', 'tooLong', { mebibytes: MOST_FILE_MIB })] }
+  }
+  const isJson = /^\uFEFF?\s*[[{]/.test(text)
+  const { junctions, problems } = isJson ? readJson(text.replace(BYTE_ORDER_MARK, '')) : readTable(readCsvTable(text))
+  const lines = new Map<string, number>()
+  const repeated: FileProblem[] = []
+  const once = junctions.filter(({ name, line }) => {
+    const earlier = lines.get(name)
+    if (earlier !== undefined) repeated.push(problemAt(line, NAME, 'repeatedName', { name, line: earlier }))
+    else lines.set(name, line)
+    return earlier === undefined
+  })
+  const all = [...problems, ...repeated].sort((a, b) => a.line - b.line)
+  return { junctions: once, problems: all }
+}
+
+function readTable({ columns, rows, problems }: CsvTable): ReadSettings {
+  if (columns.length === 0) return { junctions: [], problems }
+  const unknown = columns.filter((column) => column !== NAME && column !== LABEL && !KNOWN.has(column))
+  const heads = unknown.map((column) => problemAt(1, column, 'unknownField', { known: KNOWN_WORDS }))
+  if (!columns.includes(NAME)) return { junctions: [], problems: [problemAt(1, NAME, 'columnMissing', {}), ...heads] }
+  const read = rows.map(({ line, cells }) => {
+    const settings = [...cells].filter(([key, cell]) => KNOWN.has(key) && cell !== '')
+    return junctionOf(line, cells.get(NAME) ?? '', cells.get(LABEL) ?? '', settings)
+  })
+  return joined(read, [...heads, ...problems])
+}
+
+interface ReadOne {
+  readonly junction: ReadJunction
+  readonly problems: readonly FileProblem[]
+}
+
+function joined(read: readonly ReadOne[], problems: readonly FileProblem[]): ReadSettings {
+  const sound = read.filter((one) => one.problems.length === 0).map(({ junction }) => junction)
+  return { junctions: sound, problems: [...problems, ...read.flatMap((one) => one.problems)] }
+}
+
+function junctionOf(
+  line: number,
+  name: string,
+  label: string,
+  values: readonly (readonly [string, unknown])[],
+): ReadOne {
+  const problems: FileProblem[] = name === '' ? [problemAt(line, NAME, 'valueMissing', {})] : []
+  const settings = values.map(([key, value]) => {
+    const finding = checkValue(key, value)
+    if (finding) problems.push(problemAt(line, key, 'value', { finding }))
+    return [key, parseNumber(value) ?? 0] as const
+  })
+  return { junction: { line, name, label, settings: Object.fromEntries(settings) }, problems }
+}
+
+const WANTED = `{"format": "${FORMAT}", "version": ${VERSION}, "junctions": [{"name": "...", "settings": {...}}]}`
+
+function readJson(text: string): ReadSettings {
+  const parsed = parseJsonText(text)
+  if ('problem' in parsed) {
+    return { junctions: [], problems: [problemAt(parsed.line, '', 'notReadable', { problem: parsed.problem })] }
+  }
+  const twice = parsed.repeated.map(({ path, line }) => problemAt(line, String(path.at(-1)), 'repeatedField', {}))
+  const other = (path: JsonPath, wanted: string) =>
+    problemAt(parsed.lineOf(path), String(path.at(-1) ?? ''), 'otherFormat', { wanted })
+  const { value } = parsed
+  const isOurs = isObject(value) && value.format === FORMAT && value.version === VERSION
+  if (!isOurs) return { junctions: [], problems: [other([], WANTED)] }
+  if (!Array.isArray(value.junctions)) return { junctions: [], problems: [other(['junctions'], 'a list of junctions')] }
+  const read = value.junctions.map((junction: unknown, nth) => readJunction(parsed, ['junctions', nth], junction))
+  return joined(read, twice)
+}
+
+function readJunction(text: JsonText, path: JsonPath, value: unknown): ReadOne {
+  const line = text.lineOf(path)
+  const nothing = { line, name: '', label: '', settings: {} }
+  const refused = (field: string, wanted: string): ReadOne => ({
+    junction: nothing,
+    problems: [problemAt(text.lineOf([...path, field]), field, 'otherFormat', { wanted })],
+  })
+  if (!isObject(value)) return refused('', '{"name": "...", "settings": {...}}')
+  const { name, label = '', settings } = value
+  if (typeof name !== 'string') return refused(NAME, 'the name of a device')
+  if (!isObject(settings)) return refused('settings', '{"Mode": 4, ...}')
+  const entries = Object.entries(settings)
+  const strange = entries.filter(([key]) => !KNOWN.has(key))
+  const unknown = strange.map(([key]) =>
+    problemAt(text.lineOf([...path, 'settings', key]), key, 'unknownField', { known: KNOWN_WORDS }),
+  )
+  const values = entries.filter(([key, one]) => KNOWN.has(key) && one !== null)
+  const { junction, problems } = junctionOf(line, name.trim(), typeof label === 'string' ? label : '', values)
+  return { junction, problems: [...unknown, ...problems] }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
