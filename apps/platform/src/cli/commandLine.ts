@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).checkCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
+  settings: async () => (await import('./settings.ts')).settingsCommand(),
+  devices: async () => (await import('./lists.ts')).listCommand('devices'),
+  customers: async () => (await import('./lists.ts')).listCommand('customers'),
+  users: async () => (await import('./lists.ts')).listCommand('users'),
   rollout: async () => (await import('./rollout.ts')).rolloutCommand(),
   corridor: async () => (await import('./corridor.ts')).corridorCommand(),
 }

@@ -7,7 +7,7 @@ import { Api } from '@greenwave/harness/api'
 import { ADMIN_EMAIL, type PlatformProcess, startPlatformProcess } from '@greenwave/harness/platformProcess'
 import { readJunctionFacts } from '@greenwave/rollout/junctionFacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runGreenwave } from '../testing/greenwaveProcess.ts'
+import { runGreenwaveHere } from '../testing/greenwaveHere.ts'
 
 const SETTINGS = {
   ...{ Mode: 4, Vang: 3, Do_cong: 2, Plan_total: 1, P1_HH: 0, P1_MM: 0, P1_Pr: 1, P1_ENT: 1 },
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const run = (...args: readonly string[]) =>
-  runGreenwave(['settings', ...args, '--url', platform.url, '--user', ADMIN_EMAIL], {
+  runGreenwaveHere(['settings', ...args, '--url', platform.url, '--user', ADMIN_EMAIL], {
     GREENWAVE_PASSWORD: platform.adminPassword,
   })
 const settingsOf = async (nth: number) => {

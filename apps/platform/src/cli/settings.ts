@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { DeviceInfo } from '@greenwave/contract/devices'
@@ -30,6 +29,7 @@ import {
 } from './remotePlatform.ts'
 import { note, print, progress } from './terminal.ts'
 import { junctionLines } from './transfer/junctionLines.ts'
+import { type OutFlags, writeOut } from './transfer/writeOut.ts'
 
 const EXPORT_HELP = `
 JSON has one junction a line; CSV has one junction a line and one column a setting, for spreadsheets. The mode is left out, because it belongs to
@@ -50,11 +50,9 @@ Exit codes: 0 done, or nothing to do; 1 the file has wrong lines, or junctions w
 /** How many junctions are read or written at once. */
 const CALLS_AT_ONCE = 4
 
-interface ExportFlags extends AccountFlags {
+interface ExportFlags extends AccountFlags, OutFlags {
   readonly device?: readonly string[]
   readonly format?: SettingsFormat
-  readonly out: string
-  readonly overwrite?: true
 }
 
 interface ImportFlags extends AccountFlags {
@@ -114,7 +112,7 @@ async function exportSettings(flags: ExportFlags): Promise<void> {
       return { name, label: label ?? '', settings: copiedValues(values, ['all']) }
     }
     const junctions = await pMap(devices, read, { concurrency: CALLS_AT_ONCE })
-    write(flags, writeSettingsFile(junctions, format, Date.now()))
+    writeOut(flags, writeSettingsFile(junctions, format, Date.now()))
     note(`${junctions.length} junctions`)
   } catch (error) {
     throw failureOf(error, flags.url)
@@ -124,22 +122,6 @@ async function exportSettings(flags: ExportFlags): Promise<void> {
 async function devicesToExport(call: CallApi, names: readonly string[] | undefined): Promise<readonly DeviceInfo[]> {
   if (names) return pMap(names, (name) => findDevice(call, name), { concurrency: CALLS_AT_ONCE })
   return allDevices(call)
-}
-
-function write({ out, overwrite }: ExportFlags, text: string): void {
-  if (out === '-') {
-    process.stdout.write(text)
-    return
-  }
-  try {
-    writeFileSync(out, text, { flag: overwrite ? 'w' : 'wx' })
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const why = isThere
-      ? 'exists already: add --overwrite, or name another file'
-      : `cannot be written (${String(error)})`
-    throw new CommandFailed(isThere ? EXIT.usage : EXIT.failed, `${out}: ${why}`, { cause: error })
-  }
 }
 
 async function importSettings(file: string, flags: ImportFlags): Promise<void> {

@@ -1,0 +1,134 @@
+import type { CallApi } from '@greenwave/client/callTypes'
+import { COLUMNS, type ListEntry, type ListKind, readList, writeList } from '@greenwave/transfer/entityList'
+import { existingCustomers, existingDevices, existingUsers } from '@greenwave/transfer/existing'
+import { describeProblem } from '@greenwave/transfer/fileProblem'
+import { customersByTitle, type EntryOutcome, importList, unknownCustomers } from '@greenwave/transfer/listImport'
+import { MOST_FILE_MIB } from '@greenwave/transfer/settingsFile'
+import { Command } from 'commander'
+import { CommandFailed, EXIT } from './exitCodes.ts'
+import { readInputFile } from './inputFile.ts'
+import { type AccountFlags, addAccountOptions, failureOf, reachPlatform, reachWithClock } from './remotePlatform.ts'
+import { note, print, progress } from './terminal.ts'
+import { linksFile, loginsFile } from './transfer/secrets.ts'
+import { type OutFlags, writeOut, writeSecrets } from './transfer/writeOut.ts'
+
+const HELP: Readonly<Record<ListKind, string>> = {
+  devices: `
+A new device without clientId, userName and password gets a login of its own. The logins of all devices of the file are written to
+FILE.logins.csv, which only you may read, and which "greenwave controllers --credentials" takes.`,
+  customers: '',
+  users: `
+Users of customers are imported; administrators are not. No mail is sent: the activation links of those who have no password yet
+are written to FILE.links.csv, which only you may read.`,
+}
+
+const IMPORT_HELP = `
+All lines are read before the first one is sent; while one is wrong, nothing is. What the platform has already as the line says is left
+alone, so that an import that broke off is simply run again. What it has and differs is a conflict, which --overwrite settles in favour of the
+file; empty cells change nothing.
+
+Exit codes: 0 all is there, 1 lines are wrong, in conflict or refused, 2 a flag is wrong.`
+
+interface ImportFlags extends AccountFlags {
+  readonly overwrite?: true
+}
+
+/** Creates the commands `devices`, `customers` and `users`, each with its subcommands. */
+export function listCommand(kind: ListKind): Command {
+  const exporting = new Command('export')
+    .summary(`write all ${kind} into a file`)
+    .description(`Writes all ${kind} into a CSV file.`)
+    .option('--out <file>', 'file to write; - for standard output', '-')
+    .option('--overwrite', 'replace a file that exists')
+  const importing = new Command('import')
+    .summary(`bring the ${kind} of a file to the platform`)
+    .description(`Brings the ${kind} of a CSV file to the platform. Its columns: ${columnsOf(kind)}.`)
+    .argument('<FILE>', 'CSV file whose first line names its columns')
+    .option('--overwrite', 'change what the platform has and differs')
+  return new Command(kind)
+    .summary(`${kind} as files`)
+    .description(`Writes ${kind} into files, and brings them to a platform.`)
+    .addCommand(addAccountOptions(exporting).action((flags: AccountFlags & OutFlags) => exportList(kind, flags)))
+    .addCommand(
+      addAccountOptions(importing)
+        .addHelpText('after', `${HELP[kind]}${IMPORT_HELP}`)
+        .action((file: string, flags: ImportFlags) => importFile(kind, file, flags)),
+    )
+}
+
+function columnsOf(kind: ListKind): string {
+  return COLUMNS[kind].map((one) => `${one.column}${'isRequired' in one ? ' (required)' : ''}`).join(', ')
+}
+
+async function exportList(kind: ListKind, flags: AccountFlags & OutFlags): Promise<void> {
+  const call = await reachPlatform(flags)
+  try {
+    const existing = await existingOf(kind, call)
+    writeOut(
+      flags,
+      writeList(
+        kind,
+        existing.map(({ values }) => values),
+      ),
+    )
+    note(`${existing.length} ${kind}`)
+  } catch (error) {
+    throw failureOf(error, flags.url)
+  }
+}
+
+async function existingOf(kind: ListKind, call: CallApi) {
+  if (kind === 'devices') return existingDevices(call)
+  const customers = await existingCustomers(call)
+  return kind === 'customers'
+    ? customers
+    : existingUsers(
+        call,
+        customers.map(({ entity }) => entity),
+      )
+}
+
+async function importFile(kind: ListKind, file: string, flags: ImportFlags): Promise<void> {
+  const list = readList(kind, await readInputFile(file, MOST_FILE_MIB))
+  const { call, nowMs } = await reachWithClock(flags)
+  try {
+    const customers = kind === 'customers' ? new Map() : await customersByTitle(call)
+    const problems = [...list.problems, ...unknownCustomers(list, customers)].sort((a, b) => a.line - b.line)
+    for (const problem of problems) print(describeProblem(problem))
+    if (problems.length > 0) throw new CommandFailed(EXIT.failed, 'nothing was imported: mend these lines first')
+    const { id, email } = await call('currentUser')
+    const by = { id: id.id, name: email }
+    const context = { call, customers, by, from: 'command line', nowMs, isOverwriting: flags.overwrite === true }
+    const counts = await importAll(kind, list.entries, context)
+    if (kind === 'devices') writeSecrets(`${file}.logins.csv`, await loginsFile(call, list.entries))
+    if (kind === 'users') writeSecrets(`${file}.links.csv`, await linksFile(call, list.entries, customers))
+    print(
+      Object.entries(counts)
+        .map(([state, count]) => `${count} ${state}`)
+        .join(', '),
+    )
+    if (counts.conflict + counts.failed > 0) process.exitCode = EXIT.failed
+  } catch (error) {
+    throw failureOf(error, flags.url)
+  }
+}
+
+async function importAll(
+  kind: ListKind,
+  entries: readonly ListEntry[],
+  context: Parameters<typeof importList>[2],
+): Promise<Record<EntryOutcome['state'], number>> {
+  const counts = { created: 0, updated: 0, same: 0, conflict: 0, failed: 0 }
+  const show = progress('importing')
+  let done = 0
+  await importList(kind, entries, context, ({ line, name }, outcome) => {
+    counts[outcome.state] += 1
+    done += 1
+    show(done / entries.length)
+    if (outcome.state === 'failed') print(`line ${line}, ${name}: ${outcome.why}`)
+    if (outcome.state === 'conflict') {
+      print(`line ${line}, ${name}: the platform has another ${outcome.fields.join(', ')}; --overwrite replaces it`)
+    }
+  })
+  return counts
+}

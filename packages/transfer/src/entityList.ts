@@ -1,0 +1,135 @@
+/** @file Lists of devices, customers and users as CSV: what columns they have, and what a line may say. */
+import { BYTE_ORDER_MARK, csvLine } from '@greenwave/contract/csv'
+import { EMAIL_ADDRESS, PHONE_E164, TEXT_LIMIT } from '@greenwave/contract/fields'
+import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
+import { checkValue } from '@greenwave/controller/settingTable/ranges'
+import { readCsvTable, type TableRow } from './csvTable.ts'
+import { type FileProblem, problemAt } from './fileProblem.ts'
+
+/** What a list is of. */
+export type ListKind = 'devices' | 'customers' | 'users'
+
+interface Column {
+  readonly column: string
+  readonly isRequired?: true
+  /** Returns what is wrong with a value that is not empty. */
+  readonly check?: (line: number, column: string, value: string) => FileProblem | undefined
+}
+
+const email = (line: number, column: string, value: string) =>
+  EMAIL_ADDRESS.test(value) ? undefined : problemAt(line, column, 'notAnEmail', { value })
+const phone = (line: number, column: string, value: string) =>
+  PHONE_E164.test(value) ? undefined : problemAt(line, column, 'notAPhone', { value })
+const degrees = (line: number, column: string, value: string) => {
+  const finding = checkValue(column, value)
+  return finding ? problemAt(line, column, 'value', { finding }) : undefined
+}
+
+/** The columns of each list. The first one is by what an entry is found. */
+export const COLUMNS = {
+  devices: [
+    { column: 'name', isRequired: true },
+    { column: 'label' },
+    { column: 'customer' },
+    { column: 'clientId' },
+    { column: 'userName' },
+    { column: 'password' },
+    { column: LATITUDE_KEY, check: degrees },
+    { column: LONGITUDE_KEY, check: degrees },
+  ],
+  customers: [
+    { column: 'title', isRequired: true },
+    { column: 'email', check: email },
+    { column: 'phone', check: phone },
+    { column: 'country' },
+    { column: 'state' },
+    { column: 'city' },
+    { column: 'address' },
+    { column: 'address2' },
+    { column: 'zip' },
+  ],
+  users: [
+    { column: 'email', isRequired: true, check: email },
+    { column: 'customer', isRequired: true },
+    { column: 'firstName' },
+    { column: 'lastName' },
+    { column: 'phone', check: phone },
+  ],
+} as const satisfies Record<ListKind, readonly Column[]>
+
+/** An entry of a list. What its line leaves empty is missing. */
+export interface ListEntry {
+  readonly line: number
+  /** The value of the first column. */
+  readonly name: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** What was read from a file. Lines with problems are left out. */
+export interface ReadList {
+  readonly entries: readonly ListEntry[]
+  readonly problems: readonly FileProblem[]
+}
+
+const columnsOf = (kind: ListKind): readonly Column[] => COLUMNS[kind]
+
+/** Reads a list. */
+export function readList(kind: ListKind, text: string): ReadList {
+  const columns = columnsOf(kind)
+  const table = readCsvTable(text)
+  if (table.columns.length === 0) return { entries: [], problems: table.problems }
+  const known = columns.map(({ column }) => column)
+  const missing = columns.filter(({ column, isRequired }) => isRequired && !table.columns.includes(column))
+  const unknown = table.columns.filter((column) => !known.includes(column))
+  const heads = [
+    ...missing.map(({ column }) => problemAt(1, column, 'columnMissing', {})),
+    ...unknown.map((column) => problemAt(1, column, 'unknownField', { known: known.join(', ') })),
+  ]
+  if (missing.length > 0) return { entries: [], problems: heads }
+  const problems = [...heads, ...table.problems]
+  const lines = new Map<string, number>()
+  const entries: ListEntry[] = []
+  for (const row of table.rows) {
+    const entry = entryOf(columns, row)
+    const wrong = problemsOf(columns, row)
+    // Platforms compare e-mail addresses without case, and names with it.
+    const key = kind === 'users' ? entry.name.toLowerCase() : entry.name
+    const earlier = lines.get(key)
+    if (earlier !== undefined) {
+      wrong.push(problemAt(row.line, known[0] ?? '', 'repeatedName', { name: entry.name, line: earlier }))
+    }
+    if (earlier === undefined && entry.name !== '') lines.set(key, row.line)
+    if (wrong.length === 0) entries.push(entry)
+    problems.push(...wrong)
+  }
+  return { entries, problems: problems.sort((a, b) => a.line - b.line) }
+}
+
+function entryOf(columns: readonly Column[], { line, cells }: TableRow): ListEntry {
+  const given = columns.flatMap(({ column }) => {
+    const value = cells.get(column) ?? ''
+    return value === '' ? [] : [[column, value] as const]
+  })
+  const values: Readonly<Record<string, string>> = Object.fromEntries(given)
+  return { line, name: values[columns[0]?.column ?? ''] ?? '', values }
+}
+
+function problemsOf(columns: readonly Column[], { line, cells }: TableRow): FileProblem[] {
+  return columns.flatMap(({ column, isRequired, check }) => {
+    const value = cells.get(column) ?? ''
+    if (value === '') return isRequired ? [problemAt(line, column, 'valueMissing', {})] : []
+    if (value.length > TEXT_LIMIT) return [problemAt(line, column, 'valueTooLong', { limit: TEXT_LIMIT })]
+    return check?.(line, column, value) ?? []
+  })
+}
+
+/** Returns a list as the text of a file. Passwords and other credentials are no part of it. */
+export function writeList(kind: ListKind, entries: readonly Readonly<Record<string, string | undefined>>[]): string {
+  const columns = columnsOf(kind)
+    .map(({ column }) => column)
+    .filter((column) => !CREDENTIALS.includes(column))
+  const lines = entries.map((entry) => csvLine(columns.map((column) => entry[column] ?? '')))
+  return `${BYTE_ORDER_MARK}${csvLine(columns)}${lines.join('')}`
+}
+
+const CREDENTIALS: readonly string[] = ['clientId', 'userName', 'password']

@@ -1,0 +1,94 @@
+/**
+ * @file Brings the entries of a list to a platform, one after the other. What is there as the list says is left alone,
+ * so that an import that broke off is simply repeated. What is there and differs is a conflict, unless it is to be
+ * overwritten.
+ */
+import { ApiError } from '@greenwave/client/callErrors'
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { Customer } from '@greenwave/contract/customers'
+import pMap from 'p-map'
+import { customerImporter } from './customerImporter.ts'
+import { deviceImporter } from './deviceImporter.ts'
+import type { ListEntry, ListKind, ReadList } from './entityList.ts'
+import { existingCustomers } from './existing.ts'
+import { type FileProblem, problemAt } from './fileProblem.ts'
+import { userImporter } from './userImporter.ts'
+
+/** What became of an entry. `fields` are the columns in which it differs from what the platform has. */
+export type EntryOutcome =
+  | { readonly state: 'created' | 'updated' | 'same' }
+  | { readonly state: 'conflict'; readonly fields: readonly string[] }
+  | { readonly state: 'failed'; readonly why: string }
+
+/** Who imports. */
+export interface Importer {
+  readonly id: string
+  readonly name: string
+}
+
+/** What the importer of one kind needs. */
+export interface ImporterContext {
+  readonly call: CallApi
+  readonly isOverwriting: boolean
+  readonly customers: ReadonlyMap<string, Customer>
+  readonly by: Importer
+  /** From where, as records of changes say it. */
+  readonly from: string
+  /** The platform's time, epoch milliseconds. */
+  readonly nowMs: () => number
+}
+
+/** Brings one entry to the platform. Rejects with the error of the call that failed. */
+export type ImportEntry = (entry: ListEntry) => Promise<EntryOutcome>
+
+const IMPORTERS: Readonly<Record<ListKind, (context: ImporterContext) => Promise<ImportEntry>>> = {
+  devices: deviceImporter,
+  customers: customerImporter,
+  users: userImporter,
+}
+
+/** How many entries are imported at once. */
+const CALLS_AT_ONCE = 4
+const UNAUTHORIZED = 401
+
+/** Returns the customers of the platform by title. */
+export async function customersByTitle(call: CallApi<'customers'>): Promise<ReadonlyMap<string, Customer>> {
+  return new Map((await existingCustomers(call)).map(({ entity }) => [entity.title, entity]))
+}
+
+/** Returns the problems of entries that name a customer whom the platform does not have. */
+export function unknownCustomers({ entries }: ReadList, customers: ReadonlyMap<string, Customer>): FileProblem[] {
+  return entries.flatMap(({ line, values: { customer } }) =>
+    customer === undefined || customers.has(customer)
+      ? []
+      : [problemAt(line, 'customer', 'unknownName', { name: customer })],
+  )
+}
+
+/**
+ * Imports entries. A refusal concerns its entry alone; without an answer, or when the session is over, it rejects, and
+ * may be repeated.
+ *
+ * @param onOutcome told of each entry, in any order
+ */
+export async function importList(
+  kind: ListKind,
+  entries: readonly ListEntry[],
+  context: ImporterContext,
+  onOutcome: (entry: ListEntry, outcome: EntryOutcome) => void,
+): Promise<void> {
+  const importEntry = await IMPORTERS[kind](context)
+  const work = async (entry: ListEntry) => {
+    onOutcome(entry, await refusalsOf(importEntry, entry))
+  }
+  await pMap(entries, work, { concurrency: CALLS_AT_ONCE })
+}
+
+async function refusalsOf(importEntry: ImportEntry, entry: ListEntry): Promise<EntryOutcome> {
+  try {
+    return await importEntry(entry)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === UNAUTHORIZED) throw error
+    return { state: 'failed', why: error.serverMessage ?? error.message }
+  }
+}
