@@ -23,7 +23,9 @@ afterAll(async () => {
 })
 
 const run = (...args: readonly string[]) =>
-  runGreenwaveHere([...args, '--url', platform.url, '--user', ADMIN_EMAIL], { GREENWAVE_PASSWORD: platform.adminPassword })
+  runGreenwaveHere([...args, '--url', platform.url, '--user', ADMIN_EMAIL], {
+    GREENWAVE_PASSWORD: platform.adminPassword,
+  })
 const file = (name: string, text: string): string => {
   const path = join(folder, name)
   writeFileSync(path, text)
