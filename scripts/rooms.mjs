@@ -131,7 +131,12 @@ export const AREAS = [
   {
     folder: 'packages/transfer',
     is: 'what goes in and out as files',
-    rooms: [{ folder: 'src', is: 'settings of junctions as JSON and CSV; lists of devices, customers and users; what an import would do' }],
+    rooms: [
+      {
+        folder: 'src',
+        is: 'settings of junctions as JSON and CSV; lists of devices, customers and users; what an import would do',
+      },
+    ],
   },
   {
     folder: 'packages/conformity',

@@ -1,6 +1,6 @@
 import { differingFields } from './differingFields.ts'
 import { existingCustomers } from './existing.ts'
-import type { ImportEntry, ImporterContext } from './listImport.ts'
+import type { ImportEntry, ImporterContext } from './entryImport.ts'
 
 /** Returns what imports customers, who are found by their titles. */
 export async function customerImporter({ call, isOverwriting }: ImporterContext): Promise<ImportEntry> {

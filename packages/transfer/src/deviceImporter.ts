@@ -9,7 +9,7 @@ import { credentialsValue, newLogin, readDeviceLogin } from './deviceLogin.ts'
 import { differingFields } from './differingFields.ts'
 import type { ListEntry } from './entityList.ts'
 import { existingDevices } from './existing.ts'
-import type { ImportEntry, ImporterContext } from './listImport.ts'
+import type { ImportEntry, ImporterContext } from './entryImport.ts'
 
 const LOGIN_COLUMNS = ['clientId', 'userName', 'password'] as const
 const PLACE_COLUMNS = [LATITUDE_KEY, LONGITUDE_KEY] as const
@@ -33,7 +33,11 @@ export async function deviceImporter(context: ImporterContext): Promise<ImportEn
     const login = some(values, LOGIN_COLUMNS)
     const credentials = login && (await call('deviceCredentials', { params: { deviceId: entity.id.id } }))
     const place = some(values, PLACE_COLUMNS) ? await readPlace(context, entity.id.id) : {}
-    const present: Readonly<Record<string, string | undefined>> = { ...there.values, ...(credentials && readDeviceLogin(credentials)), ...textsOf(place) }
+    const present: Readonly<Record<string, string | undefined>> = {
+      ...there.values,
+      ...(credentials && readDeviceLogin(credentials)),
+      ...textsOf(place),
+    }
     const fields = differingFields(values, present)
     if (fields.length === 0) return { state: 'same' }
     // A place that was never written belongs to a device whose import broke off.
@@ -92,7 +96,9 @@ async function readPlace({ call }: ImporterContext, deviceId: string): Promise<A
 }
 
 const textsOf = (place: AttributeSet) =>
-  Object.fromEntries(Object.entries(place).map(([key, value]) => [key, String(value)]))
+  Object.fromEntries(
+    Object.entries(place).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
 
 async function writePlace(context: ImporterContext, deviceId: string, present: AttributeSet, values: Values) {
   const given = some(values, PLACE_COLUMNS)

@@ -10,36 +10,10 @@ import pMap from 'p-map'
 import { customerImporter } from './customerImporter.ts'
 import { deviceImporter } from './deviceImporter.ts'
 import type { ListEntry, ListKind, ReadList } from './entityList.ts'
+import type { EntryOutcome, ImportEntry, ImporterContext } from './entryImport.ts'
 import { existingCustomers } from './existing.ts'
 import { type FileProblem, problemAt } from './fileProblem.ts'
 import { userImporter } from './userImporter.ts'
-
-/** What became of an entry. `fields` are the columns in which it differs from what the platform has. */
-export type EntryOutcome =
-  | { readonly state: 'created' | 'updated' | 'same' }
-  | { readonly state: 'conflict'; readonly fields: readonly string[] }
-  | { readonly state: 'failed'; readonly why: string }
-
-/** Who imports. */
-export interface Importer {
-  readonly id: string
-  readonly name: string
-}
-
-/** What the importer of one kind needs. */
-export interface ImporterContext {
-  readonly call: CallApi
-  readonly isOverwriting: boolean
-  readonly customers: ReadonlyMap<string, Customer>
-  readonly by: Importer
-  /** From where, as records of changes say it. */
-  readonly from: string
-  /** The platform's time, epoch milliseconds. */
-  readonly nowMs: () => number
-}
-
-/** Brings one entry to the platform. Rejects with the error of the call that failed. */
-export type ImportEntry = (entry: ListEntry) => Promise<EntryOutcome>
 
 const IMPORTERS: Readonly<Record<ListKind, (context: ImporterContext) => Promise<ImportEntry>>> = {
   devices: deviceImporter,

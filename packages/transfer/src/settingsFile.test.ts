@@ -34,7 +34,7 @@ describe('a file of settings', () => {
       fc.property(junctions, (written) => {
         const read = readSettingsFile(writeSettingsFile(written, format, AT))
         expect(read.problems).toEqual([])
-        expect(read.junctions.map(({ line: _, ...junction }) => junction)).toEqual(written)
+        expect(read.junctions).toEqual(written.map((one) => ({ ...one, line: expect.any(Number) })))
       }),
       { numRuns: 60 },
     )

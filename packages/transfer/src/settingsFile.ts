@@ -39,7 +39,7 @@ export interface ReadSettings {
 
 /** The longest file that is read. */
 export const MOST_FILE_MIB = 16
-export const MOST_FILE_BYTES = MOST_FILE_MIB * 1024 * 1024
+const MOST_FILE_BYTES = MOST_FILE_MIB * 1024 * 1024
 
 const FORMAT = 'greenwave-settings'
 const VERSION = 1
@@ -72,7 +72,7 @@ function csvOf(junctions: readonly JunctionSettings[]): string {
 
 function cellOf(value: unknown): string | number {
   if (value === undefined || value === null) return ''
-  return typeof value === 'number' ? value : String(value)
+  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Reads a file of either kind. Each value out of its range, and whatever else is wrong, is a problem with its line. */

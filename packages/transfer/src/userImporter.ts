@@ -2,7 +2,7 @@ import { infoOf } from '@greenwave/contract/tolerant'
 import { COMPUTED_USER_INFO } from '@greenwave/contract/users'
 import { differingFields } from './differingFields.ts'
 import { existingUsers } from './existing.ts'
-import type { ImportEntry, ImporterContext } from './listImport.ts'
+import type { ImportEntry, ImporterContext } from './entryImport.ts'
 
 /** The column of a user that never changes. */
 const CUSTOMER = 'customer'

@@ -2,7 +2,8 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import { COLUMNS, type ListEntry, type ListKind, readList, writeList } from '@greenwave/transfer/entityList'
 import { existingCustomers, existingDevices, existingUsers } from '@greenwave/transfer/existing'
 import { describeProblem } from '@greenwave/transfer/fileProblem'
-import { customersByTitle, type EntryOutcome, importList, unknownCustomers } from '@greenwave/transfer/listImport'
+import type { EntryOutcome, ImporterContext } from '@greenwave/transfer/entryImport'
+import { customersByTitle, importList, unknownCustomers } from '@greenwave/transfer/listImport'
 import { MOST_FILE_MIB } from '@greenwave/transfer/settingsFile'
 import { Command } from 'commander'
 import { CommandFailed, EXIT } from './exitCodes.ts'
@@ -10,7 +11,7 @@ import { readInputFile } from './inputFile.ts'
 import { type AccountFlags, addAccountOptions, failureOf, reachPlatform, reachWithClock } from './remotePlatform.ts'
 import { note, print, progress } from './terminal.ts'
 import { linksFile, loginsFile } from './transfer/secrets.ts'
-import { type OutFlags, writeOut, writeSecrets } from './transfer/writeOut.ts'
+import { type OutFlags, writeOut, writeSecrets } from './writeOut.ts'
 
 const HELP: Readonly<Record<ListKind, string>> = {
   devices: `
@@ -116,7 +117,7 @@ async function importFile(kind: ListKind, file: string, flags: ImportFlags): Pro
 async function importAll(
   kind: ListKind,
   entries: readonly ListEntry[],
-  context: Parameters<typeof importList>[2],
+  context: ImporterContext,
 ): Promise<Record<EntryOutcome['state'], number>> {
   const counts = { created: 0, updated: 0, same: 0, conflict: 0, failed: 0 }
   const show = progress('importing')

@@ -29,7 +29,7 @@ import {
 } from './remotePlatform.ts'
 import { note, print, progress } from './terminal.ts'
 import { junctionLines } from './transfer/junctionLines.ts'
-import { type OutFlags, writeOut } from './transfer/writeOut.ts'
+import { type OutFlags, writeOut } from './writeOut.ts'
 
 const EXPORT_HELP = `
 JSON has one junction a line; CSV has one junction a line and one column a setting, for spreadsheets. The mode is left out, because it belongs to

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { CommandFailed, EXIT } from '../exitCodes.ts'
+import { CommandFailed, EXIT } from './exitCodes.ts'
 
 /** Where a command writes to. */
 export interface OutFlags {

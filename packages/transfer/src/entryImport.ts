@@ -1,0 +1,26 @@
+/** How one entry of a list comes to a platform, of any kind. */
+import type { CallApi } from '@greenwave/client/callTypes'
+import type { Customer } from '@greenwave/contract/customers'
+import type { ListEntry } from './entityList.ts'
+
+/** What became of an entry. `fields` are the columns in which it differs from what the platform has. */
+export type EntryOutcome =
+  | { readonly state: 'created' | 'updated' | 'same' }
+  | { readonly state: 'conflict'; readonly fields: readonly string[] }
+  | { readonly state: 'failed'; readonly why: string }
+
+/** What the importer of one kind needs. */
+export interface ImporterContext {
+  readonly call: CallApi
+  readonly isOverwriting: boolean
+  readonly customers: ReadonlyMap<string, Customer>
+  /** Who imports. */
+  readonly by: { readonly id: string; readonly name: string }
+  /** From where, as records of changes say it. */
+  readonly from: string
+  /** The platform's time, epoch milliseconds. */
+  readonly nowMs: () => number
+}
+
+/** Brings one entry to the platform. Rejects with the error of the call that failed. */
+export type ImportEntry = (entry: ListEntry) => Promise<EntryOutcome>
