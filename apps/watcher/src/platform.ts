@@ -11,13 +11,14 @@ import type { Logger } from 'pino'
 import { openLiveSocket } from './liveSocket.ts'
 import { ParentSession } from './parentSession.ts'
 import { createPlatformClock } from '@greenwave/client/platformClock'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 
 /** A call that takes longer counts as failed, milliseconds. */
 const CALL_TIMEOUT_MS = 30_000
 
 /** The platform, signed in. */
 export interface ReachedPlatform {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   readonly session: Pick<ProgramSession, 'token' | 'onUnauthorized'>
   readonly openLive: () => LiveConnection
   /** The platform's time, epoch milliseconds. */

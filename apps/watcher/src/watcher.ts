@@ -5,6 +5,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { LiveConnection } from '@greenwave/client/liveConnection'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { IncidentOf } from '@greenwave/observer/incident'
 import type { Observer } from '@greenwave/observer/observer'
 import type { Logger } from 'pino'
@@ -27,7 +28,7 @@ import type { TellSettings } from './tellSettings.ts'
 
 /** What a watcher needs. */
 export interface WatcherDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   /** Opens a live connection that reconnects by itself. */
   readonly openLive: () => LiveConnection
   readonly share: Share

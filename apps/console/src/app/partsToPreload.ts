@@ -63,6 +63,8 @@ const partsOf = (isTenantAdmin: boolean): readonly Load[] => [
         () => import('./shell/ClockTrouble.tsx'),
         () => import('../features/devices/dialogs/DeviceDialogs.tsx'),
         () => import('../features/device/dialogs/DeviceDialogs.tsx'),
+        () => import('../features/device/dialogs/SiteDialog.tsx'),
+        () => loadTexts('geometry'),
         () => import('../features/device/RestoreChange.tsx'),
         () => import('../features/now/dialogs/NowDialogs.tsx'),
         () => import('../features/corridors/parts/CorridorMap.tsx'),

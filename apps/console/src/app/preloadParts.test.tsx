@@ -39,6 +39,8 @@ test('pages are loaded one after another after the first view, without those tha
     '/changes',
     '/changes/compare',
     '/reports',
+    '/corridors',
+    '/corridors/$corridorId',
     '/account',
   ])
 })
@@ -73,6 +75,8 @@ test('what failed is tried again when the network is back', async () => {
     '/changes',
     '/changes/compare',
     '/reports',
+    '/corridors',
+    '/corridors/$corridorId',
     '/account',
   ])
 })

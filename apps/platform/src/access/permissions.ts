@@ -3,7 +3,7 @@ import type { CallName, calls } from '@greenwave/contract/calls'
 import { NULL_UUID } from '@greenwave/contract/ids'
 import type { Owner } from '../store/store.ts'
 import type { Principal } from './principal.ts'
-import { WATCHER_CALLS } from './service.ts'
+import { isWatcherCall } from './service.ts'
 
 /**
  * Which entities a role may reach with a call:
@@ -197,7 +197,7 @@ export interface Ownership extends Owner {
 
 /** Returns true if a caller may make a call on any entity. */
 export function mayCall({ authority, isWatcher }: Pick<Principal, 'authority' | 'isWatcher'>, call: CallName): boolean {
-  if (isWatcher && !WATCHER_CALLS.has(call)) return false
+  if (isWatcher && !isWatcherCall(call)) return false
   return reachOf(authority, call) !== 'no'
 }
 

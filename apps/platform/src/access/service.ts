@@ -9,6 +9,7 @@ import { EVENT_KEY } from '@greenwave/contract/eventRecords'
 import { isNotifyRecord } from '@greenwave/contract/notifyRecords'
 import { SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
 import { JUNCTION_KEYS, pulseShare } from '@greenwave/contract/watch'
+import { WATCHER_CALLS } from '@greenwave/contract/watcherCalls'
 
 /** The id under which records name the watcher; no user has it. */
 export const WATCHER_ID = 'f3a1c2d4-0000-4000-8000-77617463686d'
@@ -16,23 +17,12 @@ export const WATCHER_ID = 'f3a1c2d4-0000-4000-8000-77617463686d'
 export const WATCHER_NAME = 'Greenwave watcher'
 
 /** The calls that the watcher may make, with a tenant administrator's reach. */
-export const WATCHER_CALLS: ReadonlySet<CallName> = new Set<CallName>([
-  'tenantDevices',
-  'customers',
-  'tenantAssets',
-  'saveAsset',
-  'attributes',
-  'saveAttributes',
-  'deleteAttributes',
-  'timeseries',
-  'saveTimeseries',
-  'alarmsV2',
-  'entityAlarmsV2',
-  'saveAlarm',
-  'clearAlarm',
-  'users',
-  'user',
-])
+const OWN_CALLS: ReadonlySet<CallName> = new Set<CallName>(WATCHER_CALLS)
+
+/** Returns whether the watcher may make a call. */
+export function isWatcherCall(call: CallName): boolean {
+  return OWN_CALLS.has(call)
+}
 
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...[JUNCTION_KEYS.level, JUNCTION_KEYS.state, JUNCTION_KEYS.since, JUNCTION_KEYS.mode, JUNCTION_KEYS.held],

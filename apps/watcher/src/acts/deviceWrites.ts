@@ -5,6 +5,7 @@ import type { AlarmInfo } from '@greenwave/contract/alarms'
 import type { JunctionEvent } from '@greenwave/contract/eventRecords'
 import { entityRef } from '@greenwave/contract/ids'
 import { JUNCTION_KEYS } from '@greenwave/contract/watch'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { type Incident, type IncidentCode, type IncidentOf, phasesOf } from '@greenwave/observer/incident'
 import { openIncidents } from '@greenwave/observer/junction'
 import { alarmDetails, alarmType } from '@greenwave/observer/rules/alarm'
@@ -28,7 +29,7 @@ interface Posted {
 
 /** What a `DeviceWrites` needs. */
 export interface DeviceWritesDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
   /** Told of a write that the platform refuses for good. */

@@ -5,6 +5,7 @@ import { countDay } from '@greenwave/conformity/countDay'
 import { DAY_MS, midnightOf } from '@greenwave/conformity/days'
 import { RECORDED_WITHIN_MS, readDayRecords, readKeptDays } from '@greenwave/conformity/reading/dayReads'
 import { DAY_KEY, writeDaySums } from '@greenwave/contract/daySums'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { NewestKept } from '../intake/missedSeconds.ts'
 
 /** How often the day that runs is counted, milliseconds. It divides the day. */
@@ -16,7 +17,7 @@ const SPREAD_MS = COUNT_EVERY_MS - AFTER_MIDNIGHT_MS
 
 /** What the days of a junction need. */
 export interface JunctionDaysDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number
 }

@@ -4,6 +4,7 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import { CYCLE_KEY, type CycleRecord, readCycleRecord, writeCycleRecord } from '@greenwave/contract/cycleRecords'
 import { EVENT_KEY, eventTs, type JunctionEvent, writeEvent } from '@greenwave/contract/eventRecords'
 import { SETTINGS_KEY } from '@greenwave/contract/settingsRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Junction } from '@greenwave/observer/junction'
 import type { Observer } from '@greenwave/observer/observer'
 import { knownSeconds, type RecordWindow, WINDOW_MS, windowOf } from '@greenwave/observer/recordWindow'
@@ -47,7 +48,7 @@ interface DueWindow {
 
 /** What the records of a junction need. */
 export interface JunctionRecordsDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   readonly observer: Observer
   /** The platform's time, epoch milliseconds. */
   readonly now: () => number

@@ -3,6 +3,7 @@ import type { CallApi } from '@greenwave/client/callTypes'
 import type { EntityRef } from '@greenwave/contract/ids'
 import { entityRef } from '@greenwave/contract/ids'
 import { type Pulse, pulseKey } from '@greenwave/contract/watch'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Standing } from '@greenwave/observer/standing'
 import type { Share } from '../fleet/share.ts'
 import { isRefusal } from './writeQueue.ts'
@@ -135,13 +136,13 @@ function isDue(beat: Beat, nowMs: number): boolean {
 
 /** Writes pulses to the platform. */
 export class PulseWrites {
-  readonly #call: CallApi
+  readonly #call: CallApi<WatcherCall>
   readonly #key: string
   readonly #findAsset: () => Promise<string>
   #assetId: string | undefined
 
   /** @param findAsset returns the id of the asset that carries the pulse of all devices, made if it is missing */
-  constructor(call: CallApi, { i, n }: Share, findAsset: () => Promise<string>) {
+  constructor(call: CallApi<WatcherCall>, { i, n }: Share, findAsset: () => Promise<string>) {
     this.#call = call
     this.#key = pulseKey(i, n)
     this.#findAsset = findAsset

@@ -1,10 +1,11 @@
 /** The asset that carries the pulse of all devices, for administrators. */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { WATCH_ASSET_NAME, WATCH_ASSET_TYPE } from '@greenwave/contract/watch'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { isRefusal } from './writeQueue.ts'
 
 /** Returns the id of the asset, and makes the asset if it is missing. */
-export async function findWatchAsset(call: CallApi): Promise<string> {
+export async function findWatchAsset(call: CallApi<WatcherCall>): Promise<string> {
   const found = await find(call)
   if (found !== undefined) return found
   try {
@@ -22,7 +23,7 @@ export async function findWatchAsset(call: CallApi): Promise<string> {
 }
 
 /** Returns the oldest asset of the type, so that several watchers agree on one. */
-async function find(call: CallApi): Promise<string | undefined> {
+async function find(call: CallApi<WatcherCall>): Promise<string | undefined> {
   const query = { type: WATCH_ASSET_TYPE, pageSize: 1, page: 0, sortProperty: 'createdTime', sortOrder: 'ASC' }
   const { data } = await call('tenantAssets', { query })
   return data[0]?.id.id

@@ -5,6 +5,7 @@ import { alarmType } from '@greenwave/observer/rules/alarm'
 import { INCIDENT_CODES } from '@greenwave/observer/rules/table'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { isAssigned } from '@greenwave/contract/ids'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { ListedDevice } from './roster.ts'
 import { isOfShare, type Share } from './share.ts'
 
@@ -12,7 +13,10 @@ import { isOfShare, type Share } from './share.ts'
 const PAGE_ROWS = 200
 
 /** Returns the devices of a share by id, as the tenant's list has them now. */
-export async function listDevices(call: CallApi, share: Share): Promise<ReadonlyMap<string, ListedDevice>> {
+export async function listDevices(
+  call: CallApi<WatcherCall>,
+  share: Share,
+): Promise<ReadonlyMap<string, ListedDevice>> {
   const devices = new Map<string, ListedDevice>()
   await eachRow(
     (page) =>
@@ -28,7 +32,7 @@ export async function listDevices(call: CallApi, share: Share): Promise<Readonly
  * Calls back once for each active alarm of incidents on a device, whoever's it is. Each page begins with the moment at
  * which the one before ended, so that none is passed over when another one is cleared meanwhile.
  */
-export async function eachActiveAlarm(call: CallApi, take: (alarm: AlarmInfo) => void): Promise<void> {
+export async function eachActiveAlarm(call: CallApi<WatcherCall>, take: (alarm: AlarmInfo) => void): Promise<void> {
   const taken = new Set<string>()
   let fromMs = 0
   for (let page = 0; ; ) {
@@ -51,7 +55,7 @@ export async function eachActiveAlarm(call: CallApi, take: (alarm: AlarmInfo) =>
 }
 
 /** Returns the ids of all customers of the tenant. */
-export async function listCustomers(call: CallApi): Promise<readonly string[]> {
+export async function listCustomers(call: CallApi<WatcherCall>): Promise<readonly string[]> {
   const ids: string[] = []
   await eachRow(
     (page) => call('customers', { query: { pageSize: PAGE_ROWS, page } }),

@@ -6,6 +6,7 @@ import { DAY_KEY, type DaySums, readDaySums } from '@greenwave/contract/daySums'
 import { EVENT_KEY, type JunctionEvent, readEvent } from '@greenwave/contract/eventRecords'
 import { readSettingsRecord, SETTINGS_KEY, type SettingsRecord } from '@greenwave/contract/settingsRecords'
 import type { TelemetryValues } from '@greenwave/contract/telemetry'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { LAMP_KEYS, TELEMETRY_KEYS } from '@greenwave/controller/keys'
 import { WINDOW_MS } from '@greenwave/observer/recordWindow'
 import { type Message, messagesOf } from '@greenwave/observer/sample'
@@ -22,7 +23,11 @@ interface KeptWindow {
 }
 
 /** Reads what the platform has kept of a window. */
-export async function readKeptWindow(call: CallApi, deviceId: string, startMs: number): Promise<KeptWindow> {
+export async function readKeptWindow(
+  call: CallApi<WatcherCall>,
+  deviceId: string,
+  startMs: number,
+): Promise<KeptWindow> {
   const answer = await call('timeseries', {
     params: ofDevice(deviceId),
     query: {
@@ -47,7 +52,7 @@ export interface NewestKept {
 }
 
 /** Reads the newest of each kind that the platform has kept, however old. */
-export async function readNewest(call: CallApi, deviceId: string): Promise<NewestKept> {
+export async function readNewest(call: CallApi<WatcherCall>, deviceId: string): Promise<NewestKept> {
   const query = { keys: [CYCLE_KEY, SETTINGS_KEY, DAY_KEY, EVENT_KEY].join(',') }
   const answer = await call('timeseries', { params: ofDevice(deviceId), query })
   const newest = <Kept>(key: string, read: (ts: number, value: unknown) => Kept | undefined): Kept | undefined => {
@@ -68,7 +73,7 @@ const LATE_EVENTS = 100
 const LATE_EVENTS_MS = 31 * 86_400_000
 
 /** Returns whether one of the newest events says which mode the lamps show. */
-export async function hasModeEvent(call: CallApi, deviceId: string, nowMs: number): Promise<boolean> {
+export async function hasModeEvent(call: CallApi<WatcherCall>, deviceId: string, nowMs: number): Promise<boolean> {
   const query = {
     ...{ keys: EVENT_KEY, startTs: String(nowMs - LATE_EVENTS_MS), endTs: String(nowMs) },
     ...{ limit: String(LATE_EVENTS), orderBy: 'DESC', agg: 'NONE' },
@@ -79,7 +84,7 @@ export async function hasModeEvent(call: CallApi, deviceId: string, nowMs: numbe
 
 /** Reads the time of the first sample in a span, epoch milliseconds; undefined if it has none. */
 export async function readFirstSample(
-  call: CallApi,
+  call: CallApi<WatcherCall>,
   deviceId: string,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
 ): Promise<number | undefined> {
@@ -99,7 +104,7 @@ function recordAt(records: TelemetryValues[string], startMs: number): CycleRecor
 
 /** Returns the times of the windows in a span that have a record, epoch milliseconds, the oldest first. */
 export async function readRecordTimes(
-  call: CallApi,
+  call: CallApi<WatcherCall>,
   deviceId: string,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
 ): Promise<readonly number[]> {

@@ -2,13 +2,14 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type EntityRef, entityRef } from '@greenwave/contract/ids'
 import { userOfStatusKey } from '@greenwave/contract/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
 import { listCustomers } from '../fleet/lists.ts'
 import type { Share } from '../fleet/share.ts'
 
 /** What is needed to remove statuses. */
 export interface LeftStatusesDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   readonly share: Share
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
@@ -39,7 +40,7 @@ export async function removeLeftStatuses(deps: LeftStatusesDeps, users: Readonly
 }
 
 /** Whether a user is gone, and was not only passed over by a list. */
-async function isGone(call: CallApi, userId: string): Promise<boolean> {
+async function isGone(call: CallApi<WatcherCall>, userId: string): Promise<boolean> {
   let isMissing = false
   await unlessRefused(
     () => call('user', { params: { userId } }),

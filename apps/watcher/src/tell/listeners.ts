@@ -4,6 +4,7 @@ import { isAssigned } from '@greenwave/contract/ids'
 import { type NotifyRules, readNotifyRules } from '@greenwave/contract/notify'
 import type { User } from '@greenwave/contract/users'
 import { infoOf } from '@greenwave/contract/tolerant'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { eachRow } from '../fleet/lists.ts'
 
 /** Most users who are told; the others are named in the log. */
@@ -31,7 +32,7 @@ interface ReadListeners {
 }
 
 /** Reads all users. */
-export async function readListeners(call: CallApi): Promise<ReadListeners> {
+export async function readListeners(call: CallApi<WatcherCall>): Promise<ReadListeners> {
   const listeners = new Map<string, Listener>()
   const users = new Set<string>()
   let left = 0
@@ -56,7 +57,7 @@ function listenerOf({ id, email, customerId, additionalInfo }: User): Listener |
 }
 
 /** Returns whether a user may sign in: who was shut out is told nothing. */
-export async function mayBeTold(call: CallApi, userId: string): Promise<boolean> {
+export async function mayBeTold(call: CallApi<WatcherCall>, userId: string): Promise<boolean> {
   const { additionalInfo } = await call('user', { params: { userId } })
   return infoOf(additionalInfo).userCredentialsEnabled !== false
 }

@@ -2,6 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { AlarmInfo } from '@greenwave/contract/alarms'
 import { infoOf } from '@greenwave/contract/tolerant'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { type IncidentLevel, levelOf } from '@greenwave/observer/incident'
 import { eachActiveAlarm } from '../fleet/lists.ts'
 import { resumedIncident } from '../fleet/resume.ts'
@@ -21,7 +22,7 @@ export interface OpenIncident extends SaidIncident {
 
 /** Reads all open incidents by the id of their alarm. */
 export async function readOpenIncidents(
-  call: CallApi,
+  call: CallApi<WatcherCall>,
   isOwn: (deviceId: string) => boolean,
 ): Promise<ReadonlyMap<string, OpenIncident>> {
   const open = new Map<string, OpenIncident>()

@@ -1,5 +1,6 @@
 /** Reads from time to time who wants to be told. */
 import type { CallApi } from '@greenwave/client/callTypes'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Logger } from 'pino'
 import { type Listener, readListeners } from './listeners.ts'
 
@@ -9,7 +10,7 @@ const PART = 20
 
 /** What a `RulesReader` needs. */
 export interface RulesReaderDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   readonly log: Logger
   /** Called after each time; `isChanged` says whether it found other rules or users than before. */
   readonly onRead: (isChanged: boolean) => Promise<void>

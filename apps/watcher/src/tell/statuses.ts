@@ -2,6 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import type { SentChannel } from '@greenwave/contract/notify'
 import { type NotifyStatus, notifyStatusKey, readNotifyStatus } from '@greenwave/contract/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
 import type { SendFailure } from './channel.ts'
 import type { Listener } from './listeners.ts'
@@ -36,7 +37,7 @@ function statusAfter(status: NotifyStatus, { channel, atMs, failure, gone, testA
 
 /** What `Statuses` need. */
 export interface StatusesDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   /** Returns the id of the watch asset. */
   readonly assetId: () => Promise<string>
   /** Told of a write that the platform refuses for good. */

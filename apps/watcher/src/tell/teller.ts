@@ -6,6 +6,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { type NotifyRules, SENT_CHANNELS, type SentChannel } from '@greenwave/contract/notify'
 import { receiver, type Told } from '@greenwave/contract/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Logger } from 'pino'
 import { isOfShare, type Share } from '../fleet/share.ts'
 import { type Channels, failureText } from './channel.ts'
@@ -34,7 +35,7 @@ interface TellableJunction {
 
 /** What a `Teller` needs. */
 export interface TellerDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   readonly share: Share
   readonly channels: Channels
   readonly style: MessageStyle

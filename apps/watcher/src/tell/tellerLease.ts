@@ -5,6 +5,7 @@
  */
 import type { CallApi } from '@greenwave/client/callTypes'
 import { readTeller, tellerKey } from '@greenwave/contract/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import type { Share } from '../fleet/share.ts'
 
 /**
@@ -18,7 +19,7 @@ const SETTLE_MS = 1_500
 
 /** What a `TellerLease` needs. */
 export interface TellerLeaseDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   readonly share: Share
   /** The name of this watcher, another one at each start. */
   readonly by: string

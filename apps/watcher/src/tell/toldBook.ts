@@ -2,6 +2,7 @@
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import { TOLD_KEY, type Told } from '@greenwave/contract/notifyRecords'
+import type { WatcherCall } from '@greenwave/contract/watcherCalls'
 import { unlessRefused } from '../acts/writeQueue.ts'
 
 /** Writes at a time. */
@@ -9,7 +10,7 @@ const AT_ONCE = 8
 
 /** What a `ToldBook` needs. */
 export interface ToldBookDeps {
-  readonly call: CallApi
+  readonly call: CallApi<WatcherCall>
   /** Returns what the platform has of a device; undefined while that is not known. */
   readonly stored: (deviceId: string) => Told | undefined
   /** Takes over what the platform has now. */
