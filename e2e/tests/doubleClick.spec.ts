@@ -57,14 +57,15 @@ test('a double click on Xác nhận sends a setting once, whatever lies between 
   ]
   let expected = 0
   for (const [n, gapMs] of GAPS.entries()) {
-    for (const change of changes) {
+    for (const [nth, change] of changes.entries()) {
       await change(n)
       const asked = confirmation(page)
       await expect(asked).toBeVisible()
       for (const box of await asked.getByRole('checkbox').all()) await box.check()
       await doubleClick(page, asked.getByRole('button', { name: 'Xác nhận' }), gapMs)
       await expect(dialog(page)).toHaveCount(0)
-      expected += 1
+      // The mode of the even rounds is a hold, whose end is written before it.
+      expected += nth === 0 && n % 2 === 0 ? 2 : 1
       expect(writes.count(), `writes after a gap of ${gapMs} ms`).toBe(expected)
       await expect(page.locator('[data-tone=bad][role=alert]')).toHaveCount(0)
     }

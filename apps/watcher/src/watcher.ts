@@ -13,6 +13,7 @@ import { DeviceWrites } from './acts/deviceWrites.ts'
 import { PulseCounts, PulseWrites } from './acts/pulses.ts'
 import { RecordBudget } from './acts/recordBudget.ts'
 import { RecordWrites } from './acts/recordWrites.ts'
+import { processorMs } from './acts/processorMs.ts'
 import { findWatchAsset } from './acts/watchAsset.ts'
 import { LONGEST_PAUSE_MS, unlessRefused, WriteQueue } from './acts/writeQueue.ts'
 import { eachActiveAlarm, listCustomers, listDevices } from './fleet/lists.ts'
@@ -101,10 +102,6 @@ export async function startWatcher(deps: WatcherDeps): Promise<Watcher> {
     junctions: () => [...junctions.values()].map(({ watched }) => watched),
   })
   const onCaughtUp = (): void => log.info('what was missed before this watcher began is read')
-  const processorMs = (): number => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  }
   const records = new RecordWrites({ call, observer, now, onRefused, budget, openQueue, processorMs, rest, onCaughtUp })
 
   let lists = 0

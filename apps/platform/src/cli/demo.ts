@@ -146,7 +146,9 @@ async function writeLogins(platform: Platform, file: string): Promise<void> {
 function printWelcome(url: string, mqttUrl: string): void {
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
   print()
-  print('  Greenwave demonstration: 12 controllers in Ho Chi Minh City')
+  print(
+    `  Greenwave demonstration: ${JUNCTIONS.filter(({ isAwaited }) => !isAwaited).length} controllers in Ho Chi Minh City`,
+  )
   print()
   print(`  Open         ${url}`)
   print(
