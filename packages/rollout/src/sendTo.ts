@@ -6,8 +6,8 @@ import { ApiError, NetworkError } from '@greenwave/client/callErrors'
 import type { CallApi } from '@greenwave/client/callTypes'
 import { ofDevice } from '@greenwave/client/ofDevice'
 import type { ChangeRecord } from '@greenwave/contract/changeRecords'
+import type { Hold } from '@greenwave/contract/holds'
 import type { Failure, Rollout, RolloutTarget } from '@greenwave/contract/rollouts'
-import { JUNCTION_KEYS } from '@greenwave/contract/watch'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'
 import { MODE_KEY } from '@greenwave/controller/keys'
@@ -94,19 +94,19 @@ async function write(
   const isClock = rollout.kind === 'clock'
   const values = isClock ? () => writeDeviceTime(localTimeAt(nowMs())) : differingValues(rollout, facts)
   if (!isClock && Object.keys(values).length === 0) return { ...target, state: 'same' }
-  if (rollout.until !== undefined) await hold(call, target.id, rollout, by.name)
   const { settled } = await writeChange(call, {
     ...{ id: changeIdOf(rolloutId, target.id), at: target.at ?? nowMs(), by, from, why: rollout.why, batch: rolloutId },
     ...{ deviceId: target.id, scope: 'SHARED_SCOPE', present: plainValues(facts.shared), values },
+    hold: holdOf(rollout, by.name),
   })
   await settled
   return { ...target, state: 'sent' }
 }
 
-/** A hold is written before its mode, so that no mode is without its end. */
-async function hold(call: SendCalls, deviceId: string, { values, until, why }: Rollout, by: string): Promise<void> {
-  const body = { [JUNCTION_KEYS.hold]: { mode: values[MODE_KEY], until, back: AUTOMATIC_MODE, by, why } }
-  await call('saveAttributes', { params: { ...ofDevice(deviceId), scope: 'SERVER_SCOPE' }, body })
+/** Returns the hold of a rollout's mode; undefined if it sends none. */
+function holdOf({ values, until, why }: Rollout, by: string): Hold | undefined {
+  if (until === undefined) return undefined
+  return { mode: Number(values[MODE_KEY]), until, back: AUTOMATIC_MODE, by, why }
 }
 
 /** A platform that did not answer may have written what the record says. */
