@@ -18,8 +18,8 @@ export interface CsvTable {
 }
 
 interface ReadRecord {
-  readonly info: { readonly lines: number }
-  readonly record: readonly string[]
+  readonly line: number
+  readonly cells: readonly string[]
 }
 
 /**
@@ -28,31 +28,35 @@ interface ReadRecord {
  */
 export function readCsvTable(text: string): CsvTable {
   const none = (problem: FileProblem): CsvTable => ({ columns: [], rows: [], problems: [problem] })
-  let records: readonly ReadRecord[]
+  const records: ReadRecord[] = []
   try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
-    // With `info` the records have another shape than the types of the library say.
-    records = parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as readonly ReadRecord[]
+    parse(text, {
+      ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(text) },
+      on_record(cells: string[], { lines }) {
+        records.push({ line: lines, cells })
+        return null
+      },
+    })
   } catch (error) {
     return none(problemAt(lineOfError(error), '', 'notReadable', { problem: messageOf(error) }))
   }
   const [head, ...body] = records
   if (!head) return none(problemAt(1, '', 'empty', {}))
-  const columns = head.record.map(unguarded)
+  const columns = head.cells.map(unguarded)
   const twice = columns.find((column, nth) => columns.indexOf(column) !== nth)
-  if (twice !== undefined) return none(problemAt(head.info.lines, twice, 'repeatedField', {}))
+  if (twice !== undefined) return none(problemAt(head.line, twice, 'repeatedField', {}))
   const problems: FileProblem[] = []
   const rows: TableRow[] = []
-  for (const { info, record } of body) {
+  for (const { line, cells } of body) {
     // Spreadsheets write lines of empty cells below the last one.
-    if (record.every((cell) => cell === '')) continue
-    if (record.length === columns.length) {
+    if (cells.every((cell) => cell === '')) continue
+    if (cells.length === columns.length) {
       rows.push({
-        line: info.lines,
-        cells: new Map(columns.map((column, nth) => [column, unguarded(record[nth] ?? '')])),
+        line,
+        cells: new Map(columns.map((column, nth) => [column, unguarded(cells[nth] ?? '')])),
       })
     } else {
-      problems.push(problemAt(info.lines, '', 'otherCellCount', { seen: record.length, wanted: columns.length }))
+      problems.push(problemAt(line, '', 'otherCellCount', { seen: cells.length, wanted: columns.length }))
     }
   }
   return { columns, rows, problems }
