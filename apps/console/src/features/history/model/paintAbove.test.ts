@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Paint } from '../../../ui/tape/paintRows.ts'
-import type { TapeLook } from '../../../ui/tape/tapeLook.ts'
 import { axisTexts, gapTexts, paintAxisTexts } from './paintAbove.ts'
 import { tapeLayout } from './tapeLayout.ts'
 
@@ -23,9 +21,17 @@ test('a gap of any length has its words once, in its middle, and a short one non
 test('no time of the axis stands below that of the cursor, and all others stand', () => {
   const texts = axisTexts(DAY, layout, (ms) => new Date(ms).toISOString().slice(11, 16), widthOf)
   const painted: string[] = []
-  const paint = { fillText: (text: string) => painted.push(text) } as unknown as Paint
+  const paint = {
+    ...{ font: '', textBaseline: 'alphabetic' as const, fillStyle: '' },
+    fillText: (text: string) => {
+      painted.push(text)
+    },
+  }
   const covered = texts[3]
   if (!covered) throw new Error('a day has more marks')
-  paintAxisTexts(paint, texts, { from: covered.from - 10, until: covered.from + 5 }, layout, {} as TapeLook)
+  paintAxisTexts(paint, texts, { from: covered.from - 10, until: covered.from + 5 }, layout, {
+    font: 'sans-serif',
+    quiet: '#666',
+  })
   expect(painted).toEqual(texts.filter((one) => one !== covered).map(({ text }) => text))
 })

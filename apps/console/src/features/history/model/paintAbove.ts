@@ -69,11 +69,11 @@ export function axisTexts(
 
 /** Writes the times of the axis, without those that the time of the cursor would cover. */
 export function paintAxisTexts(
-  paint: Paint,
+  paint: Pick<Paint, 'font' | 'textBaseline' | 'fillStyle' | 'fillText'>,
   texts: readonly PlacedText[],
   cursor: Pick<PlacedText, 'from' | 'until'>,
   { axisTop }: TapeLayout,
-  look: TapeLook,
+  look: Pick<TapeLook, 'font' | 'quiet'>,
 ): void {
   paint.font = `13px ${look.font}`
   paint.textBaseline = 'middle'
