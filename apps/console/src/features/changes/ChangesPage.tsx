@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/useTexts.ts'
 import { DialogSlot } from '../../ui/dialogs/DialogSlot.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { dateText } from '../../ui/page/dateText.ts'
+import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
@@ -55,28 +56,31 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
   const state = useSyncExternalStore(list.subscribe, list.state)
   const [undone, setUndone] = useState<UndoneChange | null>(null)
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>{t('title')}</h1>
-        <Link
-          to="/changes/compare"
-          search={
-            address.junction === undefined
-              ? {}
-              : { left: `${address.junction}.now`, right: `${address.junction}.reported` }
-          }
-        >
-          {t('compare')}
-        </Link>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}
-          disabled={state.status === 'reading'}
-          onClick={() => list.again()}
-        >
-          {t('readAgain')}
-        </Button>
-      </header>
+    <ReadingPage
+      title={t('title')}
+      actions={
+        <>
+          <Link
+            to="/changes/compare"
+            search={
+              address.junction === undefined
+                ? {}
+                : { left: `${address.junction}.now`, right: `${address.junction}.reported` }
+            }
+          >
+            {t('compare')}
+          </Link>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}
+            disabled={state.status === 'reading'}
+            onClick={() => list.again()}
+          >
+            {t('readAgain')}
+          </Button>
+        </>
+      }
+    >
       <Card padded={false} className={styles.card ?? ''}>
         <div className={styles.bar}>
           <ChangeFilters address={address} onChange={onAddress} withCustomers={mayChange} />
@@ -109,7 +113,7 @@ export function ChangesPage({ address, onAddress, renderUndo }: ChangesPageProps
           })
         }
       />
-    </div>
+    </ReadingPage>
   )
 }
 

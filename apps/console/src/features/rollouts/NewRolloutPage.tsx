@@ -6,6 +6,7 @@ import { namedJunctionsQuery } from '../../data/fleet/namedJunctions.ts'
 import { junctionFactsQuery } from '../../data/queries/rollouts.ts'
 import { serverNowMs } from '../../data/serverTime.ts'
 import { useTexts } from '../../texts/useTexts.ts'
+import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
@@ -46,11 +47,7 @@ export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
   const complaint =
     isEmpty && source && copied && partsOf(address).length > 0 ? t('change.empty', { junction: nameOf(copied) }) : ''
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>{t('newTitle')}</h1>
-        <Link to="/rollouts">{t('back')}</Link>
-      </header>
+    <ReadingPage title={t('newTitle')} actions={<Link to="/rollouts">{t('back')}</Link>}>
       <JunctionsCard ids={ids} nameOf={nameOf} ofClocks={task === 'clock'} />
       <ChangeCard address={address} onAddress={onAddress} complaint={complaint} />
       {ids.length === 0 || isEmpty ? (
@@ -79,6 +76,6 @@ export function NewRolloutPage({ address, onAddress }: NewRolloutPageProps) {
           />
         </>
       )}
-    </div>
+    </ReadingPage>
   )
 }

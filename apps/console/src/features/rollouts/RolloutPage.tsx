@@ -10,6 +10,7 @@ import { rolloutQuery } from '../../data/queries/rollouts.ts'
 import { useOwnRollout } from '../../data/rollouts/useOwnRollout.ts'
 import { useTexts } from '../../texts/useTexts.ts'
 import { dateText } from '../../ui/page/dateText.ts'
+import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/states/Skeletons.tsx'
@@ -34,11 +35,7 @@ export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
     return <ErrorState error={query.error} fallback={t('loadFailed')} onRetry={() => void query.refetch()} />
   if (!rollout) return <SkeletonRows rows={6} height={40} />
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>{what(rollout)}</h1>
-        <Link to="/rollouts">{t('back')}</Link>
-      </header>
+    <ReadingPage title={what(rollout)} actions={<Link to="/rollouts">{t('back')}</Link>}>
       <p className={styles.facts}>
         {t('by', { who: rollout.by.name, time: dateText(rollout.at) })}
         {rollout.why && ` · ${rollout.why}`}
@@ -46,7 +43,7 @@ export function RolloutPage({ rolloutId }: { readonly rolloutId: string }) {
       <RunCard id={rolloutId} rollout={rollout} own={own} />
       <TryAgain rollout={rollout} />
       <TargetsCard rollout={rollout} nameOf={(id) => names?.get(id)?.label ?? id} />
-    </div>
+    </ReadingPage>
   )
 }
 

@@ -7,6 +7,7 @@ import { type KnownRollout, rolloutsQuery } from '../../data/queries/rollouts.ts
 import { useTexts } from '../../texts/useTexts.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { dateText } from '../../ui/page/dateText.ts'
+import { ReadingPage } from '../../ui/page/ReadingPage.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
@@ -23,11 +24,10 @@ export function RolloutsPage() {
   const query = useInfiniteQuery(rolloutsQuery())
   const rollouts = query.data?.pages.flatMap((page) => page.rollouts) ?? []
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>{t('title')}</h1>
-        <Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>
-      </header>
+    <ReadingPage
+      title={t('title')}
+      actions={<Button onClick={() => void navigate({ to: '/rollouts/new' })}>{t('create')}</Button>}
+    >
       <Card padded={false}>
         {query.isPending ? (
           <SkeletonRows rows={6} height={56} />
@@ -50,7 +50,7 @@ export function RolloutsPage() {
           </div>
         )}
       </Card>
-    </div>
+    </ReadingPage>
   )
 }
 

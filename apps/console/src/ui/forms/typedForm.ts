@@ -12,6 +12,10 @@ export interface TypedForm {
   readonly secret?: readonly string[]
 }
 
+/** Returns values as the texts of fields. */
+export const asTexts = (values: Readonly<Record<string, string | number | boolean>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+
 /** Returns the initial and present values of a @mantine/form. */
 export function typedOf<V extends Record<string, string>>(form: UseFormReturnType<V>, initial: V): TypedForm {
   return {

@@ -9,6 +9,7 @@ import { type DeviceClockView, deviceTimeAt } from '../../../data/device/deviceC
 import { serverNowMs } from '../../../data/serverTime.ts'
 import { useNow } from '../../../data/useNow.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { asTexts } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { deviceTimeText } from '../model/clockText.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -17,7 +18,7 @@ import { FindingNotes } from './FindingNotes.tsx'
 import styles from './Findings.module.css'
 import { SettingField } from './SettingField.tsx'
 import { useChangeFlow } from './useChangeFlow.ts'
-import { asTexts, type SettingForm, useSettingForm } from './useSettingForm.ts'
+import { type SettingForm, useSettingForm } from './useSettingForm.ts'
 
 interface DeviceTimeDialogProps extends DialogProps {
   readonly clock: DeviceClockView | null

@@ -5,9 +5,9 @@ import { LATITUDE_KEY, LONGITUDE_KEY } from '@greenwave/controller/keys'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isCoordinateTyping, type Place, readLocation, roundCoordinate } from '../../../data/device/location.ts'
-import type { KeptValues } from '../../../data/keptForm.ts'
 import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { asTexts } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { shortName } from '../model/deviceView.ts'
 import { LazyMap } from '../parts/LazyMap.tsx'
@@ -28,9 +28,6 @@ function asTyped(place: Place | null): Readonly<Record<string, string>> {
       }
     : { [LATITUDE_KEY]: '', [LONGITUDE_KEY]: '' }
 }
-
-const asTexts = (kept: KeptValues) =>
-  Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)]))
 
 /** The dialog "Set Device Location": two coordinates, typed or chosen by a click on the map. */
 export function LocationDialog({ view, opened, onClose }: DialogProps) {
@@ -64,7 +61,11 @@ export function LocationDialog({ view, opened, onClose }: DialogProps) {
         title: t('form.locationTitle'),
         size: 'lg',
         submitLabel: t('form.saveLocation'),
-        typed: { initial: begun, values: typed, restore: (kept) => setTyped((now) => ({ ...now, ...asTexts(kept) })) },
+        typed: {
+          initial: begun,
+          values: typed,
+          restore: (kept) => setTyped((now) => ({ ...now, ...asTexts(kept) })),
+        },
         onSubmit: (event) => {
           event.preventDefault()
           setSent(true)

@@ -5,6 +5,7 @@ import { PHASES } from '@greenwave/controller/limits'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/useTexts.ts'
+import { asTexts } from '../../../ui/forms/typedForm.ts'
 import { notifySuccess } from '../../../ui/notices/notify.tsx'
 import { useNumberText } from '../../../ui/states/useNumberText.ts'
 import {
@@ -75,11 +76,7 @@ export function SiteDialog({ view, opened, onClose }: DialogProps) {
         typed: {
           initial: begun,
           values: typed,
-          restore: (kept) =>
-            setTyped((before) => ({
-              ...before,
-              ...Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)])),
-            })),
+          restore: (kept) => setTyped((before) => ({ ...before, ...asTexts(kept) })),
         },
         onSubmit: (event) => {
           event.preventDefault()

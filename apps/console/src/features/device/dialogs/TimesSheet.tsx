@@ -21,6 +21,27 @@ interface TimesSheetProps {
 
 const PHASE_FIELDS = ['speedKmh', 'gradePercent', 'widthM'] as const
 type PhaseField = (typeof PHASE_FIELDS)[number]
+/** The words of each formula. */
+const WORDS = {
+  yellow: {
+    legend: 'calculators.yellowLegend',
+    assumes: 'calculators.yellowAssumes',
+    use: 'calculators.useYellow',
+  },
+  redClearance: {
+    legend: 'calculators.redLegend',
+    assumes: 'calculators.redAssumes',
+    use: 'calculators.useRed',
+  },
+} as const
+
+/** What one phase needs. */
+interface CalculatedTime {
+  readonly phase: PhaseNumber
+  readonly numbers: Readonly<Record<string, number>>
+  readonly seconds: number
+}
+
 type Field = `${PhaseField}${PhaseNumber}` | 'reactionS' | 'decelerationMps2' | 'vehicleM'
 
 /** Calculates yellow and red clearance. They follow every green, so that the approach that needs most decides. */
@@ -59,10 +80,24 @@ export function TimesSheet({ site, onYellow, onRedClearance }: TimesSheetProps) 
   })
   const yellow = longest(yellows)
   const red = longest(reds)
-  const secondsOf = (times: typeof yellows | typeof reds) =>
-    times
-      .map(({ phase, seconds }) => `${phaseName(phase)} ${t('calculators.seconds', { seconds: number(seconds) })}`)
-      .join(' · ')
+  const resultOf = (
+    formula: keyof typeof WORDS,
+    times: readonly CalculatedTime[],
+    { numbers, seconds }: CalculatedTime,
+    onUse: (seconds: number) => void,
+  ) => {
+    const { legend, assumes, use } = WORDS[formula]
+    const each = times.map(
+      (time) => `${phaseName(time.phase)} ${t('calculators.seconds', { seconds: number(time.seconds) })}`,
+    )
+    return (
+      <>
+        <p>{each.join(' · ')}</p>
+        <Worked formula={formula} numbers={numbers} result={seconds} legend={t(legend)} assumed={t(assumes)} />
+        <UseButton label={t(use, { seconds: enoughSeconds(seconds) })} onUse={() => onUse(enoughSeconds(seconds))} />
+      </>
+    )
+  }
 
   return (
     <CalculatorSheet>
@@ -86,20 +121,7 @@ export function TimesSheet({ site, onYellow, onRedClearance }: TimesSheetProps) 
         }
       >
         {yellow && Number.isFinite(yellow.seconds) ? (
-          <>
-            <p>{secondsOf(yellows)}</p>
-            <Worked
-              formula="yellow"
-              numbers={yellow.numbers}
-              result={yellow.seconds}
-              legend={t('calculators.yellowLegend')}
-              assumed={t('calculators.yellowAssumes')}
-            />
-            <UseButton
-              label={t('calculators.useYellow', { seconds: enoughSeconds(yellow.seconds) })}
-              onUse={() => onYellow(enoughSeconds(yellow.seconds))}
-            />
-          </>
+          resultOf('yellow', yellows, yellow, onYellow)
         ) : (
           <p>{t(yellow ? 'calculators.tooSteep' : 'calculators.needsSpeed')}</p>
         )}
@@ -108,24 +130,7 @@ export function TimesSheet({ site, onYellow, onRedClearance }: TimesSheetProps) 
         title={device('setting.redClearance')}
         fields={<div className={styles.fields}>{field('vehicleM', t('calculators.vehicle'))}</div>}
       >
-        {red ? (
-          <>
-            <p>{secondsOf(reds)}</p>
-            <Worked
-              formula="redClearance"
-              numbers={red.numbers}
-              result={red.seconds}
-              legend={t('calculators.redLegend')}
-              assumed={t('calculators.redAssumes')}
-            />
-            <UseButton
-              label={t('calculators.useRed', { seconds: enoughSeconds(red.seconds) })}
-              onUse={() => onRedClearance(enoughSeconds(red.seconds))}
-            />
-          </>
-        ) : (
-          <p>{t('calculators.needsWidth')}</p>
-        )}
+        {red ? resultOf('redClearance', reds, red, onRedClearance) : <p>{t('calculators.needsWidth')}</p>}
       </CalculatorPart>
     </CalculatorSheet>
   )

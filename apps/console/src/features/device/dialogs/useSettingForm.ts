@@ -3,7 +3,7 @@ import { checkValue } from '@greenwave/controller/settingTable/ranges'
 import { useState } from 'react'
 import { useFindingText } from '../../../shared/useFindingText.ts'
 import { useTexts } from '../../../texts/useTexts.ts'
-import type { TypedForm } from '../../../ui/forms/typedForm.ts'
+import { asTexts, type TypedForm } from '../../../ui/forms/typedForm.ts'
 
 /** A form of whole numbers, one for each attribute key; all are required. */
 export interface SettingForm {
@@ -59,14 +59,9 @@ export function useSettingForm(initial: () => Readonly<Record<string, number>>):
     kept: {
       initial: asTexts(begun),
       values: typed,
-      restore: (values) => put(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))),
+      restore: (values) => put(asTexts(values)),
     },
   }
-}
-
-/** Returns numbers as texts for a form. */
-export function asTexts(values: Readonly<Record<string, number>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
 }
 
 function numbersOf(typed: Readonly<Record<string, string>>): Record<string, number> | null {

@@ -37,7 +37,7 @@ export function RunCard({ id, rollout, own }: RunCardProps) {
   return (
     <Card>
       <div className={styles.fields}>
-        <div className={styles.header}>
+        <div className={styles.standing}>
           <p className={styles.facts} role="status">
             <Standing rollout={rollout} isOwn={isOwn} isElsewhere={isElsewhere} />
           </p>
