@@ -1,3 +1,4 @@
+/** @file Long: every command, asked for rightly and wrongly. */
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'

@@ -1,3 +1,4 @@
+/** @file Long: a database of each released schema, and what must be in it afterwards. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

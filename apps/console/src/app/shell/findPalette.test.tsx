@@ -1,3 +1,4 @@
+/** @file Long: everything that can be found, in one palette over one city. */
 import type { DeviceInfo } from '@greenwave/contract/devices'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,3 +1,4 @@
+/** @file Long: the whole life of the models of devices, on one clock and one fake connection. */
 import { TestClock } from '@greenwave/client/testing/testClock'
 import { writeDeviceTime } from '@greenwave/controller/attributes'
 import { localTimeAt } from '@greenwave/controller/deviceClock'

@@ -1,3 +1,4 @@
+/** @file Long: the whole list of devices, with one set of answers. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
