@@ -220,6 +220,7 @@ test('the planner proposes offsets and a cycle without holding up the page, of w
   await expect(page.getByRole('region', { name: 'Preview' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send to 1 junction' }).click()
+  await page.waitForURL(/\/rollouts\/[^/]+-[^/]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Làn sóng')
   scene.owns({ kind: 'corridor', id: new URL(page.url()).pathname.split('/').at(-1) ?? '' })
   await expect.poll(() => api.attributes(devices[1].id, 'SHARED_SCOPE')).toMatchObject({ Offset_Pr1: 20 })

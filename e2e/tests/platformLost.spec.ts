@@ -2,7 +2,8 @@ import { ofDevice } from '@greenwave/client/ofDevice'
 import { mosquittoPublish } from '../fixtures/mosquitto.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.use({ signedInAs: 'admin' })
+// Parts of the page that appear when something is wrong are loaded ahead, and so there when the platform is not.
+test.use({ signedInAs: 'admin', loadsAhead: true })
 
 test('a killed platform is noticed within three seconds, and nothing acknowledged is lost [spec 4 realtime] @behindAFront', async ({
   page,
@@ -15,9 +16,13 @@ test('a killed platform is noticed within three seconds, and nothing acknowledge
   )
   const device = await scene.device()
   await scene.controller(device)
+  const parts = [/FindingList-[^/]*\.js$/, /AttributeTable-[^/]*\.js$/]
+  const loaded = Promise.all(parts.map((file) => page.waitForResponse((response) => file.test(response.url()))))
   await page.goto(`/devices/${device.id}`)
   await expect(page.getByRole('figure', { name: /^Phase 1: (Red|Yellow|Green)/ })).toBeVisible()
   await expect(page.locator('figure[data-old]')).toHaveCount(0)
+
+  await loaded
 
   await system.api.writeAttributes(device.id, 'SHARED_SCOPE', { Vang: 4 })
   const other = await scene.device()
