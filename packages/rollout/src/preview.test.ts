@@ -1,3 +1,4 @@
+import { isDanger } from '@greenwave/controller/checks/danger'
 import type { TimedValues } from '@greenwave/controller/timedValue'
 import { ownLimits } from '@greenwave/coordination/calculators/ownLimits'
 import { describe, expect, it } from 'vitest'
@@ -57,6 +58,14 @@ describe('a preview', () => {
     expect(codes({ Vang: 5 })).toContain('clearanceShort')
     expect(codes({ Pr1_X1: 31 })).toContain('clearanceShort')
     expect(codes({ P1_HH: 1 })).toEqual([])
+  })
+
+  it('weighs a plan, or a plan count, by the dangers of the program that it brings into force there (V4)', () => {
+    // Program 2 gives phase 2 its green while phase 1 has it.
+    const two = { Pr2_X1: 30, Pr2_X2: 20, Start_Pr2_X1: 0, Start_Pr2_X2: 20, P2_HH: 7, P2_MM: 0, P2_Pr: 2, P2_ENT: 1 }
+    const dangers = (values: Readonly<Record<string, number>>) =>
+      previewOf(settings(values), junction(two)).findings.filter(isDanger).length
+    expect([dangers({ P1_HH: 1 }), dangers({ P1_Pr: 2 }), dangers({ Plan_total: 2 })]).toEqual([0, 1, 1])
   })
 
   it('finds what is too short for this junction, from what is known of its streets', () => {

@@ -1,5 +1,6 @@
 import { CLEARANCE_RANGE, isWholeWithin, type PlanNumber, PROGRAM_VALUE_RANGE, type ProgramNumber } from '../limits.ts'
-import type { Clearance, ControllerSettings, Program } from '../settings.ts'
+import { plansInPlay, runningOf } from '../schedule.ts'
+import { type Clearance, type ControllerSettings, type Program, programOf } from '../settings.ts'
 import { checkCycleLength } from './cycleLength.ts'
 import type { Finding } from './finding.ts'
 import { checkGreens } from './green.ts'
@@ -26,6 +27,21 @@ export function checkTiming(program: Program, clearance: Clearance, context: Pro
     ...checkCycleLength(program, clearance, context.limits),
     ...(period === undefined ? [] : checkReportedPeriod(program, clearance, period)),
   ]
+}
+
+/**
+ * (V4) Finds the dangers of programs that run on the given settings: whoever brings a program into force brings these,
+ * too. Each program is named once, however many plans run it.
+ *
+ * @param plans those whose programs are checked, by default all in play
+ */
+export function checkBroughtIntoForce(settings: ControllerSettings, plans = plansInPlay(settings)): Finding[] {
+  const running = plans.map((plan) => runningOf(settings, plan))
+  const programs = new Set(running.flatMap((one) => (one.kind === 'program' ? [one.program] : [])))
+  return [...programs].flatMap((number) => {
+    const program = programOf(settings, number)
+    return isInRange(program, settings.clearance) ? checkOverlap(program, settings.clearance) : []
+  })
 }
 
 function isInRange({ phases }: Program, { yellow, redClearance }: Clearance): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { isDanger } from '../checks/danger.ts'
 import type { ControllerSettings, Plan } from '../settings.ts'
 import { findingText } from '../testing/findingText.ts'
-import { EXAMPLE_SCHEDULE, planFrom, settingsWith } from '../testing/settings.ts'
+import { EXAMPLE_SCHEDULE, planFrom, programFrom, settingsWith } from '../testing/settings.ts'
 import { planRow } from './plan.ts'
 
 const checkPlan = (plan: Plan, settings: ControllerSettings) =>
@@ -39,5 +40,33 @@ describe('a plan as it would be saved', () => {
     expect(checkPlan(planFrom(1, '06:00', 1, false), settings).map((finding) => finding.code)).toEqual([
       'noEnabledPlan',
     ])
+  })
+
+  describe('(V4) brings a dangerous program into force', () => {
+    // Phase 2 begins while phase 1 is green.
+    const dangerous = programFrom(4, [30, 20, 15], [0, 20, 60])
+    const settings = { ...EXAMPLE_SCHEDULE, programs: [...EXAMPLE_SCHEDULE.programs.slice(0, 3), dangerous] }
+    const dangers = (plan: Plan, before: ControllerSettings = settings) =>
+      checkPlan(plan, before).filter(isDanger).map(findingText)
+    const DANGER = ['V4 conflictingGreen Start_Pr4_X2: program 4, phase 1, other 2, at 20, overlap 15']
+
+    test('when it runs it, whether it did before or not', () => {
+      expect(dangers(planFrom(2, '06:30', 4))).toEqual(DANGER)
+      expect(dangers(planFrom(6, '23:00', 4), { ...settings, planTotal: 6 })).toEqual(DANGER)
+      expect(dangers(planFrom(2, '06:30', 3))).toEqual([])
+    })
+
+    test('not while it is off, above the count, or another plan has its start', () => {
+      expect(dangers(planFrom(2, '06:30', 4, false))).toEqual([])
+      expect(dangers(planFrom(6, '23:00', 4))).toEqual([])
+      expect(dangers(planFrom(1, '06:30', 4))).toEqual([])
+    })
+
+    test('when it makes way for a plan with the same start, which runs it', () => {
+      const hidden = { ...settings, plans: [planFrom(1, '06:30', 4), ...settings.plans.slice(1)] }
+      expect(dangers(planFrom(2, '06:30', 2), hidden)).toEqual([])
+      expect(dangers(planFrom(2, '06:30', 2, false), hidden)).toEqual(DANGER)
+      expect(dangers(planFrom(2, '07:00', 2), hidden)).toEqual(DANGER)
+    })
   })
 })

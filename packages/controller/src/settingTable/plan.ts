@@ -1,14 +1,16 @@
 import { isPresent, settingInteger } from '../attributes.ts'
 import type { Finding } from '../checks/finding.ts'
+import { checkBroughtIntoForce } from '../checks/program.ts'
 import { checkSchedule } from '../checks/schedule.ts'
 import { planKeys } from '../keys.ts'
 import { HOUR_RANGE, MINUTE_RANGE, PLAN_NUMBERS, PLAN_PROGRAM_RANGE, type PlanNumber } from '../limits.ts'
+import { plansInPlay } from '../schedule.ts'
 import { type Plan, planOf, withPlan } from '../settings.ts'
 import { ANY_WHOLE, defineRow } from './row.ts'
 
 /**
  * A plan: when it begins, which program it runs, whether it is enabled. Its findings are its part of the schedule's
- * (V7).
+ * (V7), and the dangers of the program that it brings into force (V4).
  */
 export const planRow = defineRow({
   kind: 'plan',
@@ -51,8 +53,16 @@ export const planRow = defineRow({
   },
   of: (settings, { plan }) => planOf(settings, plan),
   put: withPlan,
-  check: (plan, { settings }, { plan: number }) =>
-    checkSchedule(withPlan(settings, plan)).filter((finding) => isOf(finding, number)),
+  check: (plan, { settings }, { plan: number }) => {
+    const after = withPlan(settings, plan)
+    const before = plansInPlay(settings).map((one) => one.number)
+    // Of two with one start only one is in play: the other one may come into play by this change.
+    const brought = plansInPlay(after).filter((one) => one.number === number || !before.includes(one.number))
+    return [
+      ...checkSchedule(after).filter((finding) => isOf(finding, number)),
+      ...checkBroughtIntoForce(after, brought),
+    ]
+  },
 })
 
 function isOf(finding: Finding, plan: PlanNumber): boolean {

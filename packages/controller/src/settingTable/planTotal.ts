@@ -1,10 +1,14 @@
 import { settingInteger } from '../attributes.ts'
+import { checkBroughtIntoForce } from '../checks/program.ts'
 import { checkSchedule } from '../checks/schedule.ts'
 import { PLAN_TOTAL_KEY } from '../keys.ts'
 import { PLAN_TOTAL_RANGE } from '../limits.ts'
 import { defineRow, ONLY } from './row.ts'
 
-/** The plan count: how many of the six plans are in play. Its findings are those of the resulting schedule (V7). */
+/**
+ * The plan count: how many of the six plans are in play. Its findings are those of the resulting schedule (V7), and the
+ * dangers of the programs that it has in force (V4).
+ */
 export const planTotalRow = defineRow({
   kind: 'planTotal',
   which: ONLY,
@@ -14,5 +18,8 @@ export const planTotalRow = defineRow({
   write: (planTotal) => ({ [PLAN_TOTAL_KEY]: planTotal }),
   of: ({ planTotal }) => planTotal,
   put: (settings, planTotal) => ({ ...settings, planTotal }),
-  check: (planTotal, { settings }) => checkSchedule({ ...settings, planTotal }),
+  check: (planTotal, { settings }) => {
+    const after = { ...settings, planTotal }
+    return [...checkSchedule(after), ...checkBroughtIntoForce(after)]
+  },
 })

@@ -20,6 +20,8 @@ import { renderPart } from '../../../test/renderParts.tsx'
 import type { DeviceDialog } from '../model/deviceDialog.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
+type Values = Readonly<Record<string, string | number | boolean>>
+
 const program = { kind: 'program', program: 1 } as const
 const DANGER = /^Danger: program 1 gives phase 2 green at second 33, 0 s after the yellow of phase 1/
 
@@ -85,23 +87,41 @@ describe('(V4) a danger', () => {
     expect(box).not.toHaveTextContent('3 s of green')
   })
 
-  it('is guarded when settings are brought back', async () => {
-    const { stored } = stubDevice()
+  it.each<[string, Values, Values]>([
+    ['settings are brought back', SHARED, { Start_Pr1_X2: 33 }],
+    ['a plan is brought back that runs a dangerous program', { ...SHARED, Start_Pr2_X2: 33 }, { P1_Pr: 2 }],
+  ])('is guarded when %s', async (_what, shared, before) => {
+    const { stored } = stubDevice({ shared })
+    const after = Object.fromEntries(Object.keys(before).map((key) => [key, shared[key] ?? null]))
     const change: ChangeRecord = {
       ...{ id: 'x', at: Date.UTC(2026, 1, 1), by: { id: '', name: '' }, from: 'console', state: 'written' },
       ...{ why: '', said: '', words: [], scope: 'SHARED_SCOPE', unkept: [] },
-      after: { Start_Pr1_X2: 35 },
-      before: { ...SHARED, Start_Pr1_X2: 33 },
+      ...{ after, before: { ...shared, ...before } as ChangeRecord['before'] },
     }
     renderPart(
       <RestoreDialog
         view={viewOf(stored)}
         opened
         to={{ how: 'undo', change }}
-        present={SHARED}
+        present={shared}
         onClose={() => undefined}
       />,
     )
+    await expectGuarded(await dialogTitled(CONFIRM_TITLE))
+  })
+
+  it.each<[string, DeviceDialog, Values, Readonly<Record<string, string>>]>([
+    ['a plan', { kind: 'plan', plan: 1 }, { Start_Pr2_X2: 33 }, { 'Program Number': '2' }],
+    [
+      'a plan count',
+      { kind: 'planTotal' },
+      { Start_Pr2_X2: 33, P6_HH: 9, P6_MM: 0, P6_Pr: 2, P6_ENT: 1 },
+      { 'Số lượng kế hoạch (1-6)': '6' },
+    ],
+  ])('is guarded when %s brings it into force', async (_what, subject, more, typed) => {
+    const { dialog } = await openDialogAlone(subject, { shared: { ...SHARED, ...more } })
+    await fill(dialog, typed)
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Save/ }))
     await expectGuarded(await dialogTitled(CONFIRM_TITLE))
   })
 
